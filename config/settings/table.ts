@@ -35,7 +35,8 @@ export const settingsTable = {
     flag: '--config',
     schema: { type: 'string', minLength: 1 },
     allowed: 'the path of a file',
-    meaning: 'the configuration file; without it the nearest `vouch.config.{yaml,yml,json,ts,mts,js,mjs}` from the working folder upwards',
+    meaning:
+      'the configuration file; without it the nearest `vouch.config.{yaml,yml,json,ts,mts,js,mjs}` from the working folder up to the project, the nearest folder with a `package.json` or a `.git`',
   },
   port: {
     env: 'PORT',

@@ -3,6 +3,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../../core/index.js';
 import { importDefault } from '../plugins/import-default.js';
 import { type ConfigPath, pathText } from './config-path.js';
+import { requireOwn } from './require-own.js';
 import type { ParsedText } from './yaml.js';
 
 /** A configuration as it was written, with errors that name its places. */
@@ -20,26 +21,41 @@ export interface Source {
 export const configFileNames = ['yaml', 'yml', 'json', 'ts', 'mts', 'js', 'mjs'].map((extension) => `vouch.config.${extension}`);
 
 /**
- * Reads the named file, else the nearest `vouch.config.*` from the folder upwards; without either the data is empty.
- * @throws ConfigError when the file is missing, or is not what its extension says.
+ * Reads the named file, else the nearest `vouch.config.*` from the folder up to the root of its project; without either the data is empty.
+ * @throws ConfigError when the file is missing, is not what its extension says, or is a script that was not named and others may write.
  */
 export async function readSource(named: string | undefined, cwd: string): Promise<Source> {
-  const file = named === undefined ? nearestFile(cwd) : resolve(cwd, named);
+  const file = named === undefined ? foundFile(cwd) : resolve(cwd, named);
   if (file === undefined) return sourceOf({ data: {}, position: () => undefined }, undefined, cwd);
   if (!existsSync(file) || !statSync(file).isFile()) throw new ConfigError(`There is no configuration file ${file}.`);
   return sourceOf(await read(file, displayPath(file, cwd)), file, cwd);
 }
 
-function nearestFile(folder: string): string | undefined {
+/** A file that nobody has named is run only if nobody else can have written it. */
+function foundFile(cwd: string): string | undefined {
+  const file = nearestFile(cwd, rootOf(cwd) ?? cwd);
+  if (file !== undefined && scripts.includes(extname(file))) requireOwn(file);
+  return file;
+}
+
+function nearestFile(folder: string, root: string): string | undefined {
   const found = configFileNames.map((name) => join(folder, name)).filter((file) => existsSync(file));
   if (found.length > 1) throw new ConfigError(`Which one counts? ${found.join(' and ')}. Keep one, or name it with --config.`);
-  return found[0] ?? (dirname(folder) === folder ? undefined : nearestFile(dirname(folder)));
+  return found[0] ?? (folder === root ? undefined : nearestFile(dirname(folder), root));
 }
+
+/** The nearest folder that is a project of its own. What lies above it may be anybody's. */
+function rootOf(folder: string): string | undefined {
+  if (['package.json', '.git'].some((name) => existsSync(join(folder, name)))) return folder;
+  return dirname(folder) === folder ? undefined : rootOf(dirname(folder));
+}
+
+const scripts = ['.ts', '.mts', '.js', '.mjs'];
 
 async function read(file: string, name: string): Promise<ParsedText> {
   const extension = extname(file);
   if (['.yaml', '.yml', '.json'].includes(extension)) return (await import('./yaml.js')).parseYaml(readFileSync(file, 'utf8'), name);
-  if (['.ts', '.mts', '.js', '.mjs'].includes(extension)) return { data: await importDefault(file, name), position: () => undefined };
+  if (scripts.includes(extension)) return { data: await importDefault(file, name), position: () => undefined };
   throw new ConfigError(`${name}: a configuration is a .yaml, .yml, .json, .ts, .mts, .js or .mjs file.`);
 }
 

@@ -64,6 +64,8 @@ export interface Pdfium {
   _FPDFPageObj_GetBounds(object: Handle, left: Handle, bottom: Handle, right: Handle, top: Handle): number;
   _FPDFPageObj_GetFillColor(object: Handle, r: Handle, g: Handle, b: Handle, a: Handle): number;
   _FPDFPath_GetDrawMode(path: Handle, fill: Handle, stroke: Handle): number;
+  _FPDFTextObj_GetFont(object: Handle): Handle;
+  _FPDFFont_GetFontData(font: Handle, buffer: Handle, bytes: number, needed: Handle): number;
   _FPDFTextObj_GetTextRenderMode(object: Handle): number;
   _FPDFTextObj_SetTextRenderMode(object: Handle, mode: number): number;
   _FPDFPage_GetAnnotCount(page: Handle): number;
@@ -102,6 +104,7 @@ export interface Pdfium {
     rotate: number,
     flags: number,
   ): void;
+  _FPDF_RenderPageBitmapWithMatrix(bitmap: Handle, page: Handle, matrix: Handle, clip: Handle, flags: number): void;
 }
 
 /** The limit of pdfium's memory, and whether pdfium has tried to exceed it. */

@@ -1,4 +1,5 @@
 import { ExtractionError, type PluginContext, type SourceFile } from '../../core/index.js';
+import { Semaphore } from '../../core/internal.js';
 import { findIsolationLevel } from './isolation/confine.js';
 import { shutInspector } from './isolation/inspector.js';
 import { ChildPool } from './pool/pool.js';
@@ -35,7 +36,7 @@ export interface SandboxSettings<T> {
 }
 
 /** Bytes to be read, and whose they are: children serve one caller only. */
-export type SandboxedFile = Pick<SourceFile, 'bytes' | 'caller'>;
+export type SandboxedFile = Pick<SourceFile, 'bytes' | 'caller' | 'guest'>;
 
 /** Reads a file in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
 export type SandboxedRead<T> = (file: SandboxedFile, signal: AbortSignal, wanted?: unknown) => Promise<T>;
@@ -48,6 +49,7 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
   shutInspector();
   void logMissingIsolation(context);
   const pool = new ChildPool({ ...settings, program: { ...programOf(settings.plugin), addons: settings.addons ?? false } });
+  const line = lineBefore(settings.children);
   const refusals = new RefusedFiles();
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
   context.onProbe(() => pool.works());
@@ -59,15 +61,19 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
     return answer.kind === 'refusal' && answer.refusal.reason === 'crash' ? pool.read(task, caller, signal) : answer;
   };
 
-  return async ({ bytes, caller = '' }, signal, wanted) => {
+  return async (file, signal, wanted) => {
+    const { bytes, caller = '' } = file;
     const task = { bytes, limits, wanted };
     const known = refusals.find(task, caller);
     if (known) throw failure(known, settings.subject, limits);
-    const answer = await read(task, caller, signal).catch((error) => {
-      if (signal.aborted) throw signal.reason;
-      context.log('parser child unavailable', { subject: settings.subject, reason: reasonOf(error) });
-      throw new ExtractionError('EXTRACTION_FAILED', `${settings.subject} could not be read: ${reasonOf(error)}`, { cause: error });
-    });
+    const release = await line.acquire(partsOf(file), signal);
+    const answer = await read(task, caller, signal)
+      .finally(release)
+      .catch((error) => {
+        if (signal.aborted) throw signal.reason;
+        context.log('parser child unavailable', { subject: settings.subject, reason: reasonOf(error) });
+        throw new ExtractionError('EXTRACTION_FAILED', `${settings.subject} could not be read: ${reasonOf(error)}`, { cause: error });
+      });
     // `taken` has made it.
     if (answer.kind === 'content') return answer.content as T;
     if (childLosses.includes(answer.refusal.reason)) refusals.add(task, caller, answer.refusal);
@@ -100,3 +106,24 @@ function report(refusal: ParserRefusal, { subject }: Pick<SandboxSettings<unknow
     context.report({ kind: 'child lost', reason });
   } else if (origin) context.log('parser failed', { subject, reason, origin });
 }
+
+/** What one file takes of a sandbox: a child, and one of those that guests or large files may have. */
+type Part = 'children' | 'guests' | 'large';
+
+/** A file from here on, in bytes, is large: it is likely to be read for a while. */
+const largeBytes = 1_048_576;
+
+/** The line before a sandbox with so many children: its files wait here until one is free for them. */
+export const lineBefore = (children: number): Semaphore<Part> => {
+  const butOne = Math.max(1, children - 1);
+  return new Semaphore({ children, guests: butOne, large: butOne }, mayOvertake);
+};
+
+/** Guests and large files leave one child to others, so callers with a key pass guests, and small files large ones, that wait for their part. */
+const mayOvertake = ({ guests, large }: Readonly<Record<Part, number>>): boolean => guests === 0 || large === 0;
+
+export const partsOf = ({ bytes, guest }: SandboxedFile): Readonly<Record<Part, number>> => ({
+  children: 1,
+  guests: guest ? 1 : 0,
+  large: bytes.length >= largeBytes ? 1 : 0,
+});

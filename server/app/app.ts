@@ -4,6 +4,7 @@ import { proxyTrust } from '../guards/addresses.js';
 import { answerBrokenRequest } from '../http/answer-broken-request.js';
 import { answerError } from '../http/answer-error.js';
 import { answerHeaders, fixedHeaders } from '../http/headers.js';
+import { keepRoom } from '../http/keep-room.js';
 import { badRequest, Refusal } from '../http/refusal.js';
 import { requestId } from '../http/request.js';
 import { type AllowedMethods, allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
@@ -38,7 +39,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
     },
     clientErrorHandler: answerBrokenRequest,
   });
-  app.server.maxConnections = 2_000;
+  keepRoom(app.server, 2_000);
   refuseExpectations(app);
   logRequests(app);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));

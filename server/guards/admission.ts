@@ -2,8 +2,9 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { onceClosed } from '../http/connection.js';
 import { Refusal } from '../http/refusal.js';
 import type { Tell } from '../telemetry/door-event.js';
-import { AdmissionQueue } from './admission-queue.js';
 import { bodyBytes, type Limits } from './limits.js';
+import { AdmissionQueue } from './shares/admission-queue.js';
+import { sharersOf } from './shares/sharers.js';
 import type { WorkSlots } from './work-slots.js';
 
 interface AdmissionTerms {
@@ -20,14 +21,19 @@ interface AdmissionTerms {
 export function admission({ limits, slots, tell }: AdmissionTerms): onRequestAsyncHookHandler {
   const { bytesInFlight, requestsInFlight, queueMs, requestsWaiting } = limits;
   const capacity = { requests: requestsInFlight, bytes: bytesInFlight };
-  const bodies = new AdmissionQueue({ capacity, maxWaitMs: queueMs, maxWaiting: requestsWaiting }, requestsInFlight);
+  const mayPass = ({ bytes }: { readonly bytes: number }): boolean => bytes <= smallBytes;
+  const bodies = new AdmissionQueue<'requests' | 'bytes'>(
+    { capacity, maxWaitMs: queueMs, maxWaiting: requestsWaiting, mayPass },
+    requestsInFlight,
+  );
   return async (request, reply) => {
     const bytes = claimedBytes(request, limits);
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
       throw new Refusal(415, 'The request must be multipart/form-data with the fields file and output_schema');
     }
-    slots.refuseIfHopeless();
-    const release = await bodies.enter({ requests: 1, bytes });
+    const callers = sharersOf(request);
+    slots.refuseIfHopeless(callers);
+    const release = await bodies.enter({ amounts: { requests: 1, bytes }, callers });
     tell({ kind: 'entered', bytes });
     onceClosed(reply, () => {
       release();
@@ -35,6 +41,9 @@ export function admission({ limits, slots, tell }: AdmissionTerms): onRequestAsy
     });
   };
 }
+
+/** Bodies up to this size pass larger ones that wait for memory; a hundred of them take no more than a few large ones. */
+const smallBytes = 524_288;
 
 function claimedBytes(request: FastifyRequest, limits: Limits): number {
   const most = bodyBytes(limits);

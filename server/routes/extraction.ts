@@ -3,6 +3,7 @@ import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
 import type { CreditReservation } from '../guards/budgets/daily-credits.js';
 import type { Limits } from '../guards/limits.js';
+import { sharersOf } from '../guards/shares/sharers.js';
 import type { WorkSlots } from '../guards/work-slots.js';
 import { onceClosed } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
@@ -29,6 +30,8 @@ export interface Call {
   readonly reply: FastifyReply;
   /** Who calls: a key or an address. Callers of two names do not share a parser process. */
   readonly caller: string;
+  /** Set at the playground, whose documents wait for parsers in a line of their own. */
+  readonly guest?: true;
   /** What its readings are paid from, beside what the engine pays from. */
   readonly tokenBudget?: TokenBudget | undefined;
 }
@@ -49,12 +52,12 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
   const { file, outputSchema, include, ...wishes } = upload;
   const schema = parseSchema(outputSchema);
   const followed = door.telemetry.of(call);
-  const release = await unlessGone(signal, () => door.slots.acquire(signal));
+  const release = await unlessGone(signal, () => door.slots.acquire(sharersOf(call.request), signal));
   // A request that waits for a provider needs no slot.
   const { tokenBudget } = call;
   const paid = { onProviderCall: release, ...(tokenBudget && { tokenBudget }) };
   const request = {
-    file: { ...file, caller: door.parserCaller(call.caller) },
+    file: { ...file, caller: door.parserCaller(call.caller), ...(call.guest && { guest: call.guest }) },
     schema,
     ...wishes,
     signal,

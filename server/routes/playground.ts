@@ -33,7 +33,7 @@ export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): voi
     admission({ limits: door.limits, slots, tell }),
   ];
   app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) =>
-    extractCharged({ ...door, slots, quota }, { request, reply, caller: `address ${clientOf(request.ip)}` }),
+    extractCharged({ ...door, slots, quota }, { request, reply, caller: `address ${clientOf(request.ip)}`, guest: true }),
   );
   app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
     reply.headers(preflight).code(204).send();

@@ -1,17 +1,45 @@
+import { chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
+import { requireOwn } from '../../config/sources/require-own.js';
 import { ConfigError } from '../../core/index.js';
 import { load, own, plugin, refusal, workspace } from './workspace.js';
 
 const reader = 'tiers: [./parts/reader.js]\n';
 
 describe('finding the file', () => {
-  it('takes the nearest vouch.config from the working folder upwards', async () => {
-    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}deadline_ms: 1000`, 'deep/er/readme.txt': '' });
+  it.each(['package.json', '.git/HEAD'])('takes the nearest vouch.config up to the project, the folder with %s', async (sign) => {
+    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}deadline_ms: 1000`, 'deep/er/readme.txt': '', [sign]: '{}' });
     const loaded = await loadConfig({ cwd: join(folder, 'deep/er'), env: {} });
     expect(loaded.file).toBe(join(folder, 'vouch.config.yaml'));
     expect(loaded.engine.deadlineMs).toBe(1000);
+  });
+
+  it.each([
+    ['above the project', { 'project/package.json': '{}' }],
+    ['above a folder that is in no project', {}],
+  ])('runs no script %s', async (_, files) => {
+    const folder = workspace({ 'vouch.config.mjs': 'throw new Error("this was run");', 'project/deep/readme.txt': '', ...files });
+    expect((await loadConfig({ cwd: join(folder, 'project/deep'), env: {} })).file).toBeUndefined();
+  });
+
+  it('runs no script that everybody may write, and says what to do, unless the script is named', async () => {
+    const cwd = workspace({ 'vouch.config.mjs': 'export default { deadline_ms: 7 };', 'package.json': '{}' });
+    chmodSync(join(cwd, 'vouch.config.mjs'), 0o666);
+    expect(await refusal(loadConfig({ cwd, env: {} }))).toMatch(/everybody may write it.*not run.*--config or VOUCH_CONFIG.*chmod go-w/);
+    expect((await loadConfig({ cwd, env: {}, file: 'vouch.config.mjs' })).config.deadline_ms).toBe(7);
+  });
+
+  it('runs no script of another user, but one of root', () => {
+    const cwd = workspace({ 'vouch.config.mjs': '' });
+    const file = join(cwd, 'vouch.config.mjs');
+    // Only root can give a file away; for everybody else the file is that of this user, and another one runs it.
+    if (process.getuid?.() === 0) chownSync(file, 4_321, 4_321);
+    const owner = statSync(file).uid;
+    expect(() => requireOwn(file, owner + 1)).toThrow(`it belongs to another user (${owner})`);
+    expect(() => requireOwn(file, owner)).not.toThrow();
+    expect(() => requireOwn(process.execPath, owner + 1)).not.toThrow(/belongs to another user \(0\)/);
   });
 
   it('takes the file that VOUCH_CONFIG names, and --config before it', async () => {
@@ -74,7 +102,11 @@ describe('the effective settings', () => {
   });
 
   it('resolve the file of the store from the folder of the configuration, but one that the environment names from the working folder', async () => {
-    const folder = workspace({ 'vouch.config.yaml': `${own}${reader}server: { store: "sqlite:keys.db" }`, 'deep/readme.txt': '' });
+    const folder = workspace({
+      'vouch.config.yaml': `${own}${reader}server: { store: "sqlite:keys.db" }`,
+      'deep/readme.txt': '',
+      'package.json': '{}',
+    });
     const cwd = join(folder, 'deep');
     expect((await loadConfig({ cwd, env: {} })).server.store).toBe(`sqlite:${join(folder, 'keys.db')}`);
     expect((await loadConfig({ cwd, env: { VOUCH_STORE: 'sqlite:keys.db' } })).server.store).toBe('sqlite:keys.db');

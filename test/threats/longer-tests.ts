@@ -18,8 +18,12 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
   T4: [
     ['test/server/hostile/overload.test.ts', 'are counted by their bytes, too'],
     ['test/server/routes/refusals.test.ts', 'is refused by its announced length alone'],
+    ['test/server/hostile/one-caller-takes-all.test.ts', 'by uploads that never end'],
   ],
-  T5: [['test/server/hostile/broken-requests.test.ts', 'is a body that ends too soon: 400']],
+  T5: [
+    ['test/server/hostile/broken-requests.test.ts', 'is a body that ends too soon: 400'],
+    ['test/server/http/keep-room.test.ts', 'keep no request out'],
+  ],
   T6: [
     ['test/server/routes/playground.test.ts', 'refuse a document that could cost more than is left'],
     ['test/server/routes/caller-gone.test.ts', ''],
@@ -38,7 +42,10 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
     ['test/core/schema/parse.test.ts', 'bounds size, fields and the growth of references'],
     ['test/core/schema/wide-schema-takes-seconds.test.ts', 'is refused for more fields than are read'],
   ],
-  T10: [['test/threats/injection.test.ts', 'gets no planted value accepted']],
+  T10: [
+    ['test/threats/injection.test.ts', 'gets no planted value accepted'],
+    ['test/threats/hidden-text.test.ts', 'proves nothing to a model that takes it'],
+  ],
   T11: [['test/server/telemetry/canary.test.ts', 'no word of a document']],
   T12: [
     ['test/plugins/models/llm/contract.test.ts', 'a redirect (%i), which is not followed'],

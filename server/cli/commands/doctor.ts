@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type LoadedConfig, settings } from '../../../config/index.js';
+import { ConfigError } from '../../../core/index.js';
 import { consent } from '../doctor/consent.js';
 import { examine } from '../doctor/examine.js';
 import { type DoctorFinding, ok } from '../doctor/finding.js';
@@ -30,6 +31,7 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     command,
     settings.map(({ name }) => name),
   ).action(async ({ app, online, live: lively, yes, json, ...flags }: DoctorOptions) => {
+    if (yes && !lively) throw new ConfigError('--yes confirms what --live would spend; without --live there is nothing to confirm.');
     const load = () => loadConfigFor(flags, terminal);
     const readings = lively ? await liveReadings(load, yes === true, terminal) : [];
     const findings = [...(await examine({ load, cwd: terminal.cwd, online: online === true, app })), ...readings];

@@ -51,4 +51,11 @@ describe('GET /', () => {
     const { body } = await call(await openDoor(), { url: '/', headers: { host: 'a b/"<c>' } });
     expect(body.documentation).toBe('http://localhost/docs');
   });
+
+  it('is not where a forwarded host says, which a trusted proxy may have from anybody', async () => {
+    const app = await openDoor({ trustedProxies: ['127.0.0.1/32'] });
+    const headers = { host: 'api.example.com', 'x-forwarded-host': 'evil.example' };
+    expect((await call(app, { url: '/', headers })).body.documentation).toBe('http://api.example.com/docs');
+    expect((await call(app, { url: '/docs', headers })).body).not.toContain('evil.example');
+  });
 });

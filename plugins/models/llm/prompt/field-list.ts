@@ -17,17 +17,25 @@ function knowledge(field: Field): readonly string[] {
   const { description, enum: choices, hints } = field;
   return [
     ...(description === '' ? [] : [quoted(description)]),
-    ...(choices === undefined ? [] : [`one of ${JSON.stringify(choices.slice(0, maxChoices))}`]),
+    ...(choices === undefined ? [] : [`one of ${onOneLine(choices.slice(0, maxChoices))}`]),
     ...hints.map((hint) => quoted(hint)),
   ];
 }
 
-const quoted = (text: string): string =>
-  JSON.stringify(text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength)}…` : text);
+const quoted = (text: string): string => onOneLine(text.length > maxDescriptionLength ? `${text.slice(0, maxDescriptionLength)}…` : text);
 
-/** A path is shown without its root. One with quotes or control characters is shown as the JSON text that the answer must contain. */
+/**
+ * JSON without a character that a model could take for the end of a line, or that a person would not see in it: JSON itself escapes only the
+ * control characters of ASCII. Source: general categories of Unicode, C (control, format, unassigned) and Zl, Zp.
+ */
+const onOneLine = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) =>
+    [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
+
+/** A path is shown without its root. One with quotes, separators of lines or control characters is shown as the JSON text that the answer must contain. */
 function pathAsShown(rooted: string): string {
   const path = rooted.replace(/^\$\./, '');
-  const literal = JSON.stringify(path);
+  const literal = onOneLine(path);
   return literal === `"${path}"` ? path : literal;
 }

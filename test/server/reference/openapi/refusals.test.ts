@@ -97,6 +97,17 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
     return [second];
   },
 
+  async 'more at once than one key may have'() {
+    const { engine, end } = held();
+    const app = await openDoor({ engine, limits: { queueMs: 20, requestsInFlight: 4 } });
+    const first = [extract(app, goodForm()), extract(app, goodForm())];
+    await expect.poll(() => engine.requests.length).toBe(2);
+    const third = await extract(app, goodForm());
+    end();
+    await Promise.all(first);
+    return [third];
+  },
+
   async 'an Idempotency-Key again'() {
     const { engine, end } = held();
     const app = await openDoor({ engine });

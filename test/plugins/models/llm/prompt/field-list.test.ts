@@ -26,6 +26,23 @@ it('quotes a path that a name has made unreadable, as the answer must hold it', 
   expect(lines(field("$['a\nb']"))).toEqual([`"$['a\\nb']" | string | optional`]);
 });
 
+it.each([
+  ['a line separator', '\u2028'],
+  ['a paragraph separator', '\u2029'],
+  ['a next line', '\u0085'],
+  ['a direction that is turned around', '\u202e'],
+  ['a letter that nobody sees', '\u{e0041}'],
+])('has no line more, and nothing unseen, for %s in a name, a description, a choice or a hint', (_, sign) => {
+  const text = `a${sign}b`;
+  const [line = '', ...others] = fieldList([field(`$['${text}']`, { description: text, enum: [text], hints: [text] })])
+    .split(/[\n\v\f\r\u0085\u2028\u2029]/u)
+    .slice(1);
+  expect(others).toEqual([]);
+  expect(line).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  const [path = '', , , description = ''] = line.split(' | ');
+  expect([JSON.parse(path), JSON.parse(description)]).toEqual([`$['${text}']`, text]);
+});
+
 it('cuts a long description', () => {
   expect(lines(field('$.a', { description: 'x'.repeat(2_000) }))[0]).toHaveLength('a | string | optional | ""'.length + 501);
 });

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { lineBefore, partsOf } from '../../../plugins/sandbox/sandbox.js';
+import { openDocx } from '../converters/open.js';
+import { paragraph, rawDocx } from '../converters/raw-docx.js';
+
+const file = (bytes: number, guest?: true) => ({ bytes: new Uint8Array(bytes), ...(guest && { guest }) });
+const [small, guest, large] = [partsOf(file(1_000)), partsOf(file(1_000, true)), partsOf(file(5_000_000))];
+const never = new AbortController().signal;
+
+it('guests never take the last parser', () => {
+  const line = lineBefore(2);
+  expect([guest, guest, small, small].map((parts) => line.tryAcquire(parts) !== undefined)).toEqual([true, false, true, false]);
+});
+
+it('small files pass a large one that waits for its part', () => {
+  const line = lineBefore(2);
+  line.tryAcquire(large);
+  void line.acquire(large, never);
+  expect(line.tryAcquire(small)).toBeDefined();
+});
+
+it('a single parser serves everybody in turn', () => {
+  const line = lineBefore(1);
+  const release = line.tryAcquire(guest);
+  expect(line.tryAcquire(small)).toBeUndefined();
+  release?.();
+  expect(line.tryAcquire(large)).toBeDefined();
+});
+
+it('a document with a key is read before those of guests that came earlier and wait', async () => {
+  const docx = openDocx({ children: 2 });
+  const long = await rawDocx(paragraph('Total 120.00').repeat(4_000));
+  const short = await rawDocx(paragraph('Total 120.00'));
+  const order: string[] = [];
+  const convert = async (name: string, bytes: Uint8Array, more: { readonly caller: string; readonly guest?: true }): Promise<void> => {
+    await docx.converter.convert({ name, bytes, ...more }, never);
+    order.push(name);
+  };
+  const guests = ['1', '2', '3'].map((address) => convert(`guest ${address}`, long, { caller: address, guest: true }));
+  await Promise.all([...guests, convert('with a key', short, { caller: 'key' })]);
+  await docx.close();
+  expect(order.indexOf('with a key')).toBeLessThanOrEqual(1);
+});
