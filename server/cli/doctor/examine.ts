@@ -6,7 +6,7 @@ import { inspector, inspectorOf } from './inspector.js';
 import { clock, disk, ports, runtime } from './machine.js';
 import { ocr } from './ocr.js';
 import { providers } from './providers.js';
-import { sandbox } from './sandbox.js';
+import { givenUp, sandbox } from './sandbox.js';
 import { store } from './store.js';
 
 interface ExamineOptions {
@@ -44,6 +44,7 @@ export async function examine({ load, cwd, online, app }: ExamineOptions): Promi
       ...(await providers(engine, online)),
       ...(await ocr(config.engine)),
       await sandbox(),
+      ...givenUp(config.server),
       await inspector(),
       ...(app === undefined ? [] : [inspectorOf(app)]),
       clock(),

@@ -1,4 +1,4 @@
-import { sandboxIsolation } from '../../../config/index.js';
+import { type ServerSettings, sandboxIsolation } from '../../../config/index.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 /** Isolation that only the Linux kernel provides, and that many containers forbid. */
@@ -11,6 +11,20 @@ export async function sandbox(): Promise<DoctorFinding> {
   } catch (error) {
     return fail('sandbox', messageOf(error), 'Run npm run build in a clone; else install Vouch anew.');
   }
+}
+
+/** What the settings give up; none where they give up nothing. */
+export function givenUp({ sandbox: least, parserPer }: Pick<ServerSettings, 'sandbox' | 'parserPer'>): readonly DoctorFinding[] {
+  const shared = 'a document that takes its parser over can read and change those of other callers that come after it';
+  const none = 'where nothing isolates a parser, a document that takes it over can read and change all that the server can';
+  return [
+    ...(parserPer === 'shared'
+      ? [warn('sandbox', `VOUCH_PARSER_PER=shared: ${shared}`, 'Set it to caller, and raise callers of the converters.')]
+      : []),
+    ...(least === 'none-accepted'
+      ? [warn('sandbox', `VOUCH_SANDBOX=none-accepted: ${none}`, 'Set it to permissions, or to full where namespaces are allowed.')]
+      : []),
+  ];
 }
 
 /** The finding for a report; an entry is true where a parser is kept from it. */

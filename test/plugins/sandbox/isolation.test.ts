@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import checkIsolation from '../../../plugins/sandbox/isolation/check-isolation.js';
 import { findIsolationLevel, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
 import sandboxLevel from '../../../plugins/sandbox/isolation/sandbox-level.js';
-import { sandboxFinding } from '../../../server/cli/doctor/sandbox.js';
+import { givenUp, sandboxFinding } from '../../../server/cli/doctor/sandbox.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,5 +89,14 @@ describe('vouch doctor', () => {
     ['fail', { ...all, memory: false, network: false }, 'a parser is not kept from: network, memory'],
   ])('reports %s', (verdict, report, says) => {
     expect(sandboxFinding(report)).toMatchObject({ verdict, says });
+  });
+
+  it('warns of settings by which isolation is given up, and says what a document can then do', () => {
+    const says = (settings: Parameters<typeof givenUp>[0]) => givenUp(settings).map(({ verdict, says: words }) => `${verdict} ${words}`);
+    expect(says({ sandbox: 'permissions', parserPer: 'caller' })).toEqual([]);
+    expect(says({ sandbox: 'none-accepted', parserPer: 'shared' })).toEqual([
+      expect.stringMatching(/^warn VOUCH_PARSER_PER=shared: a document .* those of other callers/),
+      expect.stringMatching(/^warn VOUCH_SANDBOX=none-accepted: .* all that the server can/),
+    ]);
   });
 });
