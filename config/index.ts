@@ -6,7 +6,7 @@ export { defaultConfig } from './default.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig } from './load.js';
 export { shippedFile, shippedNames } from './plugins/load-plugin.js';
 export { kinds } from './plugins/plugin.js';
-export { sandboxIsolation } from './sandbox.js';
+export { requireSandbox, sandboxIsolation } from './sandbox.js';
 export { shippedSchemas } from './schemas/index.js';
 export { type ServerSettings, type Setting, settings } from './settings/settings.js';
 export type { StoreAddress } from './settings/table.js';

@@ -5,6 +5,7 @@ import { validate } from './checks/validate.js';
 import type { Config, ModelPrices } from './config.js';
 import { loadCalibrations } from './plugins/load-calibrations.js';
 import { resolveParts } from './plugins/resolve-parts.js';
+import { requireSandbox } from './sandbox.js';
 import { type ServerSettings, serverSettings } from './settings/settings.js';
 import { settingsTable } from './settings/table.js';
 import { type Environment, fillVariables } from './sources/fill.js';
@@ -35,6 +36,8 @@ export interface LoadedConfig {
   readonly variableTexts: ReadonlyMap<string, string>;
   readonly engine: EngineSettings;
   readonly server: ServerSettings;
+  /** @throws ConfigError where parsers are less isolated on this machine than the configuration demands */
+  requireSandbox(): Promise<void>;
   /** Adds to an error of `createEngine` the file, line and column that it comes from. */
   explain(error: ConfigError): ConfigError;
 }
@@ -66,6 +69,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     variableTexts,
     engine,
     server: serverSettings(config.server),
+    requireSandbox: () => requireSandbox(config.server.sandbox),
     explain: (error) => explain(error, { source, engine, missing }),
   };
 }

@@ -1,14 +1,58 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ConfigError } from '../core/index.js';
 import { importDefault } from './plugins/import-default.js';
 
 /** What the children that parse untrusted files are kept from, by name, as tested from inside one. @throws when none can be started */
-export async function sandboxIsolation(): Promise<Readonly<Record<string, boolean>>> {
+export const sandboxIsolation = (): Promise<Readonly<Record<string, boolean>>> => sandboxCheck('check-isolation');
+
+/** The weakest isolation of parsers that a server starts with, from the strongest. */
+const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as const;
+type SandboxMinimum = (typeof sandboxMinimums)[number];
+
+/**
+ * Does nothing where parsers are isolated at least so far on this machine.
+ * @throws ConfigError that says what a file could do that takes a parser over, and what would help
+ */
+export async function requireSandbox(minimum: SandboxMinimum): Promise<void> {
+  if (minimum === 'none-accepted') return;
+  const found = await sandboxCheck<keyof typeof given>('sandbox-level');
+  if (found !== 'none' && sandboxMinimums.indexOf(found) <= sandboxMinimums.indexOf(minimum)) return;
+  const { holds, gives, accept } = given[found];
+  throw new ConfigError(
+    `Parsers of documents are not isolated as sandbox "${minimum}" demands: ${holds}. A file that takes its parser over could ${gives}. ` +
+      'Allow user namespaces to this user, with unshare and setpriv of util-linux; in a container, use a seccomp profile that permits ' +
+      `unshare and mount. npx vouch doctor tries every isolation. To start all the same, set VOUCH_SANDBOX=${accept}`,
+    ['server', 'sandbox'],
+  );
+}
+
+/** What holds at each level, what is given up with it, and the setting that accepts it. */
+const given = {
+  full: { holds: 'the kernel keeps them from everything', gives: 'do nothing', accept: 'full' },
+  network: {
+    holds: 'the kernel keeps them from the network and other processes, and only Node from files',
+    gives: 'reach sockets in the file system, such as a database’s',
+    accept: 'network',
+  },
+  permissions: {
+    holds: 'only Node’s own permissions hold here',
+    gives: 'reach the network and stop this server',
+    accept: 'permissions',
+  },
+  none: {
+    holds: 'the kernel isolates nothing here, and Node’s own permissions do not hold either',
+    gives: 'read and change all that this server can: keys, documents and its program',
+    accept: 'none-accepted',
+  },
+} as const;
+
+async function sandboxCheck<T = Readonly<Record<string, boolean>>>(name: string): Promise<T> {
   const here = fileURLToPath(import.meta.url);
   const check = await importDefault(
-    fileURLToPath(new URL(`../plugins/sandbox/isolation/check-isolation${extname(here)}`, import.meta.url)),
+    fileURLToPath(new URL(`../plugins/sandbox/isolation/${name}${extname(here)}`, import.meta.url)),
     'the sandbox',
   );
-  if (typeof check !== 'function') throw new TypeError('plugins/sandbox/isolation/check-isolation has no default function');
+  if (typeof check !== 'function') throw new TypeError(`plugins/sandbox/isolation/${name} has no default function`);
   return check();
 }

@@ -12,9 +12,10 @@ import type { JsonObject } from './contracts/schema.js';
 import type { Deadline } from './flow/deadline.js';
 import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
+import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
 import { ground } from './stages/ground.js';
-import { type ExtractionContext, prepare, taskFor } from './stages/prepare.js';
+import { type ExtractionContext, prepare, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
 import { pageSource } from './stages/reading/page-source.js';
 import type { Reader } from './stages/reading/reader.js';
@@ -50,9 +51,10 @@ export class Pipeline {
     const first = await this.assess(await this.prepare(document, request, round1), tier1, round1);
     if (first.accepted || (!tier2 && !first.results.some(answered))) return this.inject(first);
 
-    const reread = await recognized(document, secondRecognizer, round2);
-    if (!tier2 && reread === document) return this.inject(first);
-    const prepared = reread === document ? first : await this.prepare(reread, request, round2);
+    const { document: seen } = first.context.task;
+    const reread = await recognized(seen, secondRecognizer, round2);
+    if (!tier2 && reread === seen) return this.inject(first);
+    const prepared = reread === seen ? first : await this.prepare(reread, request, round2);
     const second = await this.assess({ ...prepared, results: first.results, complete: prepared.complete && first.complete }, tier2, round2);
     return { ...this.inject(second), ...(tier2 && { doubted: first.doubts }) };
   }
@@ -68,17 +70,27 @@ export class Pipeline {
 
   /** Reads with one more tier, then grounds, settles, verifies and appraises all readings, and asks the gate. */
   private async assess(prepared: PreparedDocument, tier: Reader | undefined, budget: Budget): Promise<Assessment> {
-    const { context } = prepared;
-    const results = tier ? [...prepared.results, await read(taskFor(tier, context), tier, budget)] : prepared.results;
+    const results = tier ? [...prepared.results, await read(taskFor(tier, prepared.context), tier, budget)] : prepared.results;
     const witnessed = await prepared.witnesses;
+    const context = await this.confirm(prepared.context, [...results, ...witnessed], budget);
     return budget.stage('weigh', async () => {
       const settled = await settle(await ground(results, context), await ground(witnessed, context), context);
       const checks = await verify(settled, this.rules, context, budget.deadline);
       const draft = await appraise(settled, checks, context);
       const doubts = this.gate.review(draft, context.schema, context.threshold);
       const complete = prepared.complete && [...results, ...witnessed].every(isWhole);
-      return { ...prepared, results, complete, draft, checks, doubts, accepted: doubts.length === 0 && results.some(answered) };
+      return { ...prepared, context, results, complete, draft, checks, doubts, accepted: doubts.length === 0 && results.some(answered) };
     });
+  }
+
+  /** Where a value rests on words whose print does not look like them, OCR must have read the same. */
+  private async confirm(context: ExtractionContext, results: readonly ModelResult[], budget: Budget): Promise<ExtractionContext> {
+    const { document } = context.task;
+    if (!hasUnconfirmedWords(document)) return context;
+    const cells = (await ground(results, context)).flatMap((grounding) => grounding.cells);
+    const terms = { recognizers: this.recognizers, deadline: budget.deadline };
+    const confirmed = await budget.stage('ocr', () => confirmPrint(document, cells, terms));
+    return confirmed === document ? context : withDocument(context, confirmed);
   }
 
   /** @throws ExtractionError when no tier has answered */

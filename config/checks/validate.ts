@@ -91,7 +91,7 @@ function isOrigin(text: string): boolean {
   }
 }
 
-/** Whether a text is a block of addresses (`10.0.0.0/8`, `2001:db8::/32`) or one address. */
+/** Whether a text is a block of addresses (`10.1.2.0/28`, `2001:db8::/32`) or one address. */
 function isCidr(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const version = isIP(address);

@@ -120,7 +120,7 @@ export const settingsTable = {
     flag: '--trusted-proxies',
     default: [] as readonly string[],
     schema: { type: 'array', items: { type: 'string', format: 'cidr' } },
-    allowed: 'a list of CIDRs such as `10.0.0.0/8`',
+    allowed: 'a list of CIDRs such as `10.1.2.0/28`',
     meaning: 'proxies whose `X-Forwarded-For` is believed',
   },
   drainMs: {
@@ -150,6 +150,16 @@ export const settingsTable = {
     schema: { type: 'string', enum: logLevels },
     allowed: `one of ${logLevels.join(', ')}`,
     meaning: 'how much is logged on the standard output; a line a request and one an extraction at `info`',
+  },
+  sandbox: {
+    env: 'VOUCH_SANDBOX',
+    key: 'server.sandbox',
+    flag: '--sandbox',
+    default: 'permissions' as 'full' | 'network' | 'permissions' | 'none-accepted',
+    schema: { type: 'string', enum: ['full', 'network', 'permissions', 'none-accepted'] },
+    allowed: '`full`, `network`, `permissions` or `none-accepted`',
+    meaning:
+      'the weakest isolation of parsers that the server starts with. A document that takes its parser over can do nothing with `full`, can reach sockets in the file system with `network`, and the network and other processes of the same user with `permissions`; with `none-accepted` it can read and change all that the server can',
   },
   parserPer: {
     env: 'VOUCH_PARSER_PER',

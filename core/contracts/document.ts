@@ -27,6 +27,11 @@ export interface Word {
   readonly ocr: boolean;
   /** An OCR engine's certainty, 0..1; absent for native text and for layers of unknown quality. */
   readonly certainty?: number;
+  /**
+   * True for a word of the document's own text whose print does not look like it, or cannot be compared with it. It proves nothing until OCR
+   * has read the same there; what is read otherwise is hidden text.
+   */
+  readonly unconfirmed?: true;
   /** What another OCR result has in the same place, if it differs. */
   readonly otherwise?: string;
 }

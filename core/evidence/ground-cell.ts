@@ -18,6 +18,7 @@ import { judgeKind } from './judges/values/judge-kind.js';
 import { judgeLabel, type LabelVerdict } from './judges/values/judge-label.js';
 import { judgeSense } from './judges/values/judge-sense.js';
 import { judgeUniqueness } from './judges/values/judge-uniqueness.js';
+import { judgeUnit } from './judges/values/judge-unit.js';
 import { partyOf } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { identifierKind } from './labels/concepts/identifier-kind.js';
@@ -51,6 +52,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeKind(cell.value, field),
+    ...judgeUnit(typed, field, proof.evidence?.spans ?? []),
     ...judgePercent(typed, field, { spans: proof.evidence?.spans ?? [], index }),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),
   ];

@@ -82,10 +82,12 @@ function loosely(claim: LocatedValue, index: DocumentIndex): Trace | undefined {
   return { cap: cap('evidence.looseText', reason), passage: match.passage };
 }
 
-function hidden({ cell, printed, occurrences }: LocatedValue, index: DocumentIndex): Trace | undefined {
-  const quoteHidden = cell.quote !== null && index.hides(cell.quote);
-  if (!quoteHidden && (occurrences.length > 0 || !index.hides(printed))) return undefined;
-  const note = 'value appears only in hidden text';
+function hidden({ cell, printed, typed, occurrences }: LocatedValue, index: DocumentIndex): Trace | undefined {
+  const number = typed.kind === 'number' ? /\d[\d.,' \u00a0\u2019]*/.exec(printed)?.[0] : undefined;
+  const claims = [cell.quote, ...(occurrences.length > 0 ? [] : [printed, number])];
+  const pages = claims.map((claim) => (claim ? index.hiddenOn(claim) : [])).find((on) => on.length > 0);
+  if (!pages) return undefined;
+  const note = `value appears only in hidden or illegible text on ${pages.length === 1 ? 'page' : 'pages'} ${pages.join(', ')}`;
   return { cap: cap('evidence.hiddenOnly', `Not found on the page: the ${note}`), notes: [note] };
 }
 

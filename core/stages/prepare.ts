@@ -23,6 +23,13 @@ export interface ExtractionContext {
   readonly threshold: number;
 }
 
+/** The same request about a document whose words have changed. */
+export const withDocument = async (context: ExtractionContext, document: Document): Promise<ExtractionContext> => ({
+  ...context,
+  task: { ...context.task, document },
+  index: await searchable(document, eventLoopYielder(context.task.signal)),
+});
+
 /** What a task gets besides the document, and the rules whose operands are read with it. */
 export type PreparationTerms = Pick<ReadTask, 'signal' | 'pages'> & { readonly rules: readonly VerifierRule[] };
 

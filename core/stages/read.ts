@@ -47,17 +47,56 @@ async function ask(task: ReadTask, reader: Reader, budget: Budget): Promise<Mode
 
 /** A reading that makes its own calls has each of them made again by itself: what forty calls have read is not read again for one. */
 function readInParts(task: ReadTask, reader: Reader, budget: Budget): Promise<Reading> {
-  const again = retrying(reader, budget.deadline);
+  const terms = { reader, deadline: budget.deadline, failed: new Set<ExtractionError>() };
   let inParts = false;
   const attempt = <T>(part: () => Promise<T>): Promise<T> => {
     if (inParts) reader.retries.earn();
     inParts = true;
-    return pRetry(() => callPart(part, reader, budget), again);
+    return again(() => callPart(part, reader, budget), terms);
   };
-  return pRetry(() => call({ ...task, ...timeOf(budget), attempt }, reader, budget), {
-    ...again,
-    shouldRetry: async (context) => !inParts && (await again.shouldRetry(context)),
-  });
+  const mayRepeat = (): boolean => !inParts;
+  return again(() => call({ ...task, ...timeOf(budget), attempt }, reader, budget), { ...terms, mayRepeat });
+}
+
+interface AgainTerms {
+  readonly reader: Reader;
+  readonly deadline: Deadline;
+  /** Failures of one reading whose calls are being made again. */
+  readonly failed: Set<ExtractionError>;
+  /** Whether it may be made again at all; it may when absent. */
+  mayRepeat?(): boolean;
+}
+
+/** Makes a call, again where its failure may pass. Where time runs out in the meantime, the failure says what had happened before. */
+async function again<T>(work: () => Promise<T>, { reader, deadline, failed, mayRepeat = () => true }: AgainTerms): Promise<T> {
+  const options = retrying(reader, deadline);
+  const own: ExtractionError[] = [];
+  const shouldRetry: typeof options.shouldRetry = async (context) => {
+    if (!mayRepeat() || !(context.error instanceof ExtractionError)) return false;
+    own.push(context.error);
+    failed.add(context.error);
+    return options.shouldRetry(context);
+  };
+  try {
+    const result = await pRetry(work, { ...options, shouldRetry });
+    for (const failure of own) failed.delete(failure);
+    return result;
+  } catch (error) {
+    const earlier = [...failed].at(-1);
+    throw earlier && isOutOfTime(error) && !explained.has(error) ? withEarlier(error, earlier) : error;
+  }
+}
+
+/** A failure of a part is said with what had happened before, and said once. */
+const explained = new WeakSet<ExtractionError>();
+
+const isOutOfTime = (error: unknown): error is ExtractionError => error instanceof ExtractionError && error.code === 'TIMEOUT_ERROR';
+
+/** Two time-outs of a provider can use up the time of a request: what limits then is not the request's deadline alone. */
+function withEarlier({ code, message, worked, usage }: ExtractionError, earlier: ExtractionError): ExtractionError {
+  const error = new ExtractionError(code, `${message}; before that, ${earlier.message}`, { cause: earlier, worked, usage });
+  explained.add(error);
+  return error;
 }
 
 const timeOf = ({ deadline }: Budget): Pick<ReadTask, 'remainingMs'> => ({ remainingMs: () => deadline.remainingMs() });
@@ -118,7 +157,8 @@ const retrying = ({ breaker, retries: budget }: Reader, deadline: Deadline) => (
 
 /** Whatever was thrown becomes one typed failure. The signal is asked first: SDKs dress an abort in many classes. */
 function failureOf(error: unknown, reader: Reader, deadline: Deadline): ExtractionError {
-  if (deadline.signal.aborted && deadline.signal.reason instanceof ExtractionError) return deadline.signal.reason;
+  if (deadline.signal.aborted && deadline.signal.reason instanceof ExtractionError)
+    return isOutOfTime(error) ? error : deadline.signal.reason;
   if (error instanceof ExtractionError) return error;
   const kind = error instanceof Error ? error.name : typeof error;
   return new ExtractionError('LLM_ERROR', `${reader.label} failed unexpectedly (${kind})`, { cause: error });

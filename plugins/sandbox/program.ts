@@ -59,6 +59,8 @@ const nodeOptions = (readable: readonly string[]): readonly string[] => [
   // A child reads one file at a time, so collector threads would only take processors from other processes.
   '--single-threaded-gc',
   '--permission',
+  // Where only Node's permissions hold, one child could open the inspector of another and read its memory there.
+  ...(process.allowedNodeEnvironmentFlags.has('--disable-sigusr1') ? ['--disable-sigusr1'] : []),
   // It reads and writes files whatever the permissions are.
   ...(process.allowedNodeEnvironmentFlags.has('--experimental-sqlite') ? ['--no-experimental-sqlite'] : []),
   ...readable.map((path) => `--allow-fs-read=${path}`),

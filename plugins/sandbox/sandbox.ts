@@ -2,7 +2,7 @@ import { ExtractionError, type PluginContext, type SourceFile } from '../../core
 import { Semaphore } from '../../core/internal.js';
 import { findIsolationLevel } from './isolation/confine.js';
 import { shutInspector } from './isolation/inspector.js';
-import { ChildPool } from './pool.js';
+import { ChildPool } from './pool/pool.js';
 import { programOf } from './program.js';
 import type { ChildReply, ParserLimits, ParserRefusal, ParserTask, RefusalReason } from './protocol.js';
 import { refusalMessage } from './refusal.js';

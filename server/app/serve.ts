@@ -8,6 +8,8 @@ import { type RunningServer, type StartSettings, startServer } from './start-ser
 
 /** Settings as the configuration yields them. */
 export interface ServeSettings extends StartSettings {
+  /** @throws ConfigError where parsers are less isolated on this machine than the host demands */
+  requireSandbox?(): Promise<void>;
   /** Adds to an error where in the configuration it comes from. */
   explain?(error: ConfigError): ConfigError;
 }
@@ -23,7 +25,7 @@ interface ServeOutputs {
  * @throws ConfigError when a setting is wrong.
  */
 export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOutputs = process): Promise<RunningServer> {
-  const server = await startServer(settings, { log: stdout }).catch((error) => {
+  const server = await started(settings, stdout).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
   const { deadlineMs = defaults.deadlineMs } = settings.engine;
@@ -32,4 +34,9 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
   const key = await firstKey(server, { listed: settings.server.keys.length, shown: stderr.isTTY === true });
   lossyLog(stderr, () => undefined).write(banner(server.url, key, settings.server));
   return server;
+}
+
+async function started(settings: ServeSettings, log: LogOutput): Promise<RunningServer> {
+  await settings.requireSandbox?.();
+  return startServer(settings, { log });
 }

@@ -30,7 +30,7 @@ function withoutPortAndZone(text: string): string {
 export function proxyTrust(cidrs: readonly string[]): string[] | false {
   for (const [index, cidr] of cidrs.entries()) {
     if (!isAddress(cidr) && !isRange(cidr))
-      throw new ConfigError(`"${cidr}" is not an IP range such as "10.0.0.0/8"`, ['server', 'trusted_proxies', index]);
+      throw new ConfigError(`"${cidr}" is not an IP range such as "10.1.2.0/28"`, ['server', 'trusted_proxies', index]);
   }
   return cidrs.length > 0 ? [...cidrs] : false;
 }

@@ -19,8 +19,8 @@ export function reference(document: OpenApi, { guide, address }: ReferenceContex
 <h1>${info.title} ${info.version}</h1>
 <p>${info.description}</p>
 <p>The same for programs: <a href="openapi.json">openapi.json</a>, <a href="openapi.yaml">openapi.yaml</a>.</p>
-<p class="lead">Set once in your shell; the requests below use both. <code>invoice.pdf</code> is a document of yours.</p>
-${codeBlock(`export VOUCH_BASE_URL=${address}\nexport VOUCH_API_KEY=$(npx vouch key create --label me)`)}
+<p class="lead">Set once in your shell for the requests below. <code>invoice.pdf</code> is a document of yours.</p>
+${codeBlock([`export VOUCH_BASE_URL=${address}`, ...(components.securitySchemes['key'] ? [makeKey] : [])].join('\n'))}
 ${tags.map(
   ({ name, description }) => html`<h2 id="${name}">${name}</h2><p class="lead">${description}.</p>
 ${all.filter(({ operation: { tags } }) => tags.includes(name)).map((listed) => operation(document, listed.path, listed.method, listed.operation))}`,
@@ -35,6 +35,8 @@ ${table(
 )}`;
   return page({ title: `${info.title}: reference`, navigation: navigation(all, guide, Object.keys(components.schemas)), main });
 }
+
+const makeKey = 'export VOUCH_API_KEY=$(npx vouch key create --label me)';
 
 interface ListedOperation {
   readonly path: string;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { once } from '../../core/internal.js';
 import { admission } from '../guards/admission.js';
 import type { CallerBudget } from '../guards/budgets/caller-budget.js';
-import { callerOf } from '../guards/callers/caller.js';
+import { requiredCallerOf } from '../guards/callers/caller.js';
 import type { CallerQuota } from '../guards/callers/caller-quota.js';
 import { type Entrance, requireCaller } from '../guards/callers/require-caller.js';
 import { limitCallerRate, limitRate } from '../guards/limit-rate.js';
@@ -40,9 +40,9 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
     const upload = await readUpload(request, door.limits);
     const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };
-    const caller = callerOf(request);
-    const paid = { tokenBudget: caller && door.callerBudget(caller), reservation: door.callerQuota.open(request) };
-    const call = { request, reply, caller: caller ? `${caller.kind} ${caller.id}` : '', ...paid };
+    const caller = requiredCallerOf(request);
+    const paid = { tokenBudget: door.callerBudget(caller), reservation: door.callerQuota.open(request) };
+    const call = { request, reply, caller: `${caller.kind} ${caller.id}`, ...paid };
     const work = () => extractCall({ ...door, slots }, upload, call);
     return sendAnswer(await answered(door.answerSources, asked, work), reply);
   });

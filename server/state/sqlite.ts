@@ -12,8 +12,9 @@ import type { Store } from './store.js';
  */
 export function sqliteStore(file: string, clock: () => number = Date.now): Store {
   const { close, ...methods } = lockableStore(file, clock);
-  const line = new LockLine();
-  return { ...inLine(methods, line), close };
+  const waiting = inLine(methods, new LockLine());
+  // Nobody waits for a note of the last use, least of all the next request in the line: it is left out, and made a minute later.
+  return { ...waiting, keys: { ...waiting.keys, touch: methods.keys.touch }, close };
 }
 
 /** The same methods, each of which waits while another process has locked the file. Each is one statement or one transaction, so it can be repeated. */

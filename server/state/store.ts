@@ -61,7 +61,8 @@ export interface SecretRecord {
 
 /** A key by one of its secrets. */
 export interface FoundKey extends Pick<SecretRecord, 'hash' | 'carried'> {
-  readonly record: KeyRecord;
+  /** Without the other secrets of the key, which no request needs. */
+  readonly record: Omit<KeyRecord, 'formerSecrets'>;
   /** Whether it works by the store's clock: the key may have expired, or the secret may have been replaced by a rotation that is over. */
   readonly state: 'valid' | 'expired' | 'replaced';
   /** When this secret ends; null for never. */
@@ -91,7 +92,7 @@ export interface KeyStore {
   change(id: string, changes: KeyChanges): Promise<KeyRecord | undefined>;
   /** Gives a key a new secret. Those before it work for `overlapMs` more at the longest. Undefined when no valid key has this id. */
   rotate(id: string, secret: SecretRecord, overlapMs: number): Promise<KeyRecord | undefined>;
-  /** Notes that a key is used now. It may leave out what was noted less than a minute ago. */
+  /** Notes that a key is used now. It may leave out what was noted less than a minute ago, and reject rather than wait. */
   touch(id: string): Promise<void>;
 }
 

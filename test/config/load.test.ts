@@ -126,7 +126,7 @@ describe('the effective settings', () => {
     const env = {
       VOUCH_KEYS: 'pk_aaaaaaaaaaaaaaaa, pk_bbbbbbbbbbbbbbbb',
       VOUCH_PLAYGROUND_ORIGINS: 'https://a.example,http://localhost:5173',
-      VOUCH_TRUSTED_PROXIES: '10.0.0.0/8,::1',
+      VOUCH_TRUSTED_PROXIES: '10.1.2.0/28,::1',
       VOUCH_STORE: 'memory:',
       VOUCH_RATE_LIMIT: '0',
     };
@@ -136,7 +136,7 @@ describe('the effective settings', () => {
       store: 'memory:',
       rateLimit: 0,
       playgroundOrigins: ['https://a.example', 'http://localhost:5173'],
-      trustedProxies: ['10.0.0.0/8', '::1'],
+      trustedProxies: ['10.1.2.0/28', '::1'],
     });
   });
 
@@ -159,8 +159,8 @@ describe('the effective settings', () => {
       'https://a.example/',
       'VOUCH_PLAYGROUND_ORIGINS must be a list of origins such as `https://app.example.com`, without a path, not "https://a.example/".',
     ],
-    ['VOUCH_TRUSTED_PROXIES', '10.0.0.0/33', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.0.0.0/8`, not "10.0.0.0/33".'],
-    ['VOUCH_TRUSTED_PROXIES', '1', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.0.0.0/8`, not "1".'],
+    ['VOUCH_TRUSTED_PROXIES', '10.0.0.0/33', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.1.2.0/28`, not "10.0.0.0/33".'],
+    ['VOUCH_TRUSTED_PROXIES', '1', 'VOUCH_TRUSTED_PROXIES must be a list of CIDRs such as `10.1.2.0/28`, not "1".'],
     ['VOUCH_DEADLINE_MS', '1.5', 'VOUCH_DEADLINE_MS must be a whole number of milliseconds from 1 to 2147483647, not "1.5".'],
     ['VOUCH_KEYS', 'pk_short', 'VOUCH_KEYS must be a list of keys, each `pk_` and at least 16 letters, digits, `_` or `-`.'],
   ])('refuse %s=%s and say what is allowed', async (name, value, message) => {

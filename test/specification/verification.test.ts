@@ -228,7 +228,7 @@ describe('hidden totals', () => {
   it('are invisible to a careful reader: nothing can be verified', async () => {
     const verified = await verify(hiddenTotals(), all);
     expect(verified).toMatchObject({ status: 'CANNOT_VERIFY', data: { subtotal: null, tax: null, total: null } });
-    expect(verified.issues).toContain('page 1 holds text that nobody can see; it is no evidence');
+    expect(verified.issues).toContain('page 1 holds hidden or illegible text; it is no evidence');
   });
 
   it('prove nothing for a reader that quotes them, and enter no sum', async () => {
@@ -243,9 +243,9 @@ describe('hidden totals', () => {
     expect(verified.entry('$.total')).toEqual({
       field: '$.total',
       score: verified.confidence,
-      reason: 'Not found on the page: the value appears only in hidden text',
+      reason: 'Not found on the page: the value appears only in hidden or illegible text on page 1',
     });
-    expect(verified.issues).toContain('$.total: value appears only in hidden text');
+    expect(verified.issues).toContain('$.total: value appears only in hidden or illegible text on page 1');
   });
 });
 

@@ -1,68 +1,49 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { familyOf } from '../measure/bench/process.js';
-import { key, type ServerProcess, startVouchOf } from '../measure/bench/server.js';
+import { key } from '../measure/bench/server.js';
 import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
-import { behaviours, hostileParser } from './hostile-parser.js';
+import { behaviours, heldByKernelOnly, hostileParser } from './hostile-parser.js';
+import { ask, type HostileServer, levels, otherKey, startHostile } from './hostile-server.js';
+
+const config = 'converters: [{ use: pdf, deadline_ms: 3000, memory_mb: 300 }, docx]\nrecognizers: []';
+const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
+const names = Object.keys(behaviours) as readonly (keyof typeof behaviours)[];
 
 /** The real server, with the program of its PDF parser replaced by one that a file can take over. */
-const top = fileURLToPath(new URL('../..', import.meta.url));
-const root = mkdtempSync(join(tmpdir(), 'vouch-hostile-'));
-let server: ServerProcess;
-
-beforeAll(async () => {
-  for (const part of ['core', 'plugins', 'config', 'server'])
-    cpSync(join(top, 'dist', part), join(root, 'dist', part), { recursive: true });
-  cpSync(join(top, 'package.json'), join(root, 'package.json'));
-  cpSync(join(top, 'config/calibration'), join(root, 'config/calibration'), { recursive: true });
-  symlinkSync(join(top, 'node_modules'), join(root, 'node_modules'));
-  writeFileSync(join(root, 'dist/plugins/converters/pdf/child.js'), hostileParser);
-  server = await startVouchOf(root, 'converters: [{ use: pdf, deadline_ms: 3000, memory_mb: 300 }, docx]\nrecognizers: []', {
-    VOUCH_KEYS: `${key},${otherKey}`,
+describe.each(levels)('with isolation "%s"', (level) => {
+  let hostileServer: HostileServer;
+  beforeAll(async () => {
+    hostileServer = await startHostile({ programs: { 'converters/pdf': hostileParser }, config, level });
   });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true });
-});
+  afterAll(() => hostileServer.stop());
 
-const otherKey = `pk_other${'1'.repeat(16)}`;
-const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
-const hostile = (behaviour: number): Uint8Array =>
-  Buffer.concat([
-    rawPdf([{ content: at(50, 700, 'Total 1.00') }]),
-    Buffer.from(`\n%HOSTILE ${behaviour} ${server.pid} ${Math.random()}\n`),
-  ]);
+  const hostile = (behaviour: (typeof names)[number]): Uint8Array => {
+    const { pid, url } = hostileServer.server;
+    const order = `HOSTILE ${names.indexOf(behaviour)} ${pid} ${new URL(url).port} ${Math.random()}`;
+    return Buffer.concat([rawPdf([{ content: at(50, 700, 'Total 1.00') }]), Buffer.from(`\n%${order}\n`)]);
+  };
+  const held = names.filter((name) => level !== 'permissions' || !heldByKernelOnly.includes(name));
 
-async function extract(bytes: Uint8Array, as: string) {
-  const form = new FormData();
-  form.set('file', new File([Buffer.from(bytes)], 'a.pdf', { type: 'application/pdf' }));
-  form.set('output_schema', JSON.stringify({ type: 'object', properties: { total: { type: 'number' } }, required: ['total'] }));
-  const answer = await fetch(`${server.url}/v1/extract`, { method: 'POST', body: form, headers: { authorization: `Bearer ${as}` } });
-  return { status: answer.status, body: (await answer.json()) as { error?: { code: string }; object?: { total: number } } };
-}
-
-describe.each(Object.keys(behaviours).map((name, number) => [name, number] as const))('a parser that is taken over and %s', (_, number) => {
-  it('costs its own file, and nobody else notices', async () => {
-    const { status, body } = await extract(hostile(number), key);
-    expect([status, body.object ?? body.error?.code]).toEqual([200, 'EXTRACTION_FAILED']);
+  it.each(held)('a parser that is taken over and %s costs its own file, and nobody else notices', async (behaviour) => {
+    const { server } = hostileServer;
+    const { status, total, code = '' } = await ask(server.url, hostile(behaviour), { key });
+    // On a machine that is busy enough the request ends first, because the time does not count for which a parser waits for a processor.
+    expect([status, total, /^(EXTRACTION_FAILED|TIMEOUT_ERROR)$/.test(code)]).toEqual([200, undefined, true]);
     expect(server.alive()).toBe(true);
-    expect((await fetch(`${server.url}/livez`, { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
-    expect((await extract(good, otherKey)).body.object?.total).toBe(120);
+    expect((await fetch(`${server.url}/livez`, { signal: AbortSignal.timeout(20_000) })).status).toBe(200);
+    expect((await ask(server.url, good, { key: otherKey })).total).toBe(120);
+  });
+
+  it('leaves no process behind, no file and no inspector open', async () => {
+    await expect.poll(() => familyOf(hostileServer.server.pid).length, { timeout: 20_000 }).toBeLessThanOrEqual(1 + 4 * mostChildren);
+    const open = await new Promise((resolve) => {
+      createConnection({ host: '127.0.0.1', port: 9229 }, () => resolve(true)).on('error', () => resolve(false));
+    });
+    expect([open, existsSync('/tmp/vouch-hostile.db')]).toEqual([false, false]);
   });
 });
 
-it('leaves no process behind, and no inspector open', async () => {
-  await expect.poll(() => familyOf(server.pid).length, { timeout: 10_000 }).toBeLessThanOrEqual(1 + 4 * maxChildren);
-  const open = await new Promise((resolve) => {
-    createConnection({ host: '127.0.0.1', port: 9229 }, () => resolve(true)).on('error', () => resolve(false));
-  });
-  expect(open).toBe(false);
-});
-
-/** Two each of PDF and DOCX; each has been started by `unshare` and a shell. */
-const maxChildren = 4;
+/** Those of both callers, and a fresh one; each has been started by `unshare` and a shell. */
+const mostChildren = 5;

@@ -1,4 +1,4 @@
-/** What code does that has taken a parser over, by name; each runs in the child, with `door` being its connection and `parent` the server's pid. */
+/** What code does that has taken a parser over, by name; each runs in the child, with `door` being its connection, `parent` the server's pid and `port` where it listens. */
 export const behaviours = {
   'kills the server': `try { process.kill(parent, 'SIGKILL'); } catch {} finally { odd(); }`,
   'stops the server': `try { process.kill(parent, 'SIGSTOP'); } catch {} finally { odd(); }`,
@@ -20,14 +20,39 @@ export const behaviours = {
   'works without end': `for (;;);`,
   'takes all memory': `const kept = []; for (;;) kept.push(Buffer.alloc(2 ** 20, 1));`,
   ends: `process.exit(0);`,
+  'reads and writes through node:sqlite': `import('node:sqlite').then(({ DatabaseSync }) => { new DatabaseSync('/tmp/vouch-hostile.db').exec('CREATE TABLE t (c)'); succeeded(); }).catch(odd);`,
+  'changes the program that it shares with the server': `attempt(() => fs.appendFileSync(fileURLToPath(import.meta.url), ' '));`,
+  'reads the memory of the server': `attempt(() => fs.openSync('/proc/' + parent + '/mem', 'r'));`,
+  'reads the environment of the server': `attempt(() => fs.readFileSync('/proc/' + process.ppid + '/environ'));`,
+  'reads its own environment': `attempt(() => { if (Object.keys(process.env).length === 0) throw 0; });`,
+  'reads a file of the machine': `attempt(() => fs.readFileSync('/etc/hostname'));`,
+  'starts a program': `attempt(() => { const { error } = spawnSync('/bin/true'); if (error) throw error; });`,
+  'forks itself': `attempt(() => fork(fileURLToPath(import.meta.url)));`,
+  'starts a thread': `attempt(() => new Worker('', { eval: true }));`,
+  'opens an inspector of its own': `attempt(() => inspector.open(0));`,
+  'reads what others have left open': `attempt(() => { for (let at = 4; at < 1024; at += 1) { try { if (fs.fstatSync(at).isFile()) return; } catch {} } throw 0; });`,
+  'calls the server over the loopback': `fetch('http://127.0.0.1:' + port + '/livez').then(succeeded, odd);`,
 } as const satisfies Readonly<Record<string, string>>;
+
+/** What only the kernel keeps a parser from, so that it works where no namespace is allowed. Signals to all would end this machine's work. */
+export const heldByKernelOnly: readonly (keyof typeof behaviours)[] = [
+  'kills the server',
+  'stops the server',
+  'kills all it may',
+  'calls the server over the loopback',
+];
 
 /**
  * The program of a PDF parser that a file can take over: it reads PDF as the shipped one does, but where a file holds the mark and a number
  * it behaves as the behaviour of that number. For a copy of the compiled code, as `plugins/converters/pdf/child.js`.
  */
 export const hostileParser = `
+  import { fork, spawnSync } from 'node:child_process';
+  import fs from 'node:fs';
+  import inspector from 'node:inspector';
   import { Socket } from 'node:net';
+  import { fileURLToPath } from 'node:url';
+  import { Worker } from 'node:worker_threads';
   import { loadPdfium } from '../../pdfium/pdfium.js';
   import { FrameReader, frameOf } from '../../sandbox/connection/frames.js';
   import { readDocument } from './document.js';
@@ -36,18 +61,23 @@ export const hostileParser = `
   let name;
   const send = (message) => door.write(frameOf(Object(message) === message ? { name, ...message } : message));
   const odd = () => send('I am still here');
+  /** A behaviour that reached what it must not: the answer then holds a total. */
+  const succeeded = () => send({ kind: 'content', content: last });
+  const attempt = (act) => { try { act(); } catch { return odd(); } succeeded(); };
+  let last;
   const tasks = new FrameReader(Number.POSITIVE_INFINITY);
   const pdfium = await loadPdfium({ mb: 256, exceeded: false });
   const behaviours = [${Object.values(behaviours)
-    .map((code) => `(parent) => { ${code} }`)
+    .map((code) => `(parent, port) => { ${code} }`)
     .join(',\n')}];
   door.on('data', (chunk) => {
     for (const task of tasks.read(chunk)) {
       const { bytes } = task;
       name = task.name;
-      const [, number, parent] = /HOSTILE (\\d+) (\\d+)/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
-      if (number !== undefined) behaviours[Number(number)](Number(parent));
-      else send({ kind: 'content', content: readDocument(pdfium, bytes, 100) });
+      const [, number, parent, port] = /HOSTILE (\\d+) (\\d+) (\\d+)/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+      last = readDocument(pdfium, bytes, 100);
+      if (number !== undefined) behaviours[Number(number)](Number(parent), Number(port));
+      else send({ kind: 'content', content: last });
     }
   });
   send({ kind: 'ready' });

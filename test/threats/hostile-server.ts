@@ -21,6 +21,9 @@ function without(limit: string): readonly string[] {
 /** Every level of isolation that can be tried on this machine: it may forbid namespaces. */
 export const levels: readonly IsolationLevel[] = isolationLevel() === 'full' ? ['full', 'network', 'permissions'] : [isolationLevel()];
 
+/** What a server is started by so that it finds this level, where this machine allows all of them. */
+export const launcherOf = (level: IsolationLevel): readonly string[] => (isolationLevel() === 'full' ? launchers[level] : []);
+
 export const otherKey = `pk_other${'1'.repeat(16)}`;
 
 export interface HostileServer {
@@ -47,8 +50,7 @@ export async function startHostile({ programs, config, environment, level }: Hos
   cpSync(join(top, 'config/calibration'), join(root, 'config/calibration'), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(root, 'node_modules'));
   for (const [plugin, program] of Object.entries(programs)) writeFileSync(join(root, 'dist/plugins', plugin, 'child.js'), program);
-  const launcher = isolationLevel() === 'full' ? launchers[level ?? 'full'] : [];
-  const server = await startVouchOf(root, config, { VOUCH_KEYS: `${key},${otherKey}`, ...environment }, launcher);
+  const server = await startVouchOf(root, config, { VOUCH_KEYS: `${key},${otherKey}`, ...environment }, launcherOf(level ?? 'full'));
   const stop = async (): Promise<void> => {
     await server.stop();
     rmSync(root, { recursive: true });

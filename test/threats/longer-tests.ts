@@ -7,6 +7,8 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
   ],
   T2: [
     ['test/plugins/sandbox/isolation.test.ts', 'is kept from everything, and reaches no listener'],
+    ['test/threats/hostile-parser.test.ts', 'costs its own file, and nobody else notices'],
+    ['test/threats/fallen-parser.test.ts', 'neither forges the next caller’s'],
     ['test/architecture.test.ts', 'parsers of untrusted files: the children'],
     ['test/server/hostile/hostile-files.test.ts', 'nobody has followed a link'],
     ['test/plugins/sandbox/child.test.ts', 'instead of a reply is taken for crashed'],
@@ -40,7 +42,10 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
     ['test/core/schema/parse.test.ts', 'bounds size, fields and the growth of references'],
     ['test/core/schema/wide-schema-takes-seconds.test.ts', 'is refused for more fields than are read'],
   ],
-  T10: [['test/threats/injection.test.ts', 'gets no planted value accepted']],
+  T10: [
+    ['test/threats/injection.test.ts', 'gets no planted value accepted'],
+    ['test/threats/hidden-text.test.ts', 'proves nothing to a model that takes it'],
+  ],
   T11: [['test/server/telemetry/canary.test.ts', 'no word of a document']],
   T12: [
     ['test/plugins/models/llm/contract.test.ts', 'a redirect (%i), which is not followed'],

@@ -59,7 +59,7 @@ const textOf = (words: readonly Word[]): string => words.map(({ text }) => text)
  * Letters may differ in what OCR engines often lose: case, accents, marks. Digits and the marks between them must be equal, except that both
  * marks before two digits are decimal; marks around them, such as dust, edges of boxes and signs of currencies, may differ.
  */
-const same = (one: readonly Word[], other: readonly Word[]): boolean => {
+export const same = (one: readonly Word[], other: readonly Word[]): boolean => {
   const [a, b] = [figuresOf(textOf(one)), figuresOf(textOf(other))];
   return a === b || (!/\d/.test(a + b) && squash(a) === squash(b) && squash(a) !== '');
 };

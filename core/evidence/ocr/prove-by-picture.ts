@@ -7,12 +7,15 @@ import { squash } from '../print/normalise.js';
 import type { Evidence, Proof } from '../prove.js';
 import { cap, reasonText, startValues } from '../scoring/caps.js';
 import { hasPictures, type PicturedText, picturedAt, rowShowing } from './pictured.js';
+import type { Support } from './support.js';
 
 /**
  * With this support the picture shows a text. Measured on 18 real scans: of 184 right values 174 have a likelihood of -1 or more, all of them
  * with a lead; of 179 values with an altered digit or letter none has one above -3 but those that stand elsewhere.
  */
 const shown = { likelihood: -1, lead: 2 };
+export const isShown = ({ likelihood, lead }: Pick<Support, 'likelihood' | 'lead'>): boolean =>
+  likelihood >= shown.likelihood && lead >= shown.lead;
 /** With this likelihood the picture may show it, and with a lead this far below zero it shows another number. */
 const faintLikelihood = -3;
 const rivalLead = -3;
@@ -89,7 +92,7 @@ function verdict(place: PicturedText, proof: Proof): Cap | undefined {
     .flatMap(wordsOf)
     .map(({ text }) => text)
     .join(' ');
-  if (likelihood >= shown.likelihood && place.support.lead >= shown.lead)
+  if (isShown(place.support))
     return cap('evidence.pictured', `${reasonText.obscured}: the picture on page ${place.page} shows it, OCR read "${read}"`);
   if (!isUnseen(proof)) return undefined;
   if (likelihood >= faintLikelihood)

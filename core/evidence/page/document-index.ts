@@ -27,7 +27,7 @@ export class DocumentIndex {
   #rowNumbers: ReadonlyMap<number, readonly Spot<Decimal>[]> | undefined;
   #days: SpotIndex<string> | undefined;
   #rowDates: ReadonlyMap<number, readonly Spot<string>[]> | undefined;
-  #hidden: string | undefined;
+  #hidden: readonly { readonly page: number; readonly text: string }[] | undefined;
 
   constructor(readonly document: Document) {
     this.pages = document.pages.map(indexPage);
@@ -88,11 +88,14 @@ export class DocumentIndex {
     return this.#days.at(day, page);
   }
 
-  /** Whether a text stands in the document's hidden words. */
-  hides(text: string): boolean {
-    this.#hidden ??= squash(this.pages.flatMap((page) => page.hiddenRows.map((row) => row.text)).join(' '));
+  /** The pages that hide a text as a whole, counted from 1. */
+  hiddenOn(text: string): readonly number[] {
     const wanted = squash(text);
-    return wanted !== '' && this.#hidden.includes(wanted);
+    this.#hidden ??= this.pages.map(({ page, hiddenRows }) => ({
+      page: page.number,
+      text: squash(hiddenRows.map((row) => row.text).join(' ')),
+    }));
+    return wanted === '' ? [] : this.#hidden.filter((hidden) => hidden.text.includes(wanted)).map(({ page }) => page);
   }
 
   /** The order of day and month in a numeric date, if other dates of the same style in the document prove it. */

@@ -32,7 +32,7 @@ export function issuesOf(
       ...notes,
       ...aboutPages(
         index.pages.filter(({ page }) => page.hidden.length > 0),
-        'text that nobody can see; it is no evidence',
+        'hidden or illegible text; it is no evidence',
       ),
       ...aboutPages(
         index.pages.filter(({ page }) => page.textLayer === 'none' && page.unread === undefined),

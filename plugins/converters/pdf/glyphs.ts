@@ -27,6 +27,9 @@ export interface Glyph {
 /** A space, a line end or the like between glyphs. */
 export const gap = Symbol('gap');
 
+/** Whether a glyph is neither a letter nor a digit. */
+export const isMark = ({ text }: Glyph): boolean => !/[\p{L}\p{N}]/u.test(text);
+
 /** pdfium's code for a hyphen at the end of a line. */
 const lineEndHyphen = 2;
 
@@ -94,9 +97,9 @@ function readStyle(pdfium: Pdfium, object: Handle): GlyphStyle {
 }
 
 /** The extent of a box along the writing direction of a glyph, from and to. */
-export const along = (glyph: Glyph) => (box: Box) => project(box, Math.cos(glyph.angle), Math.sin(glyph.angle));
+export const along = (glyph: Pick<Glyph, 'angle'>) => (box: Box) => project(box, Math.cos(glyph.angle), Math.sin(glyph.angle));
 /** The same across it: the height of its type. */
-export const across = (glyph: Glyph) => (box: Box) => project(box, -Math.sin(glyph.angle), Math.cos(glyph.angle));
+export const across = (glyph: Pick<Glyph, 'angle'>) => (box: Box) => project(box, -Math.sin(glyph.angle), Math.cos(glyph.angle));
 export const extent = ([from, to]: readonly [number, number]): number => to - from;
 
 /** The extent of a box in a direction. */

@@ -3,8 +3,9 @@ import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js
 import type { Handle } from '../../pdfium/pdfium.js';
 import { type Annotations, drawAnnotations, missingWords, type OpenDocument } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
+import { unlikeTheirText } from './shapes/unlike.js';
 import { type PaintedAreas, paintedAreasOf } from './visibility/painted-areas.js';
-import { type OpenPage, type Visibility, visibilityOf } from './visibility/visibility.js';
+import { drawnCoarsely, type OpenPage, type Visibility, visibilityOf } from './visibility/visibility.js';
 import { join, type WordPiece, wordsOf } from './words.js';
 
 /** A page with more is no ordinary page, and gets no words. */
@@ -40,7 +41,8 @@ function readText(open: OpenDocument, page: Handle, fields: Annotations['fields'
     const count = text ? pdfium._FPDFText_CountChars(text) : 0;
     const found = count > 0 && count <= maxCharacters ? [...wordsOf(glyphsOf(pdfium, text, geometry))] : [];
     const areas = paintedAreasOf(pdfium, page, geometry);
-    const sorted = separate(found, visibilities({ pdfium, page, geometry, areas }, found), missingWords(fields, found));
+    const judged = judge({ pdfium, page, geometry, areas }, found.flat());
+    const sorted = separate(found, judged, missingWords(fields, found));
     const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && mayShowMore(sorted, areas);
     return { ...size(geometry), ...sorted, ...(pictured && { pictured }) };
   } finally {
@@ -48,9 +50,20 @@ function readText(open: OpenDocument, page: Handle, fields: Annotations['fields'
   }
 }
 
+/** What a person sees of each piece of text, and the pieces whose print does not look like their text. */
+interface Judged {
+  readonly visibilities: ReadonlyMap<WordPiece, Visibility>;
+  readonly unlike: ReadonlySet<WordPiece>;
+}
+
 /** Pages without text are not drawn, because drawing takes most of the time. */
-const visibilities = (page: OpenPage, found: readonly (readonly WordPiece[])[]): ReadonlyMap<WordPiece, Visibility> =>
-  found.length === 0 ? new Map() : visibilityOf(page, found.flat());
+function judge(page: OpenPage, pieces: readonly WordPiece[]): Judged {
+  if (pieces.length === 0) return { visibilities: new Map(), unlike: new Set() };
+  const drawn = drawnCoarsely(page);
+  const visibilities = visibilityOf(page, pieces, drawn);
+  const shown = pieces.filter((piece) => visibilities.get(piece) === 'shown');
+  return { visibilities, unlike: unlikeTheirText(page, shown, drawn) };
+}
 
 /** Fewer words on a page that a picture fills are a stamp or a header on a scan. */
 const minWords = 25;
@@ -62,13 +75,17 @@ const mayShowMore = ({ textLayer, words }: Pick<Page, 'textLayer' | 'words'>, { 
 /** Separates visible and hidden words. A partly hidden word is split into its parts. */
 function separate(
   found: readonly (readonly WordPiece[])[],
-  visibilityOfPiece: ReadonlyMap<WordPiece, Visibility>,
+  { visibilities, unlike }: Judged,
   fields: readonly Word[],
 ): Pick<Page, 'textLayer' | 'words' | 'hidden'> {
-  const parts = found.flatMap((pieces) => groupByVisibility(pieces, visibilityOfPiece));
+  const parts = found.flatMap((pieces) => groupByVisibility(pieces, visibilities));
   const words = parts
     .filter(({ visibility }) => visibility !== 'hidden')
-    .map(({ pieces, visibility }) => ({ ...join(pieces), ocr: visibility === 'layer' }));
+    .map(({ pieces, visibility }) => ({
+      ...join(pieces),
+      ocr: visibility === 'layer',
+      ...(pieces.some((piece) => unlike.has(piece)) && { unconfirmed: true as const }),
+    }));
   const hidden = parts.filter(({ visibility }) => visibility === 'hidden').map(({ pieces }) => ({ ...join(pieces), ocr: false }));
   return { textLayer: layerOf([...words, ...fields]), words: [...words, ...fields], hidden };
 }

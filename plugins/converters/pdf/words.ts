@@ -1,6 +1,6 @@
 import type { Box } from '../../../core/index.js';
 import { union } from '../../pdfium/page-geometry.js';
-import { across, along, extent, type Glyph, type GlyphStyle, gap } from './glyphs.js';
+import { across, along, extent, type Glyph, type GlyphStyle, gap, isMark } from './glyphs.js';
 import { isLegible } from './visibility/legible.js';
 
 /** A part of a word in one style, and either legible or not. Each part is judged on its own, so that hidden text inside a word is found. */
@@ -53,6 +53,7 @@ function pieces(word: readonly Glyph[]): readonly WordPiece[] {
   for (const glyph of word) {
     const group = groups.at(-1);
     const before: boolean = legible;
+    // A mark goes with the letters before it.
     legible = isMark(glyph) ? before : isLegible(glyph);
     if (group?.[0] && alike(group[0].style, glyph.style) && legible === before) group.push(glyph);
     else groups.push([glyph]);
@@ -67,9 +68,6 @@ function pieces(word: readonly Glyph[]): readonly WordPiece[] {
     styles: [...new Set(group.map((glyph) => glyph.style))],
   }));
 }
-
-/** A mark is no larger where letters are; it goes with those before it. */
-const isMark = ({ text }: Glyph): boolean => !/[\p{L}\p{N}]/u.test(text);
 
 const alike = (a: GlyphStyle, b: GlyphStyle): boolean => a === b || (a.mode === b.mode && a.color === b.color);
 

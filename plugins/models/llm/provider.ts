@@ -18,9 +18,15 @@ export interface ProviderRequest {
 }
 
 /** What a provider replied: text, or that it was cut off at the limit. Usage is undefined where the server does not count tokens. */
-export type ProviderReply =
-  | { readonly kind: 'text'; readonly text: string; readonly usage: Usage | undefined }
-  | { readonly kind: 'cut'; readonly usage: Usage | undefined };
+export type ProviderReply = { readonly kind: 'text'; readonly text: string; readonly usage: Usage | undefined } | CutReply;
+
+/** A reply that was cut off. */
+export interface CutReply {
+  readonly kind: 'cut';
+  readonly usage: Usage | undefined;
+  /** The tokens after which it ended, where these are fewer than were asked for: the context is full, or the server has a limit of its own. */
+  readonly endedAt?: number;
+}
 
 /** Is told what was added to an answer while it is streamed; '' for what the model thinks. */
 export type Heard = (text: string) => void;

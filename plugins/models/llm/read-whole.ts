@@ -81,16 +81,14 @@ interface JudgeTerms extends Pick<WholeReader, 'provider' | 'settings' | 'memory
   readonly task: ReadTask;
 }
 
-function judge({ request, reply }: AnsweredRequest, { task, ...terms }: JudgeTerms): JudgedReply {
-  if (reply.kind === 'cut') {
-    return cutOff(request, terms);
-  }
+function judge(answered: AnsweredRequest, { task, ...terms }: JudgeTerms): JudgedReply {
+  const { request, reply } = answered;
+  if (reply.kind === 'cut') return cutOff(answered, terms);
   const checked = checkedReply(reply.text, request.form, terms.memory);
   if ('problems' in checked) return { fault: 'did not follow the schema', next: repairOf(request, reply.text, checked.problems) };
-  const answered = answeredCells(checked, task);
-  const mapped = mapCells(answered.cells, task.fields, task.document);
-  if (mapped.cells.length > 0 || (answered.cells.length === 0 && canBeEmpty(task.fields)))
-    return { ...mapped, notes: [...mapped.notes, ...answered.notes] };
+  const { cells, notes } = answeredCells(checked, task);
+  const mapped = mapCells(cells, task.fields, task.document);
+  if (mapped.cells.length > 0 || (cells.length === 0 && canBeEmpty(task.fields))) return { ...mapped, notes: [...mapped.notes, ...notes] };
   const problem =
     'nothing has the path of a listed field; every path without [] needs its list in fields, with the path alone where nothing is stated';
   return { fault: 'held no cell of the schema', next: repairOf(request, reply.text, [problem]) };

@@ -3,7 +3,7 @@ import { Semaphore } from '../../../core/internal.js';
 import { LearnedContext } from './learned/context.js';
 import { LearnedForms, type TellLesson } from './learned/forms.js';
 import type { ModelMemory } from './learned/model-memory.js';
-import { Pace } from './learned/pace.js';
+import { RateGate } from './learned/rate-gate.js';
 import type { Provider } from './provider.js';
 import { readWhole } from './read-whole.js';
 import { type ReaderSettings, withDefaults } from './reader-settings.js';
@@ -47,7 +47,7 @@ export function llmReader(provider: Provider, given: ReaderSettings, host?: Pick
 const memoryOf = ({ forms, contextTokens }: Required<ReaderSettings>, tell: TellLesson): ModelMemory => ({
   forms: new LearnedForms(forms, tell),
   context: new LearnedContext(contextTokens, tell),
-  pace: new Pace(),
+  gate: new RateGate(),
 });
 
 /** The message of the log line that says what has been learned of a server. */

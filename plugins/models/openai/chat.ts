@@ -20,7 +20,8 @@ export const throughChat =
     const response = await client.chat.completions
       .create(chatBody(request, settings, settings.dialect ?? openAiDialect), { signal })
       .asResponse();
-    return chatAnswer(await answeredBody(response, chatStream(label), { label, heard }), label);
+    const reply = chatAnswer(await answeredBody(response, chatStream(label), { label, heard }), label);
+    return settings.dialect?.endsEarly ? withEnd(reply, request.limit) : reply;
   };
 
 function chatBody(request: ProviderRequest, settings: ChatSettings, dialect: ChatDialect): OpenAI.Chat.ChatCompletionCreateParams {
@@ -81,4 +82,10 @@ function chatAnswer(completion: unknown, label: string): ProviderReply {
   if (reason === 'length' || reason === 'model_length') return { kind: 'cut', usage };
   if (reason !== 'stop') throw unfinished(label, reason, { worked: true, usage });
   return textAnswer(textOf(at(choice, 'message', 'content')) ?? '', label, usage);
+}
+
+/** Says of an answer that was cut off whether it ended before its limit. */
+function withEnd(reply: ProviderReply, limit: number): ProviderReply {
+  const tokens = reply.usage?.outputTokens;
+  return reply.kind === 'cut' && tokens !== undefined && tokens < limit ? { ...reply, endedAt: tokens } : reply;
 }

@@ -7,6 +7,8 @@ export interface ChatDialect {
   readonly store: boolean;
   /** Whether the server has to be asked for the tokens of a streamed answer; others count them anyway. */
   readonly streamUsage: boolean;
+  /** Whether an answer that fills the context ends by the word for one that reached its limit, with all of its tokens counted. */
+  readonly endsEarly?: boolean;
   /** A PDF as a part of a message. */
   pdfPart(base64: string): object;
   /** Members of every request besides. */

@@ -4,7 +4,7 @@ import { openAiDialect } from './dialect.js';
 /** What servers for models of one's own have in common: no key unless one is set, no PDF, a schema, and time that a model may need. */
 export const localServer = {
   defaults: { pdf: 'text', timeout_ms: 110_000 },
-  dialect: { ...openAiDialect, store: false },
+  dialect: { ...openAiDialect, store: false, endsEarly: true },
   forms: ['schema', 'json_object', 'prompt'],
   limitParameter: 'max_tokens',
   keyIsOptional: true,

@@ -3,39 +3,41 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PluginContext } from '../../../core/index.js';
+import { setTimeout } from 'node:timers/promises';
+import { ParserChild } from '../child.js';
 import { residentMb } from '../process.js';
-import { openSandbox } from '../sandbox.js';
+import { programOf } from '../program.js';
 import { insist, record } from '../sent/sent.js';
-import type { ProbeListeners, ProbeResult } from './probe.js';
+import { findIsolationLevel, type IsolationLevel } from './confine.js';
+import type { ProbeResult } from './probe.js';
+import { type ProbedServer, probeSignal } from './probed-server.js';
 
 /** What a parser child is kept from, as tested from inside such a child. */
 export type IsolationReport = ProbeResult & {
+  /** Sending signals to the server, which stop or kill it. */
+  readonly signals: boolean;
   /** True where a child that uses too much memory is noticed and killed. */
   readonly memory: boolean;
 };
 
-/** Starts a child in the same way as a converter's, and has it test its isolation. @throws ExtractionError when no child can be started */
-export default async function checkIsolation(): Promise<IsolationReport> {
-  const closers: (() => Promise<void> | void)[] = [];
-  const context: PluginContext = {
-    secret: () => '',
-    log: () => {},
-    report: () => {},
-    onProbe: () => {},
-    onClose: (close) => void closers.push(close),
-  };
-  const settings = { children: 1, recycleAfter: 1, deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, warm: false, limits: {} };
-  const probe = openSandbox({ plugin: 'sandbox/isolation', subject: 'The sandbox', ...settings, taken: sentResult }, context);
-  const { listeners, stop } = await listen();
+/**
+ * Starts a child in the same way as a converter's, and has it test its isolation. At the strongest level of this machine when none is given.
+ * @throws Error when no child can be started
+ */
+export default async function checkIsolation(level?: IsolationLevel): Promise<IsolationReport> {
+  const program = programOf('sandbox/isolation');
+  const terms = { deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, taken: sentResult };
+  const child = new ParserChild(program, terms, level ?? (await findIsolationLevel()));
+  const { server, signalled, stop } = await listen(program.file);
   try {
-    return {
-      ...(await probe({ bytes: new Uint8Array() }, AbortSignal.timeout(30_000), listeners)),
-      memory: residentMb(process.pid) !== undefined,
-    };
+    const reply = await child.read({ bytes: new Uint8Array(), limits: {}, wanted: server }, AbortSignal.timeout(30_000));
+    if (reply.kind === 'refusal') throw new Error(`its isolation could not be tested: ${reply.refusal.origin ?? reply.refusal.reason}`);
+    // A signal that was sent before the reply may come after it.
+    await setTimeout(100);
+    return { ...(reply.content as ProbeResult), signals: !signalled(), memory: residentMb(process.pid) !== undefined };
   } finally {
     stop();
-    await Promise.allSettled(closers.map(async (close) => close()));
+    await child.end();
   }
 }
 
@@ -45,15 +47,31 @@ function sentResult(sent: unknown): ProbeResult {
   return sent as ProbeResult;
 }
 
+interface ProbeListening {
+  readonly server: ProbedServer;
+  /** Whether a signal has come. */
+  signalled(): boolean;
+  stop(): void;
+}
+
 /** Opens real listeners, because a refused connection alone does not show whether isolation or a missing listener refused it. */
-async function listen(): Promise<{ readonly listeners: ProbeListeners; readonly stop: () => void }> {
+async function listen(program: string): Promise<ProbeListening> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
   const path = join(folder, 'socket');
   const [onNetwork, onPath] = [createServer().listen(0, '127.0.0.1'), createServer().listen(path)];
   await Promise.all([once(onNetwork, 'listening'), once(onPath, 'listening')]);
-  const stop = (): void => {
-    for (const server of [onNetwork, onPath]) server.close();
-    rmSync(folder, { recursive: true, force: true });
+  let signals = 0;
+  const count = (): void => {
+    signals += 1;
   };
-  return { listeners: { port: (onNetwork.address() as AddressInfo).port, path }, stop };
+  process.on(probeSignal, count);
+  return {
+    server: { port: (onNetwork.address() as AddressInfo).port, path, pid: process.pid, program },
+    signalled: () => signals > 0,
+    stop: () => {
+      process.off(probeSignal, count);
+      for (const listener of [onNetwork, onPath]) listener.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -42,12 +42,12 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
 
 function sentWords(sent: unknown, left: Remainder): readonly Word[] {
   return list(sent, left.words).map((word) => {
-    const { text: said, box, ocr } = record(word);
+    const { text: said, box, ocr, unconfirmed } = record(word);
     const printed = text(said, left.characters);
     left.words -= 1;
     left.characters -= printed.length;
     insist(left.words >= 0);
-    return { text: printed, box: sentBox(box, max.points), ocr: ocr === true };
+    return { text: printed, box: sentBox(box, max.points), ocr: ocr === true, ...(unconfirmed === true && { unconfirmed }) };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type LoadedConfig, settings } from '../../../config/index.js';
+import { ConfigError } from '../../../core/index.js';
 import { consent } from '../doctor/consent.js';
 import { examine } from '../doctor/examine.js';
 import { type DoctorFinding, ok } from '../doctor/finding.js';
@@ -9,12 +10,19 @@ import { loadConfigFor, type SettingFlags, withSettings } from '../input/configu
 import { type Terminal, takesColours } from '../output/terminal.js';
 import { columns, printable, textStyles } from '../output/text.js';
 
-type DoctorOptions = SettingFlags & { readonly online?: true; readonly live?: true; readonly yes?: true; readonly json?: true };
+type DoctorOptions = SettingFlags & {
+  readonly app?: number;
+  readonly online?: true;
+  readonly live?: true;
+  readonly yes?: true;
+  readonly json?: true;
+};
 
 export function addDoctor(program: Command, terminal: Terminal): void {
   const command = program
     .command('doctor')
     .description('Look at all that a server needs, and say what to do where something is wrong.')
+    .option('--app <pid>', 'look at the process of an app of your own, too', Number)
     .option('--online', 'ask the providers too, at no cost')
     .option('--live', 'let each provider read a sample invoice, which costs tokens; asks first')
     .option('--yes', 'with --live: do not ask')
@@ -22,10 +30,11 @@ export function addDoctor(program: Command, terminal: Terminal): void {
   withSettings(
     command,
     settings.map(({ name }) => name),
-  ).action(async ({ online, live: lively, yes, json, ...flags }: DoctorOptions) => {
+  ).action(async ({ app, online, live: lively, yes, json, ...flags }: DoctorOptions) => {
+    if (yes && !lively) throw new ConfigError('--yes confirms what --live would spend; without --live there is nothing to confirm.');
     const load = () => loadConfigFor(flags, terminal);
     const readings = lively ? await liveReadings(load, yes === true, terminal) : [];
-    const findings = [...(await examine({ load, cwd: terminal.cwd, online: online === true })), ...readings];
+    const findings = [...(await examine({ load, cwd: terminal.cwd, online: online === true, app })), ...readings];
     const well = findings.every(({ verdict }) => verdict !== 'fail');
     terminal.stdout.write(json ? `${JSON.stringify({ ok: well, findings }, null, 2)}\n` : printFindings(findings, terminal));
     terminal.exit(well ? exitCodes.done.code : exitCodes.usage.code);

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ConfigError } from '../../../core/index.js';
 import type { Terminal } from '../output/terminal.js';
-import { type LiveSpending, shown } from './live.js';
+import { shown } from './live.js';
+import type { LiveSpending } from './live-spending.js';
 
 interface ConsentTerms {
   readonly currency: string | undefined;

@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../../../config/index.js';
 import type { Engine } from '../../../core/index.js';
 import { openEngine } from '../input/configuration.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
+import { inspector, inspectorOf } from './inspector.js';
 import { clock, disk, ports, runtime } from './machine.js';
 import { ocr } from './ocr.js';
 import { providers } from './providers.js';
@@ -13,10 +14,12 @@ interface ExamineOptions {
   readonly load: () => Promise<LoadedConfig>;
   readonly cwd: string;
   readonly online: boolean;
+  /** The process of a host's own app. */
+  readonly app?: number | undefined;
 }
 
 /** Checks everything that a server needs, in the order in which it needs it. No file is created. */
-export async function examine({ load, cwd, online }: ExamineOptions): Promise<readonly DoctorFinding[]> {
+export async function examine({ load, cwd, online, app }: ExamineOptions): Promise<readonly DoctorFinding[]> {
   const opened = await openConfig(load);
   if ('problem' in opened) {
     const rest = ['store', 'providers', 'ocr', 'ports'].map((name) => warn(name, 'not looked at', 'Mend the configuration first.'));
@@ -41,6 +44,8 @@ export async function examine({ load, cwd, online }: ExamineOptions): Promise<re
       ...(await providers(engine, online)),
       ...(await ocr(config.engine)),
       await sandbox(),
+      await inspector(),
+      ...(app === undefined ? [] : [inspectorOf(app)]),
       clock(),
       disk(config.server.store, cwd),
       await ports(config.server),

@@ -4,6 +4,7 @@ import {
   type Decimal,
   type EngineSettings,
   ExtractionError,
+  type ExtractionRequest,
   type Outcome,
   type Part,
   parseSchema,
@@ -11,14 +12,8 @@ import {
 } from '../../../core/index.js';
 import { builtPage } from '../../app/built-page.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
-
-/** The most that a model can use for the sample invoice. The cost is absent where the model has no price. */
-export interface LiveSpending {
-  readonly part: Part<'model'>;
-  readonly label: string;
-  readonly tokens: number;
-  readonly cost?: Decimal;
-}
+import type { LiveSpending } from './live-spending.js';
+import { type WatchedReading, watch } from './watched-reading.js';
 
 /** A required field with this score is accepted unless a request says otherwise. */
 const accepted = 0.85;
@@ -34,7 +29,7 @@ export async function liveSpending(settings: EngineSettings): Promise<readonly L
         throw new ExtractionError('LLM_ERROR', 'Nothing is sent before it is confirmed');
       },
     };
-    const { metered } = await read(part, settings, asked);
+    const { metered } = await read(part, settings, { tokenBudget: asked });
     if (metered) spendings.push({ part, label: part.label ?? part.plugin.name, ...most });
   }
   return spendings;
@@ -45,8 +40,9 @@ export async function live(spendings: readonly LiveSpending[], settings: EngineS
   const findings: DoctorFinding[] = [];
   for (const spending of spendings) {
     try {
-      const { outcome } = await read(spending.part, settings, upTo(spending.tokens));
-      findings.push(outcome ? said(spending.label, outcome) : fail('live', `${spending.label}: was not asked`, help));
+      const watched = watch(spending);
+      const { outcome } = await read(watched.part, { ...settings, log: watched.log }, watched);
+      findings.push(outcome ? said(spending.label, outcome, watched) : fail('live', `${spending.label}: was not asked`, help));
     } catch (error) {
       findings.push(fail('live', `${spending.label}: ${messageOf(error)}`, help));
     }
@@ -56,19 +52,22 @@ export async function live(spendings: readonly LiveSpending[], settings: EngineS
 
 const help = 'Check the key, the name of the model, base_url and the options of the provider; then try again.';
 
-/** A model as the only tier. Its failures are not tried again, so that the first one is what is told. */
+/** Calls that are made again because a failure may pass: a busy provider is no wrong configuration. */
+const retriesOfFailures = 2;
+
+/** A model as the only tier. */
 async function read(
   part: Part<'model'>,
   settings: EngineSettings,
-  tokenBudget: TokenBudget,
+  terms: Pick<ExtractionRequest, 'tokenBudget' | 'observer' | 'signal'>,
 ): Promise<{ readonly metered: boolean; readonly outcome?: Outcome }> {
-  const outages = { ...settings.outages, retryShare: 0, retriesAMinute: 0 };
+  const outages = { ...settings.outages, retryShare: 0, retriesAMinute: retriesOfFailures };
   const engine = createEngine({ ...settings, tiers: [part], witnesses: [], outages });
   try {
     if (engine.metered.length === 0) return { metered: false };
     const file = { name: 'sample-invoice.pdf', bytes: await sampleInvoice() };
     const schema = parseSchema(JSON.stringify(shippedSchemas.invoice));
-    return { metered: true, outcome: await engine.extract({ file, schema, tokenBudget }) };
+    return { metered: true, outcome: await engine.extract({ file, schema, ...terms }) };
   } finally {
     await engine.close();
   }
@@ -81,25 +80,14 @@ async function sampleInvoice(): Promise<Uint8Array> {
   return file.read();
 }
 
-function upTo(limit: number): TokenBudget {
-  let left = limit;
-  return {
-    reserve: async (tokens) => {
-      if (tokens > left) throw new ExtractionError('LLM_ERROR', 'It needs more tokens than were confirmed');
-      left -= tokens;
-      return async (used) => {
-        left += tokens - used;
-      };
-    },
-  };
-}
-
-function said(label: string, { draft, error, metadata, usage }: Outcome): DoctorFinding {
+function said(label: string, { draft, error, metadata, usage }: Outcome, { form, lessons }: WatchedReading): DoctorFinding {
   const used = [
+    ...(form() === undefined ? [] : [`structured: ${form()}`]),
     `${usage.calls} ${usage.calls === 1 ? 'call' : 'calls'}`,
     `${count(usage.inputTokens)} tokens in, ${count(usage.cachedInputTokens)} of them cached, ${count(usage.outputTokens)} out`,
     ...(usage.currency === undefined ? [] : [usage.cost === null ? 'unknown cost' : `${shown(usage.cost)} ${usage.currency}`]),
     `${(metadata.processingTimeMs / 1000).toFixed(1)} s`,
+    ...(lessons.length === 0 ? [] : [`learned: ${lessons.join('; ')}`]),
   ].join(', ');
   if (error || !draft) return fail('live', `${label}: ${error?.message ?? 'no answer'} (${used})`, help);
   // A list without rows has a score, but nothing was read for it.

@@ -2,7 +2,7 @@ import { sandboxIsolation } from '../../../config/index.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 /** Isolation that only the Linux kernel provides, and that many containers forbid. */
-const kernelOnly: readonly string[] = ['network', 'sockets'];
+const kernelOnly: readonly string[] = ['network', 'sockets', 'signals'];
 
 /** Whether the children that parse untrusted files are isolated, as tested from inside one. */
 export async function sandbox(): Promise<DoctorFinding> {
@@ -28,7 +28,7 @@ export function sandboxFinding(report: Readonly<Record<string, boolean>>): Docto
     return warn(
       'sandbox',
       `${says}; a parser that is taken over could reach: ${open.join(', ')}`,
-      'Allow unprivileged user namespaces (unshare of util-linux), or close the network with the container or a firewall.',
+      'Allow unprivileged user namespaces (unshare and setpriv of util-linux), or close the network with the container or a firewall; VOUCH_SANDBOX=full has the server refuse to start with less.',
     );
   return ok('sandbox', says);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStore } from '../../state/open-store.js';
+import type { KeyRecord } from '../../state/store.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 const makeKey = 'Make one with npx vouch key create, or set VOUCH_KEYS.';
@@ -24,10 +25,10 @@ async function askStore(address: string, kind: string, keys: readonly string[]):
     try {
       // The first attempt may time out, because it connects and creates missing tables.
       await opened.ping().catch(() => opened.ping());
-      const live = (await opened.keys.list()).filter(({ revokedAt }) => revokedAt === null).length + keys.length;
+      const live = (await opened.keys.list()).filter(isLive).length + keys.length;
       return live > 0
         ? ok('store', `${kind} answers, ${live} ${live === 1 ? 'key' : 'keys'}`)
-        : warn('store', `${kind} answers; there is no API key yet`, makeKey);
+        : warn('store', `${kind} answers; there is no API key that works`, makeKey);
     } finally {
       await opened.close();
     }
@@ -35,3 +36,6 @@ async function askStore(address: string, kind: string, keys: readonly string[]):
     return fail('store', messageOf(error), 'Check VOUCH_STORE, and that this user may use it.');
   }
 }
+
+const isLive = ({ revokedAt, expiresAt }: KeyRecord): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now());

@@ -43,6 +43,6 @@ server:
   # localhost), and proxies whose X-Forwarded-For is believed.
   # playground: off
   # playground_origins: [https://app.example.com]
-  # trusted_proxies: [10.0.0.0/8]
+  # trusted_proxies: [10.1.2.0/28]
 `;
 }

@@ -26,5 +26,12 @@ export const admit = (request: FastifyRequest, caller: Caller, secret?: string):
 /** Who sends a request; undefined where nobody had to say, as in the playground. */
 export const callerOf = (request: FastifyRequest): Caller | undefined => admitted.get(request)?.caller;
 
+/** Who sends a request to an endpoint that requires a caller. @throws Error at any other endpoint */
+export function requiredCallerOf(request: FastifyRequest): Caller {
+  const caller = callerOf(request);
+  if (!caller) throw new Error('This endpoint does not require a caller');
+  return caller;
+}
+
 /** A secret that only the caller of this request has; undefined where the host has named none. It is kept apart, so that no caller is logged with it. */
 export const secretOf = (request: FastifyRequest): string | undefined => admitted.get(request)?.secret;

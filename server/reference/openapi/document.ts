@@ -46,7 +46,13 @@ export function openapiDocument({ limits, prefix, metrics, playground, knownBy }
       headers,
       responses: commonResponses(),
       securitySchemes: {
-        ...(knownBy === 'keys' && { key: { type: 'http', scheme: 'bearer', description: 'An API key, `pk_…`, from `vouch key create`' } }),
+        ...(knownBy === 'keys' && {
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `pk_…`, from `vouch key create`, with the scope that the operation names',
+          },
+        }),
         ...(metrics && { metricsToken: { type: 'http', scheme: 'bearer', description: 'The token of the metrics' } }),
       },
     },

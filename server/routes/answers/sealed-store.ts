@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { callerOf, secretOf } from '../../guards/callers/caller.js';
+import { requiredCallerOf, secretOf } from '../../guards/callers/caller.js';
 import { fromStore } from '../../guards/from-store.js';
 import type { KeyStore } from '../../state/store.js';
 
@@ -26,10 +26,9 @@ const [ivBytes, tagBytes] = [12, 16];
 export async function sealedStoreOf(request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<SealedStore> {
   const secret = secretOf(request);
   if (secret !== undefined) return sealedStoreFor(secret);
-  const caller = callerOf(request);
-  if (!caller) throw new Error('A request without a caller has no sealed store');
+  const { kind, id } = requiredCallerOf(request);
   const pepper = await fromStore(keys.pepper());
-  return sealedStoreFor(createHmac('sha256', pepper).update(`sealed store of ${caller.kind}:${caller.id}`).digest());
+  return sealedStoreFor(createHmac('sha256', pepper).update(`sealed store of ${kind}:${id}`).digest());
 }
 
 export function sealedStoreFor(secret: string | Uint8Array): SealedStore {

@@ -8,8 +8,10 @@ type SqliteRow = Readonly<Record<string, SQLOutputValue>>;
 
 export function sqliteKeys({ database, now, write }: SqliteConnection): KeyStore & { sweep(): void } {
   const run = statements(database);
-  const recordOf = (row: SqliteRow, time: number): KeyRecord =>
-    record(row, run.formers.all({ $id: row['id'] ?? null, $now: time }).map(formerOf));
+  const recordOf = (row: SqliteRow, time: number): KeyRecord => ({
+    ...ownRecordOf(row),
+    formerSecrets: run.formers.all({ $id: row['id'] ?? null, $now: time }).map(formerOf),
+  });
   const byId = (id: string, time: number): KeyRecord | undefined => {
     const row = run.byId.get({ $id: id });
     return row && recordOf(row, time);
@@ -31,8 +33,8 @@ export function sqliteKeys({ database, now, write }: SqliteConnection): KeyStore
     },
     async find(hash) {
       const instant = now();
-      const row = run.find.get({ $hash: hash });
-      return row && found(row, recordOf(row, instant), instant);
+      const row = run.find.get({ $hash: hash }) ?? run.findFormer.get({ $hash: hash });
+      return row && foundOf(row, instant);
     },
     async list() {
       const instant = now();
@@ -81,10 +83,9 @@ const statements = (database: DatabaseSync) => ({
     `INSERT INTO key(id, hash, display, label, created, expires, revoked, scopes, limits, used)
      VALUES ($id, $hash, $display, $label, $created, $expires, $revoked, $scopes, $limits, $used)`,
   ),
-  find: database.prepare(
-    `SELECT key.*, key.hash AS found, key.carried AS along, NULL AS until FROM key WHERE hash = $hash AND revoked IS NULL
-     UNION ALL
-     SELECT key.*, former.hash, former.carried, former.until
+  find: database.prepare('SELECT key.*, hash AS found, carried AS along, NULL AS until FROM key WHERE hash = $hash AND revoked IS NULL'),
+  findFormer: database.prepare(
+    `SELECT key.*, former.hash AS found, former.carried AS along, former.until AS until
        FROM former_secret AS former JOIN key ON key.id = former.key WHERE former.hash = $hash AND revoked IS NULL`,
   ),
   formers: database.prepare('SELECT display, until FROM former_secret WHERE key = $id AND until > $now ORDER BY until DESC, hash'),
@@ -107,7 +108,7 @@ const statements = (database: DatabaseSync) => ({
 const time = (date: Date | null): number | null => date?.getTime() ?? null;
 const date = (value: SQLOutputValue | undefined): Date | null => (typeof value === 'number' ? new Date(value) : null);
 
-const record = (row: SqliteRow, formerSecrets: readonly FormerSecret[]): KeyRecord => ({
+const ownRecordOf = (row: SqliteRow): FoundKey['record'] => ({
   id: String(row['id']),
   display: String(row['display']),
   label: String(row['label']),
@@ -117,16 +118,15 @@ const record = (row: SqliteRow, formerSecrets: readonly FormerSecret[]): KeyReco
   expiresAt: date(row['expires']),
   revokedAt: date(row['revoked']),
   lastUsedAt: date(row['used']),
-  formerSecrets,
 });
 
 const formerOf = (row: SqliteRow): FormerSecret => ({ display: String(row['display']), validUntil: new Date(Number(row['until'])) });
 
-const found = (row: SqliteRow, of: KeyRecord, instant: number): FoundKey => ({
-  record: of,
+const foundOf = (row: SqliteRow, instant: number): FoundKey => ({
+  record: ownRecordOf(row),
   hash: bytes(row, 'found'),
   carried: row['along'] instanceof Uint8Array ? row['along'] : null,
-  ...endOf({ expiresAt: of.expiresAt, replacedAt: date(row['until']), now: instant }),
+  ...endOf({ expiresAt: date(row['expires']), replacedAt: date(row['until']), now: instant }),
 });
 
 function bytes(row: SqliteRow | undefined, column: string): Uint8Array {

@@ -162,6 +162,29 @@ describe('tries', () => {
     expect([often.tasks.length, once.tasks.length]).toEqual([3, 2]);
   });
 
+  const silent = () => new Promise<never>(() => undefined);
+  const message =
+    'The request took longer than its deadline of 1500 ms; "deadline_ms" or VOUCH_DEADLINE_MS sets it; before that, a: no answer within 500 ms (timeout_ms)';
+  const slow = down({ retryable: 'once' });
+  slow.message = 'a: no answer within 500 ms (timeout_ms)';
+
+  it('for which time runs out say what had failed before, since the deadline alone did not use it up', async () => {
+    const engine = opened({ tiers: [scriptedModel('a', slow, silent)], deadlineMs: 1_500 });
+    expect(await ask(engine)).toMatchObject({ object: null, error: { code: 'TIMEOUT_ERROR', message } });
+  });
+
+  it('of a part of a reading say it, too', async () => {
+    let calls = 0;
+    const inParts: ModelScript = async ({ attempt = (call) => call() }) =>
+      attempt(async () => {
+        calls += 1;
+        if (calls === 1) throw slow;
+        return silent();
+      });
+    const engine = opened({ tiers: [scriptedModel('a', inParts)], deadlineMs: 1_500 });
+    expect((await ask(engine)).error).toEqual({ code: 'TIMEOUT_ERROR', message });
+  });
+
   it('of all requests together are a tenth of them, and a few: an outage is no storm', async () => {
     const model = scriptedModel('a', down());
     const engine = opened({ tiers: [model], outages: { failures: 1_000_000 } });

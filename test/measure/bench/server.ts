@@ -54,7 +54,7 @@ export async function untilWell({ url }: Pick<ServerProcess, 'url'>): Promise<vo
 }
 
 /** Also when this file runs uncompiled. */
-const packageRoot = dirname(createRequire(import.meta.url).resolve('vouch/package.json'));
+export const packageRoot = dirname(createRequire(import.meta.url).resolve('vouch/package.json'));
 
 interface StartOptions {
   readonly cwd?: string;

@@ -21,6 +21,8 @@ made of it. The first run fetches 360 MB from the npm registry and builds the se
   --only TEXT      the rows whose name has this in it
 `;
 
+/** A run that is stopped takes its server with it, which ends with the process. */
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(1));
 await command(main);
 
 async function main(): Promise<number> {

@@ -18,7 +18,8 @@ export function reportOf(rows: readonly ReportedRow[]): string {
   return `${blocks.join('\n')}\n${rows.length - failed} of ${rows.length} passed\n`;
 }
 
-const blockOf = ({ tried, answered, vouch, seconds, problems }: ReportedRow): string =>
+/** One row as text. */
+export const blockOf = ({ tried, answered, vouch, seconds, problems }: ReportedRow): string =>
   [
     `${problems.length === 0 ? 'passed' : 'FAILED'}  ${tried} (${seconds.toFixed(1)} s)`,
     `        server  ${answered}`,

@@ -6,7 +6,7 @@ import { openRecorder, type Recorder } from './llama/recorder.js';
 import { answerIn, callsIn, falseValues, type ProviderRow } from './rows/row.js';
 import { key, type ServerSetup, setups } from './rows/setups.js';
 import { type Ended, runVouch } from './run-vouch.js';
-import type { ReportedRow } from './table.js';
+import { blockOf, type ReportedRow } from './table.js';
 
 /** Starts the server in each of its setups, and tries every row that is wanted. */
 export async function tryAll(terms: LlamaTerms, wanted: (row: string) => boolean): Promise<readonly ReportedRow[]> {
@@ -28,7 +28,9 @@ async function trySetup(setup: ServerSetup, terms: LlamaTerms, documents: TriedD
       if (row.meets !== 'loading') await server.ready();
       process.stderr.write(`${row.tried} …\n`);
       if (row.meets === 'stopped') recorder.onWord(() => void server.stop('SIGKILL'));
-      reported.push(await tryRow(row, { setup: setup.name, recorder, documents }));
+      const tried = await tryRow(row, { setup: setup.name, recorder, documents });
+      process.stderr.write(blockOf(tried));
+      reported.push(tried);
     }
   } finally {
     recorder.close();

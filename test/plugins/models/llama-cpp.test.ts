@@ -62,6 +62,27 @@ describe('llama.cpp’s server, as it really answers', () => {
     });
   });
 
+  it('ends an answer that fills its context as one that reached its limit; twice as much would not help, and that is said', async () => {
+    answers({ contextTokens: 1_500 }, 'x'.repeat(8_000));
+    await expect(model().read(task())).rejects.toMatchObject({
+      code: 'PARSING_ERROR',
+      message: expect.stringMatching(
+        /^llama-cpp:any: the reply could not be used: it was cut off at \d+ tokens where 6040 were asked for: the context of the server is full/,
+      ),
+    });
+    expect(chats()).toHaveLength(1);
+  });
+
+  it('refuses a prompt that its context does not hold with both numbers, and the error has the one to set', async () => {
+    answers({ contextTokens: 600 });
+    await expect(model().read(task())).rejects.toMatchObject({
+      code: 'LLM_ERROR',
+      retryable: false,
+      message: expect.stringMatching(/\b600\b.*\bcontext\b|\bcontext\b.*\b600\b/),
+    });
+    expect(chats()).toHaveLength(1);
+  });
+
   it('breaks a stream off where requests that share its context fill it', async () => {
     answers({ sharedContextTokens: 3 });
     await expect(model().read(task())).rejects.toMatchObject({

@@ -1,39 +1,29 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ParserChild } from '../../../plugins/sandbox/child.js';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import checkIsolation from '../../../plugins/sandbox/isolation/check-isolation.js';
-import { findIsolationLevel, type IsolationLevel, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
-import type { ProbeResult } from '../../../plugins/sandbox/isolation/probe.js';
-import { programOf } from '../../../plugins/sandbox/program.js';
-import type { ChildReply } from '../../../plugins/sandbox/protocol.js';
+import { findIsolationLevel, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
+import sandboxLevel from '../../../plugins/sandbox/isolation/sandbox-level.js';
 import { sandboxFinding } from '../../../server/cli/doctor/sandbox.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
-const path = join(folder, 'socket');
-const listeners = [createServer(), createServer()] as const;
-let reached = 0;
-for (const listener of listeners) listener.on('connection', () => ++reached);
-beforeAll(() => Promise.all([once(listeners[0].listen(0, '127.0.0.1'), 'listening'), once(listeners[1].listen(path), 'listening')]));
-afterAll(() => {
-  for (const listener of listeners) listener.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a child at this isolation level finds, while the listeners are open. */
-async function probed(level: IsolationLevel): Promise<ProbeResult> {
-  const child = new ParserChild(programOf('sandbox/isolation'), terms, level);
-  const wanted = { port: (listeners[0].address() as AddressInfo).port, path };
-  const reply = await child.read({ bytes: new Uint8Array(), limits: {}, wanted }, AbortSignal.timeout(20_000));
-  await child.end();
-  return (reply as Extract<ChildReply, { kind: 'content' }>).content as ProbeResult;
-}
-
-const terms = { deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, taken: (sent: unknown) => sent };
-const byNode = { reading: true, writing: true, processes: true, threads: true, environment: true };
+const byNode = {
+  reading: true,
+  writing: true,
+  program: true,
+  sqlite: true,
+  processes: true,
+  threads: true,
+  environment: true,
+  server: true,
+  descriptors: true,
+  memory: true,
+};
 /** Node 25 denies the network to a child without help of the kernel. */
 const nodeDeniesNetwork = process.allowedNodeEnvironmentFlags.has('--allow-net');
 
@@ -46,22 +36,40 @@ describe('a child with full isolation, where the kernel allows it', () => {
   beforeEach(({ skip }) => skip(isolationLevel() !== 'full', 'this kernel allows no user namespaces here'));
 
   it('is kept from everything, and reaches no listener', async () => {
-    reached = 0;
-    expect(await probed('full')).toEqual({ ...byNode, network: true, sockets: true });
-    expect(reached).toBe(0);
+    expect(await checkIsolation('full')).toEqual({ ...byNode, network: true, sockets: true, signals: true });
   });
 
   it('is how every child is started', async () => {
-    expect(await checkIsolation()).toEqual({ ...byNode, network: true, sockets: true, memory: true });
+    expect(await checkIsolation()).toEqual({ ...byNode, network: true, sockets: true, signals: true });
+    expect(await sandboxLevel()).toBe('full');
   });
 
-  it('without its own mounts is kept from the network alone', async () => {
-    expect(await probed('network')).toEqual({ ...byNode, network: true, sockets: nodeDeniesNetwork });
+  it('without its own mounts is kept by the kernel from the network and other processes alone', async () => {
+    expect(await checkIsolation('network')).toEqual({ ...byNode, network: true, sockets: nodeDeniesNetwork, signals: true });
   });
 });
 
-it('a child without isolation by the kernel is kept by Node from all but the network and sockets', async () => {
-  expect(await probed('permissions')).toEqual({ ...byNode, network: nodeDeniesNetwork, sockets: nodeDeniesNetwork });
+it('a child without isolation by the kernel is kept by Node from all but the network, sockets and signals', async () => {
+  expect(await checkIsolation('permissions')).toEqual({
+    ...byNode,
+    network: nodeDeniesNetwork,
+    sockets: nodeDeniesNetwork,
+    signals: false,
+  });
+});
+
+it('what a child is kept from is found open in a process without a sandbox', async () => {
+  const [probe, program] = [new URL('../../../dist/plugins/sandbox/isolation/probe.js', import.meta.url), join(folder, 'program.mjs')];
+  writeFileSync(program, '');
+  const wanted = { port: 1, path: '/nowhere', pid: process.pid, program };
+  const script = `import { probeIsolation } from '${probe}';
+    console.log(JSON.stringify(await probeIsolation({ wanted: ${JSON.stringify(wanted)} })));`;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ignore', openSync(program, 'r')],
+  });
+  const [said] = await once(child.stdout ?? child, 'data');
+  const { network, sockets, ...kept } = JSON.parse(String(said)) as Record<string, boolean>;
+  expect(Object.values(kept)).toEqual(Array(9).fill(false));
 });
 
 describe('vouch doctor', () => {
@@ -72,6 +80,11 @@ describe('vouch doctor', () => {
       'warn',
       { ...all, network: false, sockets: false },
       'a parser is kept from: reading, memory; a parser that is taken over could reach: network, sockets',
+    ],
+    [
+      'warn',
+      { ...all, signals: false },
+      'a parser is kept from: reading, network, sockets, memory; a parser that is taken over could reach: signals',
     ],
     ['fail', { ...all, memory: false, network: false }, 'a parser is not kept from: network, memory'],
   ])('reports %s', (verdict, report, says) => {

@@ -23,6 +23,8 @@ const hands: Readonly<Record<string, string>> = {
   'test/playground/d-results.test.ts': 'is a proxy: the page behind it holds',
   'test/fakes/llm-server.test.ts': 'asks a provider, not us',
   'test/threats/hostile-parser.test.ts': 'asks a server whose parser is hostile, in a process of its own',
+  'test/threats/hostile-parser.ts': 'is what a hostile parser would ask',
+  'test/threats/hostile-server.ts': 'asks a server whose parser is hostile, in a process of its own',
   'test/measure/lengths/measure-length.ts': 'measures, outside of a test as well',
   'test/measure/eval/corpus/client.ts': 'measures, outside of a test as well',
   'test/server/telemetry/spans.test.ts': 'names an attribute',

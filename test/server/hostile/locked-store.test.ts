@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { hashKey } from '../../../server/guards/keys/format.js';
 import { createKey, openStore } from '../../../server/index.js';
 import { call, extract, openDoor, play } from '../support/door.js';
 import { goodForm } from '../support/form.js';
@@ -43,6 +44,19 @@ describe('a store that another process has locked', () => {
     const granted = Promise.all(['first', 'second', 'first'].map((client) => store.rates.take(client, pace)));
     setTimeout(unlock, 20);
     expect(await granted).toEqual([true, true, false]);
+  });
+
+  it('keeps nobody waiting for a note of the last use, which is left out', async () => {
+    const { store, key } = await lockedStore();
+    const hash = hashKey(key, await store.keys.pepper());
+    const [record] = await store.keys.list();
+    const order: string[] = [];
+    const touched = store.keys.touch(record?.id ?? '').catch((error: Error) => order.push(error.message));
+    const found = store.keys.find(hash).then(() => order.push('found'));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    order.push('another timer');
+    await Promise.all([touched, found]);
+    expect(order).toEqual([expect.stringContaining('locked'), 'found', 'another timer']);
   });
 
   it('that stays locked: calls with a key are served, what must be written is 503, and probes say so', async () => {

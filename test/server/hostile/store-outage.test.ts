@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generateKey } from '../../../server/guards/keys/format.js';
-import { type AppOptions, createKey, openStore, type StoreEvent } from '../../../server/index.js';
+import { type AppOptions, createKey, openStore, rotateKey, type StoreEvent } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
 import { postgresStore } from '../../../server/state/postgres.js';
 import type { Relay } from '../../fakes/relay.js';
@@ -140,6 +140,16 @@ describe('after an outage of a minute', () => {
     await expect.poll(async () => (await call(app, { url: '/health' })).status).toBe(503);
   });
 
+  it('a secret that a rotation has replaced is believed no longer than its overlap', async () => {
+    const { line, status, store, record, made, pass } = await openOverLine({ rateLimit: 0 });
+    const { key: fresh = '' } = (await rotateKey(store.keys, record.id, { overlapMs: 40_000 })) ?? {};
+    expect([await status(made), await status(fresh)]).toEqual([200, 200]);
+    line.cut();
+    expect([await status(made), await status(fresh)]).toEqual([200, 200]);
+    pass(40_000);
+    expect([await status(made), await status(fresh)]).toEqual([503, 200]);
+  });
+
   it('a key that was revoked meanwhile is refused as soon as the store is back', async () => {
     const { line, status, sql, back } = await openOverLine({ rateLimit: 1 });
     expect(await status()).toBe(200);
@@ -149,6 +159,16 @@ describe('after an outage of a minute', () => {
     line.mend();
     await back();
     expect(await status()).toBe(401);
+  });
+});
+
+describe('the credits of a key', () => {
+  it('are not given away while nobody can count them; a key without such a limit goes on', async () => {
+    const { line, status, store } = await openOverLine({ rateLimit: 0, engine: costing() });
+    const { key: limited } = await createKey(store.keys, { label: '', limits: { dailyCredits: 10 } });
+    expect([await status(), await status(limited)]).toEqual([200, 200]);
+    line.cut();
+    expect([await status(), await status(limited)]).toEqual([200, 503]);
   });
 });
 

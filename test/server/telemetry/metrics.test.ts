@@ -115,7 +115,7 @@ describe('what is counted', () => {
       .split('\n')
       .find((one) => one.includes('"msg":"extraction"'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({
-      key: 'listed-1',
+      caller: 'listed-1',
       models: ['openai:gpt-test'],
       calls: 2,
       unmeasured_calls: 1,

@@ -11,6 +11,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPol
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
 import { Service } from 'kubernetes-models/v1/Service';
+import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { configSchema } from '../../../config/index.js';
@@ -51,7 +52,7 @@ describe('deploy/k8s', () => {
   const { resources } = read(`${folder}/kustomization.yaml`) as { readonly resources: readonly string[] };
   const manifests = resources.map((name) => ({ name, data: read(`${folder}/${name}`) }));
   const of = (kind: string) => manifests.find(({ data }) => data.kind === kind)?.data;
-  const models = { Deployment, Service, ConfigMap, HorizontalPodAutoscaler, PodDisruptionBudget, NetworkPolicy };
+  const models = { Deployment, Service, ServiceAccount, ConfigMap, HorizontalPodAutoscaler, PodDisruptionBudget, NetworkPolicy };
 
   it('applies every file that is there', () => {
     expect([...resources, 'kustomization.yaml'].sort()).toEqual(readdirSync(join(root, folder)).sort());
@@ -91,6 +92,34 @@ describe('deploy/k8s', () => {
     expect(container.resources).toMatchObject({ requests: { cpu: '1', memory: '2Gi' }, limits: { memory: '6Gi' } });
     expect([securityContext.runAsNonRoot, container.securityContext.readOnlyRootFilesystem]).toEqual([true, true]);
     expect(terminationGracePeriodSeconds).toBeGreaterThan(120);
+  });
+
+  it('gives a parser that is taken over nothing of the cluster: no token, no rights, no root on the node, no way out but DNS and the store', () => {
+    const { serviceAccountName, automountServiceAccountToken, enableServiceLinks, hostUsers, ...pod } = of('Deployment').spec.template.spec;
+    expect({ serviceAccountName, automountServiceAccountToken, enableServiceLinks, hostUsers }).toEqual({
+      serviceAccountName: of('ServiceAccount').metadata.name,
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      hostUsers: false,
+    });
+    expect(of('ServiceAccount').automountServiceAccountToken).toBe(false);
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    const { egress, ingress } = of('NetworkPolicy').spec as Record<
+      string,
+      readonly { ports: readonly { port: number }[]; from?: unknown }[]
+    >;
+    expect(new Set(egress?.flatMap(({ ports }) => ports.map(({ port }) => port)))).toEqual(new Set([53, 5432]));
+    expect(ingress?.every(({ from }) => from !== undefined)).toBe(true);
+  });
+
+  it('believes no forwarded address but of proxies that are named one by one', () => {
+    const { server } = parse(of('ConfigMap').data['vouch.config.yaml']);
+    const proxies: readonly string[] = [
+      ...(server.trusted_proxies ?? []),
+      read('compose.yaml').services.replica.environment.VOUCH_TRUSTED_PROXIES,
+    ];
+    expect(proxies.filter((proxy) => proxy.includes('/'))).toEqual([]);
+    expect(proxies).toEqual([read('compose.yaml').services.balancer.networks.default.ipv4_address]);
   });
 
   it('holds together: one name for what is selected, scaled, kept alive and configured', () => {

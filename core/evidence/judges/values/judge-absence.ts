@@ -1,4 +1,5 @@
 import type { Cap } from '../../../contracts/cap.js';
+import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
 import { isPlainRow } from '../../../schema/path.js';
 import type { Grounded } from '../../grounded.js';
@@ -6,7 +7,7 @@ import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../../labels/concepts/concepts.js';
 import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { statementOf } from '../../labels/concepts/statements.js';
-import { columnsIn, labelsIn, type Role } from '../../labels/labels.js';
+import { columnsIn, labelsIn, type Role, rolesIn } from '../../labels/labels.js';
 import { answersTo } from '../../labels/nearby/answers-near.js';
 import { identifiersUnder, numberAfterTitle } from '../../labels/nearby/identifiers-under.js';
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
@@ -15,7 +16,9 @@ import { type LabelledText, textUnder } from '../../labels/nearby/text-under.js'
 import { type LabelledValue, printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { partsByRow } from '../../page/parts.js';
 import { isTableHeader } from '../../page/table-columns.js';
+import { bareTaxNumber } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { isDate } from '../../type-value.js';
@@ -128,15 +131,45 @@ function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | u
   const first =
     isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifierUnder(field, index) ?? numberAfterTitle(field, index));
   if (first) return { label: first.label, text: first.text, page: first.span.row.page };
-  return field.type === 'string' && !isDate(field) ? (textUnder(field, index) ?? nameUnder(field, index)) : undefined;
+  return field.type === 'string' && !isDate(field) ? (textFor(field, index) ?? nameUnder(field, index)) : undefined;
 }
+
+/** The text under the field's label; words without a digit are no number of a party: `Customer: Beta Ltd`. */
+function textFor(field: Field, index: DocumentIndex): LabelledText | undefined {
+  const found = textUnder(field, index);
+  return numbersOfParties.has(conceptOf(field)) && !/\d/.test(found?.text ?? '') ? undefined : found;
+}
+const numbersOfParties = new Set<Concept | undefined>(['customer_number', 'tax_id', 'seller_tax_id', 'buyer_tax_id']);
 
 /** The identifier under the field's label that looks like one of its kind and may belong to its party. */
 function identifierUnder(field: Field, index: DocumentIndex): LabelledValue | undefined {
   const kind = identifierKind(field);
-  return identifiersUnder(field, index).find(
-    ({ text, span }) => kind === undefined || (canBe[kind](text) && mayBelongTo(field, ownerOf(span, index))),
+  const found = identifiersUnder(field, index);
+  if (kind === undefined) return found[0] ?? numberOfParty(field, index);
+  const possible = found.filter(({ text }) => canBe[kind](text));
+  return (
+    possible.find(({ span }) => mayBelongTo(field, ownerOf(span, index))) ?? (kind === 'taxId' ? secondUnder(possible, index) : undefined)
   );
+}
+
+/** Of two tax numbers under one label in nobody's block the sender's is only one. */
+function secondUnder(found: readonly LabelledValue[], index: DocumentIndex): LabelledValue | undefined {
+  const [first, ...others] = found.filter(({ span }) => ownerOf(span, index) === undefined);
+  return others.find(
+    ({ label, text }) => first && squash(label) === squash(first.label) && bareTaxNumber(text) !== bareTaxNumber(first.text),
+  );
+}
+
+/** A number right after the heading of the party that it counts: `Customer: 1234567-8`. */
+function numberOfParty(field: Field, index: DocumentIndex): LabelledValue | undefined {
+  if (conceptOf(field) !== 'customer_number') return undefined;
+  for (const part of partsByRow(index).flat()) {
+    const [role, ...others] = rolesIn(part.text);
+    const value = role?.name === 'buyer' && others.length === 0 ? /^\s*:\s*(\S*\d{3}\S*)$/u.exec(part.text.slice(role.to))?.[1] : undefined;
+    if (role && role.from === 0 && value)
+      return { value, values: [value], text: value, label: role.phrase, strength: 0, decimals: 0, span: { ...part, from: part.to - 1 } };
+  }
+  return undefined;
 }
 
 /** The name under a party's heading, also where the headings stand side by side. */

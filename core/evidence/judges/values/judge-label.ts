@@ -6,12 +6,13 @@ import { kindOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { meansOther } from '../../labels/concepts/other-meaning.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
-import { type LabelMatch, labelsIn } from '../../labels/labels.js';
+import { type ColumnConcept, type LabelMatch, labelsIn } from '../../labels/labels.js';
 import { type LabelsBeside, labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
 import { numberSignNearTitle } from '../../labels/nearby/number-sign.js';
 import { labelQuery, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
+import { columnOf, headerOver } from '../../page/table-columns.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 
 /** What the labels beside all occurrences of a value say about it. */
@@ -68,7 +69,7 @@ function exactly(field: Field, beside: readonly LabelsBeside[]): LabelVerdict | 
   );
   const [first] = found;
   if (first && asksForCarriage(field) && found.every(({ match }) => match.concept === 'charge' && !namesCarriage(match.label)))
-    return { cap: cap('label.general', `Label conflict: "${first.match.label}" may be any charge`), label: first.match.label };
+    return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" may be any charge`) };
   const best = (['label.match', 'label.heading', 'label.place'] as const)
     .map((name) => found.find((one) => one.name === name))
     .find((one) => one !== undefined);
@@ -84,15 +85,18 @@ function shared(field: Field, beside: readonly LabelsBeside[], index: DocumentIn
   return found && valuesUnder(field, index).length === 0 ? { cap: cap('label.shared', reasonText.exact), label: found.label } : undefined;
 }
 
-/** A percentage beside a tax label is the tax rate, even if the label only names the tax. */
+/** A percentage beside a tax label, or in the column of taxes, is the tax rate, even if the label only names the tax. */
 function asRate(field: Field, { occurrences }: LabelledPlaces, index: DocumentIndex): LabelVerdict | undefined {
   if (conceptOf(field) !== 'tax_rate') return undefined;
   const tax = occurrences
     .filter(isPercent)
     .flatMap((span) => labelsBeside(span, index).labels)
     .find(({ concept }) => concept === 'tax');
-  return tax && { cap: cap('label.match', reasonText.exact), label: tax.label };
+  if (tax) return { cap: cap('label.match', reasonText.exact), label: tax.label };
+  const column = occurrences.filter(isPercent).find((span) => taxColumns.has(columnOf(span, index)));
+  return column && { cap: cap('label.heading', reasonText.exact), label: headerOver(column, index)?.text ?? '' };
 }
+const taxColumns = new Set<ColumnConcept | undefined>(['line_tax_rate', 'line_tax']);
 
 const isPercent = ({ row, from, to }: Span): boolean => row.words.slice(from, to + 1).some(({ text }) => text.endsWith('%'));
 

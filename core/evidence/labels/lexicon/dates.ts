@@ -29,7 +29,7 @@ export const dates = {
     ar: 'تاريخ الاستحقاق · موعد الاستحقاق · يستحق في',
   }),
   delivery_date: list({
-    en: 'Delivery date · Date of delivery · Date of supply · Supply date · Service date · Date of service · Ship date · Shipping date · Date shipped · Shipped on · Delivered on · Performance date',
+    en: 'Delivery date · Date of delivery · Date of supply · Supply date · Service date · Date of service · Shipment date · Ship date · Shipping date · Date shipped · Shipped on · Delivered on · Performance date',
     de: 'Lieferdatum · Leistungsdatum · Liefer- und Leistungsdatum · Liefer Leistungsdatum · Lieferung am · Lieferung vom · Leistungszeitpunkt · Tag der Lieferung · Tag der Leistung · Datum der Lieferung · Datum der Leistung · Versanddatum · Lieferdatum entspricht · Ausführungsdatum · Geliefert am · Lieferscheindatum · Lieferschein vom · Liefertermin',
     fr: "Date de livraison · Date de la livraison · Livré le · Livraison du · Date de prestation · Date de la prestation · Date de réalisation · Date d'exécution · Date de l'opération · Date d'expédition",
     es: 'Fecha de entrega · Fecha de operación · Fecha operación · Fecha de envío · Fecha de prestación',

@@ -168,8 +168,8 @@ export const furtherRoles = {
   }),
   buyer: list({
     fi: 'Ostaja · Asiakas · Laskutusosoite · Maksaja · Laskun saaja · Tilaaja',
-    da: 'Køber · Kunde · Faktureres til · Faktureringsadresse · Modtager',
-    no: 'Kjøper · Fakturamottaker · Fakturaadresse',
+    da: 'Køber · Kunde · Faktura til · Faktureres til · Faktureringsadresse · Modtager',
+    no: 'Kjøper · Faktura til · Fakturamottaker · Fakturaadresse',
     cs: 'Odběratel · Kupující · Zákazník · Příjemce',
     sk: 'Odberateľ · Kupujúci · Zákazník · Príjemca',
     hu: 'Vevő · Vásárló · Megrendelő · Számlázási cím',

@@ -39,7 +39,7 @@ export const identifiers = {
     en: 'Customer number · Customer no · Customer ID · Customer code · Client number · Client no · Client ID · Account number · Account no · Account ID · Cust no · Cust ID · Member ID',
     de: 'Kundennummer · Kundennr · Kunden Nr · Kunde Nr · Ihre Kundennummer · Debitorennummer · Debitor Nr · Kunden ID · Mitgliedsnummer · Kd Nr · Patientennummer · Patienten Nr',
     fr: 'Numéro client · Numéro de client · No client · No de client · Code client · Référence client · Réf client · Client no',
-    es: 'Número de cliente · No de cliente · No cliente · Código de cliente · Código cliente · Cod cliente · Cliente no',
+    es: 'Número de cliente · No de cliente · No cliente · Código de cliente · Código cliente · Cod cliente · Cod Cl · Cliente no',
     it: 'Numero cliente · Codice cliente · Cod cliente · Cliente no',
     nl: 'Klantnummer · Klantnr · Debiteurnummer · Debiteurnr · Debiteur',
     pt: 'Número de cliente · Número do cliente · Código de cliente · Código do cliente · Cliente no · No do cliente · No de cliente · No cliente',

@@ -41,7 +41,7 @@ export const roleHeadings = {
     it: 'Cliente · Cessionario · Cessionario committente · Destinatario · Spett le · Spettabile · Fatturare a · Acquirente · Committente · Intestatario · Fatturato a · Intestato a · Pagabile da',
     nl: 'Klant · Factuuradres · Factuur aan · Afnemer · Koper · Ontvanger · Opdrachtgever · Gefactureerd aan · Klantnaam · Naam klant · Naam afnemer',
     pt: 'Cliente · Exmo Sr · Exmos Srs · Exmo s Sr s · Destinatário · Adquirente · Faturado a · Comprador · Tomador',
-    sv: 'Köpare · Kund · Faktureringsadress · Mottagare · Faktureras till · Fakturaadress',
+    sv: 'Köpare · Kund · Faktureringsadress · Mottagare · Faktura till · Faktureras till · Fakturaadress',
     pl: 'Nabywca · Odbiorca · Kupujący · Zamawiający',
     hr: 'Kupac · Primatelj · Naručitelj',
     ar: 'المشتري · العميل · الزبون · فاتورة إلى · مقدم إلى',

@@ -50,14 +50,14 @@ export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledVa
 type IdentifierPlace = Pick<RowPart, 'order' | 'text'> & { readonly row: Row };
 
 function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | undefined {
-  const label = labelIn(place.text, own);
+  const label = ownLabelIn(place.text, own);
   if (!label || !names(label, own)) return undefined;
   return valueIn(place, place.text.slice(label.to), { label: label.label, strength: strengthOf(label, own) });
 }
 
 /** Looks after the label in its own part, then in the next part of the row, or below the label if the next part is a heading or absent. */
 function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
-  const label = labelIn(part.text, own);
+  const label = ownLabelIn(part.text, own);
   if (!label || !names(label, own)) return undefined;
   const named = { label: label.label, strength: strengthOf(label, own) };
   const rest = part.text.slice(label.to);
@@ -65,6 +65,12 @@ function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): Label
   const next = partsByRow(index)[part.order]?.find(({ from }) => from === part.to);
   const place = next && !isHeading(next.text) ? next : neighbour(part, 'below', index);
   return place && !isHeading(place.text) ? valueIn(place, place.text, named) : undefined;
+}
+
+/** The longest label of a text; an account keeps its own one behind the name of its bank or of a way to pay: `Bank transfer: IBAN`. */
+function ownLabelIn(text: string, own: OwnLabels): LabelMatch | undefined {
+  const account = own.concept === 'iban' || own.concept === 'bic' ? labelsIn(text, own).find((match) => names(match, own)) : undefined;
+  return account ?? labelIn(text, own);
 }
 
 /** Whether a label names the field. One that fits either party names each party's tax number. */

@@ -31,9 +31,23 @@ export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: La
   if (left.length > 0) return { labels: left, column: undefined, side: 'left' };
   const above = headerAbove(span, index);
   const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
-  const over = above && !column && !endsInColon(span) ? labelsIn(above.text, own).filter(fits) : [];
+  const over = above && !column && !endsInColon(span) ? labelsOver(above, span, { index, own }).filter(fits) : [];
   const place = kind === 'date' && over.length === 0 ? datePlace(span, index) : undefined;
   return { labels: place ? [place] : over, column, side: 'above' };
+}
+
+/** The labels in a header, with its upper line where one label stands in two: `Shipment` over `Date`. */
+function labelsOver(
+  { row, text }: HeaderText,
+  span: Span,
+  { index, own }: { readonly index: DocumentIndex; readonly own: OwnLabels | undefined },
+): readonly LabelMatch[] {
+  const upper = index.rows[index.rows.indexOf(row) - 1];
+  const isNear = upper?.page === row.page && row.box.y - upper.box.y - upper.box.height < row.box.height;
+  const over = upper && isNear ? textOverSpan(upper, span) : '';
+  const joint = over.endsWith('-') ? over.slice(0, -1) : `${over} `;
+  const joined = over === '' ? [] : labelsIn(`${joint}${text}`, own).filter(({ from, to }) => from < joint.length - 1 && to > joint.length);
+  return joined.length > 0 ? joined : labelsIn(text, own);
 }
 
 /** A colon right before a value marks the words before it as its label, even if nobody knows them; no heading further away competes. */
@@ -102,17 +116,26 @@ const wideGapHeights = 2.5;
 export const headerAbove = memoizeByPair((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
 
 /** The nearest text above a value in its column with at least this many letters: the overlapping words and those joined to them. */
-export function textAbove(span: Span, index: DocumentIndex, minLetters: number): { readonly row: Row; readonly text: string } | undefined {
-  const first = span.row.words[span.from];
-  const last = span.row.words[span.to - 1];
-  if (!first || !last) return undefined;
+export function textAbove(span: Span, index: DocumentIndex, minLetters: number): HeaderText | undefined {
   for (let order = span.order - 1; order >= Math.max(0, span.order - maxRowsAbove); order -= 1) {
     const row = index.rows[order];
     if (!row || row.page !== span.row.page) return undefined;
-    const text = textOver(row.words, first.box.x - headerSlackPoints, last.box.x + last.box.width + headerSlackPoints);
+    const text = textOverSpan(row, span);
     if (letterCount(text) >= minLetters) return { row, text };
   }
   return undefined;
+}
+
+/** A row above a value, and its words in the column of the value. */
+interface HeaderText {
+  readonly row: Row;
+  readonly text: string;
+}
+
+function textOverSpan(row: Row, span: Span): string {
+  const first = span.row.words[span.from];
+  const last = span.row.words[span.to - 1];
+  return first && last ? textOver(row.words, first.box.x - headerSlackPoints, last.box.x + last.box.width + headerSlackPoints) : '';
 }
 
 function textOver(words: readonly Word[], left: number, right: number): string {
@@ -122,10 +145,29 @@ function textOver(words: readonly Word[], left: number, right: number): string {
   if (from < 0) return '';
   while (from > 0 && closesUp(words[from - 1], words[from])) from -= 1;
   while (to < words.length - 1 && closesUp(words[to], words[to + 1])) to += 1;
-  return words
-    .slice(from, to + 1)
+  return nearest(words.slice(from, to + 1), left + headerSlackPoints, right - headerSlackPoints)
     .map((word) => word.text)
     .join(' ');
+}
+
+/**
+ * Of headers with wide gaps between them that a wide value itself reaches under: the one whose left or right edge, or middle, is nearest to the
+ * value's. A narrow value may stand beside its header, so all count.
+ */
+function nearest(words: readonly Word[], left: number, right: number): readonly Word[] {
+  const starts = words.flatMap((word, at) => {
+    const before = words[at - 1];
+    return !before || gapBetween(before, word) > wideGapHeights ? [at] : [];
+  });
+  const aside = (part: readonly Word[]): number => {
+    const from = part[0]?.box.x ?? 0;
+    const to = (part.at(-1)?.box.x ?? 0) + (part.at(-1)?.box.width ?? 0);
+    return Math.min(Math.abs(from - left), Math.abs(to - right), Math.abs((from + to - left - right) / 2));
+  };
+  const parts = starts.map((from, at) => words.slice(from, starts[at + 1]));
+  const under = parts.filter((part) => part.some(({ box }) => box.x < right && box.x + box.width > left));
+  if (under.length < 2) return words;
+  return under.toSorted((a, b) => aside(a) - aside(b))[0] ?? words;
 }
 
 /** A currency code between label and amount is not a label. */

@@ -1,7 +1,7 @@
 import type { Box } from '../../../../core/index.js';
 import type { PageGeometry } from '../../../pdfium/page-geometry.js';
 import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
-import { differs, hasContrast, type PageBitmap, renderGrey } from '../../../pdfium/render-grey.js';
+import { differs, hasContrast, type PageBitmap, renderGrey, renderPart } from '../../../pdfium/render-grey.js';
 import type { GlyphStyle } from '../glyphs.js';
 import type { WordPiece } from '../words.js';
 import { overlapsOf, roundsOf } from './overlaps.js';
@@ -36,8 +36,11 @@ export interface OpenPage {
  * Decides which text is visible on the drawn page. Colours and render modes alone mislead: white text may be on a dark bar.
  * Text that is pale or thin, or shares its place with other content, is drawn again with and without it, and is shown if that differs.
  */
-export function visibilityOf(open: OpenPage, pieces: readonly WordPiece[]): ReadonlyMap<WordPiece, Visibility> {
-  const first = renderGrey(open.pdfium, open.page, open.geometry, coarseDpi);
+export function visibilityOf(
+  open: OpenPage,
+  pieces: readonly WordPiece[],
+  first = drawnCoarsely(open),
+): ReadonlyMap<WordPiece, Visibility> {
   const overlaps = overlapsOf(pieces);
   const crowded = new Set(overlaps.flat());
   const results = new Map(pieces.map((piece) => [piece, judge(open, piece, { drawn: first, crowded: crowded.has(piece) })]));
@@ -45,6 +48,9 @@ export function visibilityOf(open: OpenPage, pieces: readonly WordPiece[]): Read
   const visible = piecesThatShow(open, doubtful, overlaps);
   return new Map([...results].map(([piece, result]) => [piece, result !== 'doubtful' ? result : visible.has(piece) ? 'shown' : 'hidden']));
 }
+
+/** The page as all its words are checked first. */
+export const drawnCoarsely = ({ pdfium, page, geometry }: OpenPage): PageBitmap => renderGrey(pdfium, page, geometry, coarseDpi);
 
 interface PieceContext {
   readonly drawn: PageBitmap;
@@ -65,20 +71,52 @@ function judge(open: OpenPage, piece: WordPiece, { drawn, crowded }: PieceContex
 
 /** The pieces whose text objects change the drawn page. Objects in the same place are left out one after another. */
 function piecesThatShow(open: OpenPage, pieces: readonly WordPiece[], overlaps: ReturnType<typeof overlapsOf>): ReadonlySet<WordPiece> {
-  if (pieces.length === 0) return new Set();
-  const draw = (): PageBitmap => renderGrey(open.pdfium, open.page, open.geometry, fineDpi);
-  const before = draw();
   const visible = new Set<WordPiece>();
+  if (pieces.length === 0) return visible;
+  const draw = drawerOf(open, pieces);
+  const before = draw(pieces);
   for (const round of roundsOf(pieces, overlaps)) {
     const mine = pieces.filter((piece) => piece.styles.some((style) => round.has(style.object)));
     const without = whileInvisible(
       open.pdfium,
       mine.flatMap((piece) => piece.styles).filter((style) => round.has(style.object)),
-      draw,
+      () => draw(mine),
     );
-    for (const piece of mine) if (differs(before, without, inside(piece.tight, before), paleContrast)) visible.add(piece);
+    mine.forEach((piece, at) => {
+      const [with_, drawn] = [before[pieces.indexOf(piece)], without[at]];
+      if (with_ && drawn && differs(with_.bitmap, drawn.bitmap, with_.box, paleContrast)) visible.add(piece);
+    });
   }
   return visible;
+}
+
+/** A piece as drawn, and where it is in that picture. */
+interface DrawnPiece {
+  readonly bitmap: PageBitmap;
+  readonly box: Box;
+}
+
+/** More pieces than this are drawn with the whole page at once. */
+const maxParts = 100;
+
+/** Draws the surroundings of each piece, or of many pieces the whole page. */
+function drawerOf(
+  { pdfium, page, geometry }: OpenPage,
+  all: readonly WordPiece[],
+): (pieces: readonly WordPiece[]) => readonly DrawnPiece[] {
+  const density = fineDpi / 72;
+  if (all.length > maxParts)
+    return (pieces) => {
+      const bitmap = renderGrey(pdfium, page, geometry, fineDpi);
+      return pieces.map(({ tight }) => ({ bitmap, box: inside(tight, bitmap) }));
+    };
+  return (pieces) =>
+    pieces.map(({ tight }) => {
+      const [x, y] = [Math.floor(tight.x * density) / density, Math.floor(tight.y * density) / density];
+      const part = { x, y, width: tight.x + tight.width - x, height: tight.y + tight.height - y };
+      const bitmap = renderPart(pdfium, page, part, density);
+      return { bitmap, box: inside({ ...tight, x: tight.x - x, y: tight.y - y }, bitmap) };
+    });
 }
 
 function whileInvisible<T>(pdfium: Pdfium, styles: readonly GlyphStyle[], draw: () => T): T {

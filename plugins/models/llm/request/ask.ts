@@ -82,7 +82,7 @@ async function askInSize(provider: Provider, request: SizedRequest, terms: AskTe
 function askOnce(provider: Provider, request: SizedRequest, { observer = unobserved, ...terms }: AskTerms): Promise<AnsweredRequest> {
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
   const step = { kind: 'call', provider: name, model, form: request.form } as const;
-  return terms.memory.pace.call(async (taken) => {
+  return terms.memory.gate.call(async (taken) => {
     const heard: Heard = (text) => {
       taken();
       terms.heard?.(text);

@@ -46,8 +46,10 @@ const meaning: Readonly<Record<number, string>> = {
   529: 'the provider is overloaded',
 };
 
-const meaningOf = (status: number, refused: boolean): string =>
-  meaning[status] ?? (refused ? 'the request was refused' : status >= 500 ? 'the provider failed' : 'an unexpected status');
+function meaningOf(status: number, refused: boolean): string {
+  if (refused) return 'the request was refused';
+  return meaning[status] ?? (status >= 500 ? 'the provider failed' : 'an unexpected status');
+}
 
 /** Codes of a 429 that waiting will not resolve. */
 const spentCodes = ['insufficient_quota', 'billing_hard_limit_reached', 'enforced_spend_limit_reached', 'contract_spend_limit_reached'];

@@ -6,12 +6,13 @@ export class RateLimited extends ExtractionError {
     message: string,
     readonly waitMs: number,
     cause: unknown,
+    retryable = true,
   ) {
-    super('LLM_ERROR', message, { cause, retryable: true, retryAfterMs: waitMs });
+    super('LLM_ERROR', message, { cause, retryable, retryAfterMs: waitMs });
   }
 
-  /** The same, when a part of the wait is over. */
-  after(waitMs: number): RateLimited {
-    return new RateLimited(this.message, waitMs, this.cause);
+  /** The same for a call that waits no longer: `retryable` says whether another may wait in its place. */
+  givenUp(waitMs: number, retryable: boolean): RateLimited {
+    return new RateLimited(this.message, Math.ceil(waitMs), this.cause, retryable);
   }
 }

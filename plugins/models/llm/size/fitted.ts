@@ -13,6 +13,9 @@ export interface FitTerms extends ContentTerms {
   readonly inputTokens?: number | undefined;
 }
 
+/** Stands for a reply that the context has no room for: APIs refuse an empty message. */
+const leftOut = '(left out, because it is too long)';
+
 /** An estimate may be a little short, and servers count marks of their own. */
 const spareTokens = 32;
 
@@ -25,10 +28,17 @@ function roomInContext(request: SizedRequest, { context, inputTokens, ...terms }
   return context.contextTokens - (inputTokens ?? inputTokensOf(request, terms)) - spareTokens;
 }
 
-/** The request with no more tokens of answer than there is room for. @throws RefusedRequest where the least answer does not fit */
+/**
+ * The request with no more tokens of answer than there is room for. A reply that is to be repaired is left out where it takes the room.
+ * @throws RefusedRequest where the least answer does not fit
+ */
 export function fitted(request: SizedRequest, terms: FitTerms): SizedRequest {
   const inContext = roomInContext(request, terms);
-  if (inContext < request.leastTokens) throw tooLarge(request, terms, inContext);
+  if (inContext < request.leastTokens) {
+    if (request.repair && request.repair.reply !== leftOut)
+      return fitted({ ...request, repair: { ...request.repair, reply: leftOut } }, terms);
+    throw tooLarge(request, terms, inContext);
+  }
   const room = roomFor(request, terms);
   return room < request.limit ? { ...request, limit: Math.floor(room) } : request;
 }

@@ -123,13 +123,9 @@ function call(make: () => Promise<SizedRequest>, reading: WindowReading): Promis
 
 type JudgedAnswer = ReadWindow | { readonly fault: string; readonly isCut: boolean; readonly next: SizedRequest | undefined };
 
-function judge(
-  { reply, request }: WindowReply,
-  { window, reading }: { readonly window: Window; readonly reading: WindowReading },
-): JudgedAnswer {
-  if (reply.kind === 'cut') {
-    return { ...cutOff(request, reading), isCut: true };
-  }
+function judge(answered: WindowReply, { window, reading }: { readonly window: Window; readonly reading: WindowReading }): JudgedAnswer {
+  const { reply, request } = answered;
+  if (reply.kind === 'cut') return { ...cutOff(answered, reading), isCut: true };
   const checked = checkedReply(reply.text, request.form, reading.memory);
   const problems = 'problems' in checked ? checked.problems : 'cells' in checked ? [otherForm] : problemsOf(checked.answer, window);
   if (problems.length > 0 || !('answer' in checked))

@@ -3,6 +3,7 @@ import { labelsIn, marksIn } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
 import { type DocumentLayout, type Label, letters, type PageLine, type Phrase, placed, textOf } from './layout.js';
+import { wrappedLabels } from './wrapped-labels.js';
 
 /** A value and its label. The rank says how sure their positions make the pair. */
 export interface Paired {
@@ -23,12 +24,13 @@ const minLongLabelLetters = 8;
 /** Every value beside a label of one of the concepts, best first. */
 export function pairs(layout: DocumentLayout, wanted: WantedValue): readonly Paired[] {
   const found: Paired[] = [];
-  for (const line of layout.lines)
-    for (const phrase of line.phrases)
-      for (const label of labelsOf(phrase, wanted)) {
-        const pair = pairOf(layout, wanted, { line, phrase, label });
-        if (pair) found.push(pair);
-      }
+  for (const line of layout.lines) {
+    const plain = line.phrases.flatMap((phrase) => labelsOf(phrase, wanted).map((label): LabelSpot => ({ line, phrase, label })));
+    for (const spot of [...plain, ...wrappedLabels(layout, line, wanted)]) {
+      const pair = pairOf(layout, wanted, spot);
+      if (pair) found.push(pair);
+    }
+  }
   return found.sort((a, b) => b.rank - a.rank || a.line.number - b.line.number);
 }
 

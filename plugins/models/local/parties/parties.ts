@@ -1,5 +1,6 @@
 import { isContact, squash } from '../../../../core/internal.js';
 import { hasLegalForm, hasPostalCode } from '../../../../core/text.js';
+import { doubtful } from '../find.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { bottom, type DocumentLayout, type LabelConcept, type Phrase } from '../page/layout.js';
 import { isSenderLine, letterhead } from './letterhead.js';
@@ -19,9 +20,20 @@ export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
-  const seller = headed(layout, 'seller') ?? (sure ? sender : (paid ?? sender));
+  const seller = headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(paid, sender) ?? sender));
   const buyer = buyerHeading ?? addressee(blocks, seller);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
+}
+
+/** The payee is mostly the sender; where a company with another name sends the document, it may only collect for it. */
+function paidOrDoubted(paid: Headed | undefined, sender: Headed | undefined): Headed | undefined {
+  if (!paid || !sender || !hasLegalForm(sender.name) || isAlike(paid.name, sender.name)) return paid;
+  return { ...paid, find: doubtful(paid.find) };
+}
+
+function isAlike(one: string, other: string): boolean {
+  const [a, b] = [squash(one), squash(other)];
+  return a.includes(b) || b.includes(a);
 }
 
 const asHeaded = ({ line, phrase, name }: PlacedPhrase & { readonly name: string }, sure: boolean): Headed => ({

@@ -1,5 +1,5 @@
 import { isContact } from '../../../../core/internal.js';
-import { hasPostalCode, type Role } from '../../../../core/text.js';
+import { hasPostalCode, type Role, vatIdShape } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { PhraseBlock } from '../page/blocks.js';
 import { bottom, type DocumentLayout, type Phrase } from '../page/layout.js';
@@ -15,13 +15,18 @@ export interface PartyNames {
   readonly buyer?: Headed;
 }
 
-/** The tax number of a party: under its own label or below its name. A number that belongs to nobody else is the seller's. */
+/**
+ * The tax number of a party: under its own label or below its name. A number that belongs to nobody else is the seller's, and one with the
+ * shape of a VAT number goes before another.
+ */
 export function taxIdOf(layout: DocumentLayout, role: 'seller' | 'buyer', names: PartyNames): Find | undefined {
   const found = pairs(layout, { concepts: ['tax_id', 'seller_tax_id', 'buyer_tax_id'], take: takeTaxId });
   const owned = found.map((paired) => ({ paired, owner: ownerOf(paired, names) }));
   const own = owned.filter(({ owner }) => owner === role);
   const free = role === 'seller' ? owned.filter(({ owner }) => owner === undefined) : [];
-  return best((own.length > 0 ? own : free).map(({ paired }) => paired));
+  const mine = (own.length > 0 ? own : free).map(({ paired }) => paired);
+  const proven = mine.filter(({ taken }) => vatIdShape(taken.value) === 'valid-shape');
+  return best(proven.length > 0 ? proven : mine);
 }
 
 /** A tax number belongs to a name at most this many heights above it. */

@@ -10,7 +10,7 @@ type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'p
 /** Finds an IBAN, e-mail or web address by its shape, a phone or tax number by its label, and a BIC by both. */
 export function findContact(layout: DocumentLayout, concept: ContactConcept): Find | undefined {
   if (concept === 'phone' || concept === 'tax_id') return byLabel(layout, concept);
-  return byShape(layout, shapes[concept]) ?? (concept === 'bic' ? byLabel(layout, concept) : undefined);
+  return byShape(layout, concept) ?? (concept === 'bic' ? byLabel(layout, concept) : undefined);
 }
 
 /** A contact and the row it is printed in. */
@@ -38,14 +38,20 @@ export const everyContact = (layout: DocumentLayout, concept: Exclude<keyof type
   );
 
 /** The printed value of this shape; doubtful when the document prints several different ones. */
-function byShape(layout: DocumentLayout, shape: (line: PageLine) => readonly TakenValue[]): Find | undefined {
-  const found = placesOf(layout, shape);
+function byShape(layout: DocumentLayout, concept: keyof typeof shapes): Find | undefined {
+  const found = placesOf(layout, shapes[concept]);
   const [first] = found;
   if (!first) return undefined;
   const { line, taken } = first;
   const find: Find = { value: taken.value, page: line.page, quote: quoteOf(line, taken), confidence: 'certain', reason: 'exact' };
+  if (concept === 'iban' && areListed(found)) return find;
   return new Set(found.map((other) => squash(other.taken.value))).size > 1 ? doubtful(find) : find;
 }
+
+/** Whether accounts stand one under the other: they are the same party's, and each may be paid to. */
+const areListed = (found: readonly ContactPlace[]): boolean =>
+  found.every(({ line }, at) => at === 0 || line.number - (found[at - 1]?.line.number ?? 0) <= maxLinesApart);
+const maxLinesApart = 2;
 
 const byLabel = (layout: DocumentLayout, concept: 'bic' | 'phone' | 'tax_id'): Find | undefined =>
   best(pairs(layout, { concepts: [concept], take: takers[concept] }));

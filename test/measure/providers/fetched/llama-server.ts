@@ -41,5 +41,6 @@ export async function llamaServerIn(cache: string, jobs: number): Promise<string
   await run('cmake', ['-B', build, '-S', source, ...options], { cwd: folder });
   await run('cmake', ['--build', build, '--target', 'llama-server', '--parallel', String(jobs)], { cwd: folder });
   renameSync(join(build, 'bin/llama-server'), server);
+  for (const done of [source, build]) rmSync(done, { recursive: true });
   return server;
 }

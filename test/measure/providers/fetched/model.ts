@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../../../core/index.js';
@@ -30,6 +30,7 @@ export async function modelIn(cache: string): Promise<string> {
   for (const [index, folder] of folders.entries())
     await pipeline(createReadStream(join(folder, 'model.part')), createWriteStream(unfinished, { flags: index === 0 ? 'w' : 'a' }));
   renameSync(await checked(unfinished), model);
+  for (const folder of folders) rmSync(folder, { recursive: true });
   return model;
 }
 

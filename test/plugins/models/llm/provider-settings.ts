@@ -10,7 +10,7 @@ import ollama from '../../../../plugins/models/ollama.js';
 import openrouter from '../../../../plugins/models/openrouter.js';
 import vertex from '../../../../plugins/models/vertex.js';
 import vllm from '../../../../plugins/models/vllm.js';
-import type { RequestCheck } from '../../../fakes/llm-server.js';
+import { openaiChatReply, type RequestCheck } from '../../../fakes/llm-server.js';
 import { azureCheck, chatCheck, converseCheck, generateCheck } from '../../../fakes/wire/checks.js';
 import { converseReply, generateBlock, generateReply } from '../../../fakes/wire/replies.js';
 import { chatSetting, context, filled, openaiSetting, type ProviderSetting } from './setting.js';
@@ -44,9 +44,14 @@ function configured({ plugin, model, ...given }: Given): ConfiguredProvider {
 const made = (plugin: LlmPlugin, options: object, own: PluginContext): ExtractionModel =>
   plugin.create(filled(plugin.options, options) as never, own);
 
+const partial = '{"fields":[["tot';
+/** What an answer counts that used all that was asked for. */
+const atItsLimit = { prompt_tokens: 1000, completion_tokens: 32_000, total_tokens: 33_000 };
+
 const chat = (plugin: LlmPlugin, env: Readonly<Record<string, string>>, at = '/v1'): ConfiguredProvider =>
   configured({
     ...chatSetting,
+    cutOff: openaiChatReply(partial, { finish_reason: 'length' }, { usage: atItsLimit }),
     name: plugin.name,
     plugin,
     model: `${plugin.name}-test`,
@@ -55,7 +60,6 @@ const chat = (plugin: LlmPlugin, env: Readonly<Record<string, string>>, at = '/v
     check: chatCheck(plugin.name, Object.values(env)[0], `${at}/chat/completions`),
   });
 
-const partial = '{"fields":[["tot';
 const googleError = (code: string, secret: string) => ({ error: { code: 400, message: `Problem with ${secret}`, status: code } });
 
 const google = {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { json, type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
+import { at } from '../../../../plugins/models/llm/index.js';
+import { type Handler, json, type LlmServer, openaiReply, raw, startLlmServer } from '../../../fakes/llm-server.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 const key = 'sk-never-to-be-shown';
@@ -13,15 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const config = (more = ''): string => `recognizers: []
-tiers:
-  - { use: openai, model: m, base_url: "${provider.url}/v1", api_key: ${key} }
-witnesses: []
+const model = (name: string): string => `{ use: openai, model: ${name}, base_url: "${provider.url}/v1", api_key: ${key} }`;
+const config = (more = '', models = `tiers: [${model('m')}]\nwitnesses: []`): string => `recognizers: []
+${models}
 server: { port: 0, store: "memory:" }
 ${more}`;
 
-async function doctor(args: readonly string[], more = '') {
-  writeFileSync(join(folder, 'vouch.config.yaml'), config(more));
+async function doctor(args: readonly string[], more = '', models?: string) {
+  writeFileSync(join(folder, 'vouch.config.yaml'), config(more, models));
   const before = provider.requests.length;
   const ended = await vouch(['doctor', '--live', ...args]);
   expect(ended.out + ended.err).not.toContain(key);
@@ -40,7 +40,7 @@ describe('vouch doctor --live', () => {
     );
     const { out, err } = await doctor(['--yes']);
     expect(err).toContain('its price is not configured');
-    expect(out).toMatch(/live +openai:m: read 1 of \d+ fields, 1 accepted; 1 call, /);
+    expect(out).toMatch(/live +openai:m: read 1 of \d+ fields, 1 accepted; structured: strict, 1 call, /);
     expect(out).not.toContain('BW-2026-0147');
   });
 
@@ -60,8 +60,85 @@ describe('vouch doctor --live', () => {
     const { findings } = JSON.parse(out);
     const [finding] = findings.filter(({ name }: { name: string }) => name === 'live');
     expect(finding.says).toMatch(
-      /^openai:m: read \d+ of \d+ fields, 0 accepted; 1 call, 1,000 tokens in, 0 of them cached, 200 out, 0\.0014 USD, /,
+      /^openai:m: read \d+ of \d+ fields, 0 accepted; structured: strict, 1 call, 1,000 tokens in, 0 of them cached, 200 out, 0\.0014 USD, /,
     );
+  });
+
+  const read = openaiReply([{ path: '$.invoice_number', value: 'BW-2026-0147' }]);
+  const strictIsRefused: Handler = (request, response) => {
+    const refusal = json({ error: { message: 'response_format is unavailable now: CANARY', type: 'invalid_request_error' } }, 400);
+    return (at(request.body, 'text', 'format', 'type') === 'json_schema' ? refusal : read)(request, response);
+  };
+
+  it('says in which form a model answered, and what was learned of its server', async () => {
+    provider.answer(strictIsRefused);
+    const { out, sent } = await doctor(['--yes']);
+    expect(sent).toBe(2);
+    expect(out).toMatch(
+      /live +openai:m: read 1 .*; structured: json_object, 2 calls, 1,000 tokens in, .*; answers are asked for as json_object\n/,
+    );
+    expect(out).toContain('learned: the server refuses structured: strict;');
+    expect(out).not.toContain('CANARY');
+  });
+
+  it('lets each of several models read, witnesses, too, and says what each may use before anything is sent', async () => {
+    provider.answer((request, response) => {
+      const refusal = json({ error: { type: 'not_found_error', message: 'CANARY' } }, 404);
+      return (at(request.body, 'model') === 'second' ? refusal : read)(request, response);
+    });
+    const models = `tiers: [${model('first')}, ${model('second')}]\nwitnesses: [${model('third')}]`;
+    const { code, out, err, sent } = await doctor(['--yes'], '', models);
+    expect([code, sent]).toEqual([2, 3]);
+    expect(err.match(/openai:\w+: one sample invoice, at most/g)).toHaveLength(3);
+    expect(out).toMatch(/live +openai:first: read 1 /);
+    expect(out).toMatch(/fail +live +openai:second: .*no such model or address \(404\)/);
+    expect(out).toMatch(/live +openai:third: read 1 /);
+  });
+
+  it.each([
+    ['a server that is busy', json({ error: { message: '', code: 'x' } }, 503, { 'retry-after-ms': '1' })],
+    ['a rate limit', json({ error: { message: '', code: 'x' } }, 429, { 'retry-after-ms': '1' })],
+  ])('asks %s again', async (_name, busy) => {
+    provider.answer(busy, read);
+    const { out, sent } = await doctor(['--yes']);
+    expect(sent).toBe(2);
+    expect(out).toMatch(/live +openai:m: read 1 /);
+  });
+
+  it('asks no more than twice again', async () => {
+    provider.answer(json({ error: { message: '', code: 'x' } }, 503, { 'retry-after-ms': '1' }));
+    const { out, sent } = await doctor(['--yes']);
+    expect(sent).toBe(3);
+    expect(out).toMatch(/fail +live +openai:m: .*the provider failed \(503\)/);
+  });
+
+  it('does not ask again where the first try may have used what was confirmed, and says what had failed', async () => {
+    provider.answer(raw('<html>', 'text/html'), read);
+    const { out, sent } = await doctor(['--yes']);
+    expect(sent).toBe(1);
+    expect(out).toMatch(
+      /fail +live +openai:m: .*answered with success, but .*; it is not asked again, because the first try may have used/,
+    );
+  });
+
+  it('stops a model that uses more than was confirmed', async () => {
+    const usage = {
+      input_tokens: 900_000,
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+      output_tokens: 200,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 900_200,
+    };
+    provider.answer(openaiReply('no JSON', { usage }), openaiReply([{ path: '$.invoice_number', value: 'BW-2026-0147' }], { usage }));
+    const { out, sent } = await doctor(['--yes']);
+    expect(sent).toBe(1);
+    expect(out).toMatch(/fail +live +openai:m: .*It was stopped, because it had used 900200 tokens of \d+ that were confirmed/);
+  });
+
+  it('has nothing for --yes to confirm without --live', async () => {
+    writeFileSync(join(folder, 'vouch.config.yaml'), config());
+    const { code, err } = await vouch(['doctor', '--yes']);
+    expect([code, err]).toEqual([2, expect.stringContaining('--yes confirms what --live would spend')]);
   });
 
   it('tells the refusal of a provider in its own words', async () => {

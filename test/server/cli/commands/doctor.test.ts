@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,6 +37,7 @@ describe('vouch doctor, with the pipeline as shipped', () => {
       'providers',
       'ocr',
       'sandbox',
+      'inspector',
       'clock',
       'disk',
       'ports',
@@ -51,7 +53,20 @@ describe('vouch doctor, with the pipeline as shipped', () => {
 
   it('finds by trying in a child that a parser can reach nothing', () => {
     const [{ says = '' } = {}] = findingsOf(said, 'sandbox');
-    expect(says).toMatch(/^a parser is kept from: reading, writing, processes, threads, environment,.* memory/);
+    expect(says).toMatch(
+      /^a parser is kept from: reading, writing, program, sqlite, processes, threads, environment, server, descriptors,.* memory/,
+    );
+  });
+
+  it('finds by a signal to itself that SIGUSR1 opens no inspector, and says how an app of a host was started', async () => {
+    expect(findingsOf(said, 'inspector')[0]).toMatchObject({ verdict: 'ok', says: expect.stringContaining('SIGUSR1 opens none') });
+    const { vouch: quick } = cliWorkspace({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
+    const apps = [['--disable-sigusr1'], []].map((flags) => spawn(process.execPath, [...flags, '-e', 'setInterval(() => {}, 1000)']));
+    const verdicts = await Promise.all(
+      apps.map(async ({ pid }) => findingsOf(parsed((await quick(['doctor', '--json', '--app', `${pid}`])).out), 'inspector')[1]?.verdict),
+    );
+    for (const app of apps) app.kill();
+    expect(verdicts).toEqual(['ok', 'warn']);
   });
 
   it('does not create the store', () => {

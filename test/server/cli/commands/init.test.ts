@@ -68,7 +68,7 @@ describe('vouch init', () => {
     expect(Object.keys(parse(text))).toEqual(expect.arrayContaining(['recognizers', 'rules', 'credits', 'deadline_ms']));
     writeFileSync(file, text);
     const { config } = await loadConfig({ env: { VOUCH_FIRST_KEY: 'pk_0123456789abcdef' }, cwd: folder });
-    expect(config.server).toMatchObject({ keys: ['pk_0123456789abcdef'], trusted_proxies: ['10.0.0.0/8'] });
+    expect(config.server).toMatchObject({ keys: ['pk_0123456789abcdef'], trusted_proxies: ['10.1.2.0/28'] });
   });
 
   it('overwrites a configuration only with --force, and never writes beside one with another extension', async () => {

@@ -4,6 +4,8 @@ import { decimal } from '../../../../core/index.js';
 import { callerBudget } from '../../../../server/guards/budgets/caller-budget.js';
 import { generateKey } from '../../../../server/guards/keys/format.js';
 import { openStore } from '../../../../server/index.js';
+import { freshSchema } from '../../state/fresh-schema.js';
+import { postgresServer } from '../../state/postgres-server.js';
 import { extract, openDoor } from '../../support/door.js';
 import { goodForm } from '../../support/form.js';
 import { cliWorkspace } from '../cli-workspace.js';
@@ -85,6 +87,25 @@ describe('vouch key, as a process', () => {
     expect(rotated.err).toBe(`This is the only time the key is shown. Its id is still ${id}; the secret before has ended.\n`);
     expect((await store.keys.list()).find((record) => record.id === id)?.display).toBe(rotated.out.slice(0, 7));
     expect((await command(['key', 'rotate', id])).err).toContain('kept for an Idempotency-Key are found with the secret before only');
+  });
+
+  it('does the same in PostgreSQL', async () => {
+    const { url } = await freshSchema(postgresServer());
+    const store = ['--store', url];
+    const created = await vouch(['key', 'create', '--rate', '5', '--daily-cost', '0.10', ...store]);
+    const id = /Its id is (\w+)/.exec(created.err)?.[1] ?? '';
+    await vouch(['key', 'set', id, '--rate', 'default', '--scopes', 'extract', ...store]);
+    const rotated = await vouch(['key', 'rotate', '-', '--overlap', '12h', ...store], { input: created.out });
+    const [listed] = JSON.parse((await vouch(['key', 'list', '--json', ...store])).out);
+    expect(listed).toMatchObject({
+      id,
+      display: rotated.out.slice(0, 7),
+      scopes: ['extract'],
+      limits: { dailyCost: '0.10' },
+      formerSecrets: [{ display: created.out.slice(0, 7) }],
+    });
+    expect((await vouch(['key', 'revoke', id, ...store])).code).toBe(0);
+    expect((await vouch(['key', 'rotate', id, ...store])).code).toBe(2);
   });
 
   it('says what each option takes in its help', async () => {

@@ -1,6 +1,6 @@
 import { type NumberStyle, readingsIn } from '../../../../../core/text.js';
 import { quoteOf } from '../../find.js';
-import { type DocumentLayout, letters } from '../../page/layout.js';
+import { type DocumentLayout, letters, type PageLine, type Phrase } from '../../page/layout.js';
 import { type ItemName, namesBeside } from '../descriptions/names-beside.js';
 import type { ItemCell, TableItem } from '../item.js';
 import { type AmountFactor, type Factors, factorsAlone, factorsOf } from './factors.js';
@@ -97,12 +97,18 @@ function wordsBeforeAmount({ row, factors, count }: CountedRow): ItemName {
   const dates = line.dates.filter(({ from }) => from === 0);
   const text = line.words
     .slice(0, token.from)
-    .filter((_, at) => ![...numbers, ...dates].some(({ from, to }) => from <= at && at < to))
+    .filter((_, at) => ![...numbers, ...dates, ...figuresAfterName(line)].some(({ from, to }) => from <= at && at < to))
     .map((word) => word.text)
     .join(' ')
     .replace(ahead, '')
     .replace(behind, '');
   return { text, line };
+}
+
+/** The cells of figures behind the name: `Assembly    7    21%    2,851.66`. */
+function figuresAfterName({ phrases }: PageLine): readonly Phrase[] {
+  const name = phrases.findIndex(({ text }) => letters(text) > 1);
+  return name < 0 ? [] : phrases.slice(name + 1).filter(({ text }) => letters(text) === 0);
 }
 
 /** Article codes and multiplication signs at the start. */

@@ -214,3 +214,21 @@ describe('a null of a field that needs no label of its own', () => {
     expect(await nullOf('DE136695976\n\nDE136695976', '$.buyer.vat_id')).toBe(0.9);
   });
 });
+
+describe('doubts a null where such a number is printed, though nothing proves it', () => {
+  it.each([
+    ['iban', 'Bank transfer: IBAN FR76 1234 5678 9012 3456 7890 123'],
+    ['customer_number', 'Asiakas: 1234567-8'],
+    ['customer_number', 'Customer: 4711'],
+    ['buyer_vat_id', 'Acme\nP.IVA: 0000000000\n\nTel 06 0000   P.IVA: 123456789'],
+  ])('%s: %s', async (field, page) => {
+    expect((await nullIn(page, field)).score).toBe(0.4);
+  });
+
+  it.each([
+    ['customer_number', 'Customer: Beta Ltd'],
+    ['buyer_vat_id', 'Acme\nVAT ID: DE123456789\nTax number: 12/345/67890'],
+  ])('but not %s: %s', async (field, page) => {
+    expect((await nullIn(page, field)).score).toBeGreaterThanOrEqual(0.85);
+  });
+});

@@ -16,7 +16,7 @@ describe('a rate of tax', () => {
   });
 });
 
-const fields = { total: money, subtotal: money, amount_due: money, due_date: day, issue_date: day, invoice_number: text };
+const fields = { total: money, subtotal: money, amount_due: money, tax_rate: money, due_date: day, issue_date: day, invoice_number: text };
 const labelOf = (printed: string, name: keyof typeof fields, value: string, quote = value) =>
   capsOf({ page: printed, fields, path: `$.${name}`, value, said: { quote } }, 'label');
 
@@ -78,4 +78,9 @@ describe('a bare number sign', () => {
     expect(labelOf('Order\nNr. 47110815', 'invoice_number', '47110815')).not.toContain('label.place');
     expect(labelOf('Invoice\nRoom Nr. 47110815', 'invoice_number', '47110815')).not.toContain('label.place');
   });
+});
+
+it('a percentage in the column of taxes is the tax rate, whatever stands before it in its row', () => {
+  const page = 'Description              Qty   Unit price   Tax    Amount\nYearly Subscription        1        20.00    0%     20.00';
+  expect(labelOf(page, 'tax_rate', '0%')).toEqual(['label.heading']);
 });

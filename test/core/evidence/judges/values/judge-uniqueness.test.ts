@@ -118,3 +118,18 @@ describe('another identifier under the same label', () => {
     expect(doubted('Tax ID 5213938224\nVAT no PL5213938224', '$.vat_id', 'PL5213938224')).toEqual([]);
   });
 });
+
+describe('another account under the same label', () => {
+  const account = (page: string) =>
+    capsOf({ page, fields: { iban: { type: 'string' } }, path: '$.iban', value: 'DE89 3704 0044 0532 0130 00' }, 'uniqueness');
+
+  it('is no rival in a list of accounts, of which each may be paid to', () => {
+    const page = 'BIC COBADEFF IBAN DE89 3704 0044 0532 0130 00\nBIC BYLADEM1 IBAN DE02 1203 0000 0000 2020 51';
+    expect(account(page)).toEqual(['uniqueness.once']);
+  });
+
+  it('is one far from it', () => {
+    const page = `IBAN DE89 3704 0044 0532 0130 00${'\nwords'.repeat(9)}\nIBAN DE02 1203 0000 0000 2020 51`;
+    expect(account(page)).toContain('uniqueness.several');
+  });
+});

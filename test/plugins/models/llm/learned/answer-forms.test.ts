@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ExtractionModel, Reading } from '../../../../../core/index.js';
+import { type ExtractionModel, parseSchema, type Reading } from '../../../../../core/index.js';
 import { at } from '../../../../../plugins/models/llm/index.js';
+import openai from '../../../../../plugins/models/openai.js';
+import { documentOf, engineOf } from '../../../../core/builders.js';
 import { recorder } from '../../../../core/recorder.js';
 import { answerText, type Handler, json, type LlmRequest, type LlmServer, startLlmServer } from '../../../../fakes/llm-server.js';
+import { readsPages } from '../../../../fakes/reads-pages.js';
 import { streamed } from '../../../../fakes/streamed.js';
 import { bedrockProvider, providers } from '../provider-settings.js';
 import { anthropicSetting, chatSetting, openaiSetting, type ProviderSetting, task } from '../setting.js';
+import { excerpts, longTable, valuesOf } from '../windows/long-table.js';
 
 const settings: readonly ProviderSetting[] = [
   openaiSetting,
@@ -125,6 +129,38 @@ describe('what was learned', () => {
     server = await startLlmServer();
   });
   const answer: Handler = (request, response) => (formIn(request) === 'strict' ? refusal : chatSetting.reply([total]))(request, response);
+
+  it('is learned by the windows that are read at a time, and by no later one', async () => {
+    const table = longTable(12);
+    const perfect = readsPages(table.truth, (text) => chatSetting.reply(text));
+    server.answer((request, response) => (formIn(request) === 'strict' ? refusal : perfect)(request, response));
+    const model = chatSetting.make(server.url, { window_tokens: 700, windows_at_once: 2 });
+    const read = () => model.read(task({ document: table.document, fields: table.fields, pages: excerpts }));
+    expect(valuesOf((await read()).cells)).toEqual(valuesOf(table.truth));
+    expect(formsAsked().filter((form) => form === 'strict').length).toBeLessThanOrEqual(3);
+    const before = server.requests.length;
+    await read();
+    expect(new Set(formsAsked().slice(before))).toEqual(new Set(['json_object']));
+  });
+
+  it('is told in the log once, raises no alarm, is no failed try, and is charged once', async () => {
+    const lines: unknown[] = [];
+    server.answer(answer);
+    const options = { model: 'gpt-test', base_url: `${server.url}/v1`, api_key: 'sk-secret', api: 'chat' };
+    const engine = engineOf({
+      document: documentOf('Total 12.00'),
+      tiers: [{ plugin: openai, options: { ...options, pdf: 'text' }, label: 'openai:gpt-test' }],
+      outages: { retryShare: 0, retriesAMinute: 0, failures: 1 },
+      log: (...line) => lines.push(line),
+    });
+    const schema = parseSchema('{"type":"object","properties":{"total":{"type":"number"}}}');
+    const ask = () => engine.extract({ file: { name: 'typed.txt', bytes: new Uint8Array() }, schema });
+    for (const outcome of [await ask(), await ask()])
+      expect(outcome).toMatchObject({ object: { total: 12 }, metadata: { credits: 1, fallbackTriggered: false } });
+    await engine.close();
+    const lesson = 'the server refuses structured: strict; answers are asked for as json_object';
+    expect(lines).toEqual([['model learned', { plugin: 'openai:gpt-test', lesson }]]);
+  });
 
   it('is remembered for each model by itself', async () => {
     server.answer(answer);

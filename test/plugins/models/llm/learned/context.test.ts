@@ -145,6 +145,29 @@ describe('fields that stand once', () => {
   });
 });
 
+describe('a small context', () => {
+  beforeEach(() => start(llamaCpp));
+
+  it('that ends an answer before its limit is named, though the server calls it the limit', async () => {
+    const cut = llamaCpp.cutOff;
+    stand.answer(cut);
+    const failure = await failureOf(llamaCpp.make(stand.url).read(task()));
+    expect(failure).toMatchObject({ code: 'PARSING_ERROR', worked: true });
+    expect(failure.message).toContain(
+      'after 200 with 1000 of input: the context may hold no more; see the option context; after a second try was cut off',
+    );
+  });
+
+  it('has an answer repaired without repeating it where it takes the room', async () => {
+    stand.answer(llamaCpp.reply('Sorry, 12.00! '.repeat(900)), llamaCpp.reply([{ path: '$.total', value: '12.00' }]));
+    expect((await llamaCpp.make(stand.url, { context: 2_048 }).read(task())).cells).toHaveLength(1);
+    const repair = JSON.stringify(stand.requests[1]?.body);
+    expect(repair).toContain('(left out, because it is too long)');
+    expect(repair).toContain('the answer is not JSON');
+    expect(repair).not.toContain('Sorry');
+  });
+});
+
 describe('Ollama, which cuts a long prompt without a word', () => {
   beforeEach(() => start(ollama));
   /** Reads as much of the prompt as the context holds, and says so by its count alone. */

@@ -458,3 +458,21 @@ Balance            60.00`;
     expect(values['buyer_name']).toBe('Pelham Partners');
   });
 });
+
+it('is unsure of a payee where a company with another name sends the document', async () => {
+  const page = (payee: string) => `
+Acme Supply Co
+12 Elm Street, Dallas, TX 75201
+
+INVOICE 4711                   April 3, 2026
+
+Sold to: Beta Stores Inc
+
+Total                                  120.00
+
+REMIT TO: ${payee}, PO Box 881, Dallas TX`;
+  const sellerOf = async (payee: string) =>
+    (await cellsOf(drawn(page(payee)), { seller_name: text })).find(({ path }) => path === '$.seller_name');
+  expect((await sellerOf('Lockbox Services LLC'))?.confidence).toBe('unsure');
+  expect((await sellerOf('Acme Supply Co'))?.confidence).not.toBe('unsure');
+});

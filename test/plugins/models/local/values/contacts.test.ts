@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { text, valuesOf } from '../page.js';
+import { cellsOf, drawn, text, valuesOf } from '../page.js';
 
 const party = { type: 'object', properties: { email: text, vat_id: text } };
 const read = (page: string) => valuesOf(page, { iban: text, bic: text, seller: party, buyer: party });
@@ -55,4 +55,11 @@ it('the local reader leaves the kind of a tax number before it', async () => {
   expect(await valuesOf('From:\nAcme Trading Ltd\nTax ID:\nFC: 201/113/40209', { seller: party })).toMatchObject({
     'seller.vat_id': '201/113/40209',
   });
+});
+
+it('is certain of the first of several accounts in a list, and not of one of two that stand apart', async () => {
+  const accounts = (between: string) =>
+    cellsOf(drawn(`IBAN DE89 3704 0044 0532 0130 00${between}\nIBAN DE02 1203 0000 0000 2020 51`), { iban: text });
+  expect((await accounts(''))[0]).toMatchObject({ value: 'DE89 3704 0044 0532 0130 00', confidence: 'certain' });
+  expect((await accounts('\nwords'.repeat(9)))[0]).toMatchObject({ confidence: 'unsure' });
 });

@@ -161,4 +161,12 @@ Tax                        11,40
 Total                      71,40`;
     expect(await items(page)).toEqual(['Liability | - | - | 50,00', 'Household | - | - | 10,00']);
   });
+
+  it('and leaves the figures of other columns out of the name', async () => {
+    const page = `
+Assembly on site         7      21%      2,851.66      3,450.51
+Hinges, 40 mm           29      21%        174.87        211.59
+Total                                                  3,662.10`;
+    expect((await items(page)).map((row) => row.split(' | ')[0])).toEqual(['Assembly on site', 'Hinges, 40 mm']);
+  });
 });

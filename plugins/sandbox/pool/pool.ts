@@ -1,9 +1,9 @@
-import { Semaphore } from '../../core/internal.js';
-import { type ChildTerms, ParserChild } from './child.js';
+import { Semaphore } from '../../../core/internal.js';
+import { type ChildTerms, ParserChild } from '../child.js';
+import { findIsolationLevel } from '../isolation/confine.js';
+import type { ChildProgram } from '../program.js';
+import type { ChildReply, ParserTask } from '../protocol.js';
 import { IdleChildren } from './idle-children.js';
-import { findIsolationLevel } from './isolation/confine.js';
-import type { ChildProgram } from './program.js';
-import type { ChildReply, ParserTask } from './protocol.js';
 
 const restAfterMs = 60_000;
 /** Resident memory of a converter's child that has read ordinary documents only. pdfium never gives back what one large document took. */

@@ -3,8 +3,10 @@ import type { ReadTask } from '../../../../core/index.js';
 import { RateLimited } from '../request/rate-limited.js';
 
 /** Whose time is spent waiting. Who does not know his time is not made to wait. */
-export type PaceTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
+export type GateTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
 
+/** A call waits for no more than this part of the time that it has at first: the rest is for the answer, or for another tier. */
+const waitingShare = 0.75;
 /** A wait after which less than this is left is in vain. */
 const shortestCallMs = 1_000;
 /** A provider refuses at once: a call that it has not refused after this time was taken. */
@@ -21,7 +23,7 @@ interface Pause {
  * Holds back the calls of one model while its provider limits them: all calls of all requests wait together for as long as it asks, then one
  * of them tries, and the others follow when it is taken. A refusal is no failed attempt as long as the wait fits the deadline.
  */
-export class Pace {
+export class RateGate {
   #pause: Pause | undefined;
   #refusals = 0;
   #trying: PromiseWithResolvers<void> | undefined;
@@ -32,7 +34,8 @@ export class Pace {
    * Makes a call when the provider takes calls. `taken` is to be called when its answer begins.
    * @throws RateLimited when the wait does not fit the time, the signal's reason, and whatever the call throws
    */
-  async call<T>(work: (taken: () => void) => Promise<T>, terms: PaceTerms): Promise<T> {
+  async call<T>(work: (taken: () => void) => Promise<T>, given: GateTerms): Promise<T> {
+    const terms = { ...given, waitingMs: waitingTime(given) };
     for (;;) {
       const attempt = await this.#turn(terms);
       try {
@@ -42,7 +45,7 @@ export class Pace {
       } catch (error) {
         if (!(error instanceof RateLimited)) throw error;
         this.#refuse(error);
-        if (!hasTime(this.#leftMs(), terms)) throw error;
+        if (!hasTime(this.#leftMs(), terms)) throw this.#givenUp(error, terms);
       } finally {
         attempt.end();
       }
@@ -50,11 +53,11 @@ export class Pace {
   }
 
   /** Waits for the turn of a call. While calls are limited, one tries and the others wait for it. */
-  async #turn(terms: PaceTerms): Promise<{ taken(): void; end(): void }> {
-    while (this.#pause && terms.remainingMs) {
+  async #turn(terms: WaitingTerms): Promise<{ taken(): void; end(): void }> {
+    while (this.#pause && terms.waitingMs) {
       const left = this.#leftMs();
       if (left > 0) {
-        if (!hasTime(left, terms)) throw this.#pause.failure.after(Math.ceil(left));
+        if (!hasTime(left, terms)) throw this.#givenUp(this.#pause.failure, terms);
         await waited(sleep(left, undefined, { signal: terms.signal }), terms);
       } else if (this.#trying) await waited(unlessAborted(this.#trying.promise, terms.signal), terms);
       else return this.#try();
@@ -88,16 +91,36 @@ export class Pace {
     this.#pause = { until: Math.max(until, this.#pause?.until ?? 0), failure };
   }
 
+  /**
+   * A wait beyond the deadline is left to who made the request, who then leaves the model alone for so long; one within it is over for this
+   * request, so that the time which it has kept is not waited away after all.
+   */
+  #givenUp(failure: RateLimited, { remainingMs }: GateTerms): RateLimited {
+    if (!remainingMs) return failure;
+    const left = Math.max(0, this.#leftMs());
+    return failure.givenUp(left, left + shortestCallMs > remainingMs());
+  }
+
   #leftMs(): number {
     return this.#pause ? this.#pause.until - this.now() : 0;
   }
 }
 
-const hasTime = (waitMs: number, { remainingMs }: PaceTerms): boolean =>
-  remainingMs !== undefined && waitMs + shortestCallMs <= remainingMs();
+interface WaitingTerms extends GateTerms {
+  /** How much longer the call may wait; absent where it may not. */
+  readonly waitingMs: (() => number) | undefined;
+}
+
+function waitingTime({ remainingMs }: GateTerms): WaitingTerms['waitingMs'] {
+  if (!remainingMs) return undefined;
+  const kept = Math.max(remainingMs() * (1 - waitingShare), shortestCallMs);
+  return () => remainingMs() - kept;
+}
+
+const hasTime = (waitMs: number, { waitingMs }: WaitingTerms): boolean => waitingMs !== undefined && waitMs <= waitingMs();
 
 /** @throws the signal's own reason when it fires meanwhile */
-async function waited(waiting: Promise<unknown>, { signal }: PaceTerms): Promise<void> {
+async function waited(waiting: Promise<unknown>, { signal }: Pick<GateTerms, 'signal'>): Promise<void> {
   try {
     await waiting;
   } catch (error) {

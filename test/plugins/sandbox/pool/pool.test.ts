@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ParserChild } from '../../../plugins/sandbox/child.js';
-import { ChildPool, type PoolSettings } from '../../../plugins/sandbox/pool.js';
-import { residentMb } from '../../../plugins/sandbox/process.js';
-import { programOf } from '../../../plugins/sandbox/program.js';
-import { cpuMs } from '../../measure/bench/process.js';
-import { at, rawPdf } from '../converters/raw-pdf.js';
-import { parsers } from './parsers.js';
+import { ParserChild } from '../../../../plugins/sandbox/child.js';
+import { ChildPool, type PoolSettings } from '../../../../plugins/sandbox/pool/pool.js';
+import { residentMb } from '../../../../plugins/sandbox/process.js';
+import { programOf } from '../../../../plugins/sandbox/program.js';
+import { cpuMs } from '../../../measure/bench/process.js';
+import { at, rawPdf } from '../../converters/raw-pdf.js';
+import { parsers } from '../parsers.js';
 
 const others = new Set(parsers());
 const children = (): readonly number[] => parsers().filter((pid) => !others.has(pid));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ParserChild } from '../../../plugins/sandbox/child.js';
-import { IdleChildren } from '../../../plugins/sandbox/idle-children.js';
+import type { ParserChild } from '../../../../plugins/sandbox/child.js';
+import { IdleChildren } from '../../../../plugins/sandbox/pool/idle-children.js';
 
 /** Stands in for a process, of which only the caller counts here. */
 const child = (caller?: string) => ({ caller }) as ParserChild;

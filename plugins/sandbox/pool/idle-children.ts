@@ -1,4 +1,4 @@
-import type { ParserChild } from './child.js';
+import type { ParserChild } from '../child.js';
 
 /** A child that was used within this time has a caller who is probably still there. */
 const recentMs = 10_000;

@@ -1,0 +1,83 @@
+import type { Box, OcrLine, Page, Word } from '../../contracts/document.js';
+import type { OcrResult } from '../../contracts/recognizer.js';
+import { squash } from '../print/normalise.js';
+import { same } from './combine.js';
+import { isShown } from './prove-by-picture.js';
+import { supportFor } from './support.js';
+import { quartersOf, turned, turnedBox } from './turned.js';
+
+/**
+ * The page after OCR: unconfirmed words that a result reads alike in their place are words like others, the rest is hidden text. What the
+ * last result reads in the place of hidden words is shown instead, because that is what a person sees. Without a result nothing is confirmed.
+ */
+export function confirmWords(page: Page, results: readonly OcrResult[]): Page {
+  const seen = results.map((result) => seenOn(page, result));
+  const refuted = new Set(page.words.filter((word, at) => word.unconfirmed && !seen.some((one) => one.confirms(word.text, at))));
+  const words = page.words.filter((word) => !refuted.has(word)).map(({ unconfirmed: _, ...word }) => word);
+  const instead = seen
+    .at(-1)
+    ?.words.filter(({ box }) => [...refuted].some((word) => isOn(box, word.box)) && !words.some((word) => isOn(box, word.box)));
+  const hidden = [...refuted].map(({ unconfirmed: _, ...word }) => word);
+  return { ...page, words: [...words, ...(instead ?? [])], hidden: [...page.hidden, ...hidden] };
+}
+
+/** Whether all unconfirmed words of a page are confirmed by one of these results. */
+export function areConfirmed(page: Page, results: readonly OcrResult[]): boolean {
+  const seen = results.map((result) => seenOn(page, result));
+  return page.words.every((word, at) => !word.unconfirmed || seen.some((one) => one.confirms(word.text, at)));
+}
+
+/** What OCR saw of a page, laid over its own words. */
+interface Seen {
+  /** As they lie on the page as it is, not as it was turned for reading. */
+  readonly words: readonly Word[];
+  /** Whether OCR has read a text in the place of the word with this index. */
+  confirms(text: string, at: number): boolean;
+}
+
+function seenOn(page: Page, { words, lines = [], turn }: OcrResult): Seen {
+  const quarters = quartersOf(turn);
+  const upright = turned(page, quarters);
+  return {
+    words: words.map((word) => ({ ...word, box: turnedBox(word.box, upright, -quarters) })),
+    confirms(text, at) {
+      const box = upright.words[at]?.box;
+      if (!box) return false;
+      const over = words.filter((word) => isOn(word.box, box)).toSorted((a, b) => a.box.x - b.box.x);
+      return isRead(text, over) || lines.some((line) => shows(line, text, box));
+    },
+  };
+}
+
+/** Whether OCR words say a text: as a whole, or as a part that letters and digits do not continue. */
+function isRead(text: string, over: readonly Word[]): boolean {
+  if (over.length === 0) return false;
+  if (squash(text) === '') return over.some((word) => word.text.includes(text));
+  if (same([{ text, box: origin, ocr: false }], over)) return true;
+  const joined = over.map((word) => word.text).join(' ');
+  const from = joined.indexOf(text);
+  return from >= 0 && !continued.test(joined[from - 1] ?? ' ') && !continued.test(joined[from + text.length] ?? ' ');
+}
+
+const origin: Box = { x: 0, y: 0, width: 0, height: 0 };
+const continued = /[\p{L}\p{N}.,'-]/u;
+
+/** Whether the picture of a line shows a text in a place, more surely than another number. */
+function shows(line: OcrLine, text: string, box: Box): boolean {
+  if (squash(text).length < minLength || !isOn(box, line.box)) return false;
+  const support = supportFor(text, line);
+  if (!support || !isShown(support)) return false;
+  const [from, to] = [line.box.x + support.from * line.box.width, line.box.x + support.to * line.box.width];
+  return isOn({ ...line.box, x: from, width: to - from }, box);
+}
+
+/** A shorter text may be anywhere in a line. */
+const minLength = 3;
+
+/** Whether most of the narrower of two boxes is at the width of the other, and the middle of one at its height. */
+function isOn(one: Box, other: Box): boolean {
+  const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const middle = (box: Box): number => box.y + box.height / 2;
+  const inside = (at: number, box: Box): boolean => at > box.y && at < box.y + box.height;
+  return shared > 0.5 * Math.min(one.width, other.width) && (inside(middle(one), other) || inside(middle(other), one));
+}

@@ -1,0 +1,81 @@
+import { pageGeometryOf } from '../../../pdfium/page-geometry.js';
+import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
+import { renderGrey } from '../../../pdfium/render-grey.js';
+import { type Glyph, glyphsOf } from '../glyphs.js';
+import { withDocument } from '../with-document.js';
+import { type Shape, shapesIn } from './shape.js';
+
+/** The faces that every reader of PDF has: with and without serifs, typewriter, each light, bold or slanted. */
+const faces = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Times-Roman', 'Times-Bold', 'Times-Italic', 'Courier', 'Courier-Bold'];
+/** Drawn separately: every document has digits, and few have fonts whose letters must be compared. */
+const sheets = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+const typeSize = 12;
+/** The height of the digits of Helvetica, in points at `typeSize`. */
+const digitHeight = 8.5;
+
+/** The height at which glyphs are compared: that of digits, in dots. */
+export const comparedHeight = 16;
+
+/** How characters look in ordinary type, digits `comparedHeight` dots high; no shapes for characters without specimens. */
+export type Specimens = (character: string) => readonly Shape[];
+
+type Shapes = ReadonlyMap<string, readonly Shape[]>;
+const drawn = new WeakMap<Pdfium, Map<string, Shapes>>();
+
+/** Draws the specimens when they are first asked for. */
+export function specimensOf(pdfium: Pdfium): Specimens {
+  const known = drawn.get(pdfium) ?? new Map<string, Shapes>();
+  drawn.set(pdfium, known);
+  return (character) => {
+    const sheet = sheets.find((characters) => characters.includes(character));
+    if (sheet === undefined) return [];
+    const shapes = known.get(sheet) ?? draw(pdfium, specimenSheet(sheet), (72 * comparedHeight) / digitHeight);
+    known.set(sheet, shapes);
+    return shapes.get(character) ?? [];
+  };
+}
+
+function draw(pdfium: Pdfium, sheet: Uint8Array, dpi: number): Shapes {
+  return withDocument(pdfium, sheet, (document) => {
+    const page = pdfium._FPDF_LoadPage(document, 0);
+    const geometry = pageGeometryOf(pdfium, page);
+    const text = pdfium._FPDFText_LoadPage(page);
+    try {
+      const bitmap = renderGrey(pdfium, page, geometry, dpi);
+      const shapes = new Map<string, Shape[]>();
+      for (const { text: character, tight } of glyphsIn(pdfium, text, geometry))
+        shapes.set(character, [...(shapes.get(character) ?? []), ...shapesIn(bitmap, tight).slice(-1)]);
+      return shapes;
+    } finally {
+      pdfium._FPDFText_ClosePage(text);
+      pdfium._FPDF_ClosePage(page);
+    }
+  });
+}
+
+const glyphsIn = (pdfium: Pdfium, text: Handle, geometry: Parameters<typeof glyphsOf>[2]): readonly Glyph[] =>
+  [...glyphsOf(pdfium, text, geometry)].filter((glyph) => typeof glyph !== 'symbol');
+
+/** A PDF of one page with the characters of each face on a line, well apart. */
+function specimenSheet(characters: string): Uint8Array {
+  const apart = [...characters].join('  ');
+  const content = faces.map((_, at) => `BT /F${at} ${typeSize} Tf 10 ${(faces.length - at) * 20} Td (${apart}) Tj ET`).join('\n');
+  const fonts = faces
+    .map((face, at) => `/F${at} << /Type /Font /Subtype /Type1 /BaseFont /${face} /Encoding /WinAnsiEncoding >>`)
+    .join(' ');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${25 * characters.length + 20} ${(faces.length + 1) * 20}] /Contents 4 0 R /Resources << /Font << ${fonts} >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file + end, 'latin1');
+}
