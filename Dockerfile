@@ -2,7 +2,10 @@
 # It runs as an unprivileged user, writes only to /var/lib/vouch, and needs no network except for the models that you configure.
 # test/shipped/deploy/image.test.ts runs these very steps in an empty folder.
 
-FROM node:24-bookworm-slim AS build
+# A tag can be moved to another image, a digest cannot: server/docs/operate/hosting.md says how to pin it.
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY .toolchain .toolchain
@@ -16,7 +19,7 @@ RUN cd native/onnxruntime-node/bin/napi-v6 && rm -rf darwin win32 linux/$(node -
 RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund
 RUN mkdir state
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=8080

@@ -108,21 +108,21 @@ function report(refusal: ParserRefusal, { subject }: Pick<SandboxSettings<unknow
 }
 
 /** What one file takes of a sandbox: a child, and one of those that guests or large files may have. */
-type Part = 'children' | 'guests' | 'large';
+type SandboxPart = 'children' | 'guests' | 'large';
 
 /** A file from here on, in bytes, is large: it is likely to be read for a while. */
 const largeBytes = 1_048_576;
 
 /** The line before a sandbox with so many children: its files wait here until one is free for them. */
-export const lineBefore = (children: number): Semaphore<Part> => {
+export const lineBefore = (children: number): Semaphore<SandboxPart> => {
   const butOne = Math.max(1, children - 1);
   return new Semaphore({ children, guests: butOne, large: butOne }, mayOvertake);
 };
 
 /** Guests and large files leave one child to others, so callers with a key pass guests, and small files large ones, that wait for their part. */
-const mayOvertake = ({ guests, large }: Readonly<Record<Part, number>>): boolean => guests === 0 || large === 0;
+const mayOvertake = ({ guests, large }: Readonly<Record<SandboxPart, number>>): boolean => guests === 0 || large === 0;
 
-export const partsOf = ({ bytes, guest }: SandboxedFile): Readonly<Record<Part, number>> => ({
+export const partsOf = ({ bytes, guest }: SandboxedFile): Readonly<Record<SandboxPart, number>> => ({
   children: 1,
   guests: guest ? 1 : 0,
   large: bytes.length >= largeBytes ? 1 : 0,

@@ -1,6 +1,6 @@
 import type { Amounts, Release } from '../../../core/internal.js';
 import { Refusal } from '../../http/refusal.js';
-import { type Claim, SharedCapacity } from './shared-capacity.js';
+import { type CapacityClaim, SharedCapacity } from './shared-capacity.js';
 
 /** How much of each resource requests may hold together, and how many may wait for it. */
 export interface QueueLimits<Resource extends string> {
@@ -31,7 +31,7 @@ export class AdmissionQueue<Resource extends string> {
    * Resolves with the function that releases the amounts.
    * @throws Refusal 503 when they are not free in time, 429 when the callers hold their share, and the signal's reason when it fires first
    */
-  async enter(claim: Claim<Resource>, signal?: AbortSignal): Promise<Release> {
+  async enter(claim: CapacityClaim<Resource>, signal?: AbortSignal): Promise<Release> {
     signal?.throwIfAborted();
     const release = this.#capacity.tryTake(claim) ?? (await this.#wait(claim, signal));
     let isHeld = true;
@@ -48,7 +48,7 @@ export class AdmissionQueue<Resource extends string> {
     if (this.#capacity.waitingBefore({ callers }) > Math.max(this.minServed, this.#recentReleases().length)) throw busy();
   }
 
-  async #wait(claim: Claim<Resource>, signal: AbortSignal | undefined): Promise<Release> {
+  async #wait(claim: CapacityClaim<Resource>, signal: AbortSignal | undefined): Promise<Release> {
     const { maxWaitMs, maxWaiting } = this.limits;
     const waiting = this.#capacity.waiting(claim);
     if (waiting.own > 0 && waiting.own >= maxWaiting - waiting.all) throw this.#refusalOf(claim);
@@ -63,7 +63,7 @@ export class AdmissionQueue<Resource extends string> {
   }
 
   /** The service is busy, or only this caller is. */
-  #refusalOf(claim: Claim<Resource>): Refusal {
+  #refusalOf(claim: CapacityClaim<Resource>): Refusal {
     return this.#capacity.fits(claim) && this.#capacity.isOverShare(claim) ? togetherTooMany() : busy();
   }
 

@@ -1,12 +1,12 @@
 import type { Amounts, Release } from '../../../core/internal.js';
 
 /** What a request wants to hold, and for whom: its key and its address, for example. */
-export interface Claim<Resource extends string> {
+export interface CapacityClaim<Resource extends string> {
   readonly amounts: Amounts<Resource>;
   readonly callers: readonly string[];
 }
 
-interface Waiter<Resource extends string> extends Claim<Resource> {
+interface CapacityWaiter<Resource extends string> extends CapacityClaim<Resource> {
   readonly admit: (release: Release) => void;
 }
 
@@ -19,7 +19,7 @@ const timesFree = 2;
  * 6 (2), 1998. A claim that finds nothing held is always admitted: no capacity is too small for a single large one.
  */
 export class SharedCapacity<Resource extends string> {
-  readonly #waiters = new Set<Waiter<Resource>>();
+  readonly #waiters = new Set<CapacityWaiter<Resource>>();
   readonly #resources: readonly Resource[];
   readonly #total: Record<Resource, number>;
   readonly #byCaller = new Map<string, Record<Resource, number>>();
@@ -34,26 +34,26 @@ export class SharedCapacity<Resource extends string> {
   }
 
   /** How many wait that will be served before this claim, if it waits as well. Those over their share do not keep others waiting. */
-  waitingBefore(claim: Pick<Claim<Resource>, 'callers'>): number {
+  waitingBefore(claim: Pick<CapacityClaim<Resource>, 'callers'>): number {
     let count = 0;
     for (const waiter of this.#waiters) if (!this.isOverShare(waiter) || sharesCaller(waiter, claim)) count += 1;
     return count;
   }
 
   /** How many wait in all, and how many of them for a caller of this claim. */
-  waiting(claim: Pick<Claim<Resource>, 'callers'>): { readonly all: number; readonly own: number } {
+  waiting(claim: Pick<CapacityClaim<Resource>, 'callers'>): { readonly all: number; readonly own: number } {
     let own = 0;
     for (const waiter of this.#waiters) if (sharesCaller(waiter, claim)) own += 1;
     return { all: this.#waiters.size, own };
   }
 
   /** Whether there is room for the claim, whoever makes it. */
-  fits({ amounts }: Pick<Claim<Resource>, 'amounts'>): boolean {
+  fits({ amounts }: Pick<CapacityClaim<Resource>, 'amounts'>): boolean {
     return this.#resources.every((resource) => this.#total[resource] + amounts[resource] <= this.capacity[resource]);
   }
 
   /** Whether a caller of the claim already holds so much that it has to leave the rest to others. */
-  isOverShare({ amounts, callers }: Claim<Resource>): boolean {
+  isOverShare({ amounts, callers }: CapacityClaim<Resource>): boolean {
     return callers.some((caller) => {
       const held = this.#byCaller.get(caller);
       const free = (resource: Resource): number => Math.max(0, this.capacity[resource] - this.#total[resource]);
@@ -62,13 +62,13 @@ export class SharedCapacity<Resource extends string> {
   }
 
   /** Takes the amounts if that is possible at once. */
-  tryTake(claim: Claim<Resource>): Release | undefined {
+  tryTake(claim: CapacityClaim<Resource>): Release | undefined {
     const isNext = this.waitingBefore(claim) === 0 || this.mayPass(claim.amounts);
     return isNext && this.#canTake(claim) ? this.#take(claim) : undefined;
   }
 
   /** Waits for the amounts. @throws the signal's reason when it fires first */
-  wait(claim: Claim<Resource>, signal: AbortSignal): Promise<Release> {
+  wait(claim: CapacityClaim<Resource>, signal: AbortSignal): Promise<Release> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiters.delete(waiter);
@@ -79,7 +79,7 @@ export class SharedCapacity<Resource extends string> {
         reject(signal.reason);
         this.#admitWaiters();
       };
-      const waiter: Waiter<Resource> = {
+      const waiter: CapacityWaiter<Resource> = {
         ...claim,
         admit: (release) => {
           leave();
@@ -101,12 +101,12 @@ export class SharedCapacity<Resource extends string> {
     }
   }
 
-  #canTake(claim: Claim<Resource>): boolean {
+  #canTake(claim: CapacityClaim<Resource>): boolean {
     const isEmpty = this.#resources.every((resource) => this.#total[resource] === 0);
     return isEmpty || (this.fits(claim) && !this.isOverShare(claim));
   }
 
-  #take({ amounts, callers }: Claim<Resource>): Release {
+  #take({ amounts, callers }: CapacityClaim<Resource>): Release {
     this.#change(amounts, callers, 1);
     let isHeld = true;
     return () => {
@@ -132,5 +132,5 @@ export class SharedCapacity<Resource extends string> {
   }
 }
 
-const sharesCaller = (a: Pick<Claim<string>, 'callers'>, b: Pick<Claim<string>, 'callers'>): boolean =>
+const sharesCaller = (a: Pick<CapacityClaim<string>, 'callers'>, b: Pick<CapacityClaim<string>, 'callers'>): boolean =>
   a.callers.some((caller) => b.callers.includes(caller));
