@@ -28,6 +28,9 @@ const hands: Readonly<Record<string, string>> = {
   'test/measure/lengths/measure-length.ts': 'measures, outside of a test as well',
   'test/measure/eval/corpus/client.ts': 'measures, outside of a test as well',
   'test/server/telemetry/spans.test.ts': 'names an attribute',
+  'test/measure/providers/llama/llama-server.ts': 'asks a provider, not us',
+  'test/measure/providers/llama/recorder.ts': 'stands before a provider',
+  'test/measure/providers/llama/recorder.test.ts': 'asks a provider, not us',
   'test/measure/faults/run/recorder.ts': 'injects _meta, no request',
 };
 const request =

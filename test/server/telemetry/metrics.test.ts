@@ -163,12 +163,13 @@ describe('what is counted', () => {
     const engine = fakeEngine({}, { maxCredits: 3 });
     const { app, shown } = await countingDoor({ engine, store: openStore('memory:') });
     expect((await play(app, goodForm(), { origin })).status).toBe(200);
+    // One to open the document, and the three that it may cost.
     const text = await shown();
     expect(
       ['credits_reserved_total', 'credits_settled_total', 'credits_released_total', 'quota_overspend_total'].flatMap((name) =>
         samples(text, name),
       ),
-    ).toEqual(['credits_reserved_total 3', 'credits_settled_total 1', 'credits_released_total 2', 'quota_overspend_total 0']);
+    ).toEqual(['credits_reserved_total 4', 'credits_settled_total 1', 'credits_released_total 3', 'quota_overspend_total 0']);
   });
 
   it('what was decided without the store', async () => {
