@@ -1,7 +1,8 @@
-import type { Document, Page } from '../contracts/document.js';
-import type { OcrResult, Recognizer } from '../contracts/recognizer.js';
+import type { Document, Page, Word } from '../contracts/document.js';
+import type { OcrResult, Recognizer, RecognizeTask } from '../contracts/recognizer.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { areConfirmed, confirmWords } from '../evidence/ocr/confirm-words.js';
+import { wordsOf } from '../evidence/page/span.js';
 import type { Deadline } from '../flow/deadline.js';
 
 /** Pages that OCR looks at for one document at most, and the share of the remaining time that it may take. */
@@ -15,40 +16,48 @@ const maxShareOfTime = 0.3;
 export async function confirmPrint(
   document: Document,
   cells: readonly Grounded[],
-  { recognizers, deadline }: { readonly recognizers: readonly Recognizer[]; readonly deadline: Deadline },
+  { recognizers, deadline }: ConfirmTerms,
 ): Promise<Document> {
-  const wanted = document.pages.filter(hasUnconfirmed).filter((page) => cells.some((cell) => restsOnUnconfirmed(cell, page)));
-  if (wanted.length === 0) return document;
+  const wanted = new Set(cells.flatMap(unconfirmedOf));
+  if (wanted.size === 0) return document;
   const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * maxShareOfTime))]);
   const confirmed = new Map<Page, Page>();
-  for (const page of wanted) {
-    const results = confirmed.size < maxPages ? await look({ document, page, languages: [], signal }, recognizers, deadline) : [];
-    confirmed.set(page, confirmWords(page, results));
+  for (const page of document.pages) {
+    const own = new Set(page.words.filter((word) => wanted.has(word)));
+    if (own.size === 0) continue;
+    const results = confirmed.size < maxPages ? await look({ document, page, languages: [], signal }, own, { recognizers, deadline }) : [];
+    confirmed.set(page, confirmWords(page, results, own));
   }
   return { ...document, pages: document.pages.map((page) => confirmed.get(page) ?? page) };
+}
+
+/** Who reads, and until when. */
+interface ConfirmTerms {
+  readonly recognizers: readonly Recognizer[];
+  readonly deadline: Deadline;
 }
 
 /** Whether a document has words that prove nothing by themselves. */
 export const hasUnconfirmedWords = ({ pages }: Document): boolean => pages.some(hasUnconfirmed);
 const hasUnconfirmed = ({ words }: Page): boolean => words.some(({ unconfirmed }) => unconfirmed);
 
-/** The value, its label and what else stands in its rows. */
-const restsOnUnconfirmed = ({ evidence, value }: Grounded, { number }: Page): boolean =>
-  value !== null &&
-  evidence !== undefined &&
-  evidence.page === number &&
-  (evidence.lines.some((words) => words.some(({ unconfirmed }) => unconfirmed)) ||
-    evidence.spans.some(({ row }) => row.words.some(({ unconfirmed }) => unconfirmed)));
+/** The words of the value itself, and what stands beside it but numbers: its label may lie, too. */
+function unconfirmedOf({ evidence, value }: Grounded): readonly Word[] {
+  if (value === null || !evidence) return [];
+  const own = evidence.spans.flatMap(wordsOf);
+  const beside = [...evidence.lines.flat(), ...evidence.spans.flatMap(({ row }) => row.words)].filter(({ text }) => !/\p{Nd}/u.test(text));
+  return [...own, ...beside].filter(({ unconfirmed }) => unconfirmed);
+}
 
 /** Asks one engine after the other until all is confirmed. A page that an engine cannot read is not confirmed by it. */
 async function look(
-  task: Parameters<Recognizer['recognize']>[0],
-  recognizers: readonly Recognizer[],
-  deadline: Deadline,
+  task: RecognizeTask,
+  wanted: ReadonlySet<Word>,
+  { recognizers, deadline }: ConfirmTerms,
 ): Promise<readonly OcrResult[]> {
   const results: OcrResult[] = [];
   for (const recognizer of recognizers) {
-    if (areConfirmed(task.page, results) || task.signal.aborted) break;
+    if (areConfirmed(task.page, results, wanted) || task.signal.aborted) break;
     try {
       results.push(await deadline.race(recognizer.recognize(task)));
     } catch {

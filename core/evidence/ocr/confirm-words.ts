@@ -7,24 +7,28 @@ import { supportFor } from './support.js';
 import { quartersOf, turned, turnedBox } from './turned.js';
 
 /**
- * The page after OCR: unconfirmed words that a result reads alike in their place are words like others, the rest is hidden text. What the
- * last result reads in the place of hidden words is shown instead, because that is what a person sees. Without a result nothing is confirmed.
+ * The page after OCR: unconfirmed words that a result reads alike in their place are words like others, and those of `wanted` that none does
+ * are hidden text. What the last result reads in their place is shown instead, because that is what a person sees. Without a result nothing
+ * is confirmed. Other words stay as they are.
  */
-export function confirmWords(page: Page, results: readonly OcrResult[]): Page {
+export function confirmWords(page: Page, results: readonly OcrResult[], wanted: ReadonlySet<Word>): Page {
   const seen = results.map((result) => seenOn(page, result));
-  const refuted = new Set(page.words.filter((word, at) => word.unconfirmed && !seen.some((one) => one.confirms(word.text, at))));
-  const words = page.words.filter((word) => !refuted.has(word)).map(({ unconfirmed: _, ...word }) => word);
+  const confirmed = new Set(page.words.filter((word, at) => word.unconfirmed && seen.some((one) => one.confirms(word.text, at))));
+  const refuted = new Set([...wanted].filter((word) => !confirmed.has(word)));
+  const words = page.words.filter((word) => !refuted.has(word)).map((word) => (confirmed.has(word) ? plain(word) : word));
   const instead = seen
     .at(-1)
     ?.words.filter(({ box }) => [...refuted].some((word) => isOn(box, word.box)) && !words.some((word) => isOn(box, word.box)));
-  const hidden = [...refuted].map(({ unconfirmed: _, ...word }) => word);
+  const hidden = [...refuted].map(plain);
   return { ...page, words: [...words, ...(instead ?? [])], hidden: [...page.hidden, ...hidden] };
 }
 
-/** Whether all unconfirmed words of a page are confirmed by one of these results. */
-export function areConfirmed(page: Page, results: readonly OcrResult[]): boolean {
+const plain = ({ unconfirmed: _, ...word }: Word): Word => word;
+
+/** Whether all of these words of a page are confirmed by one of these results. */
+export function areConfirmed(page: Page, results: readonly OcrResult[], wanted: ReadonlySet<Word>): boolean {
   const seen = results.map((result) => seenOn(page, result));
-  return page.words.every((word, at) => !word.unconfirmed || seen.some((one) => one.confirms(word.text, at)));
+  return page.words.every((word, at) => !wanted.has(word) || seen.some((one) => one.confirms(word.text, at)));
 }
 
 /** What OCR saw of a page, laid over its own words. */

@@ -75,6 +75,15 @@ describe('a value on words whose print does not look like them', () => {
 });
 
 describe('OCR', () => {
+  it('is not asked for another number in the row of a value', async () => {
+    const page = pageOf('Subtotal 100.00\nVAT 20.00\n4711 Total 120.00');
+    const words = page.words.map((word) => (word.text === '4711' ? { ...word, unconfirmed: true as const } : word));
+    const first = scriptedOcr('first', new Error('broken'));
+    const outcome = await read([{ ...page, words }], [first], [cell('$.total', '120.00', { quote: '4711 Total 120.00' })]);
+    expect(first.tasks).toEqual([]);
+    expect(entryOf(outcome, '$.total').score).toBeGreaterThanOrEqual(0.85);
+  });
+
   it('is not asked where no value rests on such words', async () => {
     const first = scriptedOcr('first', text);
     await read([unlike(['20.00'])], [first]);
