@@ -191,11 +191,11 @@ describe('what may stand in one place only', () => {
   });
 
   it('parsers of untrusted files: the converters', () => {
-    expect(only(['@hyzyla/pdfium', 'yauzl'], [/^plugins\/(?:converters|pdfium)\//])).toEqual([]);
+    expect(only(['@hyzyla/pdfium', 'mammoth', 'yauzl', 'turndown'], [/^plugins\/(?:converters|pdfium)\//])).toEqual([]);
   });
 
   it('parsers of untrusted files: the children, and no module that the server itself loads', () => {
-    const parsers = ['@hyzyla/pdfium', 'yauzl', 'saxes', 'pdf-lib', 'tesseract.js-core', 'onnxruntime-web'];
+    const parsers = ['@hyzyla/pdfium', 'mammoth', 'yauzl', 'turndown', 'saxes', 'pdf-lib', 'tesseract.js-core', 'onnxruntime-web'];
     const isShipped = (file: string): boolean => /^plugins\/\w+s\/[\w-]+\.ts$/.test(file);
     const loaded = reachable(sources.filter((file) => isShipped(file) || entryPoints.includes(file)));
     expect(loaded.has('plugins/models/facturx/bounds.ts')).toBe(true);
