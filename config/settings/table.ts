@@ -155,7 +155,7 @@ export const settingsTable = {
     env: 'VOUCH_SANDBOX',
     key: 'server.sandbox',
     flag: '--sandbox',
-    default: 'permissions' as 'full' | 'network' | 'permissions' | 'none-accepted',
+    default: 'network' as 'full' | 'network' | 'permissions' | 'none-accepted',
     schema: { type: 'string', enum: ['full', 'network', 'permissions', 'none-accepted'] },
     allowed: '`full`, `network`, `permissions` or `none-accepted`',
     meaning:

@@ -50,7 +50,12 @@ export async function startHostile({ programs, config, environment, level }: Hos
   cpSync(join(top, 'config/calibration'), join(root, 'config/calibration'), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(root, 'node_modules'));
   for (const [plugin, program] of Object.entries(programs)) writeFileSync(join(root, 'dist/plugins', plugin, 'child.js'), program);
-  const server = await startVouchOf(root, config, { VOUCH_KEYS: `${key},${otherKey}`, ...environment }, launcherOf(level ?? 'full'));
+  const server = await startVouchOf(
+    root,
+    config,
+    { VOUCH_KEYS: `${key},${otherKey}`, VOUCH_SANDBOX: level ?? 'full', ...environment },
+    launcherOf(level ?? 'full'),
+  );
   const stop = async (): Promise<void> => {
     await server.stop();
     rmSync(root, { recursive: true });
