@@ -8,8 +8,7 @@ import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { meets, type Span, textOf } from '../../page/span.js';
-import { ibanHolds } from '../../print/identifiers.js';
+import { meets, type Span } from '../../page/span.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
@@ -65,7 +64,6 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
       !isBetween(found, own, field) &&
       !(typed.kind === 'text' && occurrences.some((one) => meets(one, found.span))) &&
       !isOtherIdentifier({ found, own }, field, index) &&
-      !isListedWith({ found, own }, field) &&
       !isCompanion(typed, found, field, index),
   );
   const [first] = rivals;
@@ -132,21 +130,6 @@ function isOtherIdentifier({ found, own }: Rival, field: Field, index: DocumentI
   const owner = party && ownerOf(found.span, index);
   return owner === undefined ? party !== undefined && own.some(({ span }) => ownerOf(span, index) === party) : owner !== party;
 }
-
-/** Accounts that are listed one under the other are the same party's, and each may be paid to. */
-const isListedWith = ({ found, own }: Rival, field: Field): boolean =>
-  identifierKind(field) === 'iban' &&
-  ibanHolds(textOf(wholeAccount(found.span))) &&
-  own.some(({ span }) => span.row.page === found.span.row.page && Math.abs(span.order - found.span.order) <= maxRowsApart);
-const maxRowsApart = 2;
-
-/** The words of an account number from its first group on, as far as its check digits hold. */
-function wholeAccount(span: Span): Span {
-  for (let to = Math.min(span.row.words.length, span.from + maxGroups); to > span.to; to -= 1)
-    if (ibanHolds(textOf({ ...span, to }))) return { ...span, to };
-  return span;
-}
-const maxGroups = 10;
 
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
   typed.kind === 'number' &&
