@@ -29,5 +29,5 @@ const words: CreditWords = {
   notEnough: (most, limit, left) =>
     most > limit
       ? `This document can cost up to ${most} credits and the playground has ${limit} a day. Send a shorter one, or use an API key.`
-      : `This document can cost up to ${most} credits and ${left} of today's ${limit} are left. Send a shorter one, or come back tomorrow.`,
+      : `This document can cost up to ${most} credits and ${left} of today's ${limit} are left. Opening it took one. Send a shorter one, or come back tomorrow.`,
 };

@@ -512,15 +512,15 @@ describe('playground quota', () => {
     const { status, headers, body } = await service.play(two);
     expect([status, body.detail]).toEqual([
       429,
-      "This document can cost up to 6 credits and 4 of today's 10 are left. Send a shorter one, or come back tomorrow.",
+      "This document can cost up to 6 credits and 4 of today's 10 are left. Opening it took one. Send a shorter one, or come back tomorrow.",
     ]);
     expect(Math.abs(Number(headers['retry-after']) - (86_400_000 - (Date.now() % 86_400_000)) / 1_000)).toBeLessThan(60);
   });
 
-  it('is not used up by a document that cannot be read', async () => {
+  it('pays one credit for a document that cannot be read', async () => {
     const address = unusedAddress();
     await service.play({ ...asked, file: Buffer.from('%PDF-'), address });
-    expect((await service.server.store.quotas.allowance(address, 10)).left).toBe(10);
+    expect((await service.server.store.quotas.allowance(address, 10)).left).toBe(9);
   });
 
   it('shares no count with keyed calls', async () => {

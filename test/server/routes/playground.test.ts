@@ -132,7 +132,7 @@ describe('the ten credits of a day', () => {
     const answer = await play(app, goodForm());
     expect([answer.status, answer.body.detail]).toEqual([
       429,
-      "This document can cost up to 6 credits and 4 of today's 10 are left. Send a shorter one, or come back tomorrow.",
+      "This document can cost up to 6 credits and 4 of today's 10 are left. Opening it took one. Send a shorter one, or come back tomorrow.",
     ]);
     const untilMidnight = (86_400_000 - (Date.now() % 86_400_000)) / 1_000;
     expect(Math.abs(Number(answer.headers['retry-after']) - untilMidnight)).toBeLessThan(60);
