@@ -65,6 +65,14 @@ export function union(a: Box, b: Box): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** A box that is larger by this much on each side. */
+export const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
+
 export const touch = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 

@@ -2,6 +2,7 @@ import type { Box, OcrLine, Page, Word } from '../../contracts/document.js';
 import type { OcrResult } from '../../contracts/recognizer.js';
 import { squash } from '../print/normalise.js';
 import { same } from './combine.js';
+import { isIn } from './pictured.js';
 import { isShown } from './prove-by-picture.js';
 import { supportFor } from './support.js';
 import { quartersOf, turned, turnedBox } from './turned.js';
@@ -78,10 +79,5 @@ function shows(line: OcrLine, text: string, box: Box): boolean {
 /** A shorter text may be anywhere in a line. */
 const minLength = 3;
 
-/** Whether most of the narrower of two boxes is at the width of the other, and the middle of one at its height. */
-function isOn(one: Box, other: Box): boolean {
-  const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const middle = (box: Box): number => box.y + box.height / 2;
-  const inside = (at: number, box: Box): boolean => at > box.y && at < box.y + box.height;
-  return shared > 0.5 * Math.min(one.width, other.width) && (inside(middle(one), other) || inside(middle(other), one));
-}
+/** Whether one of two boxes lies in the other, as far as words do. */
+const isOn = (one: Box, other: Box): boolean => isIn(one, other) || isIn(other, one);

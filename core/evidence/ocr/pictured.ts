@@ -57,7 +57,7 @@ function wordsIn(box: Box, page: number, { rows }: DocumentIndex): readonly Span
 }
 
 /** Whether most of a word lies in a box, or the box in the word, and their middles are at one height. */
-function isIn(word: Box, box: Box): boolean {
+export function isIn(word: Box, box: Box): boolean {
   const middle = word.y + word.height / 2;
   return middle > box.y && middle < box.y + box.height && overlap(word, box) > 0.5 * Math.min(word.width, box.width);
 }

@@ -1,7 +1,7 @@
 import type { DocumentFamily, FieldFamily } from '../../contracts/cap.js';
 import type { Page } from '../../contracts/document.js';
 import type { Field } from '../../contracts/schema.js';
-import { kindOf } from '../labels/concepts/concept-kind.js';
+import { isIdentifier } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { isDate } from '../type-value.js';
 
@@ -15,5 +15,5 @@ export function fieldFamily(field: Field): FieldFamily {
   if (isDate(field)) return 'date';
   const concept = conceptOf(field);
   if (concept === 'seller_name' || concept === 'buyer_name') return 'name';
-  return concept !== undefined && (concept === 'currency' || kindOf(concept) === 'identifier') ? 'id' : 'text';
+  return concept === 'currency' || isIdentifier(field) ? 'id' : 'text';
 }

@@ -1,8 +1,6 @@
 import type { Cap, CapName, DocumentFamily } from '../../contracts/cap.js';
-import type { Field } from '../../contracts/schema.js';
 import { type Grounded, held, isUnrefuted, scoreSoFar } from '../../evidence/grounded.js';
-import { kindOf } from '../../evidence/labels/concepts/concept-kind.js';
-import { conceptOf } from '../../evidence/labels/concepts/concepts.js';
+import { isIdentifier } from '../../evidence/labels/concepts/concept-kind.js';
 import { fold } from '../../evidence/print/normalise.js';
 import { cap, doubtful, reasonText } from '../../evidence/scoring/caps.js';
 import { fieldFamily } from '../../evidence/scoring/families.js';
@@ -102,11 +100,6 @@ function isWithin(part: Grounded, whole: Grounded): boolean {
   if (!/\d/.test(whole.key)) return true;
   const words = wordsOf(part);
   return words.length > 1 && !isIdentifier(part.field) && ` ${wordsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
-}
-
-function isIdentifier(field: Field): boolean {
-  const concept = conceptOf(field);
-  return concept !== undefined && kindOf(concept) === 'identifier';
 }
 
 const wordsOf = ({ value }: Grounded): readonly string[] =>

@@ -11,6 +11,7 @@ import {
   type TokenBudget,
 } from '../../../core/index.js';
 import { builtPage } from '../../app/built-page.js';
+import { tokenCount } from '../output/text.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 import type { LiveSpending } from './live-spending.js';
 import { type WatchedReading, watch } from './watched-reading.js';
@@ -84,7 +85,7 @@ function said(label: string, { draft, error, metadata, usage }: Outcome, { form,
   const used = [
     ...(form() === undefined ? [] : [`structured: ${form()}`]),
     `${usage.calls} ${usage.calls === 1 ? 'call' : 'calls'}`,
-    `${count(usage.inputTokens)} tokens in, ${count(usage.cachedInputTokens)} of them cached, ${count(usage.outputTokens)} out`,
+    `${tokenCount(usage.inputTokens)} tokens in, ${tokenCount(usage.cachedInputTokens)} of them cached, ${tokenCount(usage.outputTokens)} out`,
     ...(usage.currency === undefined ? [] : [usage.cost === null ? 'unknown cost' : `${shown(usage.cost)} ${usage.currency}`]),
     `${(metadata.processingTimeMs / 1000).toFixed(1)} s`,
     ...(lessons.length === 0 ? [] : [`learned: ${lessons.join('; ')}`]),
@@ -96,8 +97,6 @@ function said(label: string, { draft, error, metadata, usage }: Outcome, { form,
   const says = `${label}: read ${readFields.length} of ${draft.fields.length} fields, ${sure} accepted; ${used}`;
   return sure === 0 ? warn('live', says, 'It answers, but nothing that it read is accepted; try another model.') : ok('live', says);
 }
-
-const count = (tokens: number | null): string => tokens?.toLocaleString('en') ?? 'unknown';
 
 /** Rounded up to millionths, so that what is announced is never less than the most. */
 export const shown = (cost: Decimal): string => cost.toDecimalPlaces(6, 0).toFixed();

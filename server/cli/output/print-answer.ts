@@ -2,7 +2,7 @@ import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../
 import { checkFormatter, valueFormatter } from './amounts.js';
 import { type AnswerTable, leaves, tables, type VouchedValue } from './answer-parts.js';
 import { groupIssues } from './group-issues.js';
-import { columns, printable, shorten, type TextStyles, textStyles } from './text.js';
+import { columns, printable, shorten, type TextStyles, textStyles, tokenCount } from './text.js';
 
 /** How answers are printed for a person. */
 export interface PrintStyle {
@@ -39,11 +39,10 @@ function heading(title: string, { object, metadata, error, usage }: ExtractionBo
 
 /** What is not known is said to be unknown. */
 function usageFacts({ calls, unmeasured_calls, input_tokens, output_tokens, cost, currency }: UsageBody): readonly string[] {
-  const count = (tokens: number | null): string => tokens?.toLocaleString('en') ?? 'unknown';
   const unmeasured = unmeasured_calls === 0 ? '' : `, ${unmeasured_calls} of them unmeasured`;
   return [
     `${calls} ${calls === 1 ? 'call' : 'calls'}${unmeasured}`,
-    `${count(input_tokens)} tokens in, ${count(output_tokens)} out`,
+    `${tokenCount(input_tokens)} tokens in, ${tokenCount(output_tokens)} out`,
     ...(currency === undefined ? [] : [cost === null ? 'unknown cost' : `${cost} ${currency}`]),
   ];
 }

@@ -12,6 +12,9 @@ export function textStyles(colours: boolean): TextStyles {
 /** Puts a text on one line and replaces the characters that could control the terminal. */
 export const printable = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 
+/** A number of tokens for a person; unknown where a provider does not count them. */
+export const tokenCount = (tokens: number | null): string => tokens?.toLocaleString('en') ?? 'unknown';
+
 /** Shortens a text to at most `length` characters on one line; an ellipsis stands for the rest. */
 export function shorten(text: string, length: number): string {
   const characters = [...printable(text)];

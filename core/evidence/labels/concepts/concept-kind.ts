@@ -26,6 +26,12 @@ export function kindOf(concept: Concept): ConceptKind {
   return identifiers.has(concept) ? 'identifier' : 'text';
 }
 
+/** Whether a field asks for a number or code that names something. */
+export function isIdentifier(field: Field): boolean {
+  const concept = conceptOf(field);
+  return concept !== undefined && kindOf(concept) === 'identifier';
+}
+
 /** The party that a field describes. */
 export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
   const concept = conceptOf(field);

@@ -1,5 +1,4 @@
-import type { Box } from '../../../../core/index.js';
-import { union } from '../../../pdfium/page-geometry.js';
+import { grown, union } from '../../../pdfium/page-geometry.js';
 import { renderPart } from '../../../pdfium/render-grey.js';
 import type { Glyph } from '../glyphs.js';
 import type { OpenPage } from '../visibility/visibility.js';
@@ -19,7 +18,7 @@ const margin = 0.25;
 /** The shapes of each glyph, drawn large enough to compare whatever its size; none where there is no ink, and nothing of the last ones of too many. */
 export function* shapesOf({ pdfium, page }: OpenPage, glyphs: readonly Glyph[]): Generator<readonly [Glyph, readonly GlyphShape[]]> {
   for (const { height, line } of linesOf(glyphs).slice(0, maxLines)) {
-    const part = around(line.map(({ tight }) => tight).reduce(union), margin * height);
+    const part = grown(line.map(({ tight }) => tight).reduce(union), margin * height);
     const bitmap = renderPart(pdfium, page, part, comparedHeight / height);
     for (const glyph of line)
       yield [glyph, shapesIn(bitmap, { ...glyph.tight, x: glyph.tight.x - part.x, y: glyph.tight.y - part.y }, quartersOf(glyph))];
@@ -59,5 +58,3 @@ const isUpright = (glyph: Glyph): boolean => quartersOf(glyph) % 2 === 0;
 const heightOf = (glyph: Glyph): number => Math.max(isUpright(glyph) ? glyph.tight.height : glyph.tight.width, minHeight);
 /** In points. What is smaller is hidden. */
 const minHeight = 0.5;
-
-const around = (box: Box, by: number): Box => ({ x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by });

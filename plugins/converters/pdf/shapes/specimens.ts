@@ -7,7 +7,7 @@ import { type GlyphShape, shapesIn } from './shape.js';
 
 /** The faces that every reader of PDF has: with and without serifs, typewriter, each light, bold or slanted. */
 const faces = ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Times-Roman', 'Times-Bold', 'Times-Italic', 'Courier', 'Courier-Bold'];
-/** Drawn separately: every document has digits, and few have fonts whose letters must be compared. */
+/** Drawn separately: a document may have digits only. */
 const sheets = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
 const typeSize = 12;
 /** The height of the digits of Helvetica, in points at `typeSize`. */

@@ -1,5 +1,5 @@
-import type { Box } from '../../../../core/index.js';
 import { withBytes } from '../../../pdfium/memory.js';
+import { grown } from '../../../pdfium/page-geometry.js';
 import type { Handle } from '../../../pdfium/pdfium.js';
 import { hasContrast, type PageBitmap } from '../../../pdfium/render-grey.js';
 import { across, along, extent, type Glyph } from '../glyphs.js';
@@ -65,8 +65,6 @@ function isSmall({ text, ...mark }: Glyph, { glyphs }: WordPiece, drawn: PageBit
 const maxStop = 0.6;
 const maxStroke = 0.4;
 const paleContrast = 24;
-
-const grown = ({ x, y, width, height }: Box, by: number): Box => ({ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by });
 
 /** All digits must look like themselves. Letters have too many forms: more than half of them must. */
 function isAlike({ glyphs }: WordPiece, isLike: (glyph: Glyph) => boolean): boolean {
