@@ -1,4 +1,5 @@
 import type { Cell } from '../../../core/index.js';
+import { cell } from '../../core/builders.js';
 import { invoiceOf, linesOf, money, totalOf } from '../bench/documents.js';
 
 /** A table over many pages, what a perfect model says of it, and the values that an answer must have. */
@@ -34,13 +35,13 @@ export function longInvoice(rows: number, rowsAPage: number): LongInvoice {
     name: `${rows.toLocaleString('en-US')} rows on ${pages} pages`,
     file: invoiceOf(rows, rowsAPage, 0),
     truth: [
-      said('$.invoice_number', 'BW-77', 1, 'Invoice number BW-77'),
-      said('$.total_amount', total, pages, `Total EUR ${total}`),
+      cell('$.invoice_number', 'BW-77', { quote: 'Invoice number BW-77' }),
+      cell('$.total_amount', total, { page: pages, quote: `Total EUR ${total}` }),
       ...lines.flatMap(({ text, quantity, price, amount }, row) => {
         const printed = { description: text, quantity: String(quantity), unit_price: money(price), amount: money(amount) };
         const quote = Object.values(printed).join(' ');
         return Object.entries(printed).map(([column, value]) =>
-          said(`$.line_items[${row}].${column}`, value, Math.floor(row / rowsAPage) + 1, quote),
+          cell(`$.line_items[${row}].${column}`, value, { page: Math.floor(row / rowsAPage) + 1, quote }),
         );
       }),
     ],
@@ -49,12 +50,3 @@ export function longInvoice(rows: number, rowsAPage: number): LongInvoice {
     ),
   };
 }
-
-const said = (path: string, value: string, page: number, quote: string): Cell => ({
-  path,
-  value,
-  page,
-  quote,
-  confidence: 'certain',
-  reason: 'exact',
-});

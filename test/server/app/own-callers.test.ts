@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
-import { definePlugin, type ExtractionModel, type Part } from '../../../core/index.js';
 import { callerOf, type ExtractionApiOptions, extractionApi, openStore } from '../../../server/index.js';
-import { cell, documentOf, engineOf } from '../../core/builders.js';
+import { documentOf, engineOf } from '../../core/builders.js';
 import { ask } from '../support/ask.js';
 import { outputSchema } from '../support/form.js';
+import { metered } from '../support/metered-model.js';
 
 const secret = 'the secret with which the app signs its sessions';
 const signed = (user: string): string => `${user}.${createHmac('sha256', secret).update(user).digest('hex')}`;
@@ -19,19 +19,6 @@ function userOf({ headers }: FastifyRequest): string | undefined {
   const [given, right] = [Buffer.from(session), Buffer.from(signed(user))];
   return given.length === right.length && timingSafeEqual(given, right) ? user : undefined;
 }
-
-/** Reads one total and may use 1,000 tokens for it. */
-const metered: Part<'model'> = {
-  label: 'acme:large',
-  plugin: definePlugin({
-    kind: 'model',
-    name: 'acme',
-    create: (): ExtractionModel => ({
-      most: () => 1_000,
-      read: async () => ({ cells: [cell('$.total', '120.00', { quote: 'Total 120.00' })], usage: { inputTokens: 500, outputTokens: 100 } }),
-    }),
-  }),
-};
 
 /** A team's app that listens, signs its sessions itself and has the endpoints below a prefix. */
 async function teamApp(options: Partial<ExtractionApiOptions> = {}) {

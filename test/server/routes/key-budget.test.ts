@@ -1,25 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { definePlugin, type ExtractionModel, type Part } from '../../../core/index.js';
 import { createKey, openStore } from '../../../server/index.js';
 import { cell, documentOf, engineOf, scriptedModel } from '../../core/builders.js';
 import { extract, openDoor, play } from '../support/door.js';
 import { fakeEngine } from '../support/fake-engine.js';
 import { goodForm } from '../support/form.js';
+import { metered } from '../support/metered-model.js';
 
 const total = cell('$.total', '120.00', { quote: 'Total 120.00' });
-
-/** A model that may use 1,000 tokens for a document and uses 600. */
-const metered: Part<'model'> = {
-  label: 'acme:large',
-  plugin: definePlugin({
-    kind: 'model',
-    name: 'acme',
-    create: (): ExtractionModel => ({
-      most: () => 1_000,
-      read: async () => ({ cells: [total], usage: { inputTokens: 500, outputTokens: 100 } }),
-    }),
-  }),
-};
 
 async function doorWithKeys(settings: object, options: object) {
   const engine = engineOf({ document: documentOf('Total 120.00'), tiers: [metered], ...settings });

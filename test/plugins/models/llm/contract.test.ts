@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ExtractionError, type Reading, type ReadTask } from '../../../../core/index.js';
+import { type Reading, type ReadTask } from '../../../../core/index.js';
 import { at } from '../../../../plugins/models/llm/index.js';
 import { recorder } from '../../../core/recorder.js';
 import { cellsText, type Handler, json, type LlmServer, raw, startLlmServer } from '../../../fakes/llm-server.js';
+import { failureOf } from './failure-of.js';
 import { bedrockProvider, geminiProvider } from './provider-settings.js';
 import { field, line, type ProviderSetting, pdf, settings, streaming, streamingSettings, task } from './setting.js';
 
@@ -14,16 +15,6 @@ afterEach(async () => {
   await server.close();
   expect(server.violations).toEqual([]);
 });
-
-/** The failure that a reading ends with. The test fails when there is none. */
-async function failureOf(reading: Promise<Reading>): Promise<ExtractionError> {
-  const error: unknown = await reading.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ExtractionError);
-  return error as ExtractionError;
-}
 
 /** Everything that a log could show of an error, including its causes. */
 const shown = (error: unknown): string =>

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ExtractionError, type Reading } from '../../../../../core/index.js';
+import { type Reading } from '../../../../../core/index.js';
 import { LearnedContext } from '../../../../../plugins/models/llm/learned/context.js';
 import { answerText, type Handler, json, type LlmServer, openaiChatReply, startLlmServer } from '../../../../fakes/llm-server.js';
 import { readsPages, windowIn } from '../../../../fakes/reads-pages.js';
 import { counted, llamaCppOverflow, type Overflow, smallContext, vllmOverflow, wordlessOverflow } from '../../../../fakes/small-context.js';
 import { streamed } from '../../../../fakes/streamed.js';
+import { failureOf } from '../failure-of.js';
 import { providers } from '../provider-settings.js';
 import { field, line, type ProviderSetting, pdf, task } from '../setting.js';
 import { longTable, valuesOf } from '../windows/long-table.js';
@@ -250,12 +251,3 @@ describe('what is learned of a context', () => {
     expect(context.contextTokens).toBe(8_192);
   });
 });
-
-async function failureOf(reading: Promise<Reading>): Promise<ExtractionError> {
-  const error: unknown = await reading.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(ExtractionError);
-  return error as ExtractionError;
-}

@@ -1,4 +1,5 @@
 import type { Cell, Document, Field, ReadTask } from '../../../../../core/index.js';
+import { cell } from '../../../../core/builders.js';
 import { field, line, pdf } from '../setting.js';
 
 /** A document with a table over many pages, the fields that are asked for, and what a perfect model says of them. */
@@ -12,33 +13,24 @@ const columns = ['text', 'quantity', 'amount'] as const;
 
 /** A number on the first page, a total on the last one, and on each page so many rows of a table that is headed on the first. */
 export function longTable(pages: number, rowsAPage = 10): LongTable {
-  const truth: Cell[] = [said('$.number', 'A-77', 1, 'Invoice number A-77')];
+  const truth: Cell[] = [cell('$.number', 'A-77', { quote: 'Invoice number A-77' })];
   const printed = Array.from({ length: pages }, (_, index) => {
     const page = index + 1;
     const rows = Array.from({ length: rowsAPage }, (_, at) => {
       const row = index * rowsAPage + at;
       const values = [`Rope ${row + 1} metres`, `${(row % 7) + 2}`, `${row + 10}.${String(row % 100).padStart(2, '0')}`];
       for (const [column, value] of values.entries())
-        truth.push(said(`$.lines[${row}].${columns[column]}`, value, page, values.slice(0, column + 1).join(' ')));
+        truth.push(cell(`$.lines[${row}].${columns[column]}`, value, { page, quote: values.slice(0, column + 1).join(' ') }));
       return line(100 + at * 14, ...(values[0] ?? '').split(' '), 300, values[1] ?? '', 400, values[2] ?? '');
     });
     const head = page === 1 ? [line(50, 'Invoice', 'number', 'A-77'), line(80, 'Description', 300, 'Qty', 400, 'Amount')] : [];
     const foot = page === pages ? [line(120 + rowsAPage * 14, 'Total', 400, '9,999.00')] : [];
     return [...head, ...rows, ...foot].flat();
   });
-  truth.push(said('$.total', '9,999.00', pages, 'Total 9,999.00'));
+  truth.push(cell('$.total', '9,999.00', { page: pages, quote: 'Total 9,999.00' }));
   const fields = ['$.number', '$.total', ...columns.map((column) => `$.lines[].${column}`)].map((path) => field(path));
   return { document: pdf(...printed), fields, truth };
 }
-
-const said = (path: string, value: string, page: number, quote: string): Cell => ({
-  path,
-  value,
-  page,
-  quote,
-  confidence: 'certain',
-  reason: 'exact',
-});
 
 /** A file that says which pages it has. */
 export const excerpts: NonNullable<ReadTask['pages']> = {
