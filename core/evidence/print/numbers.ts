@@ -1,8 +1,9 @@
 import type { Decimal } from '../../contracts/amount.js';
 import { memoize } from '../../values/memoize.js';
-import { decimal } from '../../values/money.js';
+import { decimal, minorUnit } from '../../values/money.js';
 import { takeApart } from './affixes.js';
-import { readDigits } from './digits.js';
+import { currencyCodeOf } from './currency.js';
+import { type Digits, readDigits } from './digits.js';
 
 /** All values that a printed number can have, and what was printed with it. */
 export interface PrintedNumber {
@@ -32,7 +33,8 @@ export const numbersIn = (printed: string): readonly Decimal[] => readNumber(pri
 export const readNumber = memoize((printed: string): PrintedNumber | undefined => {
   if (codePattern.test(printed)) return undefined;
   const parts = printed.length > maxNumberLength ? undefined : takeApart(printed);
-  const digits = parts && readDigits(parts.digits);
+  const read = parts && readDigits(parts.digits);
+  const digits = read && parts.currency !== undefined && isWhole(parts.currency) ? withoutDecimals(read) : read;
   if (!digits) return undefined;
   return {
     text: printed,
@@ -43,6 +45,13 @@ export const readNumber = memoize((printed: string): PrintedNumber | undefined =
     currency: parts.currency,
   };
 });
+
+/** Whether amounts of a printed currency have no decimals, as yen do. */
+const isWhole = (currency: string): boolean => minorUnit(currencyCodeOf(currency)?.code).eq(1);
+
+/** The mark of '132,000' can only group where there are no decimals. */
+const withoutDecimals = ({ values, ...digits }: Digits): Digits =>
+  values.length > 1 ? { values: values.slice(0, 1), decimals: 0, mark: undefined } : { values, ...digits };
 
 /**
  * The decimal mark in a document's amounts with `decimals` digits; undefined if there are none or they disagree. One exception in more than
