@@ -49,6 +49,7 @@ export type { Check, Checkable, CheckStatus, Finding, Operand, VerificationStatu
 export type {
   ArrayNode,
   Field,
+  FieldNote,
   Json,
   JsonObject,
   LeafNode,

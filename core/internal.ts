@@ -35,3 +35,4 @@ export { requireFewCells } from './values/cell-limit.js';
 export { costOf, mostCost, priceOf, shownCost } from './values/cost.js';
 export { isEmpty, isObject } from './values/json.js';
 export { memoize, memoizeByObject, memoizeByPair, once } from './values/memoize.js';
+export { didYouMean, nearest } from './values/nearest.js';

@@ -1,7 +1,7 @@
 import type { ConfigError, EngineSettings, Plugin } from '../../core/index.js';
+import { didYouMean } from '../../core/internal.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import type { Source } from '../sources/source.js';
-import { didYouMean } from './nearest.js';
 
 /** What is known about a configuration when `createEngine` refuses it. */
 export interface ExplainContext {

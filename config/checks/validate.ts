@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { Ajv, type ErrorObject } from 'ajv';
-import { once } from '../../core/internal.js';
+import { nearest, once } from '../../core/internal.js';
 import { type Setting, settings } from '../settings/settings.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import type { Source } from '../sources/source.js';
-import { nearest } from './nearest.js';
+
 import { withoutPassword } from './redact.js';
 import { allowedAt, configSchema, keyOf, knownKeys } from './schema.js';
 
