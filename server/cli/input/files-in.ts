@@ -8,13 +8,12 @@ import { ConfigError } from '../../../core/index.js';
  * @throws ConfigError for a folder without documents.
  */
 export function filesIn(named: readonly string[], extensions: readonly string[], cwd: string): readonly string[] {
-  const files = named.flatMap((path) => {
+  return named.flatMap((path) => {
     if (path === '-' || !isFolder(resolve(cwd, path))) return [path];
     const found = documentsIn(path, extensions, cwd);
     if (found.length === 0) throw new ConfigError(`${path}: there is no document in this folder (${extensions.join(', ')})`);
     return found;
   });
-  return [...new Set(files)];
 }
 
 function documentsIn(folder: string, extensions: readonly string[], cwd: string): readonly string[] {
