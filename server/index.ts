@@ -18,6 +18,20 @@ export {
   showKey,
 } from './guards/keys/manage-keys.js';
 export type { Limits } from './guards/limits.js';
+export type {
+  Backlog,
+  JobCharge,
+  JobEnd,
+  JobFilter,
+  JobPage,
+  JobPriority,
+  JobRecord,
+  JobRun,
+  JobStatus,
+  JobStore,
+  NewJob,
+  TakenJob,
+} from './jobs/job-store.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export { openStore } from './state/open-store.js';
 export type {

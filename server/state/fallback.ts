@@ -20,6 +20,7 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
     keys,
     quotas,
     answers: store.answers,
+    ...(store.jobs && { jobs: store.jobs }),
     rates: {
       take: (client, pace) =>
         reach.prefer(

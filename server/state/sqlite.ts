@@ -1,5 +1,6 @@
 import { sqliteAnswers } from './sqlite/answers.js';
 import { connect } from './sqlite/connection.js';
+import { sqliteJobs } from './sqlite/jobs/jobs.js';
 import { sqliteKeys } from './sqlite/keys.js';
 import { LockLine } from './sqlite/lock-line.js';
 import { sqliteQuotas } from './sqlite/quotas.js';
@@ -31,7 +32,8 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
   const connection = connect(file, clock);
   const keys = sqliteKeys(connection);
   const rates = sqliteRates(connection);
-  const quotas = sqliteQuotas(connection);
+  const { within, ...quotas } = sqliteQuotas(connection);
+  const { sweep: sweepJobs, ...jobs } = sqliteJobs(connection, within);
   const answers = sqliteAnswers(connection);
   const ping = connection.database.prepare("INSERT OR REPLACE INTO rate VALUES ('ping', $now)");
   let open = true;
@@ -40,6 +42,7 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
     rates,
     quotas,
     answers,
+    jobs: { ...jobs, sweep: async () => sweepJobs() },
     /** Writes, too: a full disk can still be read. The row is swept with the others. */
     async ping() {
       connection.write((now) => ping.run({ $now: now }));
@@ -49,6 +52,7 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
       rates.sweep();
       quotas.sweep();
       answers.sweep();
+      sweepJobs();
     },
     async close() {
       if (open) connection.database.close();

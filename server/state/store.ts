@@ -1,3 +1,4 @@
+import type { JobStore } from '../jobs/job-store.js';
 import type { CallerLimits, Grant, Scope } from './grant.js';
 
 /**
@@ -12,9 +13,11 @@ export interface Store {
   readonly rates: RateStore;
   readonly quotas: QuotaStore;
   readonly answers: AnswerStore;
+  /** Work that may take its time. Without it there are no endpoints for jobs. */
+  readonly jobs?: JobStore;
   /** Resolves when the store can be used. */
   ping(): Promise<void>;
-  /** Deletes what has expired: old rates, past days, holds after their lease, old answers. Any process may call it at any time. */
+  /** Deletes what has expired: old rates, past days, holds after their lease, old answers, jobs after their time. Any process may call it at any time. */
   sweep(): Promise<void>;
   /** Reports outages of a remote store to the listener until the returned function is called. */
   watch?(listener: (event: StoreEvent) => void): () => void;

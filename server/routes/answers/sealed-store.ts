@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { requiredCallerOf, secretOf } from '../../guards/callers/caller.js';
 import { fromStore } from '../../guards/from-store.js';
+import { openSealed, sealBytes } from '../../jobs/seal.js';
 import type { KeyStore } from '../../state/store.js';
 
 /**
@@ -17,18 +18,20 @@ export interface SealedStore {
   open(sealed: Uint8Array, name: string): string;
 }
 
-const [ivBytes, tagBytes] = [12, 16];
-
 /**
  * The sealed store of who sends this request. Where a host has named no secret of the caller, one is derived from the pepper and its id: others
  * still find nothing, but whoever has the whole store can open it.
  */
-export async function sealedStoreOf(request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<SealedStore> {
+export const sealedStoreOf = async (request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<SealedStore> =>
+  sealedStoreFor(await sealingSecretOf(request, keys));
+
+/** The secret from which everything is sealed that is kept for who sends this request. */
+export async function sealingSecretOf(request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<string | Uint8Array> {
   const secret = secretOf(request);
-  if (secret !== undefined) return sealedStoreFor(secret);
+  if (secret !== undefined) return secret;
   const { kind, id } = requiredCallerOf(request);
   const pepper = await fromStore(keys.pepper());
-  return sealedStoreFor(createHmac('sha256', pepper).update(`sealed store of ${kind}:${id}`).digest());
+  return createHmac('sha256', pepper).update(`sealed store of ${kind}:${id}`).digest();
 }
 
 export function sealedStoreFor(secret: string | Uint8Array): SealedStore {
@@ -41,20 +44,7 @@ export function sealedStoreFor(secret: string | Uint8Array): SealedStore {
       for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
       return hash.digest('hex');
     },
-    seal(text, name) {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(name));
-      const secret = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), secret]);
-    },
-    open(sealed, name) {
-      const [iv, tag, secret] = [
-        sealed.subarray(0, ivBytes),
-        sealed.subarray(ivBytes, ivBytes + tagBytes),
-        sealed.subarray(ivBytes + tagBytes),
-      ];
-      const decipher = createDecipheriv('aes-256-gcm', sealing, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(name)).setAuthTag(tag);
-      return Buffer.concat([decipher.update(secret), decipher.final()]).toString('utf8');
-    },
+    seal: (text, name) => sealBytes(sealing, Buffer.from(text), name),
+    open: (sealed, name) => openSealed(sealing, sealed, name).toString('utf8'),
   };
 }

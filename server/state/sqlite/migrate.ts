@@ -36,6 +36,21 @@ const steps: readonly string[] = [
      hash BLOB PRIMARY KEY, key TEXT NOT NULL, display TEXT NOT NULL, until INTEGER NOT NULL, carried BLOB
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX former_secret_key ON former_secret(key);`,
+  `CREATE TABLE job(
+     id TEXT PRIMARY KEY, owner TEXT NOT NULL, status TEXT NOT NULL, priority TEXT NOT NULL, turn INTEGER NOT NULL, request BLOB NOT NULL,
+     note BLOB NOT NULL, hold TEXT, attempts INTEGER NOT NULL, runs INTEGER NOT NULL, run TEXT, cancelled INTEGER NOT NULL,
+     created INTEGER NOT NULL, begins INTEGER NOT NULL, expires INTEGER NOT NULL, leased INTEGER, started INTEGER, ended INTEGER,
+     keep INTEGER NOT NULL, kept INTEGER, credits INTEGER, result BLOB
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX job_of_owner ON job(owner, id);
+   CREATE INDEX job_queued ON job(turn, id) WHERE status = 'queued';
+   CREATE INDEX job_waiting ON job(created) WHERE status = 'queued';
+   CREATE INDEX job_running ON job(leased) WHERE status = 'running';
+   CREATE INDEX job_kept ON job(kept) WHERE kept IS NOT NULL;
+   CREATE TABLE job_document(job TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
+   CREATE TABLE job_line(name TEXT PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE job_turn(begun INTEGER NOT NULL) STRICT;
+   INSERT INTO job_turn VALUES (0);`,
 ];
 
 /**

@@ -5,7 +5,13 @@ import type { SqliteConnection } from './migrate.js';
 const dayMs = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaStore & { sweep(): void } {
+/** Credits as part of another transaction. `time` is that of the transaction. */
+export interface CreditsWithin {
+  reserve(hold: Hold, limit: number, time: number): boolean;
+  settle(id: string, credits: number): void;
+}
+
+export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaStore & { sweep(): void; readonly within: CreditsWithin } {
   const run = statements(database);
   const allowance = (client: string, limit: number, time: number): Allowance => {
     const spent = Number(run.spent.get({ $client: client, $day: dayOf(time) })?.['spent'] ?? 0);
@@ -14,22 +20,29 @@ export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaS
   const giveBackExpired = (time: number): void => {
     for (const row of run.expired.all({ $now: time })) run.charge.run(chargeOf(row, 0));
   };
+  const within: CreditsWithin = {
+    reserve(hold, limit, time) {
+      giveBackExpired(time);
+      return run.known.get({ $id: hold.id }) !== undefined || grant(hold, limit, time);
+    },
+    settle(id, credits) {
+      const hold = run.end.get({ $id: id });
+      if (hold) run.charge.run(chargeOf(hold, credits));
+    },
+  };
   return {
+    within,
     async allowance(client, limit) {
       return allowance(client, limit, now());
     },
     async reserve(hold, limit) {
       return write((time) => {
-        giveBackExpired(time);
-        const granted = run.known.get({ $id: hold.id }) !== undefined || grant(hold, limit, time);
+        const granted = within.reserve(hold, limit, time);
         return { granted, ...allowance(hold.client, limit, time) };
       });
     },
     async settle(id, credits) {
-      write(() => {
-        const hold = run.end.get({ $id: id });
-        if (hold) run.charge.run(chargeOf(hold, credits));
-      });
+      write(() => within.settle(id, credits));
     },
     sweep() {
       write((time) => {

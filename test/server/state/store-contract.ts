@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerClaim, Hold } from '../../../server/index.js';
+import { jobsContract } from './jobs/jobs-contract.js';
 import { keysContract, type OpenedStore } from './keys-contract.js';
 
 const minute = 60_000;
@@ -10,6 +11,7 @@ const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', cre
 /** The tests that every store must pass. The clock of a newly opened store is at noon UTC. */
 export function storeContract(name: string, open: () => Promise<OpenedStore>): void {
   keysContract(name, open);
+  jobsContract(name, open);
 
   describe(`${name}: rates`, () => {
     it('lets a client call once an interval, and a refused call changes nothing', async () => {

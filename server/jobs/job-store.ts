@@ -1,0 +1,133 @@
+import type { Hold } from '../state/store.js';
+
+/** `queued` and `running` are under way; the others are ends. */
+export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
+
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** Among the jobs of one caller. Each has a line of its own, so that a caller who calls everything urgent is not served more than three times as often. */
+export const jobPriorities = ['high', 'normal', 'low'] as const;
+
+export type JobPriority = (typeof jobPriorities)[number];
+
+/**
+ * Jobs and the queue that they wait in. For implementers:
+ * - every method can be called from many processes at once, and each is one transaction: after a crash it has happened or not;
+ * - a job is run at least once and settled once: what a run that has lost its lease still says changes nothing;
+ * - callers take turns (see `turns.ts`), so that one caller's many jobs do not hold up another's one;
+ * - the store's clock decides what has expired;
+ * - what is sealed is opaque here: the store can read neither documents, nor schemas, nor results.
+ */
+export interface JobStore {
+  /** Queues a job, with the hold of its credits, in one transaction. `no credits`: the day's limit does not allow the hold, and nothing happened. */
+  enqueue(job: NewJob, charge?: JobCharge): Promise<'queued' | 'no credits'>;
+  /** A job of this owner; undefined for anybody else's. */
+  find(owner: string, id: string): Promise<JobRecord | undefined>;
+  /** Newest first. */
+  list(owner: string, filter: JobFilter): Promise<JobPage>;
+  /** Ends what is queued, tells the run of what is running to stop, and leaves what has ended. The job as it is then. */
+  cancel(owner: string, id: string): Promise<JobRecord | undefined>;
+  /** Forgets a job that has ended, with its result. False when there is none. */
+  remove(owner: string, id: string): Promise<boolean>;
+
+  /** Leases the next jobs to a worker; as many as there are, at most `most`. */
+  take(most: number, leaseMs: number): Promise<readonly TakenJob[]>;
+  /** The sealed document of a job under way. */
+  document(job: string): Promise<Uint8Array | undefined>;
+  /** Renews the lease of a run. `cancelled`: the caller wants no result any more. `lost`: another run may have begun. */
+  beat(run: JobRun, leaseMs: number): Promise<'running' | 'cancelled' | 'lost'>;
+  /** Ends a job, settles its hold and deletes its document, in one transaction. False when the run had lost its lease. */
+  settle(run: JobRun, end: JobEnd): Promise<boolean>;
+  /** Puts a job back in the queue. An attempt that was not the job's fault is not spent. Nothing happens when the run had lost its lease. */
+  giveBack(run: JobRun, again: { readonly afterMs: number; readonly spendsAttempt: boolean }): Promise<void>;
+
+  /** How much waits and runs, for metrics. */
+  backlog(): Promise<Backlog>;
+  /** Expires what has waited too long and forgets results after their time. Any process may call it at any time. */
+  sweep(): Promise<void>;
+}
+
+export interface NewJob {
+  /** `job_` and 26 characters that sort by time. */
+  readonly id: string;
+  /** Who may see it: 'key:4f0c…', 'host:…'. */
+  readonly owner: string;
+  readonly priority: JobPriority;
+  /** Schema, options and for whom the result is sealed; sealed for the workers. */
+  readonly request: Uint8Array;
+  /** Sealed for the workers. */
+  readonly document: Uint8Array;
+  /** What the caller sees again: file name and metadata; sealed for the caller. */
+  readonly note: Uint8Array;
+  /** How long the job may wait before it expires. */
+  readonly expiresInMs: number;
+  /** How long its result is kept once it has ended. */
+  readonly keepMs: number;
+  /** How many runs may fail or die. */
+  readonly attempts: number;
+}
+
+/** The credits that are held for a job until it is settled, and the limit of the day. */
+export interface JobCharge {
+  readonly hold: Omit<Hold, 'leaseMs'>;
+  readonly limit: number;
+}
+
+export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'note'> {
+  readonly status: JobStatus;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** When it is forgotten; null while it is under way. */
+  readonly keptUntil: Date | null;
+  /** How often a run has begun. */
+  readonly runs: number;
+  /** What it cost; null while it is under way. */
+  readonly credits: number | null;
+  /** The answer, or why there is none, sealed for the caller. Null where there is neither. */
+  readonly result: Uint8Array | null;
+}
+
+export interface JobFilter {
+  readonly status?: JobStatus | undefined;
+  /** The id of the last job of the page before. */
+  readonly after?: string | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+}
+
+export interface JobPage {
+  /** Without results. */
+  readonly jobs: readonly JobRecord[];
+  /** Absent on the last page. */
+  readonly next?: string;
+}
+
+/** One run of a job by one worker. */
+export interface JobRun {
+  readonly id: string;
+  readonly job: string;
+}
+
+export interface TakenJob extends Pick<NewJob, 'owner' | 'request'> {
+  readonly run: JobRun;
+  /** The id of its hold; null where its caller has no limit of credits. */
+  readonly hold: string | null;
+  /** Attempts that are left after this one. */
+  readonly attemptsLeft: number;
+}
+
+/** How a job ended. */
+export interface JobEnd {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  /** Sealed for the caller. */
+  readonly result: Uint8Array | null;
+  readonly credits: number;
+}
+
+export interface Backlog {
+  readonly queued: number;
+  readonly running: number;
+  /** How long the oldest job that waits has waited; null when none does. */
+  readonly oldestMs: number | null;
+}

@@ -1,0 +1,46 @@
+import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
+import { openSealed, sealBytes } from './seal.js';
+
+/**
+ * A caller to whom others can write: its keys are made from its secret, which is stored nowhere. A worker has the public one and seals results with
+ * it; only a request of the caller opens them. Source of the scheme: ECIES with X25519 (RFC 7748), HKDF-SHA-256 and AES-256-GCM.
+ */
+export interface Recipient {
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+  /** @throws Error when it was not sealed for this caller and name. */
+  open(sealed: Uint8Array, name: string): Buffer;
+}
+
+const keyBytes = 32;
+/** What stands before the 32 bytes of an X25519 key in PKCS #8 and SPKI (RFC 8410). */
+const privatePrefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const publicPrefix = Buffer.from('302a300506032b656e032100', 'hex');
+
+export function recipientOf(secret: string | Uint8Array): Recipient {
+  const seed = Buffer.from(hkdfSync('sha256', secret, '', 'vouch jobs', keyBytes));
+  const privateKey = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: 'der', type: 'pkcs8' });
+  const publicKey = rawOf(createPublicKey(privateKey));
+  return {
+    publicKey,
+    open(sealed, name) {
+      const once = sealed.subarray(0, keyBytes);
+      const shared = diffieHellman({ privateKey, publicKey: keyFrom(once) });
+      return openSealed(sealingKey(shared, once, publicKey), sealed.subarray(keyBytes), name);
+    },
+  };
+}
+
+/** Seals for who has this public key; it opens under this name only. */
+export function sealFor(recipient: Uint8Array, bytes: Uint8Array, name: string): Uint8Array {
+  const once = generateKeyPairSync('x25519');
+  const sender = rawOf(once.publicKey);
+  const shared = diffieHellman({ privateKey: once.privateKey, publicKey: keyFrom(recipient) });
+  return Buffer.concat([sender, sealBytes(sealingKey(shared, sender, recipient), bytes, name)]);
+}
+
+const sealingKey = (shared: Uint8Array, sender: Uint8Array, recipient: Uint8Array): Buffer =>
+  Buffer.from(hkdfSync('sha256', shared, Buffer.concat([sender, recipient]), 'vouch job result', keyBytes));
+
+const rawOf = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' }).subarray(-keyBytes);
+const keyFrom = (raw: Uint8Array): KeyObject => createPublicKey({ key: Buffer.concat([publicPrefix, raw]), format: 'der', type: 'spki' });

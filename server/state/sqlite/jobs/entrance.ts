@@ -1,0 +1,92 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobStore, NewJob } from '../../../jobs/job-store.js';
+import { turnOf } from '../../../jobs/turns.js';
+import type { SqliteConnection } from '../migrate.js';
+import type { CreditsWithin } from '../quotas.js';
+import { recordOf } from './rows.js';
+
+type Entrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
+
+/** What callers do with jobs. */
+export function jobEntrance({ database, write }: SqliteConnection, credits: CreditsWithin): Entrance {
+  const run = statements(database);
+  const find = (owner: string, id: string) => {
+    const row = run.find.get({ $owner: owner, $id: id });
+    return row && recordOf(row);
+  };
+  return {
+    async enqueue(job, charge) {
+      return write((now) => {
+        const leaseMs = job.expiresInMs + holdSlackMs;
+        if (charge && !credits.reserve({ ...charge.hold, leaseMs }, charge.limit, now)) return 'no credits';
+        add(job, charge?.hold.id ?? null, now);
+        return 'queued';
+      });
+    },
+    async find(owner, id) {
+      return find(owner, id);
+    },
+    async list(owner, { status, after, limit }) {
+      const rows = run.list.all({ $owner: owner, $status: status ?? null, $after: after ?? null, $limit: limit + 1 }).map(recordOf);
+      const jobs = rows.slice(0, limit);
+      const last = jobs.at(-1);
+      return { jobs, ...(rows.length > limit && last && { next: last.id }) };
+    },
+    async cancel(owner, id) {
+      return write((now) => {
+        const ended = run.cancelQueued.get({ $owner: owner, $id: id, $now: now });
+        if (ended) {
+          run.forgetDocument.run({ $id: id });
+          if (typeof ended['hold'] === 'string') credits.settle(ended['hold'], 0);
+        } else run.cancelRunning.run({ $owner: owner, $id: id });
+        return find(owner, id);
+      });
+    },
+    async remove(owner, id) {
+      return write(() => run.remove.run({ $owner: owner, $id: id }).changes === 1);
+    },
+  };
+
+  function add(job: NewJob, hold: string | null, now: number): void {
+    const { line, step } = turnOf(job);
+    const turn = Number(run.line.get({ $name: line, $step: step })?.['turn']);
+    const times = { $created: now, $expires: now + job.expiresInMs, $keep: job.keepMs };
+    const { id, owner, priority, request, note, attempts } = job;
+    run.add.run({
+      ...times,
+      $id: id,
+      $owner: owner,
+      $priority: priority,
+      $turn: turn,
+      $request: request,
+      $note: note,
+      $hold: hold,
+      $attempts: attempts,
+    });
+    run.addDocument.run({ $id: id, $bytes: job.document });
+  }
+}
+
+/** How much longer than the job its hold lives, so that a run that ends at the last moment is still charged. */
+const holdSlackMs = 7_200_000;
+
+const statements = (database: DatabaseSync) => ({
+  line: database.prepare(`
+    INSERT INTO job_line SELECT $name, begun + $step FROM job_turn WHERE true
+    ON CONFLICT(name) DO UPDATE SET turn = max(turn, (SELECT begun FROM job_turn)) + $step
+    RETURNING turn`),
+  add: database.prepare(`
+    INSERT INTO job VALUES ($id, $owner, 'queued', $priority, $turn, $request, $note, $hold, $attempts, 0, NULL, 0, $created, $created, $expires, NULL, NULL,
+      NULL, $keep, NULL, NULL, NULL)`),
+  addDocument: database.prepare('INSERT INTO job_document VALUES ($id, $bytes)'),
+  forgetDocument: database.prepare('DELETE FROM job_document WHERE job = $id'),
+  find: database.prepare('SELECT * FROM job WHERE owner = $owner AND id = $id'),
+  list: database.prepare(`
+    SELECT * FROM job WHERE owner = $owner AND ($status IS NULL OR status = $status) AND ($after IS NULL OR id < $after)
+    ORDER BY id DESC LIMIT $limit`),
+  cancelQueued: database.prepare(`
+    UPDATE job SET status = 'cancelled', ended = $now, kept = $now + keep, credits = 0
+     WHERE owner = $owner AND id = $id AND status = 'queued' RETURNING hold`),
+  cancelRunning: database.prepare("UPDATE job SET cancelled = 1 WHERE owner = $owner AND id = $id AND status = 'running'"),
+  remove: database.prepare("DELETE FROM job WHERE owner = $owner AND id = $id AND status NOT IN ('queued', 'running')"),
+});
