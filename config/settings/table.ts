@@ -181,6 +181,35 @@ export const settingsTable = {
     meaning:
       'for how long an answer is given again, from memory and for no credits, to the same key for the same file, schema and options; 0 is never',
   },
+  work: {
+    env: 'VOUCH_WORK',
+    key: 'server.work',
+    flag: '--work',
+    default: 2,
+    schema: { type: 'integer', minimum: 0, maximum: 256 },
+    allowed: 'a whole number from 0 to 256',
+    meaning: 'how many jobs this process runs at a time; 0 is none: it takes them in for others that share its store',
+  },
+  jobsSecret: {
+    env: 'VOUCH_JOBS_SECRET',
+    key: 'server.jobs_secret',
+    flag: null,
+    default: '',
+    schema: { type: 'string', pattern: '^(.{32,}|)$' },
+    allowed: 'a text of at least 32 characters, or empty',
+    meaning:
+      'a secret of all servers and workers of the store, with which documents of jobs are sealed until they are read; without it the store itself has what opens them',
+    secret: true,
+  },
+  keepHours: {
+    env: 'VOUCH_KEEP_HOURS',
+    key: 'server.keep_hours',
+    flag: '--keep-hours',
+    default: 168,
+    schema: { type: 'integer', minimum: 1, maximum: 8_760 },
+    allowed: 'a whole number of hours from 1 to 8760',
+    meaning: 'the longest that the result of a job is kept; 24 hours where its caller does not say',
+  },
   dailyTokens: {
     env: 'VOUCH_DAILY_TOKENS',
     key: 'server.daily_tokens',

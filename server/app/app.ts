@@ -46,7 +46,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
-  refuseStrangePaths(app, allowedMethods({ playground: api.playground ?? true }));
+  refuseStrangePaths(app, allowedMethods({ playground: api.playground ?? true, jobs: !api.store || api.store.jobs !== undefined }));
   await app.register(extractionApi, api);
   return app;
 }

@@ -12,10 +12,13 @@ import { defaultLimits, type Limits, share } from '../guards/limits.js';
 import { answerError } from '../http/answer-error.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
+import { workersKey } from '../jobs/secret.js';
+import { startWorker } from '../jobs/start-worker.js';
 import { openapiDocument } from '../reference/openapi/document.js';
 import { answerSources } from '../routes/answers/answer-sources.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
 import { extractRoute } from '../routes/extract.js';
+import { type JobsDoor, jobsRoutes } from '../routes/jobs/jobs.js';
 import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
 import { type ParserSharing, parserCaller } from '../routes/parser-caller.js';
@@ -69,6 +72,12 @@ export interface ExtractionApiOptions {
   readonly dailyTokensPerKey?: number;
   /** The most that they may cost, in the currency of the engine's prices; 0 = no limit. None when absent. */
   readonly dailyCostPerKey?: number;
+  /** How many jobs this process runs at a time; 0 = it takes jobs in and leaves them to others. 2 when absent. */
+  readonly work?: number;
+  /** A secret of all servers and workers of the store, with which documents of jobs are sealed until they are read. The store's own when absent or empty. */
+  readonly jobsSecret?: string;
+  /** The longest that the result of a job is kept, in hours. 168 when absent. */
+  readonly keepHours?: number;
   /** Where it is documented, a URL. The page at `/docs` when absent. */
   readonly documentation?: string;
   /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
@@ -97,7 +106,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
   requirePrices(engine, cost);
   const budgets = { tokens, cost, currency: engine.currency, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell };
-  extractRoute(app, {
+  const extractDoor = {
     ...door,
     answerSources: sources,
     entrance: entranceOf(store, options),
@@ -108,7 +117,10 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
     rates: store.rates,
     rateLimit: options.rateLimit ?? 1,
     rateLimitPerKey: options.rateLimitPerKey ?? 0,
-  });
+  };
+  extractRoute(app, extractDoor);
+  const { jobs } = store;
+  if (jobs) addJobs(app, { ...extractDoor, jobs, store, leaseMs: leaseFor(deadlineMs) }, options);
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
 
@@ -123,13 +135,33 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
       prefix: app.prefix,
       metrics: metricsToken !== undefined,
       playground,
+      jobs: store.jobs !== undefined,
       knownBy: options.authenticate ? 'host' : 'keys',
     }),
   );
   openapiRoutes(app, document);
   docsRoutes(app, document);
-  methodNotAllowedRoutes(app, allowedMethods({ playground }));
+  methodNotAllowedRoutes(app, allowedMethods({ playground, jobs: jobs !== undefined }));
 }
+
+type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'expiresInMs' | 'answers' | 'quotas' | 'nudge'> & {
+  readonly store: Store;
+};
+
+/** The endpoints of jobs, and the worker that runs them while the app does. */
+function addJobs(
+  app: FastifyInstance,
+  { store, ...parts }: JobParts,
+  { work = 2, jobsSecret, keepHours = 168 }: ExtractionApiOptions,
+): void {
+  const key = once(() => workersKey(jobsSecret || undefined, store.keys));
+  const door = { ...parts, quotas: store.quotas };
+  const nudge = startWorker(app, { ...door, workersKey: key, concurrency: work });
+  jobsRoutes(app, { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, expiresInMs: jobExpiryMs, nudge });
+}
+
+/** How long a job may wait for a worker. */
+const jobExpiryMs = 7 * 86_400_000;
 
 function entranceOf(store: Store, { authenticate, keys = [] }: ExtractionApiOptions): Entrance {
   if (!authenticate) return keysEntrance(authenticateByKey(store.keys, keys));

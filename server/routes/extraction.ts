@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
 import { type Release, waitForIdleLoop } from '../../core/internal.js';
 import type { CreditReservation } from '../guards/budgets/daily-credits.js';
@@ -36,41 +36,65 @@ export interface Call {
   readonly tokenBudget?: TokenBudget | undefined;
 }
 
-/** A call whose document is open: its price is known, and nothing has been read yet. */
-export interface OpenedCall {
+/** One extraction, whoever asked for it and however it came. */
+export interface ExtractionTask extends FollowedRequest {
+  /** Who asks: a key or an address. Callers of two names do not share a parser process. */
+  readonly caller: string;
+  readonly guest?: true;
+  readonly tokenBudget?: TokenBudget | undefined;
+  readonly log: FastifyBaseLogger;
+  /** Fires when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+  /** Called before each request to a provider: from the first one on, it waits rather than works. */
+  onProviderCall?(): void;
+}
+
+/** A document that is open: its price is known, and nothing has been read yet. */
+export interface OpenedExtraction {
   /** 0 where there is nothing to read. */
   readonly maxCredits: number;
-  /** @throws Refusal 499 when the client is gone */
+  /** @throws the signal's reason when it fires */
   extract(): Promise<CompletedAnswer>;
-  /** Releases what the call holds, whether or not it was extracted. */
+  /** Releases what it holds, whether or not it was extracted. */
   close(): void;
 }
 
-/** Opens an upload as soon as this machine has a slot for it. @throws Refusal, and InputError for a schema or a file that cannot be used */
-export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlots }, upload: Upload, call: Call): Promise<OpenedCall> {
-  const signal = goneSignal(call.reply);
+/** Opens an upload. @throws InputError for a schema or a file that cannot be used */
+export async function openExtraction(door: ExtractionDoor, upload: Upload, task: ExtractionTask): Promise<OpenedExtraction> {
   const { file, outputSchema, include, ...wishes } = upload;
-  const schema = parseSchema(outputSchema);
+  const { caller, guest, tokenBudget, observer, signal, onProviderCall } = task;
+  const opened = await door.engine.open({
+    file: { ...file, caller: door.parserCaller(caller), ...(guest && { guest }) },
+    schema: parseSchema(outputSchema),
+    ...wishes,
+    signal,
+    observer,
+    ...(tokenBudget && { tokenBudget }),
+    ...(onProviderCall && { onProviderCall }),
+  });
+  return {
+    maxCredits: opened.maxCredits,
+    extract: async () => answerOf(await extractLogged(opened, upload, { ...task, currency: door.engine.currency }), upload),
+    close: () => opened.close(),
+  };
+}
+
+/** Opens an upload as soon as this machine has a slot for it. @throws Refusal, 499 when the client is gone, and InputError as `openExtraction` */
+export async function openCall(
+  door: ExtractionDoor & { readonly slots: WorkSlots },
+  upload: Upload,
+  call: Call,
+): Promise<OpenedExtraction> {
+  const signal = goneSignal(call.reply);
+  parseSchema(upload.outputSchema);
   const followed = door.telemetry.of(call);
   const release = await unlessGone(signal, () => door.slots.acquire(sharersOf(call.request), signal));
   // A request that waits for a provider needs no slot.
-  const { tokenBudget } = call;
-  const paid = { onProviderCall: release, ...(tokenBudget && { tokenBudget }) };
-  const request = {
-    file: { ...file, caller: door.parserCaller(call.caller), ...(call.guest && { guest: call.guest }) },
-    schema,
-    ...wishes,
-    signal,
-    observer: followed.observer,
-    ...paid,
-  };
-  const opened = await unlessGone(signal, () => door.engine.open(request)).catch(releasing(release));
+  const task = { ...call, ...followed, log: call.request.log, signal, onProviderCall: release };
+  const opened = await unlessGone(signal, () => openExtraction(door, upload, task)).catch(releasing(release));
   return {
     maxCredits: opened.maxCredits,
-    extract: () =>
-      unlessGone(signal, async () =>
-        answerOf(await extractLogged(opened, upload, { ...call, ...followed, currency: door.engine.currency }), upload),
-      ),
+    extract: () => unlessGone(signal, () => opened.extract()),
     close() {
       opened.close();
       release();
@@ -104,20 +128,20 @@ export function sendAnswer({ body, fallbackFields }: Answer, reply: FastifyReply
   return body;
 }
 
-interface LoggedCall extends Call, FollowedRequest {
+interface LoggedTask extends Pick<ExtractionTask, 'log' | 'times'> {
   readonly currency: string | undefined;
 }
 
 /** Reads the document once the event loop has served the callers that came meanwhile, and logs what it took, also where nobody waits for it. */
-async function extractLogged(opened: OpenedDocument, { file }: Upload, { request, times, currency }: LoggedCall): Promise<Outcome> {
+async function extractLogged(opened: OpenedDocument, { file }: Upload, { log, times, currency }: LoggedTask): Promise<Outcome> {
   await waitForIdleLoop();
   const of = { bytes: file.bytes.length, file: fingerprint(file.bytes) };
   try {
     const outcome = await opened.extract();
-    request.log.info({ ...of, ...summary(outcome), ...times.summary(currency) }, 'extraction');
+    log.info({ ...of, ...summary(outcome), ...times.summary(currency) }, 'extraction');
     return outcome;
   } catch (error) {
-    if (times.asked) request.log.info({ ...of, ...times.summary(currency) }, 'extraction ended without an answer');
+    if (times.asked) log.info({ ...of, ...times.summary(currency) }, 'extraction ended without an answer');
     throw error;
   }
 }

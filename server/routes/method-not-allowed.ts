@@ -4,8 +4,15 @@ import { Refusal } from '../http/refusal.js';
 /** Every path and its methods. */
 export type AllowedMethods = Readonly<Record<string, readonly string[]>>;
 
-export const allowedMethods = ({ playground }: { readonly playground: boolean }): AllowedMethods => ({
+/** What of the endpoints is served. */
+export interface ServedParts {
+  readonly playground: boolean;
+  readonly jobs: boolean;
+}
+
+export const allowedMethods = ({ playground, jobs }: ServedParts): AllowedMethods => ({
   '/v1/extract': ['POST'],
+  ...(jobs && { '/v1/jobs': ['POST', 'GET', 'HEAD'], '/v1/jobs/:id': ['GET', 'HEAD', 'DELETE'] }),
   ...(playground && playgroundMethods),
   '/health': ['GET', 'HEAD'],
   '/livez': ['GET', 'HEAD'],

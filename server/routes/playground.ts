@@ -11,7 +11,7 @@ import { readUpload } from '../http/upload/read-upload.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/schemas.js';
 import type { CompletedAnswer } from './answers/answer-source.js';
-import { type Call, type ExtractionDoor, type OpenedCall, openCall, sendAnswer } from './extraction.js';
+import { type Call, type ExtractionDoor, type OpenedExtraction, openCall, sendAnswer } from './extraction.js';
 
 export interface PlaygroundDoor extends ExtractionDoor {
   readonly quotas: QuotaStore;
@@ -57,7 +57,7 @@ async function extractCharged(door: ChargedDoor, call: Call): Promise<Extraction
   const { reply } = call;
   const upload = await readUpload(call, door.limits);
   const opening = await reserveOpening(door.quota, call);
-  let opened: OpenedCall | undefined;
+  let opened: OpenedExtraction | undefined;
   try {
     opened = await openCall(door, upload, call);
     if (opened.maxCredits > 0) await opening.settle(0);
@@ -73,7 +73,7 @@ async function extractCharged(door: ChargedDoor, call: Call): Promise<Extraction
 }
 
 /** Reserves the most that the document can cost, and charges what it actually cost. Without an outcome all reserved credits are released. */
-async function extractReserved({ maxCredits, extract }: OpenedCall, quota: PlaygroundQuota, call: Call): Promise<CompletedAnswer> {
+async function extractReserved({ maxCredits, extract }: OpenedExtraction, quota: PlaygroundQuota, call: Call): Promise<CompletedAnswer> {
   const { request } = call;
   const account = quota.open(clientOf(request.ip));
   await account.reserve(maxCredits).catch(async (refusal) => {

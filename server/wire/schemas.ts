@@ -196,7 +196,27 @@ const extracted = about('The values, with what proves them', {
 
 const asked = about('With `include=usage`: what it took of providers', usage);
 
-/** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas. They only document and are not used for serialisation. */
+const timeOrNull: WireSchema = { type: ['string', 'null'], format: 'date-time' };
+
+const jobProperties: Readonly<Record<string, WireSchema>> = {
+  id: { type: 'string', pattern: '^job_[0-9A-Z]{26}$' },
+  status: about('`queued` and `running` are under way, the others are ends', {
+    enum: ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'],
+  }),
+  file: about('The name of the file that was sent', { type: 'string' }),
+  metadata: about('What you sent as `metadata`; null for nothing', { type: ['object', 'null'] }),
+  priority: { enum: ['high', 'normal', 'low'] },
+  created_at: time,
+  started_at: about('When it was first begun', timeOrNull),
+  ended_at: timeOrNull,
+  kept_until: about('When it is forgotten; null while it is under way', timeOrNull),
+  runs: about('How often it was begun: more than once where a worker died, or a provider was out', count),
+  credits: about('What it cost; null while it is under way', { type: ['integer', 'null'], minimum: 0 }),
+};
+
+const job = closed(jobProperties);
+
+/** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas, and of what goes beyond. They only document and are not used for serialisation. */
 export const wireSchemas = {
   extraction: {
     anyOf: [
@@ -204,6 +224,22 @@ export const wireSchemas = {
       closed({ object: { type: 'null' }, metadata, verification, error, usage: asked }, ['verification', 'usage']),
     ],
   },
+  job,
+  endedJob: closed(
+    {
+      ...jobProperties,
+      result: about('Of a job that is done, or whose extraction failed: what `/v1/extract` would have answered, byte for byte', {}),
+      error: about(
+        'Of a job that was refused: as `/v1/extract` would have refused it',
+        closed({ detail: text, status: about('The HTTP status that it would have had', { type: 'integer' }) }),
+      ),
+    },
+    ['result', 'error'],
+  ),
+  jobs: closed({
+    jobs: { type: 'array', items: job },
+    next: about('The `cursor` of the next page; null on the last', { type: ['string', 'null'] }),
+  }),
   health: closed({ status: { const: 'healthy' }, timestamp: time }),
   unhealthy: closed({ status: { const: 'unhealthy' }, timestamp: time, detail: about('Why, for an operator', text) }),
   alive: closed({ status: { const: 'alive' } }),
@@ -235,6 +271,9 @@ export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Check: check,
   Error: error,
   Refusal: wireSchemas.refusal,
+  Job: wireSchemas.job,
+  EndedJob: wireSchemas.endedJob,
+  Jobs: wireSchemas.jobs,
   Health: wireSchemas.health,
   Unhealthy: wireSchemas.unhealthy,
   Alive: wireSchemas.alive,

@@ -76,5 +76,6 @@ function settlement(reserved: number, credits: number): readonly DoorEvent[] {
   return Object.entries(changes).map(([change, amount]) => ({ kind: 'credits', change: change as keyof typeof changes, credits: amount }));
 }
 
-const tooFew = (detail: string, { resetsInMs }: Allowance): Refusal =>
+/** The refusal of a client with too few credits left today. */
+export const tooFew = (detail: string, { resetsInMs }: Allowance): Refusal =>
   new Refusal(429, detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) }, { shed: 'credits' });

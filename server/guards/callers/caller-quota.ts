@@ -8,23 +8,29 @@ import {
   openReservation,
   refuseWithoutCredits,
 } from '../budgets/daily-credits.js';
-import { accountOf, callerOf } from './caller.js';
+import { accountOf, type Caller, callerOf } from './caller.js';
 
 export interface CallerQuota {
   /** Turns a caller away that has no credits left, before its upload is read. */
   readonly guard: onRequestAsyncHookHandler;
   /** The reservation of one request; undefined where its caller has no limit. */
   open(request: FastifyRequest): CreditReservation | undefined;
+  /** The credits of a caller; undefined where it has no limit. */
+  account(caller: Caller): CreditAccount | undefined;
 }
 
 /** The credits of each caller in a UTC day, over all servers of the store. Its own limit goes before that of the terms; 0 = no limit. */
 export function callerQuota(quotas: QuotaStore, { limit, ...terms }: CreditTerms & { readonly limit: number }): CallerQuota {
+  const account = (caller: Caller): CreditAccount | undefined => {
+    const own = caller.limits.dailyCredits ?? limit;
+    return own > 0 ? { client: accountOf(caller, 'credits'), limit: own, words: words[caller.kind] } : undefined;
+  };
   const accountFor = (request: FastifyRequest): CreditAccount | undefined => {
     const caller = callerOf(request);
-    const own = caller?.limits.dailyCredits ?? limit;
-    return caller && own > 0 ? { client: accountOf(caller, 'credits'), limit: own, words: words[caller.kind] } : undefined;
+    return caller && account(caller);
   };
   return {
+    account,
     async guard(request) {
       const account = accountFor(request);
       if (account) await refuseWithoutCredits(quotas, account);

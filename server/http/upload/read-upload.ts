@@ -20,6 +20,12 @@ export interface Upload {
   readonly include: readonly Inclusion[];
 }
 
+/** A form: what is to be extracted, and the texts of all its fields. */
+export interface ReadForm {
+  readonly upload: Upload;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
 /** A request, and the answer that tells which of its fields were ignored. */
 export interface UploadCall {
   readonly request: FastifyRequest;
@@ -31,8 +37,11 @@ export interface UploadCall {
  * refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export async function readUpload({ request, reply }: UploadCall, limits: Limits): Promise<Upload> {
-  const { file, texts, ignored } = await collect(request, limits);
+export const readUpload = async (call: UploadCall, limits: Limits): Promise<Upload> => (await readForm(call, limits)).upload;
+
+/** Reads a form that has fields of its own beside those of an extraction, and their texts. @throws as `readUpload` */
+export async function readForm({ request, reply }: UploadCall, limits: Limits, ownFields: readonly string[] = []): Promise<ReadForm> {
+  const { file, texts, ignored } = await collect(request, limits, [...textFields, ...ownFields]);
   if (ignored.length > 0) reply.header('Ignored-Fields', ignored.map(encodeURIComponent).join(', '));
   if (!file) throw badRequest('file is required: one PDF or DOCX document, sent as a file');
   if (file.bytes.length === 0) throw badRequest('file is empty');
@@ -41,7 +50,8 @@ export async function readUpload({ request, reply }: UploadCall, limits: Limits)
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));
   const include = includeField('include', texts.get('include'));
-  return { file, outputSchema, include, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
+  const upload = { file, outputSchema, include, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
+  return { upload, texts };
 }
 
 interface Form {
@@ -53,7 +63,7 @@ interface Form {
 
 const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include'];
 
-async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
+async function collect(request: FastifyRequest, limits: Limits, known: readonly string[]): Promise<Form> {
   keepHeadersFromLog(request);
   const texts = new Map<string, string>();
   const ignored = new Set<string>();
@@ -64,9 +74,9 @@ async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
       const name = part.fieldname;
       if (texts.has(name) || (name === 'file' && file)) throw badRequest(`${name} was sent more than once`);
       if (name === 'file') file = await fileOf(part, limits, request.headers['content-length']);
-      else if (textFields.includes(name)) texts.set(name, await textOf(part, limits));
+      else if (known.includes(name)) texts.set(name, await textOf(part, limits));
       else {
-        refuseMisspelt(name);
+        refuseMisspelt(name, known);
         ignored.add(name);
         await skip(part, size, limits);
       }
@@ -78,8 +88,8 @@ async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
 }
 
 /** @throws Refusal 400 */
-function refuseMisspelt(name: string): void {
-  const meant = nearest(name, ['file', ...textFields]);
+function refuseMisspelt(name: string, known: readonly string[]): void {
+  const meant = nearest(name, ['file', ...known]);
   if (meant !== undefined) throw badRequest(`The form has no field of this name: "${meant}" was probably meant, and is spelt so`);
 }
 

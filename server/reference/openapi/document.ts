@@ -3,6 +3,7 @@ import type { Limits } from '../../guards/limits.js';
 import { documentationPaths, playgroundPaths } from './documentation.js';
 import { extractOperation, type KnownBy, playgroundOperation, preflightOperation } from './extraction.js';
 import { headers } from './headers.js';
+import { jobPaths } from './jobs.js';
 import { commonResponses } from './refusals.js';
 import { namedSchemasOf } from './schemas.js';
 import { metricsPaths, servicePaths } from './service.js';
@@ -16,11 +17,13 @@ export interface ServedEndpoints {
   readonly metrics: boolean;
   /** Whether the playground is served. */
   readonly playground: boolean;
+  /** Whether there are jobs. */
+  readonly jobs: boolean;
   readonly knownBy: KnownBy;
 }
 
 /** Everything that the server answers, as an OpenAPI 3.1 document. The tests validate their answers against it. */
-export function openapiDocument({ limits, prefix, metrics, playground, knownBy }: ServedEndpoints): OpenApi {
+export function openapiDocument({ limits, prefix, metrics, playground, jobs, knownBy }: ServedEndpoints): OpenApi {
   const { name, version, description } = about();
   return {
     openapi: '3.1.0',
@@ -28,11 +31,13 @@ export function openapiDocument({ limits, prefix, metrics, playground, knownBy }
     servers: [{ url: prefix === '' ? '/' : prefix }],
     tags: [
       { name: 'Extraction', description: 'Documents in, vouched values out' },
+      ...(jobs ? [{ name: 'Jobs', description: 'Extractions that may take their time' }] : []),
       { name: 'Service', description: 'How the service is' },
       { name: 'Documentation', description: 'What is written about it' },
     ],
     paths: {
       '/v1/extract': { post: extractOperation(limits, knownBy) },
+      ...(jobs && jobPaths(limits, knownBy)),
       ...(playground && {
         '/v1/playground': { post: playgroundOperation(limits), options: preflightOperation(limits) },
         ...playgroundPaths,

@@ -93,13 +93,13 @@ const extraction = (shown: ExtractionExamples, headers: readonly AnswerHeader[])
   },
 });
 
-const samples = (shown: ExtractionExamples, path: string, headers: readonly string[]): Operation['x-codeSamples'] =>
+export const samples = (shown: ExtractionExamples, path: string, headers: readonly string[]): Operation['x-codeSamples'] =>
   Object.values(shown).map(({ summary, before, file, fields }) => {
     const source = curl(path, headers, { file: `@${file}`, ...fields });
     return { lang: 'Shell', label: summary, source: before ? `${before}\n${source}` : source };
   });
 
-const refusals = (
+export const refusals = (
   refused: Readonly<Record<number, DocumentedRefusal>>,
   headers: readonly AnswerHeader[],
 ): Readonly<Record<string, ResponseObject>> =>

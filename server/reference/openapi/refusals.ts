@@ -37,7 +37,7 @@ const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
     when: 'There is no such path',
     details: {
       'Another path':
-        'Not found: the paths are /v1/extract, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide, /docs/guide/:page',
+        'Not found: the paths are /v1/extract, /v1/jobs, /v1/jobs/:id, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide, /docs/guide/:page',
     },
   },
   405: {

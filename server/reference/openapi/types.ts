@@ -15,7 +15,7 @@ export interface OpenApi {
   };
 }
 
-export type Method = 'get' | 'post' | 'options';
+export type Method = 'get' | 'post' | 'delete' | 'options';
 export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 export interface Operation {
@@ -33,7 +33,7 @@ export interface Operation {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'header' | 'path';
+  readonly in: 'header' | 'path' | 'query';
   readonly required?: true;
   readonly description: string;
   readonly schema: WireSchema;

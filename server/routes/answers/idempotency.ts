@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { fromStore } from '../../guards/from-store.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import type { AnswerStore } from '../../state/store.js';
-import { type Answer, type AnswerSource, contentName } from './answer-source.js';
+import { type Answer, type AnswerSource, type Asked, type CompletedAnswer, contentName } from './answer-source.js';
+import type { SealedStore } from './sealed-store.js';
 
 const keptMs = 24 * 3_600_000;
 
@@ -18,32 +19,56 @@ export interface IdempotencyTerms {
  * without an answer, has not been done and may be tried again.
  */
 export const idempotency =
-  ({ answers, leaseMs }: IdempotencyTerms): AnswerSource =>
-  async ({ request, reply, upload, sealedStore }, work) => {
-    const key = keyOf(request);
-    if (key === undefined) return work();
-    const store = await sealedStore();
-    const name = store.name('idempotency', request.routeOptions.url ?? '', key);
-    const claim = { name, owner: randomUUID(), request: contentName(store, upload) };
-    const found = await fromStore(answers.claim(claim, leaseMs));
-    if (found.kind === 'running') throw running();
-    if (found.kind === 'other') throw otherRequest();
-    if (found.kind === 'kept') {
-      reply.header('Idempotent-Replayed', 'true');
-      return { ...(JSON.parse(store.open(found.answer, name)) as Answer), complete: true };
-    }
-    try {
-      const completed = await work();
-      const { complete: _, ...answer } = completed;
-      await answers.keep(claim, store.seal(JSON.stringify(answer), name), keptMs).catch((error) => {
-        request.log.error({ err: error }, 'an answer could not be kept for its Idempotency-Key');
-      });
-      return completed;
-    } catch (error) {
-      await answers.release(claim).catch((cause) => request.log.error({ err: cause }, 'an Idempotency-Key could not be released'));
-      throw error;
-    }
+  (terms: IdempotencyTerms): AnswerSource =>
+  async (asked, work) => {
+    const content = (store: SealedStore): string => contentName(store, asked.upload);
+    const kept = await onceForKey<Answer, CompletedAnswer>(
+      terms,
+      { ...asked, content, keep: ({ complete: _, ...answer }) => answer },
+      work,
+    );
+    return kept.again ? { ...kept.again, complete: true } : kept.first;
   };
+
+export interface RepeatableWork<Kept, Made> extends Pick<Asked, 'request' | 'reply' | 'sealedStore'> {
+  /** One name for all that the answer depends on. */
+  content(store: SealedStore): string;
+  /** What is kept of an answer, as JSON. */
+  keep(made: Made): Kept;
+}
+
+/** The answer that was made now, or the one that was kept. */
+export type OnceMade<Kept, Made> = { readonly first: Made; readonly again?: undefined } | { readonly again: Kept };
+
+/** Does the work unless the request repeats an `Idempotency-Key`, for which it was done. @throws Refusal 409 where it is being done, or the key was for another request */
+export async function onceForKey<Kept, Made>(
+  { answers, leaseMs }: IdempotencyTerms,
+  { request, reply, sealedStore, content, keep }: RepeatableWork<Kept, Made>,
+  work: () => Promise<Made>,
+): Promise<OnceMade<Kept, Made>> {
+  const key = keyOf(request);
+  if (key === undefined) return { first: await work() };
+  const store = await sealedStore();
+  const name = store.name('idempotency', request.routeOptions.url ?? '', key);
+  const claim = { name, owner: randomUUID(), request: content(store) };
+  const found = await fromStore(answers.claim(claim, leaseMs));
+  if (found.kind === 'running') throw running();
+  if (found.kind === 'other') throw otherRequest();
+  if (found.kind === 'kept') {
+    reply.header('Idempotent-Replayed', 'true');
+    return { again: JSON.parse(store.open(found.answer, name)) as Kept };
+  }
+  try {
+    const first = await work();
+    await answers.keep(claim, store.seal(JSON.stringify(keep(first)), name), keptMs).catch((error) => {
+      request.log.error({ err: error }, 'an answer could not be kept for its Idempotency-Key');
+    });
+    return { first };
+  } catch (error) {
+    await answers.release(claim).catch((cause) => request.log.error({ err: cause }, 'an Idempotency-Key could not be released'));
+    throw error;
+  }
+}
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];

@@ -17,7 +17,14 @@ export interface AskedRequest {
 }
 
 /** The document as a server sends it; a test checks that both are equal. */
-export const document = openapiDocument({ limits: defaultLimits(), prefix: '', metrics: true, playground: true, knownBy: 'keys' });
+export const document = openapiDocument({
+  limits: defaultLimits(),
+  prefix: '',
+  metrics: true,
+  playground: true,
+  jobs: true,
+  knownBy: 'keys',
+});
 
 /**
  * The differences of an answer from the OpenAPI document: the operation must list its status, the headers must be the documented ones, and

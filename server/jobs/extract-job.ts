@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { CallerBudget } from '../guards/budgets/caller-budget.js';
+import { tooFew } from '../guards/budgets/daily-credits.js';
+import type { CallerQuota } from '../guards/callers/caller-quota.js';
+import { fromStore } from '../guards/from-store.js';
+import { type ExtractionDoor, openExtraction } from '../routes/extraction.js';
+import type { QuotaStore } from '../state/store.js';
+import { Times } from '../telemetry/times.js';
+import type { JobRequest } from './job-request.js';
+import type { JobRunner, RunOutcome } from './run-job.js';
+
+export interface JobDoor extends Pick<ExtractionDoor, 'engine' | 'limits' | 'telemetry' | 'parserCaller'> {
+  readonly quotas: QuotaStore;
+  readonly callerBudget: CallerBudget;
+  readonly callerQuota: CallerQuota;
+  /** How long credits stay reserved for a run whose process may have died. */
+  readonly leaseMs: number;
+}
+
+/** Failures that may be over in a while. */
+const passing = new Set<string | undefined>(['LLM_ERROR', 'TIMEOUT_ERROR']);
+
+/** Extracts the document of a job, as `/v1/extract` does, with the limits of the caller who asked. */
+export const extractJob =
+  (door: JobDoor): JobRunner['extract'] =>
+  async ({ caller, file, wishes }, bytes, { job, signal, log }): Promise<RunOutcome> => {
+    const times = new Times();
+    const task = {
+      caller: `${caller.kind} ${caller.id}`,
+      tokenBudget: door.callerBudget(caller),
+      observer: times,
+      times,
+      log,
+      signal,
+    };
+    const opened = await openExtraction(door, { ...wishes, file: { name: file, bytes } }, task);
+    const release = job.hold === null ? undefined : await reserveRest(door, caller, opened.maxCredits).catch(closing(opened));
+    try {
+      const { body } = await opened.extract();
+      const mayRecover = passing.has(body.error?.code);
+      return { status: 200, body: JSON.stringify(body), credits: body.metadata.credits, ...(mayRecover && { mayRecover }) };
+    } finally {
+      opened.close();
+      await release?.();
+    }
+  };
+
+/** What the job holds since it was queued; the rest is reserved once its pages are counted. */
+export const heldFromTheStart = 1;
+
+/**
+ * Reserves what the document can cost beyond what the job holds. Returns how to give it back: what it did cost is charged to the hold of the job, in
+ * the transaction that ends it.
+ * @throws Refusal 429 when the caller has fewer credits left today
+ */
+async function reserveRest(
+  { quotas, callerQuota, leaseMs }: JobDoor,
+  caller: JobRequest['caller'],
+  most: number,
+): Promise<(() => Promise<void>) | undefined> {
+  const account = callerQuota.account(caller);
+  if (!account || most <= heldFromTheStart) return undefined;
+  const hold = { id: randomUUID(), client: account.client, credits: most - heldFromTheStart, leaseMs };
+  const today = await fromStore(quotas.reserve(hold, account.limit));
+  if (!today.granted) throw tooFew(account.words.notEnough(most, account.limit, today.left), today);
+  return () => quotas.settle(hold.id, 0).catch(() => undefined);
+}
+
+const closing =
+  (opened: { close(): void }) =>
+  (error: unknown): never => {
+    opened.close();
+    throw error;
+  };

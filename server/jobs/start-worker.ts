@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { extractJob, type JobDoor } from './extract-job.js';
+import type { JobStore } from './job-store.js';
+import { runJob } from './run-job.js';
+import { Worker } from './worker.js';
+
+export interface WorkerParts extends JobDoor {
+  readonly jobs: JobStore;
+  readonly workersKey: () => Promise<Uint8Array>;
+  /** Jobs at a time; 0 = none. */
+  readonly concurrency: number;
+}
+
+/** Starts a worker that works while the app runs. Returns how to tell it of a new job. */
+export function startWorker(app: FastifyInstance, { concurrency, workersKey, ...door }: WorkerParts): () => void {
+  if (concurrency === 0) return () => undefined;
+  let worker: Worker | undefined;
+  const runner = { jobs: door.jobs, key: workersKey, log: app.log, extract: extractJob(door) };
+  app.addHook('onReady', async () => {
+    worker = new Worker({ jobs: door.jobs, concurrency, log: app.log, run: (job, closing) => runJob(runner, job, closing) });
+  });
+  app.addHook('preClose', async () => worker?.close());
+  return () => worker?.nudge();
+}

@@ -1,0 +1,177 @@
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { parseSchema } from '../../../core/index.js';
+import { once } from '../../../core/internal.js';
+import { admission } from '../../guards/admission.js';
+import { refuseWithoutCredits, tooFew } from '../../guards/budgets/daily-credits.js';
+import { type Caller, requiredCallerOf } from '../../guards/callers/caller.js';
+import { requireCaller } from '../../guards/callers/require-caller.js';
+import { fromStore } from '../../guards/from-store.js';
+import { limitCallerRate, limitRate } from '../../guards/limit-rate.js';
+import { workSlots } from '../../guards/work-slots.js';
+import { badRequest, Refusal } from '../../http/refusal.js';
+import { readForm, type UploadCall } from '../../http/upload/read-upload.js';
+import { heldFromTheStart } from '../../jobs/extract-job.js';
+import { isJobId, newJobId } from '../../jobs/job-id.js';
+import { sealDocument, sealRequest } from '../../jobs/job-request.js';
+import { type JobRecord, type JobStore, jobStatuses, type NewJob } from '../../jobs/job-store.js';
+import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
+import { attempts } from '../../jobs/run-job.js';
+import type { QuotaStore } from '../../state/store.js';
+import { contentName } from '../answers/answer-source.js';
+import { onceForKey } from '../answers/idempotency.js';
+import { sealedStoreFor, sealingSecretOf } from '../answers/sealed-store.js';
+import type { ExtractDoor } from '../extract.js';
+import { awaitEnd } from './await-end.js';
+import { type JobBody, type JobNote, jobBody, noteName, wholeJob } from './job-answer.js';
+import { type JobWishes, jobFields, jobWishes } from './job-form.js';
+
+export interface JobsDoor extends ExtractDoor {
+  readonly jobs: JobStore;
+  /** With which requests and documents are sealed for the workers. */
+  readonly workersKey: () => Promise<Uint8Array>;
+  /** The longest that a result is kept, in hours. */
+  readonly longestKeepHours: number;
+  /** How long a job may wait, in ms. */
+  readonly expiresInMs: number;
+  readonly leaseMs: number;
+  readonly quotas: QuotaStore;
+  readonly answers: Parameters<typeof onceForKey>[0]['answers'];
+  /** Tells the worker of this process, if there is one, that there is a job. */
+  readonly nudge: () => void;
+}
+
+/** `/v1/jobs`: extractions that may take their time, for callers with the scope `jobs`. */
+export function jobsRoutes(app: FastifyInstance, door: JobsDoor): void {
+  const { guard, hooks, tell } = door.telemetry;
+  const known = [
+    guard,
+    limitRate(door.rates, door.rateLimit),
+    requireCaller(door.entrance, 'jobs'),
+    limitCallerRate(door.rates, door.rateLimitPerKey),
+  ];
+  const mayUpload = [...known, door.callerQuota.guard, admission({ limits: door.limits, slots: workSlots(door.limits), tell })];
+  const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
+  app.post('/v1/jobs', { ...hooks, onRequest: mayUpload }, async (request, reply) => enqueue(door, { request, reply }));
+  app.get('/v1/jobs', { ...hooks, onRequest: mayAsk, exposeHeadRoute: true }, async (request) => list(door, request));
+  app.get('/v1/jobs/:id', { ...hooks, onRequest: mayAsk, exposeHeadRoute: true }, async (request, reply) => show(door, { request, reply }));
+  app.delete('/v1/jobs/:id', { ...hooks, onRequest: mayAsk }, async (request, reply) => end(door, { request, reply }));
+}
+
+/** Takes a job in. Nothing is read yet; the schema is checked, so that a mistake in it is told at once. */
+async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
+  const { request, reply } = call;
+  const { upload, texts } = await readForm(call, door.limits, jobFields);
+  const wishes = jobWishes(texts, door.longestKeepHours);
+  parseSchema(upload.outputSchema);
+  const secret = await sealingSecretOf(request, door.keys);
+  const recipient = recipientOf(secret);
+  const sealedStore = once(async () => sealedStoreFor(secret));
+  const content = (store: ReturnType<typeof sealedStoreFor>): string =>
+    store.name('job', contentName(store, upload), JSON.stringify(wishes));
+  const work = async (): Promise<JobBody> => {
+    const job = await newJob(door, { request, upload, wishes, recipient });
+    await queue(door, requiredCallerOf(request), job);
+    door.nudge();
+    return queuedBody(job, { file: upload.file.name, metadata: wishes.metadata });
+  };
+  const made = await onceForKey<JobBody, JobBody>(door, { request, reply, sealedStore, content, keep: (body) => body }, work);
+  const body = made.again ?? made.first;
+  reply.code(202).header('Location', `${app(request)}/v1/jobs/${body.id}`);
+  return body;
+}
+
+interface Order {
+  readonly request: FastifyRequest;
+  readonly upload: Awaited<ReturnType<typeof readForm>>['upload'];
+  readonly wishes: JobWishes;
+  readonly recipient: Recipient;
+}
+
+async function newJob({ workersKey, expiresInMs }: JobsDoor, { request, upload, wishes, recipient }: Order): Promise<NewJob> {
+  const caller = requiredCallerOf(request);
+  const [id, key] = [newJobId(), await fromStore(workersKey())];
+  const { file, ...rest } = upload;
+  const note: JobNote = { file: file.name, metadata: wishes.metadata };
+  const asked = { caller, recipient: recipient.publicKey, file: file.name, wishes: rest, requestId: request.id };
+  return {
+    id,
+    owner: ownerOf(caller),
+    priority: wishes.priority,
+    request: sealRequest(key, id, asked),
+    document: sealDocument(key, id, file.bytes),
+    note: sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), noteName(id)),
+    expiresInMs,
+    keepMs: wishes.keepMs,
+    attempts,
+  };
+}
+
+/** @throws Refusal 429 where the caller has no credits left today */
+async function queue({ jobs, quotas, callerQuota }: JobsDoor, caller: Caller, job: NewJob): Promise<void> {
+  const account = callerQuota.account(caller);
+  const charge = account && { hold: { id: job.id, client: account.client, credits: heldFromTheStart }, limit: account.limit };
+  if ((await fromStore(jobs.enqueue(job, charge))) === 'queued') return;
+  if (!account) throw new Error('a caller without a limit has no credits');
+  await refuseWithoutCredits(quotas, account);
+  throw tooFew(account.words.usedUp(account.limit), await fromStore(quotas.allowance(account.client, account.limit)));
+}
+
+const queuedBody = ({ id, priority }: NewJob, { file, metadata }: JobNote): JobBody => ({
+  id,
+  status: 'queued',
+  file,
+  metadata,
+  priority,
+  created_at: new Date().toISOString(),
+  started_at: null,
+  ended_at: null,
+  kept_until: null,
+  runs: 0,
+  credits: null,
+});
+
+async function list(door: JobsDoor, request: FastifyRequest): Promise<{ readonly jobs: readonly JobBody[]; readonly next: string | null }> {
+  const { status, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
+  const known = jobStatuses.find((name) => name === status);
+  if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${jobStatuses.join(', ')}`);
+  if (cursor !== undefined && !isJobId(cursor)) throw badRequest('cursor must be the "next" of the page before');
+  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
+  const owner = ownerOf(requiredCallerOf(request));
+  const recipient = recipientOf(await sealingSecretOf(request, door.keys));
+  const page = await fromStore(door.jobs.list(owner, { status: known, after: cursor, limit: Number(limit) }));
+  return { jobs: page.jobs.map((job) => jobBody(job, recipient)), next: page.next ?? null };
+}
+
+/** Shows a job; with `?wait=30` once it has ended, or as it is after so many seconds. */
+async function show(door: JobsDoor, { request, reply }: UploadCall): Promise<string> {
+  const { wait = '0' } = request.query as Readonly<Record<string, string | undefined>>;
+  if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw badRequest('wait must be a whole number of seconds, 0 to 60');
+  const { id, owner } = askedFor(request);
+  const job = await awaitEnd(() => fromStore(door.jobs.find(owner, id)), { waitMs: Number(wait) * 1_000, reply });
+  return answered(door, { request, reply }, job);
+}
+
+/** Cancels what is under way, and forgets what had ended. The job as it is then, or was. */
+async function end(door: JobsDoor, call: UploadCall): Promise<string> {
+  const { id, owner } = askedFor(call.request);
+  const found = await fromStore(door.jobs.find(owner, id));
+  const job = found?.endedAt ? found : await fromStore(door.jobs.cancel(owner, id));
+  if (found?.endedAt) await fromStore(door.jobs.remove(owner, id));
+  return answered(door, call, job);
+}
+
+async function answered(door: JobsDoor, { request, reply }: UploadCall, job: JobRecord | undefined): Promise<string> {
+  if (!job) throw new Refusal(404, 'There is no such job: its id is wrong, it belongs to another caller, or it was kept long enough');
+  const recipient = recipientOf(await sealingSecretOf(request, door.keys));
+  reply.type('application/json; charset=utf-8');
+  return wholeJob(job, recipient);
+}
+
+function askedFor(request: FastifyRequest): { readonly id: string; readonly owner: string } {
+  const { id = '' } = request.params as Readonly<Record<string, string | undefined>>;
+  return { id, owner: ownerOf(requiredCallerOf(request)) };
+}
+
+export const ownerOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+const app = ({ server }: FastifyRequest): string => server.prefix;
