@@ -1,6 +1,7 @@
 import { addressOf } from './postgres/address.js';
 import { postgresAnswers } from './postgres/answers.js';
 import { connect } from './postgres/connection.js';
+import { postgresJobs } from './postgres/jobs/jobs.js';
 import { postgresKeys } from './postgres/keys.js';
 import { postgresQuotas } from './postgres/quotas.js';
 import { postgresRates } from './postgres/rates.js';
@@ -17,11 +18,13 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
   const rates = postgresRates(connection);
   const quotas = postgresQuotas(connection);
   const answers = postgresAnswers(connection);
+  const { close: closeQueue, ...jobs } = postgresJobs(connection);
   return {
     keys,
     rates,
     quotas,
     answers,
+    jobs,
     async ping() {
       await connection.query(`SELECT count(*) FROM ${connection.schema}.secret`);
     },
@@ -30,7 +33,11 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
       await rates.sweep();
       await quotas.sweep();
       await answers.sweep();
+      await jobs.sweep();
     },
-    close: connection.close,
+    async close() {
+      await closeQueue();
+      await connection.close();
+    },
   };
 }

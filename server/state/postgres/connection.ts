@@ -1,8 +1,10 @@
-import type { QueryResultRow } from 'pg';
+import type { PoolClient, QueryResultRow } from 'pg';
 import { StoreError } from '../store.js';
 import { within } from '../within.js';
 import { driver, type PostgresAddress } from './address.js';
 import { migrate } from './migrate.js';
+
+export type Query = <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
 export interface PostgresConnection {
   /** The schema of the tables, quoted as SQL. */
@@ -10,7 +12,13 @@ export interface PostgresConnection {
   /** The current time as an SQL expression. Each evaluation yields a new time. */
   readonly now: string;
   /** Runs one statement, which is atomic. @throws StoreError */
-  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  readonly query: Query;
+  /** Runs several statements that happen together or not at all. A statement may take longer in it. @throws StoreError, and what `work` throws */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** The address for a driver of its own. It may contain a password. */
+  readonly url: string;
+  /** The schema of the tables as it is called. */
+  readonly schemaName: string;
   close(): Promise<void>;
 }
 
@@ -36,6 +44,8 @@ export function connect({ url, schema, connections }: PostgresAddress, now: stri
   };
   let closed: Promise<void> | undefined;
   return {
+    url,
+    schemaName: schema,
     schema: `"${schema}"`,
     now,
     async query<Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) {
@@ -46,12 +56,44 @@ export function connect({ url, schema, connections }: PostgresAddress, now: stri
         throw new StoreError(reasonOf(cause), { cause });
       }
     },
+    async transaction(work) {
+      const client = await within(timeouts.query_timeout, ready())
+        .then(() => pool.connect())
+        .catch((cause) => Promise.reject(new StoreError(reasonOf(cause), { cause })));
+      return inTransaction(client, work);
+    },
     close() {
       closed ??= pool.end();
       return closed;
     },
   };
 }
+
+async function inTransaction<T>(client: PoolClient, work: (query: Query) => Promise<T>): Promise<T> {
+  const query: Query = async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+    // The driver takes the time of one query, which its types do not know.
+    const statement = { text, values: [...values], query_timeout: transactionMs };
+    return (await client.query<Row>(statement).catch((cause) => Promise.reject(new StoreError(reasonOf(cause), { cause })))).rows;
+  };
+  let failure: Error | undefined;
+  try {
+    await query(`BEGIN; SET LOCAL statement_timeout = ${transactionMs}; SET LOCAL idle_in_transaction_session_timeout = ${transactionMs}`);
+    const result = await work(query);
+    await query('COMMIT');
+    return result;
+  } catch (error) {
+    await query('ROLLBACK').catch((broken) => {
+      failure = broken;
+    });
+    throw error;
+  } finally {
+    // A connection that could not be rolled back is closed, which rolls back as well.
+    client.release(failure);
+  }
+}
+
+/** A document of 10 MB is one statement. */
+const transactionMs = 10_000;
 
 /** A host with several addresses fails with several errors and without a message. */
 function reasonOf(cause: unknown): string {

@@ -35,6 +35,23 @@ const steps: readonly string[] = [
      hash bytea PRIMARY KEY, key text NOT NULL REFERENCES key(id) ON DELETE CASCADE, display text NOT NULL, until timestamptz NOT NULL, carried bytea
    );
    CREATE INDEX former_secret_key ON former_secret(key);`,
+  // The table named job is that of pg-boss, which decides who runs what next.
+  `CREATE TABLE job_record(
+     id text PRIMARY KEY, owner text NOT NULL, status text NOT NULL, priority text NOT NULL, turn bigint NOT NULL, queued_as uuid NOT NULL,
+     request bytea NOT NULL, note bytea NOT NULL, hold text, attempts integer NOT NULL, runs integer NOT NULL DEFAULT 0, run uuid,
+     cancelled boolean NOT NULL DEFAULT false, created timestamptz NOT NULL, expires timestamptz NOT NULL, leased timestamptz, started timestamptz,
+     ended timestamptz, keep interval NOT NULL, kept timestamptz, credits integer, result bytea
+   );
+   CREATE INDEX job_record_owner ON job_record(owner, id);
+   CREATE INDEX job_record_queued ON job_record(queued_as) WHERE status = 'queued';
+   CREATE INDEX job_record_waiting ON job_record(created) WHERE status = 'queued';
+   CREATE INDEX job_record_running ON job_record(leased) WHERE status = 'running';
+   CREATE INDEX job_record_kept ON job_record(kept) WHERE kept IS NOT NULL;
+   CREATE TABLE job_document(job text PRIMARY KEY, bytes bytea NOT NULL);
+   ALTER TABLE job_document ALTER bytes SET STORAGE EXTERNAL;
+   CREATE TABLE job_line(name text PRIMARY KEY, turn bigint NOT NULL);
+   CREATE TABLE job_turn(begun bigint NOT NULL);
+   INSERT INTO job_turn VALUES (0);`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

@@ -1,22 +1,39 @@
-import type { Allowance, QuotaStore } from '../store.js';
-import type { PostgresConnection } from './connection.js';
+import type { Allowance, Hold, QuotaStore } from '../store.js';
+import type { PostgresConnection, Query } from './connection.js';
 
 /** Each change is a single statement, so that no process can stop halfway and leave a row locked for all the others. */
+/** Credits as part of a transaction, whose statements run through `query`. */
+export interface CreditsWithin {
+  reserve(query: Query, hold: Hold, limit: number): Promise<boolean>;
+  settle(query: Query, id: string, credits: number): Promise<void>;
+}
+
+export function creditsWithin({ schema, now }: Pick<PostgresConnection, 'schema' | 'now'>): CreditsWithin {
+  const { hold: reserve, settle } = statements(schema, now);
+  return {
+    async reserve(query, { id, client, credits, leaseMs }, limit) {
+      const [row] = await query<{ readonly granted: boolean }>(reserve, [id, client, credits, limit, leaseMs]);
+      return row?.granted === true;
+    },
+    async settle(query, id, credits) {
+      await query(settle, [id, credits]);
+    },
+  };
+}
+
 export function postgresQuotas({ schema, now, query }: PostgresConnection): QuotaStore & { sweep(): Promise<void> } {
-  const { spent, hold, settle, giveBackExpired, forgetPastDays } = statements(schema, now);
+  const { spent, giveBackExpired, forgetPastDays } = statements(schema, now);
+  const within = creditsWithin({ schema, now });
   const allowance = async (client: string, limit: number): Promise<Allowance> => {
     const [row] = await query<Spent>(spent, [client]);
     return { left: Math.max(0, limit - (row?.spent ?? 0)), resetsInMs: row?.resets_in_ms ?? 0 };
   };
   return {
     allowance,
-    async reserve({ id, client, credits, leaseMs }, limit) {
-      const [row] = await query<{ readonly granted: boolean }>(hold, [id, client, credits, limit, leaseMs]);
-      return { granted: row?.granted === true, ...(await allowance(client, limit)) };
+    async reserve(hold, limit) {
+      return { granted: await within.reserve(query, hold, limit), ...(await allowance(hold.client, limit)) };
     },
-    async settle(id, credits) {
-      await query(settle, [id, credits]);
-    },
+    settle: (id, credits) => within.settle(query, id, credits),
     async sweep() {
       await query(giveBackExpired);
       await query(forgetPastDays);

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { JobRecord, JobStore, NewJob } from '../../../jobs/job-store.js';
+import { turnOf } from '../../../jobs/turns.js';
+import type { PostgresConnection, Query } from '../connection.js';
+import type { CreditsWithin } from '../quotas.js';
+import type { JobQueue } from './queue.js';
+import { columns, type JobRow, recordOf } from './rows.js';
+
+type Entrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
+
+/** What callers do with jobs. */
+export function jobEntrance(connection: PostgresConnection, queue: JobQueue, credits: CreditsWithin): Entrance {
+  const { schema, query, transaction } = connection;
+  const run = statements(connection);
+  const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> => {
+    const [row] = await ask<JobRow>(`SELECT ${columns}, result FROM ${schema}.job_record WHERE owner = $1 AND id = $2`, [owner, id]);
+    return row && recordOf(row);
+  };
+  return {
+    enqueue: (job, charge) =>
+      transaction(async (within) => {
+        const leaseMs = job.expiresInMs + holdSlackMs;
+        if (charge && !(await credits.reserve(within, { ...charge.hold, leaseMs }, charge.limit))) return 'no credits';
+        await add(within, job, charge?.hold.id ?? null);
+        return 'queued';
+      }),
+    find: (owner, id) => find(query, owner, id),
+    async list(owner, { status, after, limit }) {
+      const rows = (await query<JobRow>(run.list, [owner, status ?? null, after ?? null, limit + 1])).map(recordOf);
+      const jobs = rows.slice(0, limit);
+      const last = jobs.at(-1);
+      return { jobs, ...(rows.length > limit && last && { next: last.id }) };
+    },
+    cancel: (owner, id) =>
+      transaction(async (within) => {
+        const [ended] = await within<{ readonly hold: string | null; readonly queued_as: string }>(run.cancelQueued, [owner, id]);
+        if (!ended) await within(run.cancelRunning, [owner, id]);
+        else {
+          await queue.remove(within, ended.queued_as);
+          await within(`DELETE FROM ${schema}.job_document WHERE job = $1`, [id]);
+          if (ended.hold) await credits.settle(within, ended.hold, 0);
+        }
+        return find(within, owner, id);
+      }),
+    async remove(owner, id) {
+      return (await query(run.remove, [owner, id])).length === 1;
+    },
+  };
+
+  async function add(within: Query, job: NewJob, hold: string | null): Promise<void> {
+    const { id, owner, priority, request, note, document, attempts, expiresInMs, keepMs } = job;
+    const { line, step } = turnOf(job);
+    const [row] = await within<{ readonly turn: string }>(run.line, [line, step]);
+    const [turn, message] = [Number(row?.turn), randomUUID()];
+    await within(run.add, [id, owner, priority, turn, message, request, note, hold, attempts, expiresInMs, keepMs]);
+    await within(`INSERT INTO ${schema}.job_document VALUES ($1, $2)`, [id, document]);
+    await queue.send(within, { id: message, turn });
+  }
+}
+
+/** How much longer than the job its hold lives, so that a run that ends at the last moment is still charged. */
+const holdSlackMs = 7_200_000;
+
+const statements = ({ schema, now }: PostgresConnection) => ({
+  line: `
+    INSERT INTO ${schema}.job_line AS l SELECT $1, begun + $2 FROM ${schema}.job_turn
+    ON CONFLICT (name) DO UPDATE SET turn = greatest(l.turn, (SELECT begun FROM ${schema}.job_turn)) + $2
+    RETURNING turn`,
+  add: `
+    INSERT INTO ${schema}.job_record(id, owner, status, priority, turn, queued_as, request, note, hold, attempts, created, expires, keep)
+    SELECT $1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, time, time + $10 * interval '1 ms', $11 * interval '1 ms' FROM (SELECT ${now} AS time) AS moment`,
+  list: `
+    SELECT ${columns} FROM ${schema}.job_record
+     WHERE owner = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+  cancelQueued: `
+    UPDATE ${schema}.job_record SET status = 'cancelled', ended = ${now}, kept = ${now} + keep, credits = 0
+     WHERE owner = $1 AND id = $2 AND status = 'queued' RETURNING hold, queued_as`,
+  cancelRunning: `UPDATE ${schema}.job_record SET cancelled = true WHERE owner = $1 AND id = $2 AND status = 'running'`,
+  remove: `DELETE FROM ${schema}.job_record WHERE owner = $1 AND id = $2 AND status NOT IN ('queued', 'running') RETURNING id`,
+});

@@ -1,0 +1,83 @@
+import type { PgBoss } from 'pg-boss';
+import { StoreError } from '../../store.js';
+import type { PostgresConnection, Query } from '../connection.js';
+
+/**
+ * The queue of pg-boss: it decides which job is next and lets one worker have it. What callers see of a job, its lease included, stands in its own
+ * row, so that a run learns in one place whether it still has its job; a message of the queue is only the hand-over.
+ */
+export interface JobQueue {
+  /** Sends a message as part of a transaction. */
+  send(query: Query, message: QueueMessage): Promise<void>;
+  /** Takes the next messages; one that is not done within a minute comes again. */
+  fetch(most: number): Promise<readonly string[]>;
+  /** Ends messages that were taken. */
+  done(messages: readonly string[]): Promise<void>;
+  /** Removes a message that waits, as part of a transaction. */
+  remove(query: Query, message: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface QueueMessage {
+  /** A UUID. */
+  readonly id: string;
+  /** The lowest is next. */
+  readonly turn: number;
+  readonly afterMs?: number;
+}
+
+const name = 'vouch-jobs';
+/** How long a worker may take from having a message to having its job. */
+const handOverSeconds = 60;
+
+/** Opens the queue on its first use, with two connections of its own. Its tables are made beside ours. */
+export function jobQueue({ url, schemaName }: Pick<PostgresConnection, 'url' | 'schemaName'>): JobQueue {
+  let opening: Promise<PgBoss> | undefined;
+  const boss = (): Promise<PgBoss> => {
+    opening ??= open(url, schemaName).catch((cause) => {
+      opening = undefined;
+      throw new StoreError(cause instanceof Error ? cause.message : String(cause), { cause });
+    });
+    return opening;
+  };
+  return {
+    async send(query, { id, turn, afterMs = 0 }) {
+      const when = afterMs > 0 ? { startAfter: Math.ceil(afterMs / 1_000) } : {};
+      await (await boss()).send(name, null, { id, priority: -turn, ...when, db: within(query) });
+    },
+    async fetch(most) {
+      return (await (await boss()).fetch(name, { batchSize: most })).map(({ id }) => id);
+    },
+    async done(messages) {
+      if (messages.length > 0) await (await boss()).complete(name, [...messages]);
+    },
+    async remove(query, message) {
+      await (await boss()).deleteJob(name, message, { db: within(query) });
+    },
+    async close() {
+      const opened = await opening?.catch(() => undefined);
+      await opened?.stop({ graceful: false, close: true });
+    },
+  };
+}
+
+/** Loaded only when needed: it takes a tenth of the time of a start. */
+async function open(connectionString: string, schema: string): Promise<PgBoss> {
+  const { PgBoss: Boss } = await import('pg-boss');
+  const boss = new Boss({ connectionString, schema, createSchema: false, max: 2, schedule: false, application_name: 'vouch jobs' });
+  // Each call tells its own failure; what the upkeep in the background misses, it does the next time.
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.createQueue(name, { expireInSeconds: handOverSeconds, retryLimit: 1_000, deleteAfterSeconds: 60, retentionSeconds: retained });
+  return boss;
+}
+
+/** Longer than any job may wait: what has expired we remove ourselves. */
+const retained = 400 * 86_400;
+
+/** Where pg-boss runs the statements of a call. */
+type QueueDatabase = NonNullable<NonNullable<Parameters<PgBoss['touch']>[2]>['db']>;
+
+const within = (query: Query): QueueDatabase => ({
+  executeSql: async (text: string, values: readonly unknown[] = []) => ({ rows: [...(await query(text, values))] }),
+});
