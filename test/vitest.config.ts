@@ -8,7 +8,7 @@ const alone = [
   'test/{config,core,fixtures,specification,threats}/**/*.test.ts',
   'test/measure/{bench,calibrate,eval,faults,generate}/**/*.test.ts',
   'test/plugins/{gates,models,rules}/**/*.test.ts',
-  'test/server/{audit,reference,routes,telemetry}/**/*.test.ts',
+  'test/server/{cli/audit,reference,routes,telemetry,wire}/**/*.test.ts',
   'test/server/guards/{*,keys/*}.test.ts',
   'test/server/app/{banner,health,host,probes,two-apis}.test.ts',
   'test/server/hostile/{any-request,broken-requests,every-answer-is-checked,overload}.test.ts',

@@ -6,7 +6,8 @@ import { badRequest, Refusal } from './refusal.js';
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500 && refusal.shed !== 'busy') request.log.error({ err: refusal.cause ?? refusal }, refusal.detail);
-  reply.code(refusal.status).headers(refusal.headers).send({ detail: refusal.detail });
+  // What of the form was ignored matters only where the rest was used.
+  reply.removeHeader('Ignored-Fields').code(refusal.status).headers(refusal.headers).send({ detail: refusal.detail });
 }
 
 /** The answer to an error: its own message where that was written for the caller, else only what the status says. */

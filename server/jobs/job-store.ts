@@ -1,5 +1,3 @@
-import type { Hold } from '../state/store.js';
-
 /** `queued` and `running` are under way; the others are ends. */
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
 
@@ -47,6 +45,12 @@ export interface JobStore {
   sweep(): Promise<void>;
 }
 
+/** What callers do with jobs. */
+export type JobEntrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
+
+/** What workers do with jobs. */
+export type JobRuns = Pick<JobStore, 'take' | 'document' | 'beat' | 'settle' | 'giveBack' | 'backlog' | 'sweep'>;
+
 export interface NewJob {
   /** `job_` and 26 characters that sort by time. */
   readonly id: string;
@@ -69,7 +73,7 @@ export interface NewJob {
 
 /** The credits that are held for a job until it is settled, and the limit of the day. */
 export interface JobCharge {
-  readonly hold: Omit<Hold, 'leaseMs'>;
+  readonly hold: { readonly id: string; readonly client: string; readonly credits: number };
   readonly limit: number;
 }
 

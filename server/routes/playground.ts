@@ -76,14 +76,14 @@ async function extractCharged(door: ChargedDoor, call: Call): Promise<Extraction
 async function extractReserved({ maxCredits, extract }: OpenedExtraction, quota: PlaygroundQuota, call: Call): Promise<CompletedAnswer> {
   const { request } = call;
   const account = quota.open(clientOf(request.ip));
-  await account.reserve(maxCredits).catch(async (refusal) => {
-    // Where nothing is left there is nothing to charge.
-    const opening = await reserveOpening(quota, call).catch(() => undefined);
-    await opening?.settle(openingCredits);
-    throw refusal;
-  });
   let credits = 0;
   try {
+    await account.reserve(maxCredits).catch(async (refusal) => {
+      // Where nothing is left there is nothing to charge.
+      const opening = await reserveOpening(quota, call).catch(() => undefined);
+      await opening?.settle(openingCredits);
+      throw refusal;
+    });
     const answer = await extract();
     credits = answer.body.metadata.credits;
     return answer;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
 import { isObject } from '../../../core/internal.js';
-import { inferredSchema } from '../../audit/inferred-schema.js';
-import { reappraise } from '../../audit/reappraise.js';
-import { readResult } from '../../audit/result.js';
 import { withInclusions } from '../../wire/wire.js';
+import { inferredSchema } from '../audit/inferred-schema.js';
+import { reappraise } from '../audit/reappraise.js';
+import { readResult } from '../audit/result.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import { readInput } from '../input/read-input.js';
 import type { Terminal } from '../output/terminal.js';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { shippedSchemas } from '../../../config/index.js';
 import { InputError, parseSchema } from '../../../core/index.js';
-import { type Audit, audit, holds } from '../../audit/audit.js';
-import { readResult, type SavedResult } from '../../audit/result.js';
+import { type Audit, audit, holds } from '../audit/audit.js';
+import { readResult, type SavedResult } from '../audit/result.js';
 import { exitCodes } from '../exit-codes.js';
 import { chooseSchema } from '../input/choose-schema.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';

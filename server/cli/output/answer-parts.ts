@@ -1,6 +1,6 @@
 import { child, type Json, type JsonObject } from '../../../core/index.js';
 import { isObject } from '../../../core/internal.js';
-import { type EntryEvidence, isEvidence } from '../../audit/result.js';
+import { type EntryEvidence, isEvidence } from '../audit/result.js';
 
 /** One value of an answer with its evidence. */
 export interface VouchedValue {

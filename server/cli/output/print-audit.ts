@@ -1,5 +1,5 @@
-import type { Audit } from '../../audit/audit.js';
-import type { AuditFinding } from '../../audit/finding.js';
+import type { Audit } from '../audit/audit.js';
+import type { AuditFinding } from '../audit/finding.js';
 import { valueFormatter } from './amounts.js';
 import type { PrintStyle } from './print-answer.js';
 import { columns, printable, shorten, type TextStyles, textStyles } from './text.js';

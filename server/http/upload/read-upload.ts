@@ -71,13 +71,14 @@ async function collect(request: FastifyRequest, limits: Limits, known: readonly 
   const size = { left: bodyBytes(limits) };
   try {
     for await (const part of request.parts(partOptions(limits))) {
-      const name = part.fieldname;
+      // A part without a name is none of ours, either.
+      const name = part.fieldname ?? '';
       if (texts.has(name) || (name === 'file' && file)) throw badRequest(`${name} was sent more than once`);
       if (name === 'file') file = await fileOf(part, limits, request.headers['content-length']);
       else if (known.includes(name)) texts.set(name, await textOf(part, limits));
       else {
         refuseMisspelt(name, known);
-        ignored.add(name);
+        if (name !== '') ignored.add(name);
         await skip(part, size, limits);
       }
     }

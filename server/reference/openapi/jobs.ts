@@ -20,6 +20,10 @@ export const jobPaths = (limits: Limits, knownBy: KnownBy): Readonly<Record<stri
   '/v1/jobs/{id}': { ...showPath(knownBy), delete: endOperation(knownBy) },
 });
 
+/** The request of an extraction; its answer comes later. */
+const { answer: _, ...values } = examples.values;
+const asked = { values };
+
 const queued = {
   id: 'job_01KB8Y3Q7ZC9V5R1WXM2T4D6E8',
   status: 'queued',
@@ -52,11 +56,11 @@ const enqueueOperation = (limits: Limits, knownBy: KnownBy): Operation => ({
     ...refusals(ofUploads(limits), ['Server-Timing']),
     ...refusals({ ...ofAuthentication[knownBy], ...ofCallers }, ['Server-Timing']),
   },
-  'x-codeSamples': samples({ values: examples.values }, '/v1/jobs', authorization(knownBy)),
+  'x-codeSamples': samples(asked, '/v1/jobs', authorization(knownBy)),
 });
 
 const jobForm = (limits: Limits): MediaType => {
-  const { schema, ...form } = formOf(limits, { values: examples.values });
+  const { schema, ...form } = formOf(limits, asked);
   return {
     ...form,
     schema: {
@@ -117,16 +121,18 @@ const listPath = (knownBy: KnownBy): PathItem =>
       parameters: listParameters,
       responses: {
         200: { ...json('A page of them', wireSchemas.jobs, { jobs: [queued], next: null }), headers: withHeaders('Server-Timing') },
-        ...refusals({ 400: badQuery, ...ofAuthentication[knownBy] }, ['Server-Timing']),
+        ...refusals({ 400: badQuery({ 'A limit': 'limit must be a whole number from 1 to 100' }), ...ofAuthentication[knownBy] }, [
+          'Server-Timing',
+        ]),
       },
     },
     authorization(knownBy),
   );
 
-const badQuery = {
+const badQuery = (details: Readonly<Record<string, string>>) => ({
   when: 'A parameter cannot be used; or the request is not valid HTTP',
-  details: { 'A limit': 'limit must be a whole number from 1 to 100', 'A wait': 'wait must be a whole number of seconds, 0 to 60' },
-} as const;
+  details,
+});
 
 const unknownJob = {
   when: 'There is no such job',
@@ -135,7 +141,7 @@ const unknownJob = {
 
 const showPath = (knownBy: KnownBy): PathItem =>
   getPath(
-    `/v1/jobs/${queued.id}?wait=30`,
+    '/v1/jobs/$JOB?wait=30',
     {
       operationId: 'job',
       tags,
@@ -143,7 +149,10 @@ const showPath = (knownBy: KnownBy): PathItem =>
       description: 'With `wait` the answer comes as soon as the job has ended.',
       ...secured(knownBy),
       parameters: [id, wait],
-      responses: ofJob(knownBy, 'The job'),
+      responses: {
+        ...ofJob(knownBy, 'The job'),
+        ...refusals({ 400: badQuery({ 'A wait': 'wait must be a whole number of seconds, 0 to 60' }) }, ['Server-Timing']),
+      },
     },
     authorization(knownBy),
   );
@@ -156,11 +165,11 @@ const endOperation = (knownBy: KnownBy): Operation => ({
   ...secured(knownBy),
   parameters: [id, requestId],
   responses: { ...common(), ...ofJob(knownBy, 'The job as it is then, or was') },
-  'x-codeSamples': [{ lang: 'Shell', label: 'Cancel a job', source: curl(`/v1/jobs/${queued.id}`, authorization(knownBy), {}, 'DELETE') }],
+  'x-codeSamples': [{ lang: 'Shell', label: 'Cancel a job', source: curl('/v1/jobs/$JOB', authorization(knownBy), {}, 'DELETE') }],
 });
 
 const ofJob = (knownBy: KnownBy, what: string): Operation['responses'] => ({
   200: { ...json(what, wireSchemas.endedJob, queued), headers: withHeaders('Server-Timing') },
-  ...refusals({ 400: badQuery, ...ofAuthentication[knownBy] }, ['Server-Timing']),
+  ...refusals(ofAuthentication[knownBy], ['Server-Timing']),
   404: refusal({ ...unknownJob, headers: ['Server-Timing'] }),
 });

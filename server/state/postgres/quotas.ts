@@ -3,12 +3,12 @@ import type { PostgresConnection, Query } from './connection.js';
 
 /** Each change is a single statement, so that no process can stop halfway and leave a row locked for all the others. */
 /** Credits as part of a transaction, whose statements run through `query`. */
-export interface CreditsWithin {
+export interface CreditsInTransaction {
   reserve(query: Query, hold: Hold, limit: number): Promise<boolean>;
   settle(query: Query, id: string, credits: number): Promise<void>;
 }
 
-export function creditsWithin({ schema, now }: Pick<PostgresConnection, 'schema' | 'now'>): CreditsWithin {
+export function creditsInTransaction({ schema, now }: Pick<PostgresConnection, 'schema' | 'now'>): CreditsInTransaction {
   const { hold: reserve, settle } = statements(schema, now);
   return {
     async reserve(query, { id, client, credits, leaseMs }, limit) {
@@ -23,7 +23,7 @@ export function creditsWithin({ schema, now }: Pick<PostgresConnection, 'schema'
 
 export function postgresQuotas({ schema, now, query }: PostgresConnection): QuotaStore & { sweep(): Promise<void> } {
   const { spent, giveBackExpired, forgetPastDays } = statements(schema, now);
-  const within = creditsWithin({ schema, now });
+  const within = creditsInTransaction({ schema, now });
   const allowance = async (client: string, limit: number): Promise<Allowance> => {
     const [row] = await query<Spent>(spent, [client]);
     return { left: Math.max(0, limit - (row?.spent ?? 0)), resetsInMs: row?.resets_in_ms ?? 0 };

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { JobRecord, JobStore, NewJob } from '../../../jobs/job-store.js';
+import type { JobEntrance, JobRecord, NewJob } from '../../../jobs/job-store.js';
 import { turnOf } from '../../../jobs/turns.js';
 import type { PostgresConnection, Query } from '../connection.js';
-import type { CreditsWithin } from '../quotas.js';
+import type { CreditsInTransaction } from '../quotas.js';
 import type { JobQueue } from './queue.js';
 import { columns, type JobRow, recordOf } from './rows.js';
 
-type Entrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
-
 /** What callers do with jobs. */
-export function jobEntrance(connection: PostgresConnection, queue: JobQueue, credits: CreditsWithin): Entrance {
+export function jobEntrance(connection: PostgresConnection, queue: JobQueue, credits: CreditsInTransaction): JobEntrance {
   const { schema, query, transaction } = connection;
   const run = statements(connection);
   const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> => {

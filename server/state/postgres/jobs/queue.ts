@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { StoreError } from '../../store.js';
+import { within } from '../../within.js';
 import type { PostgresConnection, Query } from '../connection.js';
 
 /**
@@ -34,7 +35,7 @@ const handOverSeconds = 60;
 export function jobQueue({ url, schemaName }: Pick<PostgresConnection, 'url' | 'schemaName'>): JobQueue {
   let opening: Promise<PgBoss> | undefined;
   const boss = (): Promise<PgBoss> => {
-    opening ??= open(url, schemaName).catch((cause) => {
+    opening ??= within(openingMs, open(url, schemaName)).catch((cause) => {
       opening = undefined;
       throw new StoreError(cause instanceof Error ? cause.message : String(cause), { cause });
     });
@@ -43,7 +44,7 @@ export function jobQueue({ url, schemaName }: Pick<PostgresConnection, 'url' | '
   return {
     async send(query, { id, turn, afterMs = 0 }) {
       const when = afterMs > 0 ? { startAfter: Math.ceil(afterMs / 1_000) } : {};
-      await (await boss()).send(name, null, { id, priority: -turn, ...when, db: within(query) });
+      await (await boss()).send(name, null, { id, priority: -turn, ...when, db: inside(query) });
     },
     async fetch(most) {
       return (await (await boss()).fetch(name, { batchSize: most })).map(({ id }) => id);
@@ -52,19 +53,33 @@ export function jobQueue({ url, schemaName }: Pick<PostgresConnection, 'url' | '
       if (messages.length > 0) await (await boss()).complete(name, [...messages]);
     },
     async remove(query, message) {
-      await (await boss()).deleteJob(name, message, { db: within(query) });
+      await (await boss()).deleteJob(name, message, { db: inside(query) });
     },
     async close() {
-      const opened = await opening?.catch(() => undefined);
-      await opened?.stop({ graceful: false, close: true });
+      const closed = opening?.then((opened) => opened.stop({ graceful: false, close: true }));
+      // A server that is silent would keep the process for ever.
+      if (closed) await within(closingMs, closed).catch(() => undefined);
     },
   };
 }
 
+/** A server that does not answer is one that cannot be used, as for the other tables. */
+const settings = {
+  max: 2,
+  schedule: false,
+  application_name: 'vouch jobs',
+  connectionTimeoutMillis: 2_000,
+  options: '-c statement_timeout=10000',
+};
+/** How long the queue has to open, which makes its tables the first time. */
+const openingMs = 20_000;
+/** How long the queue has to close. */
+const closingMs = 2_000;
+
 /** Loaded only when needed: it takes a tenth of the time of a start. */
 async function open(connectionString: string, schema: string): Promise<PgBoss> {
   const { PgBoss: Boss } = await import('pg-boss');
-  const boss = new Boss({ connectionString, schema, createSchema: false, max: 2, schedule: false, application_name: 'vouch jobs' });
+  const boss = new Boss({ connectionString, schema, createSchema: false, ...settings });
   // Each call tells its own failure; what the upkeep in the background misses, it does the next time.
   boss.on('error', () => undefined);
   await boss.start();
@@ -78,6 +93,6 @@ const retained = 400 * 86_400;
 /** Where pg-boss runs the statements of a call. */
 type QueueDatabase = NonNullable<NonNullable<Parameters<PgBoss['touch']>[2]>['db']>;
 
-const within = (query: Query): QueueDatabase => ({
+const inside = (query: Query): QueueDatabase => ({
   executeSql: async (text: string, values: readonly unknown[] = []) => ({ rows: [...(await query(text, values))] }),
 });

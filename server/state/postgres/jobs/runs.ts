@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { JobStore, TakenJob } from '../../../jobs/job-store.js';
+import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
-import type { CreditsWithin } from '../quotas.js';
+import type { CreditsInTransaction } from '../quotas.js';
 import type { JobQueue } from './queue.js';
-
-type Runs = Pick<JobStore, 'take' | 'document' | 'beat' | 'settle' | 'giveBack' | 'backlog' | 'sweep'>;
 
 /** A job that has ended, and what is to be done about it. */
 interface EndedRow {
@@ -25,7 +23,7 @@ interface TakenRow {
 }
 
 /** What workers do with jobs. */
-export function jobRuns(connection: PostgresConnection, queue: JobQueue, credits: CreditsWithin): Runs {
+export function jobRuns(connection: PostgresConnection, queue: JobQueue, credits: CreditsInTransaction): JobRuns {
   const { schema, query, transaction } = connection;
   const run = statements(connection);
   return {

@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobStore, NewJob } from '../../../jobs/job-store.js';
+import type { JobEntrance, NewJob } from '../../../jobs/job-store.js';
 import { turnOf } from '../../../jobs/turns.js';
 import type { SqliteConnection } from '../migrate.js';
 import type { CreditsWithin } from '../quotas.js';
 import { recordOf } from './rows.js';
 
-type Entrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
-
 /** What callers do with jobs. */
-export function jobEntrance({ database, write }: SqliteConnection, credits: CreditsWithin): Entrance {
+export function jobEntrance({ database, write }: SqliteConnection, credits: CreditsWithin): JobEntrance {
   const run = statements(database);
   const find = (owner: string, id: string) => {
     const row = run.find.get({ $owner: owner, $id: id });

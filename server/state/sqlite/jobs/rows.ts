@@ -1,10 +1,10 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { JobPriority, JobRecord, JobStatus } from '../../../jobs/job-store.js';
 
-export type JobRow = Readonly<Record<string, SQLOutputValue>>;
+export type SqliteJobRow = Readonly<Record<string, SQLOutputValue>>;
 
 /** A job as the caller sees it. */
-export const recordOf = (row: JobRow): JobRecord => ({
+export const recordOf = (row: SqliteJobRow): JobRecord => ({
   id: String(row['id']),
   owner: String(row['owner']),
   status: String(row['status']) as JobStatus,

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobStore, TakenJob } from '../../../jobs/job-store.js';
+import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import type { CreditsWithin } from '../quotas.js';
-import { bytesOf, type JobRow } from './rows.js';
-
-type Runs = Pick<JobStore, 'take' | 'document' | 'beat' | 'settle' | 'giveBack' | 'backlog'> & { sweep(): void };
+import { bytesOf, type SqliteJobRow } from './rows.js';
 
 /** What workers do with jobs. */
-export function jobRuns({ database, now, write }: SqliteConnection, credits: CreditsWithin): Runs {
+export function jobRuns({ database, now, write }: SqliteConnection, credits: CreditsWithin): Omit<JobRuns, 'sweep'> & { sweep(): void } {
   const run = statements(database);
   return {
     async take(most, leaseMs) {
@@ -57,7 +55,7 @@ export function jobRuns({ database, now, write }: SqliteConnection, credits: Cre
     },
   };
 
-  function begin(row: JobRow, time: number, leaseMs: number): TakenJob {
+  function begin(row: SqliteJobRow, time: number, leaseMs: number): TakenJob {
     const [job, id] = [String(row['id']), randomUUID()];
     run.begin.run({ $job: job, $run: id, $now: time, $until: time + leaseMs });
     run.turn.run({ $turn: row['turn'] ?? 0 });
@@ -76,7 +74,7 @@ export function jobRuns({ database, now, write }: SqliteConnection, credits: Cre
     run.fallenOnce.run({ $now: time });
   }
 
-  function conclude(job: string, ended: JobRow, spent: number): void {
+  function conclude(job: string, ended: SqliteJobRow, spent: number): void {
     run.forgetDocument.run({ $job: job });
     if (typeof ended['hold'] === 'string') credits.settle(ended['hold'], spent);
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Outcome } from '../../../../core/index.js';
-import { readResult, type SavedResult } from '../../../../server/audit/result.js';
+import { readResult, type SavedResult } from '../../../../server/cli/audit/result.js';
 import { type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
 import { type EvalTarget, post } from '../../eval/corpus/client.js';
 import { startObserved } from '../../observed-server.js';

@@ -1,4 +1,4 @@
-import type { ConfidenceEntry, EntryEvidence } from '../../../../server/audit/result.js';
+import type { ConfidenceEntry, EntryEvidence } from '../../../../server/cli/audit/result.js';
 
 /** An entry of an answer, with evidence made by hand. */
 export const entryOf = (score: number, evidence: EntryEvidence): ConfidenceEntry => ({

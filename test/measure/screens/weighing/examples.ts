@@ -1,6 +1,6 @@
 import { type Engine, parseSchema } from '../../../../core/index.js';
 import { defaultThreshold } from '../../../../core/stages/prepare.js';
-import { readResult } from '../../../../server/audit/result.js';
+import { readResult } from '../../../../server/cli/audit/result.js';
 import { wire } from '../../../../server/index.js';
 import { brokenSum, hiddenTotals } from '../../../fixtures/documents.js';
 import type { Invoice } from '../../../fixtures/invoice/invoice.js';

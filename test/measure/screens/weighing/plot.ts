@@ -1,5 +1,5 @@
 import { logistic, logit } from '../../../../core/evidence/scoring/weights.js';
-import type { ConfidenceEntry } from '../../../../server/audit/result.js';
+import type { ConfidenceEntry } from '../../../../server/cli/audit/result.js';
 import { type AxisRange, atX, colours, type Frame, type PlotTextStyle, picture, text } from '../../calibrate/svg/plot.js';
 import { type Step, stepsOf, sumOf } from './steps.js';
 

@@ -1,5 +1,5 @@
 import { logistic, logit } from '../../../../core/evidence/scoring/weights.js';
-import type { ConfidenceEntry, EntryEvidence } from '../../../../server/audit/result.js';
+import type { ConfidenceEntry, EntryEvidence } from '../../../../server/cli/audit/result.js';
 
 /** One thing that moves a value's log-odds. */
 export interface Step {

@@ -14,7 +14,7 @@ import type { ServerAnswer } from '../../support/ask.js';
 import { ask } from '../../support/ask.js';
 import { brokenStore } from '../../support/broken-store.js';
 import { document } from '../../support/conforms.js';
-import { call, extract, openDoor, play } from '../../support/door.js';
+import { call, extract, key, openDoor, play } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from '../../support/form.js';
 import { answerOn, dial, listen, sendRaw } from '../../support/socket.js';
@@ -56,6 +56,12 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
       { payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } },
     ];
     return Promise.all(forms.map((one) => extract(app, one)));
+  },
+
+  async 'a job that is not there, and questions about jobs that mean nothing'() {
+    const app = await openDoor();
+    const paths = ['/v1/jobs/job_none', '/v1/jobs?limit=0', '/v1/jobs/job_none?wait=99'];
+    return Promise.all(paths.map((url) => call(app, { url, headers: { authorization: `Bearer ${key}` } })));
   },
 
   async 'no key, no token, no allowed page'() {

@@ -1,4 +1,4 @@
-import { type EngineSettings, InputError, type Schema, type SourceFile } from '../../core/index.js';
+import { type EngineSettings, InputError, type Schema, type SourceFile } from '../../../core/index.js';
 import type { AuditFinding } from './finding.js';
 import { inferredSchema } from './inferred-schema.js';
 import { judgeChecks } from './judge-checks.js';

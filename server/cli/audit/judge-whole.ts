@@ -1,5 +1,5 @@
-import { type Schema, template } from '../../core/index.js';
-import { incompleteConfidence } from '../../core/internal.js';
+import { type Schema, template } from '../../../core/index.js';
+import { incompleteConfidence } from '../../../core/internal.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import type { ConfidenceEntry, SavedResult } from './result.js';
 

@@ -1,5 +1,5 @@
-import type { AppraisedField, Cap } from '../../core/index.js';
-import { isVeto, scoreOf, unopposed, unshown } from '../../core/internal.js';
+import type { AppraisedField, Cap } from '../../../core/index.js';
+import { isVeto, scoreOf, unopposed, unshown } from '../../../core/internal.js';
 import type { AuditContext } from './finding.js';
 import type { ConfidenceEntry, EntryEvidence, ResultLeaf, SavedResult } from './result.js';
 

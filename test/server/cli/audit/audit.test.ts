@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holds } from '../../../server/audit/audit.js';
+import { holds } from '../../../../server/cli/audit/audit.js';
 import { answer, audited, type Editable, type EditableEntry, entry, refuted } from './saved-answer.js';
 
 async function edited(edit: (body: Editable) => void) {

@@ -1,5 +1,5 @@
-import { type AppraisedField, type Schema, template } from '../../core/index.js';
-import { unshown } from '../../core/internal.js';
+import { type AppraisedField, type Schema, template } from '../../../core/index.js';
+import { unshown } from '../../../core/internal.js';
 import { type Deviation, deviations } from './deviations.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import { judgeScore } from './judge-score.js';

@@ -1,4 +1,4 @@
-import type { Json, Page } from '../../../core/index.js';
+import type { Json, Page } from '../../../../core/index.js';
 import { matchValue, type ValueMatch } from './match-value.js';
 import { isOnPage } from './on-page.js';
 

@@ -1,4 +1,4 @@
-import type { Json, Schema } from '../../core/index.js';
+import type { Json, Schema } from '../../../core/index.js';
 import type { Reappraisal } from './reappraise.js';
 import type { SavedResult } from './result.js';
 

@@ -1,6 +1,6 @@
-import { amount, type Check, type Decimal, minus, type Unknown, unknown } from '../../core/index.js';
-import { verdict } from '../../core/internal.js';
-import type { CheckBody, VerificationBody } from '../wire/schemas.js';
+import { amount, type Check, type Decimal, minus, type Unknown, unknown } from '../../../core/index.js';
+import { verdict } from '../../../core/internal.js';
+import type { CheckBody, VerificationBody } from '../../wire/schemas.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 
 /** One finding for each check that a result reports, recomputed from its values; then one for each check that it should report. */

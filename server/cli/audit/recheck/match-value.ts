@@ -1,4 +1,4 @@
-import type { Json } from '../../../core/index.js';
+import type { Json } from '../../../../core/index.js';
 import { dayIn } from './days.js';
 import { numberIn } from './numbers.js';
 import { printsLoosely, printsText } from './texts.js';

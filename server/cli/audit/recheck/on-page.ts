@@ -1,4 +1,4 @@
-import type { Page, Word } from '../../../core/index.js';
+import type { Page, Word } from '../../../../core/index.js';
 
 /**
  * Whether a text is visibly printed on a page, character by character: along a line, in the document's text order, or, where a cell wraps, in

@@ -1,13 +1,13 @@
-import { createEngine, type EngineSettings, type JsonObject, parseSchema, type Schema } from '../../../core/index.js';
-import required from '../../../plugins/gates/required.js';
-import meta from '../../../plugins/injectors/meta.js';
-import horizontalSum from '../../../plugins/rules/horizontal-sum.js';
-import verticalSum from '../../../plugins/rules/vertical-sum.js';
-import { type Audit, audit } from '../../../server/audit/audit.js';
-import { readResult } from '../../../server/audit/result.js';
-import type { ExtractionBody } from '../../../server/wire/schemas.js';
-import { type Inclusion, wire } from '../../../server/wire/wire.js';
-import { cell, converterOf, documentOf, scriptedModel } from '../../core/builders.js';
+import { createEngine, type EngineSettings, type JsonObject, parseSchema, type Schema } from '../../../../core/index.js';
+import required from '../../../../plugins/gates/required.js';
+import meta from '../../../../plugins/injectors/meta.js';
+import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
+import verticalSum from '../../../../plugins/rules/vertical-sum.js';
+import { type Audit, audit } from '../../../../server/cli/audit/audit.js';
+import { readResult } from '../../../../server/cli/audit/result.js';
+import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import { type Inclusion, wire } from '../../../../server/wire/wire.js';
+import { cell, converterOf, documentOf, scriptedModel } from '../../../core/builders.js';
 
 const page = `Invoice AB-77
 Invoice date 12 March 2026

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readResult } from '../../../server/audit/result.js';
+import { readResult } from '../../../../server/cli/audit/result.js';
 
 const object = {
   'total (EUR)': 5,

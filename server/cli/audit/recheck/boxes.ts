@@ -1,4 +1,4 @@
-import type { Page, Word } from '../../../core/index.js';
+import type { Page, Word } from '../../../../core/index.js';
 import { printsText } from './texts.js';
 
 /** A box as an answer reports it: shares of the page's size, from the top left corner. */

@@ -13,7 +13,7 @@ import {
   type Schema,
   type SourceFile,
   template,
-} from '../../core/index.js';
+} from '../../../core/index.js';
 import { matchValue } from './recheck/match-value.js';
 import type { ConfidenceEntry, SavedResult } from './result.js';
 
