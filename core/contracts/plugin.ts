@@ -30,6 +30,8 @@ export interface PluginContext {
    * @throws ConfigError naming the plugin and the variable when it is not set.
    */
   secret(name: string): string;
+  /** The folder of the configuration, where paths in options begin; the working directory when absent. */
+  readonly folder?: string;
   /** Writes a structured line to the host's log. Must not contain document text or keys. */
   log(message: string, details?: Readonly<Record<string, string | number | boolean>>): void;
   /** Reports an event to the host's metrics. */

@@ -22,7 +22,7 @@ function confidence(
   const required = new Set(schema?.fields.filter((field) => field.required).map(({ path }) => path));
   const counted = entries.filter(({ field }) => required.has(template(field)));
   const empty = leaves.some(({ path, value }) => value === null && required.has(template(path)));
-  const failed = verification?.checks_run.some(({ status }) => status === 'FAILED') ?? false;
+  const failed = verification?.checks_run.some(({ status, policy }) => status === 'FAILED' && !policy) ?? false;
   const least = Math.min(...scores(schema && counted.length > 0 ? counted : entries, schema), empty || failed ? incompleteConfidence : 1);
   return [
     ...(given > least ? [`it is ${given}, but ${schema ? 'the least sure required field has' : 'no field has more than'} ${least}`] : []),

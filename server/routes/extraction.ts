@@ -60,6 +60,7 @@ export async function openCall(door: ExtractionDoor & { readonly slots: WorkSlot
     file: { ...file, caller: door.parserCaller(call.caller), ...(call.guest && { guest: call.guest }) },
     schema,
     ...wishes,
+    caller: call.caller,
     signal,
     observer: followed.observer,
     ...paid,
