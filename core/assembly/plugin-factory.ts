@@ -71,6 +71,7 @@ export class PluginFactory {
     const label = part.label ?? part.plugin.name;
     return {
       ...(this.settings.folder !== undefined && { folder: this.settings.folder }),
+      ...(this.settings.earlierDocuments && { earlierDocuments: this.settings.earlierDocuments }),
       secret: (name) => {
         const value = this.settings.secret?.(name);
         if (!value) throw new ConfigError(`Plugin "${label}" needs the environment variable ${name}`, place);

@@ -2,6 +2,7 @@ import type { Decimal } from './amount.js';
 import type { CalibrationTable } from './cap.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft } from './draft.js';
+import type { EarlierDocuments } from './earlier-documents.js';
 import type { FailureCode } from './errors.js';
 import type { Doubt } from './gate.js';
 import type { Observer } from './observer.js';
@@ -214,6 +215,8 @@ export interface EngineSettings {
   readonly credits?: { readonly page: number; readonly fallbackPage: number };
   /** The folder from which plugins resolve paths of files; the working directory when absent. */
   readonly folder?: string;
+  /** Where rules remember documents, such as for duplicates. */
+  readonly earlierDocuments?: EarlierDocuments;
   /** Where plugins get secrets from, by name. None when absent: a plugin that needs one then fails at boot. */
   readonly secret?: (name: string) => string | undefined;
   readonly log?: (message: string, details?: Readonly<Record<string, string | number | boolean>>) => void;

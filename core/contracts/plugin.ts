@@ -1,4 +1,5 @@
 import type { Converter } from './converter.js';
+import type { EarlierDocuments } from './earlier-documents.js';
 import type { ConfidenceGate, MetaInjector } from './gate.js';
 import type { ExtractionModel } from './model.js';
 import type { Recognizer } from './recognizer.js';
@@ -36,6 +37,8 @@ export interface PluginContext {
   log(message: string, details?: Readonly<Record<string, string | number | boolean>>): void;
   /** Reports an event to the host's metrics. */
   report(event: PluginEvent): void;
+  /** What the host remembers of earlier documents; absent where it remembers none. */
+  readonly earlierDocuments?: EarlierDocuments;
   /** Registers a health check. It runs often and must answer at once, without asking a provider. */
   onProbe(probe: () => boolean): void;
   /** Registers what runs when the engine closes: ending child processes, closing sockets. */

@@ -94,8 +94,8 @@ export interface AmountFinding extends FindingTerms {
  */
 export interface StatedFinding extends FindingTerms {
   readonly kind: 'predicate' | 'known' | 'together';
-  /** Unknown where a value is missing or nobody could be asked. */
-  readonly holds: boolean | Unknown;
+  /** Null where a value is missing or nobody could be asked: it cannot be verified. */
+  readonly holds: boolean | null;
   /** In words that follow "should be": 'on or after 2026-03-02', 'in the list of vendors'; or a value. Null where nobody knows. */
   readonly expected: RuleValue | null;
   /** What the document says; null where it does not. */

@@ -21,7 +21,7 @@ function amountCheck(type: string, finding: AmountFinding, { unit, agree, operan
 /** Whatever fails becomes an issue: what a person should look at stands in no score where it concerns no reading. */
 function statedCheck(type: string, finding: StatedFinding, { operands }: CheckableRecord): StatedCheck {
   const { kind, holds, expected, actual, strength = 'strong', note } = finding;
-  const status = holds === unknown ? 'CANNOT_VERIFY' : holds ? 'PASSED' : 'FAILED';
+  const status = holds === null ? 'CANNOT_VERIFY' : holds ? 'PASSED' : 'FAILED';
   const notes = [...(status === 'FAILED' ? [sentenceOf(type, finding)] : []), ...(note === undefined ? [] : [note])];
   return { kind, type, status, strength, expected, actual, notes, ...kept(finding), operands: operands() };
 }

@@ -12,8 +12,7 @@ function flawOf(finding: Finding): string | undefined {
   const { fields, kind = 'amounts', expected, actual } = finding;
   if (!Array.isArray(fields) || fields.some((field) => typeof field !== 'string')) return 'the "fields" of a finding are no list of names';
   if (!kinds.includes(kind)) return `its "kind" is none of ${kinds.join(', ')}`;
-  if ('holds' in finding && typeof finding.holds !== 'boolean' && finding.holds !== unknown)
-    return '"holds" is neither true, false nor unknown';
+  if ('holds' in finding && typeof finding.holds !== 'boolean' && finding.holds !== null) return '"holds" is neither true, false nor null';
   const fits = kind === 'amounts' ? isAmount : isStatable;
   const wrong = [expected, actual].findIndex((value) => !fits(value));
   if (wrong < 0) return undefined;

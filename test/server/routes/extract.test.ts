@@ -84,6 +84,8 @@ describe('POST /v1/extract', () => {
         status: 'PARTIAL',
         checks: [
           {
+            kind: 'amounts',
+            operands: [],
             type: 'HORIZONTAL_SUM',
             status: 'PASSED',
             fields: ['total', 'subtotal', 'tax'],
@@ -93,6 +95,8 @@ describe('POST /v1/extract', () => {
             notes: [],
           },
           {
+            kind: 'amounts',
+            operands: [],
             type: 'VERTICAL_SUM',
             status: 'CANNOT_VERIFY',
             fields: ['subtotal', 'line_items'],

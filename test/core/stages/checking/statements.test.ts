@@ -63,7 +63,7 @@ describe('a statement about fields', () => {
   });
 
   it('cannot be verified where nobody knows whether it holds', async () => {
-    const { verification } = await checked(() => [stated({ holds: unknown, actual: null, note: 'OWN: the list was not there' })]);
+    const { verification } = await checked(() => [stated({ holds: null, actual: null, note: 'OWN: the list was not there' })]);
     expect(verification).toMatchObject({ status: 'CANNOT_VERIFY', checks: [{ actual: null }] });
   });
 
@@ -128,7 +128,7 @@ describe('a policy that fails', () => {
   });
 
   it('holds nothing where it cannot be verified', async () => {
-    expect((await checked(() => [stated({ policy: 'hold', holds: unknown })])).held).toBeUndefined();
+    expect((await checked(() => [stated({ policy: 'hold', holds: null })])).held).toBeUndefined();
   });
 
   it('of amounts says nothing about their reading either', async () => {
