@@ -18,7 +18,6 @@ export type {
 } from './contracts/document.js';
 export { leastLikely } from './contracts/document.js';
 export type { AppraisedField, Draft, Region } from './contracts/draft.js';
-export type { EarlierDocuments, KnownDocument } from './contracts/earlier-documents.js';
 export { ConfigError, ExtractionError, type FailureCode, type FailureDetails, InputError, type Retryable } from './contracts/errors.js';
 export type {
   CallUsage,
@@ -53,7 +52,9 @@ export type {
   Check,
   Checkable,
   CheckStatus,
+  EarlierDocuments,
   Finding,
+  KnownDocument,
   NamedValue,
   NeededField,
   Operand,

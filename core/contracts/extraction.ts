@@ -2,12 +2,11 @@ import type { Decimal } from './amount.js';
 import type { CalibrationTable } from './cap.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft } from './draft.js';
-import type { EarlierDocuments } from './earlier-documents.js';
 import type { FailureCode } from './errors.js';
 import type { Doubt } from './gate.js';
 import type { Observer } from './observer.js';
 import type { Kind, Plugin, PluginEvent } from './plugin.js';
-import type { Check, VerificationStatus } from './rule.js';
+import type { Check, EarlierDocuments, VerificationStatus } from './rule.js';
 import type { JsonObject, Schema } from './schema.js';
 
 export interface ExtractionRequest {

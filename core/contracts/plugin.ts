@@ -1,9 +1,8 @@
 import type { Converter } from './converter.js';
-import type { EarlierDocuments } from './earlier-documents.js';
 import type { ConfidenceGate, MetaInjector } from './gate.js';
 import type { ExtractionModel } from './model.js';
 import type { Recognizer } from './recognizer.js';
-import type { VerifierRule } from './rule.js';
+import type { EarlierDocuments, VerifierRule } from './rule.js';
 
 /** The six kinds of part, and the contract each of them keeps. */
 export interface Kinds {

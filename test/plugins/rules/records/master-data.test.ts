@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MasterDataOptions } from '../../../plugins/rules/records/index.js';
-import { hostLookup, LookupError, masterData } from '../../../plugins/rules/records/index.js';
-import { testPostgres } from '../../server/state/one-postgres.js';
+import type { MasterDataOptions } from '../../../../plugins/rules/records/index.js';
+import { masterData } from '../../../../plugins/rules/records/index.js';
+import { freshSchema } from '../../../server/state/fresh-schema.js';
+import { postgresServer } from '../../../server/state/postgres-server.js';
 
 const signal = new AbortController().signal;
 const folder = mkdtempSync(join(tmpdir(), 'records-'));
@@ -40,58 +41,12 @@ async function service(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/vendors?of={value}`;
 }
 
-describe('a lookup', () => {
-  it('keeps an answer, and that there is none', async () => {
-    const asked: string[] = [];
-    const look = hostLookup(async (key: string) => (asked.push(key), key === 'a' ? { key } : undefined), { name: 'The list' });
-    expect([await look('a', signal), await look('a', signal), await look('b', signal), await look('b', signal)]).toEqual([
-      { known: true, value: { key: 'a' } },
-      { known: true, value: { key: 'a' } },
-      { known: true, value: undefined },
-      { known: true, value: undefined },
-    ]);
-    expect(asked).toEqual(['a', 'b']);
-  });
-
-  it('is one for all who ask the same at a time', async () => {
-    let asked = 0;
-    const look = hostLookup(async () => ({ number: ++asked }), { name: 'The list' });
-    expect(await Promise.all([look('a', signal), look('a', signal), look('a', signal)])).toEqual(
-      Array.from({ length: 3 }, () => ({ known: true, value: { number: 1 } })),
-    );
-  });
-
-  it('is unknown where nobody answers in time', async () => {
-    const look = hostLookup(() => new Promise<never>(() => {}), { name: 'The list', timeoutMs: 20 });
-    expect(await look('a', signal)).toEqual({ known: false, why: 'The list did not answer within 20 ms' });
-  });
-
-  it('is unknown for who has no time to wait', async () => {
-    const look = hostLookup(() => new Promise<never>(() => {}), { name: 'The list', timeoutMs: 60 });
-    expect(await look('a', AbortSignal.timeout(5))).toEqual({ known: false, why: 'The list did not answer in time' });
-  });
-
-  it('is unknown where it fails, and repeats only what the source says of itself', async () => {
-    const look = hostLookup((key: string) => Promise.reject(key === 'own' ? new LookupError('it answered 503') : new RangeError('canary')), { name: 'The list' });
-    expect([await look('own', signal), await look('other', signal)]).toEqual([
-      { known: false, why: 'The list failed: it answered 503' },
-      { known: false, why: 'The list failed (RangeError)' },
-    ]);
-  });
-
-  it('leaves a source alone that keeps failing', async () => {
-    let asked = 0;
-    const look = hostLookup(() => Promise.reject(new LookupError(`failure ${++asked}`)), { name: 'The list' });
-    for (const key of ['a', 'b', 'c']) await look(key, signal);
-    expect(await look('d', signal)).toMatchObject({ known: false, why: expect.stringMatching(/^The list keeps failing and is not asked for the next 5 s/) });
-    expect(asked).toBe(3);
-  });
-});
-
 describe('a CSV file', () => {
   it('is found in by letters and digits, with commas, semicolons or tabs', async () => {
     for (const mark of [',', ';', '\t']) {
-      const find = open({ csv: csv('vendors.csv', ['\uFEFFname,iban', 'Brightwater Ltd,DE89 3704 0044 0532 0130 00'].join('\n').replaceAll(',', mark)) });
+      const find = open({
+        csv: csv('vendors.csv', ['\uFEFFname,iban', 'Brightwater Ltd,DE89 3704 0044 0532 0130 00'].join('\n').replaceAll(',', mark)),
+      });
       expect(await find('de89370400440532013000', signal)).toMatchObject({ known: true, value: [{ name: 'Brightwater Ltd' }] });
       expect(await find('BRIGHTWATER, LTD.', signal)).toMatchObject({ value: [{ name: 'Brightwater Ltd' }] });
       expect(await find('Northwind', signal)).toEqual({ known: true, value: [] });
@@ -135,11 +90,22 @@ describe('a service', () => {
   it.each([
     ['that is slow', () => undefined, /did not answer within 300 ms/],
     ['that is down', (_: unknown, response: { destroy(): void }) => response.destroy(), /failed \(TypeError\)/],
-    ['that fails', (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end(), /failed: it answered 503/],
-    ['that answers nonsense', (_: unknown, response: { end(text: string): void }) => response.end('<html>'), /failed: its answer is no list of records/],
+    [
+      'that fails',
+      (_: unknown, response: { writeHead(status: number): { end(): void } }) => response.writeHead(503).end(),
+      /failed: it answered 503/,
+    ],
+    [
+      'that answers nonsense',
+      (_: unknown, response: { end(text: string): void }) => response.end('<html>'),
+      /failed: its answer is no list of records/,
+    ],
   ])('%s is unknown, and never a failure', async (_, answer, why) => {
     const started = performance.now();
-    expect(await open({ url: await service(answer as RequestListener) })('A', signal)).toMatchObject({ known: false, why: expect.stringMatching(why) });
+    expect(await open({ url: await service(answer as RequestListener) })('A', signal)).toMatchObject({
+      known: false,
+      why: expect.stringMatching(why),
+    });
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
@@ -169,8 +135,9 @@ describe('a database', () => {
   });
 
   it('of PostgreSQL is asked', async () => {
-    const { url, run } = await testPostgres();
-    await run(rows);
+    const { name, sql } = await freshSchema(postgresServer());
+    await sql(rows);
+    const url = `${postgresServer().url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
     expect(await open({ sql: url, query })('DE89', signal)).toEqual({ known: true, value: [{ name: 'Brightwater Ltd', iban: 'DE89' }] });
   });
 
