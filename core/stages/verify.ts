@@ -1,3 +1,4 @@
+import { unknown } from '../contracts/amount.js';
 import type { Check, CheckStatus, Finding, RuleContext, VerificationStatus, VerifierRule } from '../contracts/rule.js';
 import { type Deadline, raced } from '../flow/deadline.js';
 import { type CheckableRecord, checkable } from './checking/checkable.js';
@@ -18,7 +19,8 @@ export async function verify(
   const terms: RuleContext = { signal, ...(context.caller !== undefined && { caller: context.caller }) };
   const checks = await Promise.all(rules.map((rule) => ask(rule, checkable(settled, context), terms)));
   const calculating = rules.filter((rule) => rule.calculate !== undefined);
-  return explainFailures(checks.flat(), settled, context.index, {
+  const shown = context.verify ? checks.flat().map(namingMissing) : checks.flat();
+  return explainFailures(shown, settled, context.index, {
     types: new Set(calculating.map(({ type }) => type)),
     run: (given) => calculating.flatMap((rule) => calculateAgain(rule, checkable(given, context))),
   });
@@ -44,6 +46,19 @@ function calculateAgain(rule: VerifierRule, result: CheckableRecord): readonly C
     return [];
   }
 }
+
+/** Who asked for the checks is told which value keeps one from being verified, be it a value that they did not ask for. */
+function namingMissing(check: Check): Check {
+  const missing = check.status === 'CANNOT_VERIFY' ? check.fields.filter((field) => !isKnown(field, check)) : [];
+  if (missing.length === 0) return check;
+  const note = `${check.type} cannot be verified: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not known`;
+  return { ...check, notes: [...check.notes, note] };
+}
+
+const isKnown = (field: string, { operands }: Check): boolean => {
+  const own = operands.filter((operand) => operand.field === field);
+  return own.length > 0 && own.every(({ value }) => value !== unknown);
+};
 
 function judged({ type }: VerifierRule, findings: readonly Finding[], result: CheckableRecord): readonly Check[] {
   const flaw = flawIn(findings);

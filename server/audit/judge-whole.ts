@@ -3,9 +3,15 @@ import { incompleteConfidence } from '../../core/internal.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import type { ConfidenceEntry, SavedResult } from './result.js';
 
-/** Findings about the result as a whole: its confidence, and the issues that concern no single field. */
+/**
+ * Findings about the result as a whole: its confidence, and the issues that concern no single field. What cannot be verified here may have been
+ * verified with values that the result does not hold.
+ */
 export function judgeWhole({ result, reappraisal, schema }: AuditContext): readonly AuditFinding[] {
-  const missing = reappraisal.draft.issues.filter((issue) => !issue.startsWith('$') && !result.issues.includes(issue));
+  const unverified = new Set(reappraisal.checks.filter(({ status }) => status === 'CANNOT_VERIFY').flatMap(({ notes }) => notes));
+  const missing = reappraisal.draft.issues.filter(
+    (issue) => !issue.startsWith('$') && !unverified.has(issue) && !result.issues.includes(issue),
+  );
   return [
     finding('confidence_score', confidence(result, schema)),
     finding(

@@ -37,7 +37,7 @@ describe('POST /v1/extract', () => {
       await openDoor({ engine }),
       goodForm({ name: 'confidence_threshold', value: '' }, { name: 'enable_verification', value: '' }),
     );
-    expect(Object.keys(engine.requests[0] ?? {}).sort()).toEqual(['file', 'observer', 'onProviderCall', 'schema', 'signal']);
+    expect(Object.keys(engine.requests[0] ?? {}).sort()).toEqual(['caller', 'file', 'observer', 'onProviderCall', 'schema', 'signal']);
   });
 
   it('takes a schema that is sent as a JSON part or as a file', async () => {
