@@ -1,7 +1,8 @@
 import type { ConfigError, EngineSettings, OutageSettings, TokenPrices } from '../core/index.js';
+import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './checks/all-mistakes.js';
 import { explain } from './checks/explain.js';
 import { configSchema } from './checks/schema.js';
-import { validate } from './checks/validate.js';
+import { mistakesIn } from './checks/validate.js';
 import type { Config, ModelPrices } from './config.js';
 import { loadCalibrations } from './plugins/load-calibrations.js';
 import { resolveParts } from './plugins/resolve-parts.js';
@@ -45,17 +46,22 @@ export interface LoadedConfig {
 /**
  * Finds, reads and checks the configuration, fills in its variables, and loads its plugins. The command line overrides the environment,
  * the environment the file, and the file the defaults.
- * @throws ConfigError that says what is wrong, where, and what would help.
+ * @throws ConfigError that says what is wrong, where, and what would help: a line for each mistake that can be found without the others mended.
  */
 export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigRequest): Promise<LoadedConfig> {
   const source = await readSource(file ?? (env[settingsTable.config.env] || undefined), cwd);
   const { data, variableTexts } = fillVariables(source, env, configSchema);
-  if (source.file !== undefined) validate(data, source);
-  const config = applyOverrides(resolveStore(source.folder, mergeDefaults(data)), overrides, env);
+  const mistakes = source.file === undefined ? [] : mistakesIn(data, source);
+  const config = applyOverrides(resolveStore(source.folder, mergeDefaults(withoutMistakes(data, mistakes))), overrides, env);
   const missing = new Set<string>();
+  const [parts, calibrations] = await allOrMistakes([
+    resolveParts(config, { source, variableTexts }),
+    attempt(() => loadCalibrations(config.calibrations, source)),
+    attempt(() => refuseMistakes(mistakes)),
+  ]);
   const engine = {
-    ...(await resolveParts(config, { source, variableTexts })),
-    calibrations: loadCalibrations(config.calibrations, source),
+    ...parts,
+    calibrations,
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
     ...(config.prices && { prices: tokenPrices(config.prices) }),

@@ -70,6 +70,7 @@ export type {
 export type {
   ArrayNode,
   Field,
+  FieldNote,
   Json,
   JsonObject,
   LeafNode,

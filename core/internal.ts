@@ -1,6 +1,7 @@
 /** What other folders of this repository use of the core beyond its public entries. The package does not export it; it may change at any time. */
 
 export { defaults } from './assembly/defaults.js';
+export { asOne, mistakesOf } from './assembly/mistakes.js';
 export { domainsIn } from './evidence/judges/parties/domains.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';
 export { isSumRow } from './evidence/judges/rows/rows-that-add-up.js';
@@ -38,3 +39,4 @@ export { requireFewCells } from './values/cell-limit.js';
 export { costOf, mostCost, priceOf, shownCost } from './values/cost.js';
 export { isEmpty, isObject } from './values/json.js';
 export { memoize, memoizeByObject, memoizeByPair, once } from './values/memoize.js';
+export { didYouMean, nearest } from './values/nearest.js';

@@ -11,10 +11,25 @@ const inPackage = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url)
 const entry = inPackage('dist/server/cli/main.js');
 const ownNode = inPackage('node_modules/.bin/node');
 
+endWithShell();
 if (!existsSync(entry)) build();
 if (isRecent(process.versions.node)) await run();
 else if (existsSync(ownNode)) runWith(ownNode);
 else fail(`Vouch needs Node 22.13 or newer; this is ${process.version}. In a clone, npm ci brings one along.`);
+
+/**
+ * `npx` starts this through a shell, which passes no signal on: a SIGTERM to npx ends the shell alone, and a server would keep its port with
+ * nobody to stop it. So the end of that shell counts as a SIGTERM, which ends what this has started as well.
+ */
+function endWithShell() {
+  if (process.env.npm_command === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
 
 function build() {
   const [compiler, bundler] = ['typescript/bin/tsc', 'vite/bin/vite.js'].map((tool) => inPackage(`node_modules/${tool}`));

@@ -11,7 +11,7 @@ const doors = ['core/index.ts', 'core/text.ts', 'core/internal.ts'];
 /** What plugins of several kinds are built with: the sandbox around a parser, and pdfium inside of it. */
 const machinery = ['sandbox', 'pdfium'];
 /** The files that start a process from its configuration. */
-const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts'];
+const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts', 'server/vouch.js'];
 
 /** A folder with more entries than this should be several folders. Models and rules are the exception: their files are the names of a configuration. */
 const maxEntries = 15;
@@ -186,8 +186,8 @@ describe('what may stand in one place only', () => {
     expect(only(['@aws-sdk/client-bedrock-runtime'], [/^plugins\/models\/bedrock/])).toEqual([]);
   });
 
-  it('retry: the stage that reads', () => {
-    expect(only(['p-retry'], ['core/stages/read.ts'])).toEqual([]);
+  it('retry: the stage that reads, and the command that asks a server', () => {
+    expect(only(['p-retry'], ['core/stages/read.ts', 'server/cli/extraction/remote.ts'])).toEqual([]);
   });
 
   it('parsers of untrusted files: the converters', () => {

@@ -1,7 +1,7 @@
 import type { ConfigError, EngineSettings, Plugin } from '../../core/index.js';
+import { asOne, didYouMean, mistakesOf } from '../../core/internal.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import type { Source } from '../sources/source.js';
-import { didYouMean } from './nearest.js';
 
 /** What is known about a configuration when `createEngine` refuses it. */
 export interface ExplainContext {
@@ -14,8 +14,11 @@ export interface ExplainContext {
 /** Maps the engine's names of settings to the keys of the file. */
 const fileKeys: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', fallbackPage: 'fallback_page' };
 
-/** Adds to an error of `createEngine` its place in the configuration and what would help. */
-export function explain(error: ConfigError, { source, engine, missing }: ExplainContext): ConfigError {
+/** Adds to an error of `createEngine`, or to each of several that it says together, its place in the configuration and what would help. */
+export const explain = (error: ConfigError, context: ExplainContext): ConfigError =>
+  asOne(mistakesOf(error).map((mistake) => explainOne(mistake, context)));
+
+function explainOne(error: ConfigError, { source, engine, missing }: ExplainContext): ConfigError {
   const place = error.place.map((step) => fileKeys[step] ?? step);
   const plugin = pluginAt(place, engine);
   const help = plugin ? helpWithSecret(error, plugin, missing) + helpWithOption(place, plugin) : '';

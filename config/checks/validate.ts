@@ -1,33 +1,38 @@
 import { isIP } from 'node:net';
 import { Ajv, type ErrorObject } from 'ajv';
-import { once } from '../../core/internal.js';
+import type { ConfigError } from '../../core/index.js';
+import { nearest, once } from '../../core/internal.js';
 import { type Setting, settings } from '../settings/settings.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import type { Source } from '../sources/source.js';
-import { nearest } from './nearest.js';
+
 import { withoutPassword } from './redact.js';
 import { allowedAt, configSchema, keyOf, knownKeys } from './schema.js';
 
 /** Our own schemas are not checked against the meta-schema, because that takes a tenth of the time of a start. */
-const ajv = new Ajv({ allowUnionTypes: true, formats: { origin: isOrigin, cidr: isCidr }, verbose: true, validateSchema: false });
+const ajv = new Ajv({
+  allowUnionTypes: true,
+  formats: { origin: isOrigin, cidr: isCidr },
+  verbose: true,
+  allErrors: true,
+  validateSchema: false,
+});
 /** Compiled when there is a file: that takes as long as all the rest of reading a configuration. */
 const configCheck = once(() => ajv.compile(configSchema));
 
-/**
- * Checks the data of a file, with its variables filled in, against the schema of a configuration.
- * @throws ConfigError for the first mistake, with its place.
- */
-export function validate(data: unknown, source: Source): void {
+/** Checks the data of a file, with its variables filled in, against the schema of a configuration: every mistake, each with its place. */
+export function mistakesIn(data: unknown, source: Source): readonly ConfigError[] {
   const validConfig = configCheck();
-  if (validConfig(data)) return;
-  const [problem] = validConfig.errors ?? [];
-  if (problem) throw validationError(problem, source);
+  if (validConfig(data)) return [];
+  const errors = (validConfig.errors ?? []).map((problem) => validationError(problem, source));
+  // Each of several forms that a value could have fails by itself, with the same words.
+  return [...new Map(errors.map((error) => [error.message, error])).values()];
 }
 
 /** Whether a value is allowed for a setting. */
 export const fitsSetting = (setting: Setting, value: unknown): boolean => ajv.validate(setting.schema, value);
 
-function validationError(problem: ErrorObject, source: Source): Error {
+function validationError(problem: ErrorObject, source: Source): ConfigError {
   const place = placeOf(problem.instancePath, source.data);
   if (problem.keyword === 'additionalProperties') return unknownKey(place, String(problem.params['additionalProperty']), source);
   // One of several forms lacks a key; the message below names the forms.
@@ -42,7 +47,7 @@ function validationError(problem: ErrorObject, source: Source): Error {
   return source.error(message, place, { of: 'value' });
 }
 
-function unknownKey(place: ConfigPath, key: string, source: Source): Error {
+function unknownKey(place: ConfigPath, key: string, source: Source): ConfigError {
   const prefix = place.length > 0 ? `${keyOf(place)}.` : '';
   const here = knownKeys.filter((known) => known.startsWith(prefix)).map((known) => known.slice(prefix.length));
   const names = here.filter((name) => !name.includes('.'));
@@ -51,7 +56,7 @@ function unknownKey(place: ConfigPath, key: string, source: Source): Error {
   return source.error(`unknown key.${guess} There are ${names.join(', ')}.`, [...place, key]);
 }
 
-const missingKey = (place: ConfigPath, source: Source): Error => source.error(`is missing: it must be ${allowedAt(place)}.`, place);
+const missingKey = (place: ConfigPath, source: Source): ConfigError => source.error(`is missing: it must be ${allowedAt(place)}.`, place);
 
 /** A key that belongs in another map: `port` at the top means `server.port`. */
 function keyElsewhere(key: string): string | undefined {

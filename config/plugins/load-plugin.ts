@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, type Kind, type Plugin } from '../../core/index.js';
-import { didYouMean } from '../checks/nearest.js';
+import { didYouMean } from '../../core/internal.js';
 import { findPackage } from './find-package.js';
 import { importDefault } from './import-default.js';
 import { isPlugin, kinds } from './plugin.js';

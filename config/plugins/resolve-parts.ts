@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../../core/index.js';
+import { allOrMistakes } from '../checks/all-mistakes.js';
 import type { Config, PartReference } from '../config.js';
 import { type ConfigPath, pathText } from '../sources/config-path.js';
 import { fromText } from '../sources/fill.js';
@@ -18,20 +19,21 @@ interface ResolveContext {
 
 /**
  * Loads the plugin of every part of a configuration.
- * @throws ConfigError with the place of a part that is unknown, of the wrong kind, or listed twice.
+ * @throws ConfigError with the place of each part that is unknown or of the wrong kind, or of the first that is listed twice.
  */
 export async function resolveParts(config: Config, context: ResolveContext): Promise<ResolvedParts> {
   const list = <K extends Kind>(key: keyof Config, kind: K, references: readonly PartReference<K>[]): Promise<readonly Part<K>[]> =>
-    Promise.all(references.map((reference, index) => resolvePart(reference, { kind, place: [key, index] }, context)));
-  const parts = {
-    converters: await list('converters', 'converter', config.converters),
-    recognizers: await list('recognizers', 'recognizer', config.recognizers),
-    tiers: await list('tiers', 'model', config.tiers),
-    witnesses: await list('witnesses', 'model', config.witnesses),
-    gate: await resolvePart(config.gate, { kind: 'gate', place: ['gate'] }, context),
-    rules: await list('rules', 'rule', config.rules),
-    injector: await resolvePart(config.injector, { kind: 'injector', place: ['injector'] }, context),
-  };
+    allOrMistakes(references.map((reference, index) => resolvePart(reference, { kind, place: [key, index] }, context)));
+  const [converters, recognizers, tiers, witnesses, rules, gate, injector] = await allOrMistakes([
+    list('converters', 'converter', config.converters),
+    list('recognizers', 'recognizer', config.recognizers),
+    list('tiers', 'model', config.tiers),
+    list('witnesses', 'model', config.witnesses),
+    list('rules', 'rule', config.rules),
+    resolvePart(config.gate, { kind: 'gate', place: ['gate'] }, context),
+    resolvePart(config.injector, { kind: 'injector', place: ['injector'] }, context),
+  ]);
+  const parts = { converters, recognizers, tiers, witnesses, gate, rules, injector };
   refuseDuplicates(parts, context.source);
   return parts;
 }

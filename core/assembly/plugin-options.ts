@@ -1,8 +1,31 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { ConfigError } from '../contracts/errors.js';
-import type { Part } from '../contracts/extraction.js';
+import type { EngineSettings, Part } from '../contracts/extraction.js';
 import type { OptionsSchema } from '../contracts/plugin.js';
 import { memoizeByObject } from '../values/memoize.js';
+import { asOne } from './mistakes.js';
+
+/**
+ * Checks the options of all parts, so that a person learns of all mistakes at once.
+ * @throws ConfigError with a line for each part whose options are wrong.
+ */
+export function refuseWrongOptions(settings: EngineSettings): void {
+  const lists = ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const;
+  const listed = lists.flatMap((list) => (settings[list] ?? []).map((part, index) => ({ part, place: [list, index] })));
+  const single = (['gate', 'injector'] as const).map((name) => ({ part: settings[name], place: [name] }));
+  const mistakes = [...listed, ...single].flatMap(({ part, place }) => mistakeIn(part, place) ?? []);
+  if (mistakes.length > 0) throw asOne(mistakes);
+}
+
+function mistakeIn(part: Part, place: readonly (string | number)[]): ConfigError | undefined {
+  try {
+    checkedOptions(part, place);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
 
 /**
  * Checks a part's options against its plugin's schema and fills in defaults. The given object is not changed.

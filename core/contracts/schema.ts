@@ -66,4 +66,13 @@ export interface Schema {
   readonly root: ObjectNode;
   /** Every leaf, in document order of the schema. */
   readonly fields: readonly Field[];
+  /** What is most likely misspelt in it, and so does nothing. */
+  readonly mistakes: readonly FieldNote[];
+}
+
+/** Something said of one field. */
+export interface FieldNote {
+  /** `$.total` */
+  readonly path: string;
+  readonly text: string;
 }

@@ -9,7 +9,7 @@ import { judgeFormat } from './judges/values/judge-format.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { answerIn } from './labels/concepts/sense.js';
 import type { DocumentIndex } from './page/document-index.js';
-import { withoutNumberSign } from './print/clinging.js';
+import { withoutNumberSign, withoutSeparators } from './print/clinging.js';
 import { currencyCodeOf, currencyNamed, type PrintedCurrency } from './print/currency.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
@@ -37,7 +37,7 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
   if (isDate(field)) return calendar(printed, field, index);
   if (conceptOf(field) === 'currency') return currency(printed, index);
-  const text = printed.replace(/\s+/g, ' ').trim();
+  const text = withoutSeparators(printed.replace(/\s+/g, ' '));
   return { kind: 'text', value: isNumbered(field) ? withoutNumberSign(text) : text, caps: judgeFormat(printed, field) };
 }
 
@@ -63,16 +63,21 @@ function numeric(printed: string, field: Field, index: DocumentIndex): Typed | M
   return { kind: 'number', value: scaled.toNumber(), amount, caps: ambiguous };
 }
 
-/** The readings of a text that is a number or contains exactly one: `5 Stk` is 5, `2 x 3.50` is not one number. */
+/** The readings of a text that is a number or contains exactly one: `5 Stk` is 5, `(på 34 320,00)` is 34320, `2 x 3.50` is not one number. */
 function readingsOf(printed: string, index: DocumentIndex): readonly Decimal[] {
   const whole = readingsIn(printed, index.style);
   if (whole.length > 0) return whole;
+  const inBrackets = readingsIn(bracketed.exec(printed)?.[1] ?? '', index.style);
+  if (inBrackets.length > 0) return inBrackets;
   const [only, ...more] = fold(printed)
     .split(' ')
     .map((word) => readingsIn(word, index.style))
     .filter((readings) => readings.length > 0);
   return only && more.length === 0 ? only : [];
 }
+
+/** `(på 34 320,00)`: a number that ends a remark in brackets, which are no sign then. */
+const bracketed = /^\s*\(\P{Nd}*\p{L}\P{Nd}* ([^()]+)\)\s*$/u;
 
 /** The schema's bound that a number violates, in words. */
 function outOfRange(amount: Decimal, { range = {} }: Field): string | undefined {

@@ -1,5 +1,6 @@
 import { InputError } from '../contracts/errors.js';
-import type { Json, NumberRange } from '../contracts/schema.js';
+import type { FieldNote, Json, NumberRange } from '../contracts/schema.js';
+import { nearest } from '../values/nearest.js';
 
 /** One JSON Schema object as the caller wrote it. Untrusted. */
 export type SchemaDefinition = Readonly<Record<string, unknown>>;
@@ -76,6 +77,27 @@ export function rangeOf(definition: SchemaDefinition): NumberRange | undefined {
   });
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
+
+/** Keywords that change what is read. */
+const meaningful = ['type', 'properties', 'items', 'required', 'enum', 'const', 'title', ...Object.keys(described), 'description'];
+
+/** Keywords without an effect here that are close to one with an effect: JSON Schema, its drafts, and OpenAPI. */
+const annotations = new Set(['$id', '$schema', '$ref', '$defs', '$comment', '$anchor', 'id', 'example', 'definitions', 'nullable', 'minItems', 'maxItems', 'uniqueItems',
+  'minProperties', 'maxProperties', 'additionalProperties', 'additionalItems', 'readOnly', 'writeOnly', 'deprecated', 'discriminator', 'xml',
+  'contentEncoding', 'contentMediaType', 'minContains', 'maxContains']); // biome-ignore format: a list
+
+/**
+ * Keywords that mean nothing but are close to one that does: `requried`. JSON Schema ignores what it does not know, so they are no errors; but a
+ * field would silently not be required.
+ */
+export const mistakesIn = (definition: SchemaDefinition, path: string): readonly FieldNote[] =>
+  Object.keys(definition).flatMap((keyword) => {
+    if (meaningful.includes(keyword) || annotations.has(keyword) || refused.includes(keyword)) return [];
+    const meant = nearest(keyword, meaningful);
+    return meant === undefined
+      ? []
+      : [{ path, text: `the schema has "${keyword.slice(0, 40)}" here, which means nothing; "${meant}" was probably meant` }];
+  });
 
 /** The error for an unusable schema: a 400 whose text begins as the specification asks. */
 export const invalid = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid JSON schema: ${reason}`, options);

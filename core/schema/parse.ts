@@ -1,6 +1,6 @@
-import type { ArrayNode, Field, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
+import type { ArrayNode, Field, FieldNote, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
 import { memoizeRecent } from '../values/memoize.js';
-import { enumOf, hintsOf, invalid, isDefinition, rangeOf, refuseKeywords, type SchemaDefinition, typeOf } from './keywords.js';
+import { enumOf, hintsOf, invalid, isDefinition, mistakesIn, rangeOf, refuseKeywords, type SchemaDefinition, typeOf } from './keywords.js';
 import { child } from './path.js';
 import { resolve } from './references.js';
 
@@ -22,8 +22,10 @@ export const parseSchema = memoizeRecent(maxKeptSchemas, (text): Schema => {
   refuseKeywords(root, '$');
   if (root['type'] !== 'object') throw invalid('the root needs "type": "object"');
   const fields: Field[] = [];
-  const node = new SchemaWalker(document, fields).object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
-  return { root: node, fields };
+  const mistakes = [...mistakesIn(root, '$')];
+  const walker = new SchemaWalker(document, { fields, mistakes });
+  const node = walker.object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
+  return { root: node, fields, mistakes };
 });
 
 interface SchemaPosition {
@@ -44,7 +46,7 @@ class SchemaWalker {
 
   constructor(
     private readonly document: SchemaDefinition,
-    private readonly fields: Field[],
+    private readonly found: { readonly fields: Field[]; readonly mistakes: FieldNote[] },
   ) {}
 
   object(definition: SchemaDefinition, place: SchemaPosition): ObjectNode {
@@ -83,6 +85,7 @@ class SchemaWalker {
     if (this.#nodes > schemaLimits.nodes) throw invalid(`it has more than ${schemaLimits.nodes} parts`);
     const definition = resolve(given, this.document, place.path);
     refuseKeywords(definition, place.path);
+    this.found.mistakes.push(...mistakesIn(definition, place.path));
     const inner = { ...place, depth: place.depth + 1 };
     const type = typeOf(definition, place.path);
     if (type === 'object') return this.object(definition, inside(inner, definition));
@@ -99,7 +102,7 @@ class SchemaWalker {
   }
 
   private leaf(definition: SchemaDefinition, type: LeafType, place: SchemaPosition): LeafNode {
-    if (this.fields.length >= schemaLimits.fields) throw invalid(`it has more than ${schemaLimits.fields} fields`);
+    if (this.found.fields.length >= schemaLimits.fields) throw invalid(`it has more than ${schemaLimits.fields} fields`);
     const choices = enumOf(definition, place.path);
     const range = rangeOf(definition);
     const field: Field = {
@@ -116,7 +119,7 @@ class SchemaWalker {
       tables: this.#tables,
       shadow: false,
     };
-    this.fields.push(field);
+    this.found.fields.push(field);
     return { kind: 'leaf', path: place.path, required: place.required, field };
   }
 }

@@ -31,7 +31,11 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
   const { deadlineMs = defaults.deadlineMs } = settings.engine;
   giveBackMemory(server.app.server);
   closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
-  const key = await firstKey(server, { listed: settings.server.keys.length, shown: stderr.isTTY === true });
+  const key = await firstKey(server, {
+    listed: settings.server.keys.length,
+    shown: stderr.isTTY === true,
+    inMemory: settings.server.store === 'memory:',
+  });
   lossyLog(stderr, () => undefined).write(banner(server.url, key, settings.server));
   return server;
 }

@@ -9,6 +9,7 @@ export const exitCodes = {
     code: 5,
     meaning: 'a required field is null or under the threshold, with --fail-on confidence; vouch verify: it cannot be checked',
   },
+  interrupted: { code: 130, meaning: 'stopped by Ctrl-C; the same command goes on where it stopped' },
 } as const;
 
 /** The table of exit codes for the help. */

@@ -18,7 +18,7 @@ export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandl
       throw new Refusal(403, 'Origin not allowed: the playground can only be called from its own pages.');
     reply
       .header('Access-Control-Allow-Origin', origin)
-      .header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id, X-Error-Code, Server-Timing, Fallback-Fields');
+      .header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id, X-Error-Code, Server-Timing, Fallback-Fields, Ignored-Fields');
   };
 }
 

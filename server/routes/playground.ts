@@ -54,8 +54,8 @@ const openingCredits = 1;
 
 /** Opens a document with that credit reserved, so that requests at the same time cannot share the last one, and extracts it. */
 async function extractCharged(door: ChargedDoor, call: Call): Promise<ExtractionBody> {
-  const { request, reply } = call;
-  const upload = await readUpload(request, door.limits);
+  const { reply } = call;
+  const upload = await readUpload(call, door.limits);
   const opening = await reserveOpening(door.quota, call);
   let opened: OpenedCall | undefined;
   try {

@@ -50,6 +50,20 @@ describe('a mistake in the file is named with line and column', () => {
     expect(await refusal(load(text))).toContain(message);
   });
 
+  it('and so are all that can be found at once, a line each', async () => {
+    const text =
+      'wittnesses: []\ncredits: { page: one }\nserver: { prot: 1 }\ntiers: [lokal]\nrules: [vertical-summ]\ncalibrations: [lcoal]';
+    const lines = (await refusal(load(text))).split('\n');
+    expect(lines.map((line) => line.split(': ').slice(0, 2).join(': '))).toEqual([
+      'vouch.config.yaml:10:9: tiers[0]',
+      'vouch.config.yaml:11:9: rules[0]',
+      expect.stringContaining('calibrations'),
+      'vouch.config.yaml:7:1: wittnesses',
+      'vouch.config.yaml:8:18: credits.page',
+      'vouch.config.yaml:9:11: server.prot',
+    ]);
+  });
+
   it('in JSON, too', async () => {
     const cwd = workspace({ 'vouch.config.json': '{\n\t"tiers": "local"\n}' });
     expect(await refusal(loadConfig({ cwd, env: {} }))).toContain('vouch.config.json:2:11: tiers: must be a list of one or two models');

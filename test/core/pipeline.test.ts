@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createEngine, decimal, definePlugin, ExtractionError, unknown, type VerifierRule } from '../../core/index.js';
+import { ConfigError, createEngine, decimal, definePlugin, ExtractionError, unknown, type VerifierRule } from '../../core/index.js';
 import required from '../../plugins/gates/required.js';
 import meta from '../../plugins/injectors/meta.js';
 import { cell, converterOf, documentOf, engineOf, entryOf, metaOf, money, ruleOf, run, scriptedModel } from './builders.js';
@@ -350,10 +350,24 @@ describe('parts', () => {
         return { read: async () => ({ cells: [] }) };
       },
     });
-    expect(() => createEngine({ ...parts, tiers: [{ plugin: first }, { plugin: first, options: { wrong: 1 } }] })).toThrow(
-      /takes no options/,
-    );
+    const second = definePlugin({
+      kind: 'model',
+      name: 'second',
+      create: () => {
+        throw new ConfigError('the second cannot be made');
+      },
+    });
+    expect(() => createEngine({ ...parts, tiers: [{ plugin: first }, { plugin: second }] })).toThrow('the second cannot be made');
     expect(closed).toEqual(['first']);
+  });
+
+  it('with wrong options are refused together, before any is made', () => {
+    const plugin = definePlugin({ kind: 'model', name: 'one', create: () => ({ read: async () => ({ cells: [] }) }) });
+    const tiers = [
+      { plugin, options: { wrong: 1 } },
+      { plugin, options: { other: 1 } },
+    ];
+    expect(() => createEngine({ ...parts, tiers })).toThrow(/"wrong".*\n.*"other"/);
   });
 
   it('closes what plugins opened', async () => {

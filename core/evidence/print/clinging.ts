@@ -17,3 +17,6 @@ export const withoutNumberSign = (text: string): string => text.replace(/^(?:[#�
 export const clingingRate = (word: string): string | undefined => rate.exec(word)?.[1];
 
 const rate = /^\p{L}+\((%\d{1,2}(?:[.,]\d{1,3})?|\d{1,2}(?:[.,]\d{1,3})?%)\):?$/u;
+
+/** A text without the marks that part it from its neighbours in a line: `INV-36 ·` is `INV-36`. */
+export const withoutSeparators = (text: string): string => text.replace(/^[\s·•●∙▪|]+|[\s·•●∙▪|]+$/g, '') || text.trim();

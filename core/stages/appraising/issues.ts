@@ -20,7 +20,7 @@ export interface IssueSources {
  */
 export function issuesOf(
   { fields, required, cells, notes, checks }: IssueSources,
-  { index, threshold }: ExtractionContext,
+  { index, schema, threshold }: ExtractionContext,
 ): readonly string[] {
   const missing = required.filter(isEmpty);
   return [
@@ -28,6 +28,7 @@ export function issuesOf(
       ...fields.flatMap((field) => doubts(field, threshold).map((doubt) => `${field.path}: ${doubt}`)),
       ...missing.map((field) => `${field.path}: required, but not found in the document`),
       ...cells.flatMap((cell) => cell.notes.map((note) => `${cell.path}: ${note}`)),
+      ...schema.mistakes.map(({ path, text }) => `${path}: ${text}`),
       ...checks.flatMap((check) => check.notes),
       ...notes,
       ...aboutPages(

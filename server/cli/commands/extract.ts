@@ -1,19 +1,24 @@
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ConfigError, type Engine, InputError, type Observer, parseSchema, type Schema } from '../../../core/index.js';
-import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
-import { combineExitCodes } from '../exit-codes.js';
+import { ConfigError, type Observer, parseSchema, type Schema } from '../../../core/index.js';
+import { inclusions } from '../../wire/wire.js';
+import { combineExitCodes, exitCodes } from '../exit-codes.js';
+import { answerAll, type RunAnswers } from '../extraction/answer-all.js';
+import { embedded } from '../extraction/embedded.js';
+import { remote } from '../extraction/remote.js';
 import { chooseSchema } from '../input/choose-schema.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
-import { mapInOrder } from '../input/map-in-order.js';
+import { filesIn } from '../input/files-in.js';
 import { failOnReasons, numberBetween, wholeNumber } from '../input/option-values.js';
-import { readInput } from '../input/read-input.js';
 import { exitCodeOf, type FailOnReason, type FileAnswer } from '../output/answer.js';
-import { type AnswerFormat, type AnswerTarget, openWriter } from '../output/answer-writer.js';
-import { showProgress } from '../output/progress-line.js';
-import type { Terminal } from '../output/terminal.js';
-import { makeReport, writeReport } from '../report/make-report.js';
+import type { AnswerFormat } from '../output/answer-writer.js';
+import { csvTables } from '../output/csv.js';
+import { explainWriteError } from '../output/explain-write-error.js';
+import { runTable } from '../output/run-table.js';
+import { type Terminal, takesColours } from '../output/terminal.js';
+import { textStyles } from '../output/text.js';
 
 interface ExtractOptions {
   readonly schema: string;
@@ -26,6 +31,8 @@ interface ExtractOptions {
   readonly report?: string;
   readonly json?: true;
   readonly output?: string;
+  readonly csv?: string;
+  readonly server?: string;
   readonly jobs: number;
   readonly failOn?: readonly FailOnReason[];
 }
@@ -34,9 +41,9 @@ export function addExtract(program: Command, terminal: Terminal): void {
   const command = program
     .command('extract')
     .description(
-      'Read documents; without a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
+      'Read documents, here or with a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
     )
-    .argument('<files...>', 'PDF or DOCX files; - is the standard input')
+    .argument('<files...>', 'PDF or DOCX files, or folders of them; - is the standard input')
     .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
     .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), 0.85)
     .option('--verify', 'check the arithmetic')
@@ -47,6 +54,8 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
+    .option('--csv <file>', 'also write a table for a spreadsheet, and one for each list of the schema beside it')
+    .option('--server <url>', 'ask a server, with the key in VOUCH_API_KEY, instead of reading here')
     .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
     .addOption(
       new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(failOnReasons),
@@ -56,22 +65,76 @@ export function addExtract(program: Command, terminal: Terminal): void {
   );
 }
 
-async function extract(files: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
+async function extract(named: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const { threshold, jobs, failOn = [], output, report } = options;
-  const schema = parseSchema(chooseSchema(options.schema, terminal.cwd));
+  const outputSchema = chooseSchema(options.schema, terminal.cwd);
+  const schema = parseSchema(outputSchema);
+  const files = filesIn(named, ['.pdf', '.docx'], terminal.cwd);
   if (report !== undefined && files.length > 1)
     throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
   const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
-  const engine = openEngine(await loadConfigFor(options, terminal));
+  const reader = await openReader({ schema, outputSchema, options }, terminal);
   try {
-    const include = inclusions.filter((one) => options[one]);
-    const verify = options.verify === true || report !== undefined || failOn.includes('verification');
-    const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
-    const answer: ExtractRun['answer'] = (file, observer) => extractFile(file, { ...task, observer }, terminal);
-    const exitCode = (answer: FileAnswer): number => exitCodeOf(answer, { failOn, threshold, schema });
-    terminal.exit(combineExitCodes(await answerAll({ answer, exitCode, jobs, target }, terminal)));
+    const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
+    conclude(run, { schema, options, several: files.length > 1 }, terminal);
+    const codes = run.answers.map((answer) => exitCodeOf(answer, { failOn, threshold, schema }));
+    terminal.exit(run.interrupted ? exitCodes.interrupted.code : combineExitCodes(codes));
   } finally {
-    await engine.close();
+    await reader.close();
+  }
+}
+
+interface ReaderChoice {
+  readonly schema: Schema;
+  readonly outputSchema: string;
+  readonly options: ExtractOptions & SettingFlags;
+}
+
+interface FileReader {
+  answer(file: string, observer: Observer): Promise<FileAnswer>;
+  close(): Promise<void>;
+}
+
+/** Who answers: a server, or an engine of the configuration in this process. */
+async function openReader({ schema, outputSchema, options }: ReaderChoice, terminal: Terminal): Promise<FileReader> {
+  const { threshold, report, server, failOn = [] } = options;
+  const include = inclusions.filter((one) => options[one]);
+  const verify = options.verify === true || report !== undefined || failOn.includes('verification');
+  if (server !== undefined) {
+    if (report !== undefined) throw new ConfigError('A report needs the pages of the document: leave out --server, or --report.');
+    const task = { server: addressOf(server), key: keyIn(terminal), outputSchema, threshold, verify, include };
+    return { answer: remote(task, terminal), close: async () => undefined };
+  }
+  const engine = openEngine(await loadConfigFor(options, terminal));
+  const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
+  return { answer: embedded(task, terminal), close: () => engine.close() };
+}
+
+function addressOf(server: string): string {
+  if (URL.canParse(server) && /^https?:/.test(server)) return server;
+  throw new ConfigError(`--server must be an address such as https://vouch.example.com, not "${server}".`);
+}
+
+/** A key on the command line would be seen by everybody on this machine. */
+function keyIn({ env }: Terminal): string {
+  const key = env['VOUCH_API_KEY'];
+  if (!key) throw new ConfigError('Asking a server needs its key: set VOUCH_API_KEY.');
+  return key;
+}
+
+interface Conclusion {
+  readonly schema: Schema;
+  readonly options: ExtractOptions;
+  readonly several: boolean;
+}
+
+/** Says what the run came to, and writes its tables. */
+function conclude({ answers }: RunAnswers, { schema, options: { threshold, csv }, several }: Conclusion, terminal: Terminal): void {
+  if (several) terminal.stderr.write(runTable(answers, threshold, textStyles(takesColours(terminal.stderr, terminal.env))));
+  if (csv === undefined) return;
+  for (const { list, text } of csvTables(answers, schema, threshold)) {
+    const file = list === undefined ? csv : csv.replace(/(\.\w+)?$/, `.${list}$1`);
+    explainWriteError(file, () => writeFileSync(resolve(terminal.cwd, file), text));
   }
 }
 
@@ -83,59 +146,4 @@ function formatOf(files: readonly string[], { json, output = '' }: ExtractOption
   if (extension === '.json')
     throw new ConfigError(`${output} can hold one answer, but there are ${files.length} files: name a .jsonl file.`);
   return json ? 'lines' : 'text';
-}
-
-interface ExtractRun {
-  readonly answer: (file: string, observer: Observer) => Promise<FileAnswer>;
-  /** The exit code for one answer. */
-  readonly exitCode: (answer: FileAnswer) => number;
-  readonly jobs: number;
-  readonly target: AnswerTarget;
-}
-
-/** Answers the files that an earlier run has not answered. Returns the exit codes of all files. */
-async function answerAll({ answer, exitCode, jobs, target }: ExtractRun, terminal: Terminal): Promise<readonly number[]> {
-  const { files, output } = target;
-  const writer = openWriter(target, terminal);
-  const earlier = new Map(writer.earlier.map((result) => [result.file, exitCode(result)]));
-  const codes = files.flatMap((file) => earlier.get(file) ?? []);
-  if (codes.length > 0)
-    terminal.stderr.write(
-      `${codes.length} of ${files.length} files are answered already in ${output}, with the schema and settings of that run; delete it to ask again.\n`,
-    );
-  const progress = showProgress(terminal.stderr, files.length);
-  progress.show(codes.length);
-  const unanswered = files.filter((file) => !earlier.has(file));
-  for await (const result of mapInOrder(unanswered, jobs, (file) => answer(file, progress.observer(file)))) {
-    progress.clear();
-    writer.write(result);
-    codes.push(exitCode(result));
-    progress.show(codes.length);
-  }
-  progress.clear();
-  return codes;
-}
-
-interface ExtractTask {
-  readonly engine: Engine;
-  readonly schema: Schema;
-  readonly threshold: number;
-  readonly verify: boolean;
-  readonly include: readonly Inclusion[];
-  readonly report?: string;
-  /** Is told how far the reading has come. */
-  readonly observer: Observer;
-}
-
-/** Answers one file. A file that is refused must not end the run. */
-async function extractFile(file: string, { engine, include, report, ...request }: ExtractTask, terminal: Terminal): Promise<FileAnswer> {
-  try {
-    const source = await readInput(file, terminal);
-    const outcome = await engine.extract({ ...request, file: source });
-    if (report !== undefined) writeReport(report, await makeReport(source, wire(outcome, inclusions), engine), terminal);
-    return { kind: 'answered', file, body: wire(outcome, include) };
-  } catch (error) {
-    if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
-    throw error;
-  }
 }

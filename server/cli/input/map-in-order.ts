@@ -1,7 +1,16 @@
-/** Applies a function to the items, at most `jobs` at a time, and yields the results in the order of the items. */
-export async function* mapInOrder<T, R>(items: readonly T[], jobs: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
+export interface OrderedWork<T> {
+  readonly items: readonly T[];
+  /** At most so many at a time. */
+  readonly jobs: number;
+  /** Once it fires, no further item is begun. */
+  readonly signal: AbortSignal;
+}
+
+/** Applies a function to the items and yields the results in the order of the items. */
+export async function* mapInOrder<T, R>({ items, jobs, signal }: OrderedWork<T>, work: (item: T) => Promise<R>): AsyncGenerator<R> {
   const running: Promise<R>[] = [];
   for (const item of items) {
+    if (signal.aborted) break;
     const result = work(item);
     // A failure is thrown when its result is due. Until then it must not count as unhandled.
     result.catch(() => undefined);

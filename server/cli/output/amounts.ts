@@ -3,12 +3,15 @@ import type { VouchedValue } from './answer-parts.js';
 
 /**
  * Makes the formatter for a field or a column of a table. Numbers are shown as amounts, `1,104.00`, if the evidence of every number prints two
- * decimals; numbers without evidence are not considered. Everything else is shown as it is.
+ * decimals; numbers without evidence are not considered. An empty list is shown as `none`, everything else as it is.
  */
 export function valueFormatter(values: readonly VouchedValue[]): (value: Json) => string {
   const numbers = values.flatMap(({ value, text }) => (typeof value === 'number' && text !== undefined ? [{ value, text }] : []));
   const amounts = numbers.length > 0 && numbers.every(({ value, text }) => isPrintedWithCents(value, text));
-  return (value) => (amounts && typeof value === 'number' ? withCents(value) : String(value));
+  return (value) => {
+    if (Array.isArray(value) && value.length === 0) return 'none';
+    return amounts && typeof value === 'number' ? withCents(value) : String(value);
+  };
 }
 
 /** Makes the formatter for checks. Numbers are shown as amounts if the evidence of at least one value prints cents; some currencies have none. */

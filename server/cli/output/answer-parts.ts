@@ -31,12 +31,12 @@ export interface AnswerTable {
   readonly rows: readonly (readonly VouchedValue[])[];
 }
 
-/** The values of an answer in order, except those in lists of objects, which `tables` returns. */
+/** The values of an answer in order, except those in lists of objects, which `tables` returns. An empty list is a value: that there are none. */
 export function leaves(object: JsonObject): readonly VouchedValue[] {
   const evidence = evidenceOf(object);
   return nodes(object).flatMap(({ value, path, name }) => {
     if (isTable(value)) return [];
-    if (Array.isArray(value))
+    if (Array.isArray(value) && value.length > 0)
       return value.map((item, index) => ({ ...evidence(`${path}[${index}]`), name: `${name}[${index}]`, value: item }));
     return [{ ...evidence(path), name, value }];
   });

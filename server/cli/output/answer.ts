@@ -51,7 +51,7 @@ function confidence({ _meta: meta }: JsonObject): readonly { readonly path: stri
 }
 
 /** The value at a path such as `$.line_items[0].amount` or `$['total (EUR)']`; null when there is none. */
-function valueAt(object: JsonObject, path: string): Json {
+export function valueAt(object: JsonObject, path: string): Json {
   const steps = [...path.matchAll(/\.([^.[]+)|\['((?:\\.|[^'\\])*)'\]|\[(\d+)\]/g)];
   return steps.reduce((value: Json, [, word, quoted, index]) => {
     const key = word ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? Number(index);

@@ -1,6 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InputError, type SourceFile } from '../../../core/index.js';
+import { nearest } from '../../../core/internal.js';
 import { tooLarge } from '../../guards/admission.js';
 import { bodyBytes, type Limits } from '../../guards/limits.js';
 import type { Inclusion } from '../../wire/wire.js';
@@ -19,12 +20,20 @@ export interface Upload {
   readonly include: readonly Inclusion[];
 }
 
+/** A request, and the answer that tells which of its fields were ignored. */
+export interface UploadCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /**
- * Reads the form, its parts in any order. Unknown parts are ignored.
+ * Reads the form, its parts in any order. Parts of other names are ignored, and the answer names them; a name that is close to one of ours is
+ * refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export async function readUpload(request: FastifyRequest, limits: Limits): Promise<Upload> {
-  const { file, texts } = await collect(request, limits);
+export async function readUpload({ request, reply }: UploadCall, limits: Limits): Promise<Upload> {
+  const { file, texts, ignored } = await collect(request, limits);
+  if (ignored.length > 0) reply.header('Ignored-Fields', ignored.map(encodeURIComponent).join(', '));
   if (!file) throw badRequest('file is required: one PDF or DOCX document, sent as a file');
   if (file.bytes.length === 0) throw badRequest('file is empty');
   const outputSchema = texts.get('output_schema');
@@ -38,6 +47,8 @@ export async function readUpload(request: FastifyRequest, limits: Limits): Promi
 interface Form {
   readonly texts: ReadonlyMap<string, string>;
   readonly file?: SourceFile;
+  /** Names of parts that mean nothing here. */
+  readonly ignored: readonly string[];
 }
 
 const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include'];
@@ -45,6 +56,7 @@ const textFields = ['output_schema', 'confidence_threshold', 'enable_verificatio
 async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
   keepHeadersFromLog(request);
   const texts = new Map<string, string>();
+  const ignored = new Set<string>();
   let file: SourceFile | undefined;
   const size = { left: bodyBytes(limits) };
   try {
@@ -53,12 +65,22 @@ async function collect(request: FastifyRequest, limits: Limits): Promise<Form> {
       if (texts.has(name) || (name === 'file' && file)) throw badRequest(`${name} was sent more than once`);
       if (name === 'file') file = await fileOf(part, limits, request.headers['content-length']);
       else if (textFields.includes(name)) texts.set(name, await textOf(part, limits));
-      else await skip(part, size, limits);
+      else {
+        refuseMisspelt(name);
+        ignored.add(name);
+        await skip(part, size, limits);
+      }
     }
   } catch (error) {
     throw asUploadError(error);
   }
-  return { texts, ...(file && { file }) };
+  return { texts, ignored: [...ignored], ...(file && { file }) };
+}
+
+/** @throws Refusal 400 */
+function refuseMisspelt(name: string): void {
+  const meant = nearest(name, ['file', ...textFields]);
+  if (meant !== undefined) throw badRequest(`The form has no field of this name: "${meant}" was probably meant, and is spelt so`);
 }
 
 /** At `debug` the library logs its options, which hold the headers, which hold the key. */

@@ -34,7 +34,14 @@ export const extractOperation = (limits: Limits, knownBy: KnownBy): Operation =>
   parameters: [idempotencyKey, noCache, requestId],
   requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, examples) } },
   responses: {
-    200: extraction(examples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', 'Idempotent-Replayed', 'X-Vouch-Cache']),
+    200: extraction(examples, [
+      'Server-Timing',
+      'X-Error-Code',
+      'Fallback-Fields',
+      'Ignored-Fields',
+      'Idempotent-Replayed',
+      'X-Vouch-Cache',
+    ]),
     ...common(),
     ...refusals(ofUploads(limits), ['Server-Timing', 'X-Vouch-Cache']),
     ...refusals({ ...ofAuthentication[knownBy], ...ofCallers }, ['Server-Timing']),
@@ -51,7 +58,7 @@ export const playgroundOperation = (limits: Limits): Operation => ({
   parameters: [origin, requestId],
   requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, playgroundExamples) } },
   responses: {
-    200: extraction(playgroundExamples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', ...corsHeaders]),
+    200: extraction(playgroundExamples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', 'Ignored-Fields', ...corsHeaders]),
     ...common(),
     ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...corsHeaders]),
   },

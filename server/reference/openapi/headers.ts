@@ -34,6 +34,10 @@ export const headers = {
       pattern: '^[^;, ]+;(null|unsure)(, [^;, ]+;(null|unsure))*$',
     },
   ),
+  'Ignored-Fields': sometimes('The names, percent-encoded, of the fields of the form that mean nothing here', {
+    type: 'string',
+    pattern: '^[^, ]+(, [^, ]+)*$',
+  }),
   'Idempotent-Replayed': sometimes('The answer was made before, under the same `Idempotency-Key`', { const: 'true' }),
   'X-Vouch-Cache': sometimes('Whether the answer was made before; only where the server keeps answers', { enum: ['hit', 'miss'] }),
   Vary: sometimes('The answer depends on the origin', { const: 'Origin' }),

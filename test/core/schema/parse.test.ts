@@ -184,3 +184,28 @@ describe('what a schema may not say', () => {
     fc.assert(fc.property(definition, (node) => void refusal(() => parse({ type: 'object', properties: { a: node } }))));
   });
 });
+
+describe('what is most likely misspelt', () => {
+  const mistakes = (schema: object) =>
+    parse(schema).mistakes.map(({ path, text }) => `${path} ${/"(\w+)" was probably meant/.exec(text)?.[1]}`);
+
+  it('is noted with its place and what was probably meant', () => {
+    const rows = { type: 'array', items: { type: 'object', properties: { amount: { typ: 'number' } }, requried: ['amount'] } };
+    const schema = { type: 'object', properties: { total: { type: 'number', minimun: 0 }, rows }, require: ['total'] };
+    expect(mistakes(schema)).toEqual(['$ required', '$.total minimum', '$.rows[] required', '$.rows[].amount type']);
+  });
+
+  it('is nothing that JSON Schema, its drafts or OpenAPI know, no extension, and no name of a field', () => {
+    const annotated = {
+      type: 'string',
+      example: 'x',
+      examples: ['x'],
+      nullable: true,
+      'x-label': 'y',
+      deprecated: true,
+      label: 'z',
+      $comment: 'c',
+    };
+    expect(mistakes({ $schema: 'x', $id: 'y', type: 'object', properties: { typ: annotated, requried: annotated } })).toEqual([]);
+  });
+});

@@ -86,6 +86,7 @@ const pipeline: Readonly<Record<string, string>> = {
     export default { kind: 'model', name: 'reader', create: () => ({
       async read({ document, fields }) {
         const lines = Buffer.from(document.file.bytes).toString().split('\\n');
+        if (lines.includes('SLOW')) await new Promise((done) => setTimeout(done, 300));
         if (lines.includes('BROKEN')) throw new ExtractionError('LLM_ERROR', 'reader: out of order');
         return { cells: fields.filter((field) => !field.path.includes('[]')).map((field) => {
           const label = field.names.join('_').toLowerCase();

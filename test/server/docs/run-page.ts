@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
@@ -35,7 +35,7 @@ interface PageRun {
 }
 
 /**
- * Does what a page of the guide says, block by block, as a reader would in a project that has installed Vouch and has an `invoice.pdf`:
+ * Does what a page of the guide says, block by block, as a reader would in a project that has installed Vouch and has an `invoice.pdf`, also in a folder `inbox`:
  * - `sh` is run; `npx vouch serve` runs until the test ends
  * - `json answer` is what the last command printed, `text prints` are lines of it in their order
  * - a block with a file name is saved; a configuration must be valid, TypeScript must compile, JSON must parse
@@ -47,6 +47,8 @@ interface PageRun {
 export async function runPage(name: string): Promise<void> {
   const run: PageRun = { team: project({ path: root }), port: await freePort(), exports: '', printed: '' };
   copyFileSync(samplePath, join(run.team.path, 'invoice.pdf'));
+  mkdirSync(join(run.team.path, 'inbox'), { recursive: true });
+  copyFileSync(samplePath, join(run.team.path, 'inbox/invoice.pdf'));
   run.team.add('package.json', '{"type": "module"}');
   for (const block of guidePage(name).blocks) await act(block, run);
 }

@@ -26,6 +26,12 @@ describe('a form that cannot be used', () => {
       /^Invalid JSON schema: it is larger/,
     ],
     ['a threshold over 64 KiB', [filePart(), schemaPart(), threshold('0'.repeat(65_537))], /^confidence_threshold is longer/],
+    [
+      'a misspelt field',
+      [filePart(), schemaPart(), { name: 'confidence_treshold', value: '1' }],
+      /"confidence_threshold" was probably meant/,
+    ],
+    ['a file under another name', [{ ...filePart(), name: 'files' }, schemaPart()], /"file" was probably meant/],
     ['a prototype as field name', [filePart(), schemaPart(), { name: 'constructor', value: 'x' }], /name that is not allowed/],
     [
       'too many fields',
@@ -35,6 +41,12 @@ describe('a form that cannot be used', () => {
   ])('%s is 400 and names the field', async (_case, parts, detail) => {
     const answer = await extract(await openDoor(), form(...parts));
     expect([answer.status, answer.body.detail]).toEqual([400, expect.stringMatching(detail)]);
+  });
+
+  it('of which a part means nothing is read without it, and the answer names it', async () => {
+    const answer = await extract(await openDoor(), goodForm({ name: 'our reference', value: '17' }, { name: 'batch', value: 'x' }));
+    expect([answer.status, answer.headers['ignored-fields']]).toEqual([200, 'our%20reference, batch']);
+    expect((await extract(await openDoor(), goodForm())).headers).not.toHaveProperty('ignored-fields');
   });
 
   it.each(['high', '-0.1', '1.01', 'NaN', 'Infinity', '0x1', '1e999', '0,5', 'true'])(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clingingLabel, clingingRate, withoutNumberSign } from '../../../../core/evidence/print/clinging.js';
+import { clingingLabel, clingingRate, withoutNumberSign, withoutSeparators } from '../../../../core/evidence/print/clinging.js';
 
 it.each([
   ['#00042', '#'],
@@ -36,4 +36,13 @@ it.each([
   ['(20%)', undefined],
 ])('parts the rate in %s from its tax', (word, rate) => {
   expect(clingingRate(word)).toBe(rate);
+});
+
+it.each([
+  ['INV-36 ·', 'INV-36'],
+  ['| Acme GmbH •', 'Acme GmbH'],
+  ['A·36', 'A·36'],
+  ['·', '·'],
+])('a text is %s without the marks that part it from its neighbours: %s', (printed, text) => {
+  expect(withoutSeparators(printed)).toBe(text);
 });

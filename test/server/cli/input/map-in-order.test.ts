@@ -8,10 +8,12 @@ const all = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
 };
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+const { signal } = new AbortController();
+
 describe('work on many files', () => {
   it('yields the results in order although the first takes longest', async () => {
     const work = async (ms: number) => later(ms).then(() => ms);
-    expect(await all(mapInOrder([30, 10, 1], 3, work))).toEqual([30, 10, 1]);
+    expect(await all(mapInOrder({ items: [30, 10, 1], jobs: 3, signal }, work))).toEqual([30, 10, 1]);
   });
 
   it.each([1, 2, 5])('never has more than %i at a time', async (jobs) => {
@@ -23,7 +25,7 @@ describe('work on many files', () => {
       await later(2);
       running -= 1;
     };
-    await all(mapInOrder([...Array(9).keys()], jobs, work));
+    await all(mapInOrder({ items: [...Array(9).keys()], jobs, signal }, work));
     expect(most).toBe(jobs);
   });
 
@@ -31,9 +33,25 @@ describe('work on many files', () => {
     const seen: number[] = [];
     const work = async (item: number) => (item === 2 ? Promise.reject(new Error('two')) : item);
     const run = async () => {
-      for await (const result of mapInOrder([1, 2, 3], 3, work)) seen.push(result);
+      for await (const result of mapInOrder({ items: [1, 2, 3], jobs: 3, signal }, work)) seen.push(result);
     };
     await expect(run()).rejects.toThrow('two');
     expect(seen).toEqual([1]);
   });
+});
+
+it('begins with nothing more once it is told to stop, and gives what was begun', async () => {
+  const stop = new AbortController();
+  const begun: number[] = [];
+  const given: number[] = [];
+  const work = async (item: number): Promise<number> => {
+    begun.push(item);
+    if (item === 3) stop.abort();
+    return item;
+  };
+  for await (const item of mapInOrder({ items: [1, 2, 3, 4, 5], jobs: 2, signal: stop.signal }, work)) given.push(item);
+  expect([begun, given]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
 });

@@ -125,3 +125,11 @@ describe('an answer for a person', () => {
     expect(printAnswer('a.pdf', answer, plain)).not.toContain('\u001b');
   });
 });
+
+it('says of an empty list that there are none, with its score', () => {
+  const object = {
+    charges: [],
+    _meta: { confidence_score: 0.9, field_confidence: [{ field: '$.charges', score: 0.9, reason: 'Not present' }], issues: [] },
+  };
+  expect(printAnswer('a.pdf', { object, metadata }, { colours: false, width: 80 })).toMatch(/charges +none +0\.90 +Not present/);
+});

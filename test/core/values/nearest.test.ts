@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearest } from '../../config/checks/nearest.js';
+import { nearest } from '../../../core/values/nearest.js';
 
 describe('a guess at what was meant', () => {
   it.each([

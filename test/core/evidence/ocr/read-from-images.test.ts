@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../core/index.js';
-import { cell, documentOf, entryOf, money, pageOf, run, scriptedModel } from '../builders.js';
-import { accepted, held } from './verdicts.js';
+import type { Document } from '../../../../core/index.js';
+import { cell, documentOf, entryOf, money, pageOf, run, scriptedModel } from '../../builders.js';
+import { accepted, held } from '../verdicts.js';
 
 const text = `Subtotal    100.00
 VAT          20.00
