@@ -1,6 +1,6 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import { type Checkable, ConfigError, type NeededField, type Unknown, unknown } from '../../../core/index.js';
-import { isConcept, kindOf, lexicon } from '../../../core/internal.js';
+import { didYouMean, isConcept, kindOf, lexicon } from '../../../core/internal.js';
 import type { Concept } from '../../../core/text.js';
 import { firstOf } from '../records/fields.js';
 import { Amount, Day, withTypes } from './types.js';
@@ -63,9 +63,10 @@ function kindIn(name: string, kind: unknown): NameKind {
 }
 
 function reasonOf(error: { readonly summary?: string; readonly code?: string } | undefined, known: ReadonlyMap<string, NameKind>): string {
-  const names =
-    error?.code === 'unknown_variable' ? `. There are ${[...known.keys()].sort().join(', ')}; further ones are named in "fields"` : '';
-  return `${error?.summary ?? 'it does not parse'}${names}`;
+  const summary = error?.summary ?? 'it does not parse';
+  if (error?.code !== 'unknown_variable') return summary;
+  const names = [...known.keys()].sort();
+  return `${summary}.${didYouMean(summary.split(' ').at(-1) ?? '', names)} There are ${names.join(', ')}; others are named in "fields"`;
 }
 
 const needed = ({ name, kind }: { readonly name: string; readonly kind: NameKind }): NeededField => ({

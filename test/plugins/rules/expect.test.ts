@@ -55,7 +55,7 @@ describe('an expectation', () => {
 
 describe('what an expectation must be, at the start', () => {
   it.each([
-    ['due_datee >= issue_date', /^"that", column 1: Unknown variable: due_datee\. There are amount_due, bic,/],
+    ['due_datee >= issue_date', /^"that", column 1: Unknown variable: due_datee\. Did you mean "due_date"\? There are amount_due, bic,/],
     ['due_date >= issue_date && totl > 1', /column 27: Unknown variable: totl/],
     ['due_date >=', /column 12: Unexpected token/],
     ['total > due_date', /column 1: no such overload: Amount > Day/],

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import vendorList from '../../../plugins/rules/vendor-list.js';
 import { entryOf, metaOf, text } from '../../core/builders.js';
 import { outcomeOf, type Printed } from './reading.js';
@@ -58,6 +61,23 @@ describe('the list of vendors', () => {
     expect(outcome).toMatchObject({ verification: { status: 'CANNOT_VERIFY' } });
     expect(outcome.held).toBeUndefined();
     expect(metaOf(outcome).issues).toContainEqual(expect.stringMatching(/^The list of vendors failed/));
+  });
+
+  it.each([
+    ['slow', (_: IncomingMessage, response: ServerResponse) => void setTimeout(() => response.end('[]'), 3_000).unref()],
+    ['down', (_: IncomingMessage, response: ServerResponse) => void response.destroy()],
+    ['wrong', (_: IncomingMessage, response: ServerResponse) => void response.end('{"name": [')],
+  ])('of a service that is %s cannot verify, and the answer comes in time', async (_, answer) => {
+    const server = createServer(answer);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/{value}`;
+    const outcome = await listed(right, { url, timeout_ms: 200 });
+    expect(outcome).toMatchObject({ object: { seller_name: 'Brightwater Ltd' }, verification: { status: 'CANNOT_VERIFY' } });
+    expect(outcome.metadata.processingTimeMs).toBeLessThan(2_500);
   });
 
   it('is refused at the start where its file is broken', async () => {
