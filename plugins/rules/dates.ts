@@ -10,7 +10,7 @@ export default definePlugin({
   name: 'dates',
   options: {
     type: 'object',
-    properties: { past_years: { type: 'integer', minimum: 1, default: 10 }, future_days: { type: 'integer', minimum: 0, default: 31 } },
+    properties: { past_years: { type: 'integer', minimum: 1, default: 30 }, future_days: { type: 'integer', minimum: 0, default: 31 } },
   },
   create: ({ past_years: years, future_days: days }): VerifierRule => ({
     type: 'DATES',

@@ -11,8 +11,8 @@ export default definePlugin({
     async check(result) {
       return rowsOf(result, ['line_tax', 'line_amount', 'line_tax_rate']).flatMap(({ line_tax, line_amount, line_tax_rate }) => {
         const rate = exactOf(line_tax_rate);
-        if (rate === unknown) return [];
         const actual = exactOf(line_tax);
+        if (rate === unknown || actual === unknown) return [];
         const included = times(exactOf(line_amount), rate.div(rate.plus(100)));
         const added = times(exactOf(line_amount), rate, decimal('0.01'));
         const fields = [line_tax, line_amount, line_tax_rate].map(({ field }) => field);
