@@ -51,9 +51,11 @@ function calculateAgain(rule: VerifierRule, result: CheckableRecord): readonly C
 function namingMissing(check: Check): Check {
   const missing = check.status === 'CANNOT_VERIFY' ? check.fields.filter((field) => !isKnown(field, check)) : [];
   if (missing.length === 0) return check;
-  const note = `${check.type} cannot be verified: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not known`;
+  const note = `${check.type} cannot be verified: ${inWords.format(missing)} ${missing.length === 1 ? 'is' : 'are'} not known`;
   return { ...check, notes: [...check.notes, note] };
 }
+
+const inWords = new Intl.ListFormat('en');
 
 const isKnown = (field: string, { operands }: Check): boolean => {
   const own = operands.filter((operand) => operand.field === field);

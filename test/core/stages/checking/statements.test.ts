@@ -101,6 +101,25 @@ describe('a statement about fields', () => {
   });
 });
 
+it('a yes or no of a rule is none of amounts: what fails on yen fails', async () => {
+  const yen = documentOf('Total JPY 132,000');
+  const tiers = [scriptedModel('reader', [cell('$.total', '132,000', { quote: 'Total JPY 132,000' })])];
+  const { verification } = await checked(() => [stated({ fields: ['total'], expected: true, actual: false })], { document: yen, tiers });
+  expect(verification).toMatchObject({ status: 'FAILED', checks: [{ expected: true, actual: false }] });
+});
+
+it('a statement in plain JavaScript that is none cannot be verified, and its author is told why', async () => {
+  const wrong = [stated({ holds: 'yes' as never }), stated({ actual: 12 as never }), stated({ kind: 'guess' as never })];
+  const told = await Promise.all(
+    wrong.map(async (one) => metaOf(await checked(() => [one])).issues.find((issue) => issue.startsWith('the rule'))),
+  );
+  expect(told).toEqual([
+    'the rule OWN failed ("holds" is neither true, false nor null)',
+    'the rule OWN failed ("actual" is no text, amount, yes, no or null: make a number with decimal())',
+    'the rule OWN failed (its "kind" is none of amounts, predicate, known, together)',
+  ]);
+});
+
 describe('a policy that fails', () => {
   const policy = (given: StatedFinding['policy']) => [stated({ ...(given && { policy: given }), strength: 'veto' })];
   const twoTiers = () => [scriptedModel('reader', cells), scriptedModel('second', cells)];
