@@ -28,7 +28,7 @@ export { bicHolds, isCountryCode, luhn } from './evidence/print/identifiers.js';
 export { squash } from './evidence/print/normalise.js';
 export { incompleteConfidence, isVeto, unopposed, unshown } from './evidence/scoring/caps.js';
 export { scoreOf } from './evidence/scoring/weigh.js';
-export { Breaker } from './flow/breaker.js';
+export { Breaker, type BreakerEvent } from './flow/breaker.js';
 export { raced } from './flow/deadline.js';
 export { eventLoopYielder, waitForIdleLoop, type YieldToEventLoop } from './flow/event-loop.js';
 export { type Amounts, type Release, Semaphore } from './flow/semaphore.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Breaker, raced } from '../../../core/internal.js';
+import { Breaker, type BreakerEvent, raced } from '../../../core/internal.js';
 
 /** What somebody else knows: a value, or that there is none; or why nobody could say. The reason has no text of a document. */
 export type LookupAnswer<V> = { readonly known: true; readonly value: V | undefined } | { readonly known: false; readonly why: string };
@@ -13,6 +13,8 @@ export interface LookupTerms {
   readonly keptMs?: number;
   /** How many answers are kept. 10,000 when absent. */
   readonly entries?: number;
+  /** Is told when the source is left alone, and when it answers again. */
+  readonly tell?: (event: BreakerEvent) => void;
 }
 
 export type HostLookup<V> = (key: string, signal: AbortSignal) => Promise<LookupAnswer<V>>;
@@ -31,9 +33,9 @@ const outage = { failures: 3, pauseMs: 5_000, longestPauseMs: 60_000 };
  */
 export function hostLookup<V extends object>(
   ask: (key: string, signal: AbortSignal) => Promise<V | undefined>,
-  { name, timeoutMs = 2_000, keptMs = 300_000, entries = 10_000 }: LookupTerms,
+  { name, timeoutMs = 2_000, keptMs = 300_000, entries = 10_000, tell }: LookupTerms,
 ): HostLookup<V> {
-  const breaker = new Breaker(name, outage);
+  const breaker = new Breaker(name, outage, tell);
   const kept = new LRUCache<string, { readonly value: V | undefined }>({ max: entries, ttl: keptMs });
   const running = new Map<string, Promise<LookupAnswer<V>>>();
   const begin = async (key: string): Promise<LookupAnswer<V>> => {

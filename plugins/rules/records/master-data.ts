@@ -41,12 +41,14 @@ export function masterData(
   const source = sourceOf(options, { columns, searched }, context);
   const { close } = source;
   if (close) context.onClose(() => close());
-  const entries = source.local ? 1 : 10_000;
   return hostLookup(async (value, signal) => source.find(value, signal), {
     name,
     timeoutMs: options.timeout_ms,
     keptMs: options.kept_ms,
-    entries,
+    entries: source.local ? 1 : 10_000,
+    tell: (event) => {
+      if (event !== 'refused') context.log(`lookup ${event}`, { source: name });
+    },
   });
 }
 

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../core/index.js';
+import { expressionOf } from '../../../plugins/rules/expect/expression.js';
 import expectRule from '../../../plugins/rules/expect.js';
 import { day, entryOf, money, text } from '../../core/builders.js';
 import { checksOf, outcomeOf, type Printed } from './reading.js';
@@ -65,6 +68,48 @@ describe('what an expectation must be, at the start', () => {
     [`${'('.repeat(60)}total > 1${')'.repeat(60)}`, /column \d+: .*depth/i],
   ])('%s is refused with its place', async (that, why) => {
     await expect(statusOf(that)).rejects.toThrow(why);
+  });
+
+  it('whatever a host writes is either an expectation, or refused with a place', () => {
+    const words = [
+      'due_date',
+      'issue_date',
+      'total',
+      'currency',
+      '30',
+      '0.5',
+      '"EUR"',
+      '+',
+      '-',
+      '*',
+      '/',
+      '>=',
+      '==',
+      '&&',
+      '!',
+      '(',
+      ')',
+      '?',
+      ':',
+      'in',
+      '[',
+      ']',
+    ];
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(fc.constantFrom(...words)).map((some) => some.join(' ')),
+        ),
+        (that) => {
+          try {
+            return typeof expressionOf(that, {}).evaluate === 'function';
+          } catch (error) {
+            return error instanceof ConfigError && error.message.startsWith('"that"');
+          }
+        },
+      ),
+    );
   });
 
   it('its fields must be of a kind', async () => {

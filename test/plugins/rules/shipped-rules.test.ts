@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plugin } from '../../../core/index.js';
 import amountLimits from '../../../plugins/rules/amount-limits.js';
@@ -114,6 +115,18 @@ describe('a shipped rule', () => {
     expect(source.split('\n').length - 1).toBeLessThanOrEqual(40);
     expect(source.replaceAll(/\s+\*?\s*/g, ' ')).toMatch(/Source: |EN 16931/);
   });
+});
+
+it('no digit of an article number can be another', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 9 }), async (at, more) => {
+      const digits = [...'4006381333931'].map(Number);
+      const wrong = digits.map((digit, place) => (place === at ? (digit + more) % 10 : digit)).join('');
+      const [check] = await checksOf(gtin, {}, { asked: { ean: text }, printed: { ean: wrong } });
+      return check?.status === 'FAILED';
+    }),
+    { numRuns: 30 },
+  );
 });
 
 it('a tax number of another country is no VAT number of the EU, and no finding', async () => {

@@ -53,12 +53,16 @@ describe('a lookup', () => {
 
   it('leaves a source alone that keeps failing', async () => {
     let asked = 0;
-    const look = hostLookup(() => Promise.reject(new LookupError(`failure ${++asked}`)), { name: 'The list' });
+    const told: string[] = [];
+    const look = hostLookup(() => Promise.reject(new LookupError(`failure ${++asked}`)), {
+      name: 'The list',
+      tell: (event) => told.push(event),
+    });
     for (const key of ['a', 'b', 'c']) await look(key, signal);
     expect(await look('d', signal)).toMatchObject({
       known: false,
       why: expect.stringMatching(/^The list keeps failing and is not asked for the next 5 s/),
     });
-    expect(asked).toBe(3);
+    expect([asked, told]).toEqual([3, ['paused', 'refused']]);
   });
 });
