@@ -31,15 +31,10 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
   const asked = new Set(context.schema.fields.map(conceptOf));
   const { unit } = settled;
   const seen = new Map<string, readonly NamedValue[]>();
-  const remembered = <V extends NamedValue>(key: string, values: readonly V[]): readonly V[] => {
+  const remembered: Remember = (key, values) => {
     seen.set(key, values);
     return values;
   };
-  const values = (name: string): readonly NamedValue[] => {
-    const cells = cellsCalled(name, settled);
-    return remembered(cells[0] ? template(cells[0].path) : name, cells.map(namedValue));
-  };
-  const first = (name: string): RuleValue | Unknown => values(name)[0]?.value ?? unknown;
   return {
     get data() {
       return dataOf(settled, context);
@@ -51,23 +46,37 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
     unit,
     asked: (concept) => asked.has(concept),
     shadow: (concept) => remembered(`amounts of ${concept}`, operands(concept, settled, context)),
-    values,
-    text: (name) => {
-      const value = first(name);
-      return value === unknown ? unknown : String(value);
-    },
-    date: (name) => {
-      const value = first(name);
-      return typeof value === 'string' ? dayIn(value) : unknown;
-    },
-    number: (name) => {
-      const value = first(name);
-      return isAmount(value) ? value : unknown;
-    },
+    ...valuesByName(settled, remembered),
     between: (from, to) => (from === unknown || to === unknown ? undefined : steps(from, to, settled, context)),
     agree: (expected, actual, terms = 1) =>
       expected !== unknown && actual !== unknown && expected.minus(actual).abs().lte(tolerance(terms, unit)),
     operands: () => [...seen.values()].flat(),
+  };
+}
+
+type Remember = <V extends NamedValue>(key: string, values: readonly V[]) => readonly V[];
+
+/** What a rule asks of fields by their names or concepts. */
+function valuesByName(settled: Settled, remembered: Remember): Pick<Checkable, 'values' | 'text' | 'date' | 'number'> {
+  const values = (name: string): readonly NamedValue[] => {
+    const cells = cellsCalled(name, settled);
+    return remembered(cells[0] ? template(cells[0].path) : name, cells.map(namedValue));
+  };
+  const first = (name: string): RuleValue | Unknown => values(name)[0]?.value ?? unknown;
+  return {
+    values,
+    text(name) {
+      const value = first(name);
+      return value === unknown ? unknown : String(value);
+    },
+    date(name) {
+      const value = first(name);
+      return typeof value === 'string' ? dayIn(value) : unknown;
+    },
+    number(name) {
+      const value = first(name);
+      return isAmount(value) ? value : unknown;
+    },
   };
 }
 

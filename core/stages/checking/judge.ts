@@ -1,5 +1,6 @@
-import { type Decimal, unknown } from '../../contracts/amount.js';
-import type { AmountCheck, AmountFinding, Check, Finding, RuleValue, StatedCheck, StatedFinding } from '../../contracts/rule.js';
+import { unknown } from '../../contracts/amount.js';
+import type { AmountCheck, AmountFinding, Check, Finding, StatedCheck, StatedFinding } from '../../contracts/rule.js';
+import { shouldBe } from '../../evidence/judges/rules/judge-statements.js';
 import { minus } from '../../values/money.js';
 import type { CheckableRecord } from './checkable.js';
 
@@ -22,17 +23,11 @@ function amountCheck(type: string, finding: AmountFinding, { unit, agree, operan
 function statedCheck(type: string, finding: StatedFinding, { operands }: CheckableRecord): StatedCheck {
   const { kind, holds, expected, actual, strength = 'strong', note } = finding;
   const status = holds === null ? 'CANNOT_VERIFY' : holds ? 'PASSED' : 'FAILED';
-  const notes = [...(status === 'FAILED' ? [sentenceOf(type, finding)] : []), ...(note === undefined ? [] : [note])];
+  const notes = [...(status === 'FAILED' ? [`${type}: ${shouldBe(finding)}`] : []), ...(note === undefined ? [] : [note])];
   return { kind, type, status, strength, expected, actual, notes, ...kept(finding), operands: operands() };
 }
 
 const kept = ({ fields, policy, candidate }: Finding) => ({ fields, ...(policy && { policy }), ...(candidate && { candidate }) });
-
-/** What a failed statement says: 'DUE_DATE: due_date should be on or after 2026-03-02, not 2026-02-01'. */
-export const sentenceOf = (type: string, { fields, expected, actual }: Pick<StatedFinding, 'fields' | 'expected' | 'actual'>): string =>
-  `${type}: ${fields.join(', ')} should be ${shownValue(expected)}, not ${shownValue(actual)}`;
-
-const shownValue = (value: RuleValue | Decimal | null): string => (value === null ? 'unknown' : String(value));
 
 /** The check of a rule that failed itself. */
 export const broken = (type: string, reason: string): Check => ({

@@ -20,10 +20,10 @@ const isTelling = (check: Check): check is StatedCheck =>
   check.kind !== 'amounts' && check.policy === undefined && check.status !== 'CANNOT_VERIFY';
 
 function capsOf(check: StatedCheck, cell: Grounded): readonly Cap[] {
-  const { type, kind, status, strength, fields, expected, actual } = check;
+  const { type, kind, status, strength, fields } = check;
   if (status === 'FAILED') {
     const name = against[strength];
-    return [cap(name, `Check failed: ${fields.join(', ')} should be ${shown(expected)}, not ${shown(actual)}`)];
+    return [cap(name, `Check failed: ${shouldBe(check)}`)];
   }
   if (kind === 'predicate' || !isUnrefuted(cell)) return [];
   const holding = `${type} of ${fields.join(', ')} holds`;
@@ -31,5 +31,9 @@ function capsOf(check: StatedCheck, cell: Grounded): readonly Cap[] {
 }
 
 const against = { veto: 'rule.veto', strong: 'rule.refuted', weak: 'rule.doubted' } as const satisfies Record<Strength, CapName>;
+
+/** What a failed statement says: 'due_date should be on or after 2026-03-02, not 2026-02-01'. */
+export const shouldBe = ({ fields, expected, actual }: Pick<StatedCheck, 'fields' | 'expected' | 'actual'>): string =>
+  `${fields.join(', ')} should be ${shown(expected)}, not ${shown(actual)}`;
 
 const shown = (value: RuleValue | null): string => (value === null ? 'unknown' : String(value));
