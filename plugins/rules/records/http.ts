@@ -2,9 +2,10 @@ import { ConfigError } from '../../../core/index.js';
 import { LookupError } from './host-lookup.js';
 import type { MasterRecord, RecordSource } from './record-source.js';
 
-/** Asks a service, which answers a JSON list of records, one record, or 404. @throws ConfigError for an address without {value} */
+/** Asks a service, which answers a JSON list of records, one record, or 404. @throws ConfigError for an address that cannot be asked */
 export function httpRecords(url: string, authorization: string | undefined): RecordSource {
   if (!url.includes('{value}')) throw new ConfigError('"url" needs {value} where the value that is looked up belongs');
+  if (!isAskable(url)) throw new ConfigError('"url" must be an address of http or https; a key belongs into "authorization"');
   const headers = { accept: 'application/json', ...(authorization !== undefined && { authorization }) };
   return {
     local: false,
@@ -18,6 +19,12 @@ export function httpRecords(url: string, authorization: string | undefined): Rec
       return records.map(asTexts);
     },
   };
+}
+
+/** Whether an address can be asked: a name and a password in it cannot be sent. */
+function isAskable(url: string): boolean {
+  const { protocol, username, password } = URL.parse(url) ?? { protocol: '', username: '', password: '' };
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -117,6 +117,10 @@ describe('a service', () => {
   it('without a place for the value is refused at the start', () => {
     expect(() => open({ url: 'http://127.0.0.1/vendors' })).toThrow('"url" needs {value}');
   });
+
+  it.each(['vendors/{value}', 'file:///etc/{value}', 'https://user:canary@erp/{value}'])('at %s is refused at the start', (url) => {
+    expect(() => open({ url })).toThrow(/^"url" must be an address of http or https; a key belongs into "authorization"$/);
+  });
 });
 
 describe('a database', () => {
