@@ -8,7 +8,7 @@ const alone = [
   'test/{config,core,fixtures,specification,threats}/**/*.test.ts',
   'test/measure/{bench,calibrate,eval,faults,generate}/**/*.test.ts',
   'test/plugins/{gates,models}/**/*.test.ts',
-  'test/plugins/rules/{duplicate,expect,shipped-rules}.test.ts',
+  'test/plugins/rules/{expect,shipped-rules}.test.ts',
   'test/server/{audit,reference,routes,telemetry}/**/*.test.ts',
   'test/server/guards/{*,keys/*}.test.ts',
   'test/server/app/{banner,health,host,probes,two-apis}.test.ts',

@@ -5,6 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type EarlierDocuments, parseSchema } from '../../../core/index.js';
 import duplicate from '../../../plugins/rules/duplicate.js';
 import { cell, documentOf, engineOf, money, scriptedModel, text } from '../../core/builders.js';
+import { freshSchema } from '../../server/state/fresh-schema.js';
+import { postgresServer } from '../../server/state/postgres-server.js';
 
 const fields = { seller_name: text, invoice_number: text, total: money };
 const printed = [
@@ -63,6 +65,14 @@ describe('a document that has come before', () => {
     expect(await reading({ file: path })('two')).toMatchObject({ held: ['DUPLICATE'] });
   });
 
+  it('is known to every server that shares a PostgreSQL, also if all see it first at a time', async () => {
+    const { name } = await freshSchema(postgresServer());
+    const sql = `${postgresServer().url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
+    const servers = Array.from({ length: 4 }, () => reading({ sql }));
+    const answers = await Promise.all(servers.map((read, at) => read(`file ${at}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual(['FAILED', 'FAILED', 'FAILED', 'PASSED']);
+  });
+
   it('is no duplicate of what another caller has sent', async () => {
     const read = reading({ file: file() });
     expect([(await read('one', 'key a')).status, (await read('two', 'key b')).status]).toEqual(['PASSED', 'PASSED']);
@@ -88,6 +98,6 @@ describe('a document that has come before', () => {
   });
 
   it('needs a memory at the start', () => {
-    expect(() => reading({})).toThrow('Plugin "duplicate" needs the option "file", where it remembers documents');
+    expect(() => reading({})).toThrow('it needs "file" or "sql", where it remembers documents');
   });
 });
