@@ -66,6 +66,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
     ...(config.prices && { prices: tokenPrices(config.prices) }),
     outages: outageSettings(config),
+    folder: source.folder,
     secret: (name: string) => env[name] || void missing.add(name),
   };
   return {

@@ -45,7 +45,28 @@ export type { Ending, Observation, Observer, Progress, Round, Stage, Step, Usage
 export type { OptionSchema, OptionsOf, OptionsSchema } from './contracts/plugin.js';
 export { definePlugin, type Kind, type Kinds, type Plugin, type PluginContext, type PluginEvent } from './contracts/plugin.js';
 export type { OcrResult, Recognizer, RecognizeTask } from './contracts/recognizer.js';
-export type { Check, Checkable, CheckStatus, Finding, Operand, VerificationStatus, VerifierRule } from './contracts/rule.js';
+export type {
+  AmountCheck,
+  AmountFinding,
+  CandidateValue,
+  Check,
+  Checkable,
+  CheckStatus,
+  EarlierDocuments,
+  Finding,
+  KnownDocument,
+  NamedValue,
+  NeededField,
+  Operand,
+  Policy,
+  RuleContext,
+  RuleValue,
+  StatedCheck,
+  StatedFinding,
+  Strength,
+  VerificationStatus,
+  VerifierRule,
+} from './contracts/rule.js';
 export type {
   ArrayNode,
   Field,

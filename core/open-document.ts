@@ -78,13 +78,14 @@ function outcomeOf(
   const metadata = { processingTimeMs, credits: tally.credits, fallbackTriggered: tally.fallbackTriggered };
   if (result instanceof ExtractionError)
     return { object: null, complete: false, metadata, usage, error: { code: result.code, message: result.message } };
-  const { object, draft, checks, complete, doubted } = result;
+  const { object, draft, checks, complete, doubted, held } = result;
   return {
     object,
     complete,
     draft,
     usage,
     ...(doubted && { doubted }),
+    ...(held && { held }),
     metadata: tally.fallbackTriggered ? { ...metadata, confidenceScore: draft.confidence } : metadata,
     ...(request.verify && { verification: { status: verdict(checks), checks } }),
   };

@@ -77,9 +77,10 @@ export class Pipeline {
       const settled = await settle(await ground(results, context), await ground(witnessed, context), context);
       const checks = await verify(settled, this.rules, context, budget.deadline);
       const draft = await appraise(settled, checks, context);
-      const doubts = this.gate.review(draft, context.schema, context.threshold);
+      const doubts = [...this.gate.review(draft, context.schema, context.threshold), ...policyDoubts(checks)];
       const complete = prepared.complete && [...results, ...witnessed].every(isWhole);
-      return { ...prepared, context, results, complete, draft, checks, doubts, accepted: doubts.length === 0 && results.some(answered) };
+      const accepted = !needsRereading(doubts, checks) && results.some(answered);
+      return { ...prepared, context, results, complete, draft, checks, doubts, accepted };
     });
   }
 
@@ -96,7 +97,8 @@ export class Pipeline {
   /** @throws ExtractionError when no tier has answered */
   private inject({ results, draft, doubts, checks, complete }: Assessment): Result {
     requireAnswer(results);
-    return { object: this.injector.inject(draft, doubts, checks), draft, checks, complete };
+    const held = [...new Set(checks.filter(isHolding).map(({ type }) => type))];
+    return { object: this.injector.inject(draft, doubts, checks), draft, checks, complete, ...(held.length > 0 && { held }) };
   }
 }
 
@@ -108,6 +110,14 @@ const recognized = (document: Document, recognizer: Recognizer | undefined, { st
 const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => unread !== undefined) ? { failure: 'UNREAD_PAGE' } : {});
 
 const pagesOf = ({ chargedPages }: Document): Ending => ({ pages: chargedPages });
+
+/** A policy that fails is a doubt about the whole document. */
+const policyDoubts = (checks: readonly Check[]): readonly Doubt[] => (checks.some(isHolding) ? [{ path: '$', cause: 'policy' }] : []);
+const isHolding = ({ status, policy }: Check): boolean => status === 'FAILED' && policy !== undefined;
+
+/** Whether reading again may help: not against a policy, unless its rule says so. */
+const needsRereading = (doubts: readonly Doubt[], checks: readonly Check[]): boolean =>
+  doubts.some(({ cause }) => cause !== 'policy') || checks.some((check) => isHolding(check) && check.policy === 'reread');
 
 /** What the whole request may take; each round has its own stages. */
 export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer };
@@ -123,6 +133,8 @@ export interface Result {
   readonly checks: readonly Check[];
   /** Whether every page could be read and every model answered. */
   readonly complete: boolean;
+  /** The types of the policies that failed; absent where none did. */
+  readonly held?: readonly string[];
   /** The doubts about Tier 1's draft that sent the document to Tier 2; absent if Tier 2 was not asked. */
   readonly doubted?: readonly Doubt[];
 }

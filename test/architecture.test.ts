@@ -13,9 +13,9 @@ const machinery = ['sandbox', 'pdfium'];
 /** The files that start a process from its configuration. */
 const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts', 'server/vouch.js'];
 
-/** A folder with more entries than this should be several folders. Models are the exception: their files are the names of a configuration. */
+/** A folder with more entries than this should be several folders. Models and rules are the exception: their files are the names of a configuration. */
 const maxEntries = 15;
-const listsNames = ['plugins/models'];
+const listsNames = ['plugins/models', 'plugins/rules'];
 
 interface Import {
   readonly from: string;
@@ -105,7 +105,7 @@ describe('the top folders', () => {
     const own = (from: string, to: string) => {
       const [, kind = '', name = ''] = from.split('/');
       const family = name.replace(/\.ts$/, '');
-      const shared = { models: ['llm', 'openai', 'gemini'], recognizers: ['ocr'] }[kind] ?? [];
+      const shared = { models: ['llm', 'openai', 'gemini'], recognizers: ['ocr'], rules: ['records'] }[kind] ?? [];
       if (machinery.some((folder) => to.startsWith(`plugins/${folder}/`))) return true;
       return [family, ...shared].some((folder) => to.startsWith(`plugins/${kind}/${folder}/`) || to === `plugins/${kind}/${folder}.ts`);
     };
@@ -206,8 +206,8 @@ describe('what may stand in one place only', () => {
     expect(breaking(({ from, to }) => to.startsWith('tesseract') && !from.startsWith('plugins/recognizers/tesseract'))).toEqual([]);
   });
 
-  it('the database driver: its store', () => {
-    expect(only(['pg'], [/^server\/state\/postgres/])).toEqual([]);
+  it('the database driver: its store, and the data of a host', () => {
+    expect(only(['pg'], [/^server\/state\/postgres/, /^plugins\/rules\/records\//])).toEqual([]);
   });
 
   it('metrics and traces: their listener', () => {

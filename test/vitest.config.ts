@@ -7,7 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const alone = [
   'test/{config,core,fixtures,specification,threats}/**/*.test.ts',
   'test/measure/{bench,calibrate,eval,faults,generate}/**/*.test.ts',
-  'test/plugins/{gates,models,rules}/**/*.test.ts',
+  'test/plugins/{gates,models}/**/*.test.ts',
+  'test/plugins/rules/{expect,shipped-rules}.test.ts',
   'test/server/{cli/audit,reference,routes,telemetry,wire}/**/*.test.ts',
   'test/server/guards/{*,keys/*}.test.ts',
   'test/server/app/{banner,health,host,probes,two-apis}.test.ts',

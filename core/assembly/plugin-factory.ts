@@ -20,8 +20,11 @@ export class PluginFactory {
       return wholePart(part.plugin, part.plugin.create(checkedOptions(part, place), this.context(part, place)));
     } catch (cause) {
       // A plugin does not know its position in the settings.
-      if (!(cause instanceof ConfigError) || cause.place.length > 0) throw cause;
-      throw new ConfigError(cause.message, place, { cause });
+      if (cause instanceof ConfigError && cause.place.length > 0) throw cause;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new ConfigError(cause instanceof ConfigError ? message : `Plugin "${part.label ?? part.plugin.name}": ${message}`, place, {
+        cause,
+      });
     }
   }
 
@@ -67,6 +70,8 @@ export class PluginFactory {
   private context(part: Part, place: readonly (string | number)[]): PluginContext {
     const label = part.label ?? part.plugin.name;
     return {
+      ...(this.settings.folder !== undefined && { folder: this.settings.folder }),
+      ...(this.settings.earlierDocuments && { earlierDocuments: this.settings.earlierDocuments }),
       secret: (name) => {
         const value = this.settings.secret?.(name);
         if (!value) throw new ConfigError(`Plugin "${label}" needs the environment variable ${name}`, place);

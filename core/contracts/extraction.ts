@@ -6,7 +6,7 @@ import type { FailureCode } from './errors.js';
 import type { Doubt } from './gate.js';
 import type { Observer } from './observer.js';
 import type { Kind, Plugin, PluginEvent } from './plugin.js';
-import type { Check, VerificationStatus } from './rule.js';
+import type { Check, EarlierDocuments, VerificationStatus } from './rule.js';
 import type { JsonObject, Schema } from './schema.js';
 
 export interface ExtractionRequest {
@@ -19,6 +19,8 @@ export interface ExtractionRequest {
   readonly verify?: boolean;
   /** Fires when the caller is gone: provider calls are cut, nothing is answered. */
   readonly signal?: AbortSignal;
+  /** Who asks, in the host's words; rules are told. */
+  readonly caller?: string;
   /** Called before each request to a provider: from the first one on, this request waits rather than works. */
   onProviderCall?(): void;
   /** What this request's readings are paid from, beside what the engine pays from. */
@@ -48,6 +50,8 @@ export interface Outcome {
   readonly verification?: Verification;
   /** What the gate doubted of Tier 1's draft, where Tier 2 was asked because of it. It never stands in the body. */
   readonly doubted?: readonly Doubt[];
+  /** The types of the policies that failed: the document may be read well, but the host does not accept it as it is. It never stands in the body. */
+  readonly held?: readonly string[];
   /** What `object` was made from, every cap included. For who embeds the engine; it never goes on the wire. */
   readonly draft?: Draft;
   readonly error?: { readonly code: FailureCode; readonly message: string };
@@ -208,6 +212,10 @@ export interface EngineSettings {
   readonly prices?: TokenPrices;
   /** Credits a page, and those that Tier 2 adds. 1 and 2 when absent. */
   readonly credits?: { readonly page: number; readonly fallbackPage: number };
+  /** The folder from which plugins resolve paths of files; the working directory when absent. */
+  readonly folder?: string;
+  /** Where rules remember documents, such as for duplicates. */
+  readonly earlierDocuments?: EarlierDocuments;
   /** Where plugins get secrets from, by name. None when absent: a plugin that needs one then fails at boot. */
   readonly secret?: (name: string) => string | undefined;
   readonly log?: (message: string, details?: Readonly<Record<string, string | number | boolean>>) => void;

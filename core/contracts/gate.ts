@@ -2,10 +2,10 @@ import type { Draft } from './draft.js';
 import type { Check } from './rule.js';
 import type { JsonObject, Schema } from './schema.js';
 
-/** A field that the draft does not answer well enough to be accepted. */
+/** Why a draft is not accepted: a field that it does not answer well enough, or, for the whole document (`$`), a policy that fails. */
 export interface Doubt {
   readonly path: string;
-  readonly cause: 'null' | 'unsure';
+  readonly cause: 'null' | 'unsure' | 'policy';
 }
 
 /** Decides whether a draft is accepted; what it doubts, the next tier reads again. */

@@ -2,7 +2,7 @@ import type { Converter } from './converter.js';
 import type { ConfidenceGate, MetaInjector } from './gate.js';
 import type { ExtractionModel } from './model.js';
 import type { Recognizer } from './recognizer.js';
-import type { VerifierRule } from './rule.js';
+import type { EarlierDocuments, VerifierRule } from './rule.js';
 
 /** The six kinds of part, and the contract each of them keeps. */
 export interface Kinds {
@@ -30,10 +30,14 @@ export interface PluginContext {
    * @throws ConfigError naming the plugin and the variable when it is not set.
    */
   secret(name: string): string;
+  /** The folder of the configuration, where paths in options begin; the working directory when absent. */
+  readonly folder?: string;
   /** Writes a structured line to the host's log. Must not contain document text or keys. */
   log(message: string, details?: Readonly<Record<string, string | number | boolean>>): void;
   /** Reports an event to the host's metrics. */
   report(event: PluginEvent): void;
+  /** What the host remembers of earlier documents; absent where it remembers none. */
+  readonly earlierDocuments?: EarlierDocuments;
   /** Registers a health check. It runs often and must answer at once, without asking a provider. */
   onProbe(probe: () => boolean): void;
   /** Registers what runs when the engine closes: ending child processes, closing sockets. */

@@ -20,18 +20,9 @@ export class Deadline {
     return Math.max(0, this.#end - performance.now());
   }
 
-  /** The promise's value, or the signal's reason as soon as it fires, so that a part that ignores the signal cannot delay the answer. */
-  async race<T>(work: Promise<T>): Promise<T> {
-    if (this.signal.aborted) work.catch(() => {});
-    this.signal.throwIfAborted();
-    const { promise, reject } = Promise.withResolvers<never>();
-    const abort = () => reject(this.signal.reason);
-    this.signal.addEventListener('abort', abort, { once: true });
-    try {
-      return await Promise.race([work, promise]);
-    } finally {
-      this.signal.removeEventListener('abort', abort);
-    }
+  /** As `raced` by the deadline's own signal. */
+  race<T>(work: Promise<T>): Promise<T> {
+    return raced(work, this.signal);
   }
 
   close(): void {
@@ -43,5 +34,19 @@ export class Deadline {
       'TIMEOUT_ERROR',
       `The request took longer than its deadline of ${this.limitMs} ms; "deadline_ms" or VOUCH_DEADLINE_MS sets it`,
     );
+  }
+}
+
+/** The promise's value, or the signal's reason as soon as it fires, so that a part that ignores the signal cannot delay the answer. */
+export async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  if (signal.aborted) work.catch(() => {});
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }

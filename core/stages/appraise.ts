@@ -10,9 +10,10 @@ import { judgeArithmetic } from '../evidence/judges/amounts/judge-arithmetic.js'
 import { severalDocuments } from '../evidence/judges/document/judge-several.js';
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
 import { noteOnGap } from '../evidence/judges/rows/judge-gaps.js';
+import { judgeStatements } from '../evidence/judges/rules/judge-statements.js';
 import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';
-import { cap, classOf, incompleteConfidence, lowest, reasonText, unshown } from '../evidence/scoring/caps.js';
+import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText, unshown } from '../evidence/scoring/caps.js';
 import { documentFamily, fieldFamily } from '../evidence/scoring/families.js';
 import { weigh } from '../evidence/scoring/weigh.js';
 import { type Stratum, unmeasured } from '../evidence/scoring/weights.js';
@@ -28,7 +29,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], conte
   const yieldToEventLoop = eventLoopYielder();
   const reckoned = judgeArithmetic(settled, checks, context.index);
   await yieldToEventLoop();
-  const cells = judgeAmountColumns(reckoned, context.index);
+  const cells = judgeStatements(judgeAmountColumns(reckoned, context.index), checks);
   const { document } = context.task;
   const family = documentFamily(document.pages);
   const entry = (cell: Grounded): AppraisedField => appraised(cell, family, document);
@@ -112,10 +113,11 @@ function ofNull(caps: readonly Cap[]): Scored {
   return { score: Math.round(decisive.value * 100) / 100, reason: decisive.reason, caps };
 }
 
-/** The evidence in one line: the page, the label beside the value, and the sum that the value is part of. */
+/** The evidence in one line: the page, the label beside the value, the sum that the value is part of, and what the host knows of it. */
 function exact(cell: Grounded): string {
   const sum = cell.caps.find((given) => classOf(given) === 'arithmetic')?.reason;
-  const parts = [cell.evidence && `quote on page ${cell.evidence.page}`, cell.label && whereNamed(cell.label), sum].filter(Boolean);
+  const rule = cell.caps.find((given) => classOf(given) === 'rule' && isUnopposed(given))?.reason;
+  const parts = [cell.evidence && `quote on page ${cell.evidence.page}`, cell.label && whereNamed(cell.label), sum, rule].filter(Boolean);
   return parts.length > 0 ? `${reasonText.exact}: ${parts.join(', ')}` : reasonText.exact;
 }
 
@@ -124,5 +126,8 @@ const whereNamed = (label: string): string => (isRoleSign(label) ? `by its ${lab
 /** The score of the least sure leaf, because a mean would hide one bad field. A failed check or a missing required value bounds it. */
 function overall(fields: readonly AppraisedField[], incomplete: boolean, checks: readonly Check[]): number {
   const least = fields.reduce((lowestScore, field) => Math.min(lowestScore, field.score), 1);
-  return incomplete || checks.some((check) => check.status === 'FAILED') ? Math.min(least, incompleteConfidence) : least;
+  return incomplete || checks.some(isRefuting) ? Math.min(least, incompleteConfidence) : least;
 }
+
+/** Whether a check says that something was misread. A document that the host does not accept may be read well. */
+const isRefuting = ({ status, policy }: Check): boolean => status === 'FAILED' && policy === undefined;

@@ -2,9 +2,11 @@ import type { Concept } from '../contracts/concept.js';
 import type { Document } from '../contracts/document.js';
 import type { ExtractionRequest } from '../contracts/extraction.js';
 import type { ReadTask } from '../contracts/model.js';
-import type { VerifierRule } from '../contracts/rule.js';
+import type { NeededField, VerifierRule } from '../contracts/rule.js';
 import type { Field, Schema } from '../contracts/schema.js';
-import { conceptOf } from '../evidence/labels/concepts/concepts.js';
+import { checkName } from '../evidence/check-name.js';
+import { kindOf } from '../evidence/labels/concepts/concept-kind.js';
+import { conceptOf, isConcept } from '../evidence/labels/concepts/concepts.js';
 import { DocumentIndex } from '../evidence/page/document-index.js';
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
@@ -21,6 +23,10 @@ export interface ExtractionContext {
   readonly schema: Schema;
   /** 0..1 */
   readonly threshold: number;
+  /** The fields that every reader is asked for because a rule describes them. */
+  readonly needed: ReadonlySet<Field>;
+  /** Who asks, in the host's words. */
+  readonly caller?: string;
 }
 
 /** The same request about a document whose words have changed. */
@@ -40,9 +46,13 @@ export async function prepare(
   { rules, ...given }: PreparationTerms,
 ): Promise<ExtractionContext> {
   const { verify = false } = request;
-  const shadow = shadowFields(request.schema, rules, verify);
+  const needed = neededFields(request.schema, rules);
+  const described = new Set(needed.map(({ path }) => path));
+  const shadow = [...shadowFields(request.schema, rules, verify).filter(({ path }) => !described.has(path)), ...needed];
   return {
     task: { document, fields: [...request.schema.fields, ...shadow], ...given },
+    needed: new Set(needed),
+    ...(request.caller !== undefined && { caller: request.caller }),
     verify,
     index: await searchable(document, eventLoopYielder(given.signal)),
     schema: request.schema,
@@ -51,8 +61,8 @@ export async function prepare(
 }
 
 /** What a reader is asked: one that uses tokens is asked for operands of checks only where the caller wants to see these. */
-export const taskFor = ({ model }: Reader, { task, verify }: ExtractionContext): ReadTask =>
-  verify || !model.most ? task : { ...task, fields: task.fields.filter((field) => !field.shadow) };
+export const taskFor = ({ model }: Reader, { task, verify, needed }: ExtractionContext): ReadTask =>
+  verify || !model.most ? task : { ...task, fields: task.fields.filter((field) => !field.shadow || needed.has(field)) };
 
 /** Reads row by row, so that other requests run in between, also where a document is one long page; the index finds the rows memoized. */
 async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {
@@ -74,23 +84,45 @@ const shadowRoot = '$shadow';
 /** If the schema has one operand of a rule, the others are read as well; whole columns only if the caller wants to see the checks. */
 function shadowFields(schema: Schema, rules: readonly VerifierRule[], verify: boolean): readonly Field[] {
   const asked = new Set(schema.fields.map(conceptOf));
-  const wanted = rules.flatMap(({ needs = [] }) => (needs.some((concept) => asked.has(concept)) ? needs : []));
-  const numbers = new Set(schema.fields.filter((field) => field.type === 'number' || field.type === 'integer').map(conceptOf));
-  return [...new Set(wanted)].filter((concept) => !numbers.has(concept) && (verify || !isColumn(concept))).map(shadowField);
+  const concepts = rules.map(({ needs = [] }) => needs.filter((need) => typeof need === 'string'));
+  const wanted = concepts.flatMap((needs) => (needs.some((concept) => asked.has(concept)) ? needs : []));
+  return [...new Set(wanted)]
+    .filter((concept) => verify || !isColumn(concept))
+    .map((name) => shadowField({ name }))
+    .filter((field) => !isAnswered(field, schema));
 }
 
-const isColumn = (concept: Concept): boolean => concept.startsWith('line_');
+/** The fields that rules describe and the schema lacks. */
+function neededFields(schema: Schema, rules: readonly VerifierRule[]): readonly Field[] {
+  const described = rules.flatMap(({ needs = [] }) => needs.filter((need) => typeof need !== 'string'));
+  const byPath = new Map(described.map(shadowField).map((field) => [field.path, field]));
+  return [...byPath.values()].filter((field) => !isAnswered(field, schema));
+}
 
-function shadowField(concept: Concept): Field {
-  const name = isColumn(concept) ? concept.slice('line_'.length) : concept;
-  const names = isColumn(concept) ? ['line_items', name] : [name];
+/** Whether the caller asks for the same: for its concept, or by its name. A text is no use as a number. */
+function isAnswered({ names, type }: Field, { fields }: Schema): boolean {
+  const [name = ''] = names.length > 1 ? [`line_${names.at(-1)}`] : names;
+  const isSame = (field: Field): boolean => (isConcept(name) ? conceptOf(field) === name : checkName(field.path) === name);
+  return fields.some((field) => isSame(field) && (type !== 'number' || field.type === 'number' || field.type === 'integer'));
+}
+
+const isColumn = (name: string): boolean => isConcept(name) && name.startsWith('line_');
+
+function shadowField({ name, type = typeOf(name), format, description = '' }: NeededField): Field {
+  const column = isColumn(name) ? name.slice('line_'.length) : undefined;
+  const isDate = format === 'date' || (isConcept(name) && kindOf(name) === 'date');
   return {
-    path: isColumn(concept) ? `${shadowRoot}.line_items[].${name}` : `${shadowRoot}.${name}`,
-    names,
-    type: 'number',
-    description: '',
+    path: column === undefined ? `${shadowRoot}.${name}` : `${shadowRoot}.line_items[].${column}`,
+    names: column === undefined ? [name] : ['line_items', column],
+    type,
+    ...(isDate && { format: 'date' }),
+    description,
     hints: [],
     required: false,
     shadow: true,
   };
 }
+
+const typeOf = (name: string): Field['type'] =>
+  isConcept(name) && (kindOf(name) === 'amount' || quantities.has(name)) ? 'number' : 'string';
+const quantities = new Set<Concept>(['tax_rate', 'line_quantity', 'line_tax_rate']);

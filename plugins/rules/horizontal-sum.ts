@@ -29,9 +29,12 @@ export default definePlugin({
   create: (): VerifierRule => ({
     type: 'HORIZONTAL_SUM',
     needs,
-    check: async (result) => (needs.some((concept) => result.asked(concept)) ? [finding(result)] : []),
+    check: async (result) => findings(result),
+    calculate: findings,
   }),
 });
+
+const findings = (result: Checkable): readonly Finding[] => (needs.some((concept) => result.asked(concept)) ? [finding(result)] : []);
 
 function finding(result: Checkable): Finding {
   const [[subtotal], [total], taxes] = [result.shadow('subtotal'), result.shadow('total'), result.shadow('tax')];

@@ -32,9 +32,13 @@ export default definePlugin({
   create: (): VerifierRule => ({
     type: 'VERTICAL_SUM',
     needs,
-    check: async (result) => (needs.some((concept) => result.asked(concept)) && hasBoth(result) ? [finding(result)] : []),
+    check: async (result) => findings(result),
+    calculate: findings,
   }),
 });
+
+const findings = (result: Checkable): readonly Finding[] =>
+  needs.some((concept) => result.asked(concept)) && hasBoth(result) ? [finding(result)] : [];
 
 /** Whether rows were asked for or read: otherwise there is nothing to sum. */
 const hasBoth = (result: Checkable): boolean => result.asked('line_amount') || result.shadow('line_amount').length > 0;

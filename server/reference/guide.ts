@@ -27,6 +27,7 @@ const readingOrder = [
   'errors',
   'commands',
   'plugins',
+  'rules',
   'providers',
   'architecture',
   'hosting',

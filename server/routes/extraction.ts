@@ -67,6 +67,7 @@ export async function openExtraction(door: ExtractionDoor, upload: Upload, task:
     file: { ...file, caller: door.parserCaller(caller), ...(guest && { guest }) },
     schema: parseSchema(outputSchema),
     ...wishes,
+    caller,
     signal,
     observer,
     ...(tokenBudget && { tokenBudget }),

@@ -39,15 +39,42 @@ export interface VerificationBody {
   readonly checks_run: readonly CheckBody[];
 }
 
-/** Unknown numbers are null. */
-export interface CheckBody {
+/** What the entry of every check has. */
+interface CheckEntry {
   readonly type: string;
   readonly status: 'PASSED' | 'FAILED' | 'CANNOT_VERIFY';
   readonly fields: readonly string[];
   readonly passed: boolean;
+  /** Stands where the check is about what the host accepts, not about the reading. */
+  readonly policy?: true;
+  readonly operands?: readonly OperandBody[];
+}
+
+/** Two numbers that should agree. Unknown numbers are null. */
+export interface AmountCheckBody extends CheckEntry {
   readonly delta: number | null;
   readonly expected: number | null;
   readonly actual: number | null;
+}
+
+/** A statement of a configured rule: what was expected and seen, in words or as values. */
+export interface StatedCheckBody extends CheckEntry {
+  readonly delta?: never;
+  readonly expected: StatedBody;
+  readonly actual: StatedBody;
+}
+export type StatedBody = string | number | boolean | null;
+
+export type CheckBody = AmountCheckBody | StatedCheckBody;
+
+export const isAmountCheck = (check: CheckBody): check is AmountCheckBody => check.delta !== undefined;
+
+/** A value that a rule looked at. */
+export interface OperandBody {
+  readonly field: string;
+  readonly value: StatedBody;
+  readonly from: 'schema' | 'shadow' | 'printed';
+  readonly label?: string;
 }
 
 export type WireSchema = Readonly<Record<string, unknown>>;
@@ -129,15 +156,50 @@ const metadata = closed(
   ['confidence_score'],
 );
 
-const check = closed({
-  type: about('`HORIZONTAL_SUM` and `VERTICAL_SUM` are shipped; rules of your own bring their own', text),
+const stated: WireSchema = { type: ['string', 'number', 'boolean', 'null'] };
+
+const operand = closed(
+  {
+    field: about('The name of the field, or of the concept where no field has the value', text),
+    value: about('Null where it was not read, or is not proven on the page', stated),
+    from: about('A field of your schema, a field that was read only for the checks, or a printed label', {
+      enum: ['schema', 'shadow', 'printed'],
+    }),
+    label: about('The label it is printed under; left out where none was found', text),
+  },
+  ['label'],
+);
+
+const checkEntry: Readonly<Record<string, WireSchema>> = {
+  type: about('`HORIZONTAL_SUM` and `VERTICAL_SUM` always; other types where their rules are configured', text),
   status: { enum: ['PASSED', 'FAILED', 'CANNOT_VERIFY'] },
   fields: about('The fields that take part', { type: 'array', items: { type: 'string' } }),
   passed: about('Whether `status` is `PASSED`', flag),
-  delta: about('`expected` less `actual`; null where one is unknown', numberOrNull),
-  expected: about('What the rule computes; null where it cannot', numberOrNull),
-  actual: about('What the document says; null where it does not', numberOrNull),
-});
+  policy: about('Stands where the check is about what the host accepts: it holds the document, and no score falls', { const: true }),
+  operands: about('With `include=operands`: the values that the rule looked at', { type: 'array', items: operand }),
+};
+const notAlways = ['policy', 'operands'];
+
+const amountCheck = closed(
+  {
+    ...checkEntry,
+    delta: about('`expected` less `actual`; null where one is unknown', numberOrNull),
+    expected: about('What the rule computes; null where it cannot', numberOrNull),
+    actual: about('What the document says; null where it does not', numberOrNull),
+  },
+  notAlways,
+);
+
+const statedCheck = closed(
+  {
+    ...checkEntry,
+    expected: about('What should be, as a value or in words that follow "should be"; null where nobody knows', stated),
+    actual: about('What the document says; null where it does not', stated),
+  },
+  notAlways,
+);
+
+const check: WireSchema = { anyOf: [amountCheck, statedCheck] };
 
 const verification = closed({
   status: about(
@@ -269,6 +331,9 @@ export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Usage: usage,
   ModelUsage: modelUsage,
   Check: check,
+  AmountCheck: amountCheck,
+  StatedCheck: statedCheck,
+  Operand: operand,
   Error: error,
   Refusal: wireSchemas.refusal,
   Job: wireSchemas.job,

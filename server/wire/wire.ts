@@ -5,21 +5,23 @@ import {
   type Decimal,
   type Draft,
   type JsonObject,
+  type NamedValue,
   type Outcome,
   type Region,
   type RequestUsage,
+  type RuleValue,
   type Unknown,
   unknown,
   type Verification,
 } from '../../core/index.js';
 import { isObject, isVeto, shownCost } from '../../core/internal.js';
-import type { CheckBody, ExtractionBody, UsageBody, UsageCounts, VerificationBody } from './schemas.js';
+import type { CheckBody, ExtractionBody, OperandBody, StatedBody, UsageBody, UsageCounts, VerificationBody } from './schemas.js';
 
 /** What can be added to each entry of a field. */
 const fieldInclusions = ['boxes', 'evidence'] as const;
 
 /** The extensions to the specification that a caller can request with `include`. */
-export const inclusions = [...fieldInclusions, 'usage'] as const;
+export const inclusions = [...fieldInclusions, 'operands', 'usage'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
 /** Converts an outcome to the specified body, with only the requested extensions. */
@@ -33,32 +35,38 @@ export function wire(outcome: Outcome, include: readonly Inclusion[] = []): Extr
       fallback_triggered: metadata.fallbackTriggered,
       ...(metadata.fallbackTriggered && metadata.confidenceScore !== undefined && { confidence_score: metadata.confidenceScore }),
     },
-    ...(verification && { verification: verificationBody(verification) }),
+    ...(verification && { verification: verificationBody(verification, include.includes('operands')) }),
     ...(error && { error: { code: error.code, message: error.message } }),
     ...(include.includes('usage') && { usage: usageBody(outcome.usage) }),
   };
 }
 
-function verificationBody({ status, checks }: Verification): VerificationBody {
+function verificationBody({ status, checks }: Verification, withOperands: boolean): VerificationBody {
   const count = (wanted: Check['status']): number => checks.filter((check) => check.status === wanted).length;
   return {
     status,
     checks_passed: count('PASSED'),
     checks_failed: count('FAILED'),
     cannot_verify_count: count('CANNOT_VERIFY'),
-    checks_run: checks.map(checkBody),
+    checks_run: checks.map((check) => ({ ...checkBody(check), ...(withOperands && { operands: check.operands.map(operandBody) }) })),
   };
 }
 
-const checkBody = ({ type, status, fields, delta, expected, actual }: Check): CheckBody => ({
-  type,
-  status,
-  fields,
-  passed: status === 'PASSED',
-  delta: numberOrNull(delta),
-  expected: numberOrNull(expected),
-  actual: numberOrNull(actual),
+function checkBody(check: Check): CheckBody {
+  const { type, status, fields, policy } = check;
+  const entry = { type, status, fields, passed: status === 'PASSED', ...(policy && { policy: true as const }) };
+  if (check.kind !== 'amounts') return { ...entry, expected: stated(check.expected), actual: stated(check.actual) };
+  return { ...entry, delta: numberOrNull(check.delta), expected: numberOrNull(check.expected), actual: numberOrNull(check.actual) };
+}
+
+const operandBody = ({ field, value, origin, label }: NamedValue): OperandBody => ({
+  field,
+  value: stated(value === unknown ? null : value),
+  from: origin,
+  ...(label !== undefined && { label }),
 });
+
+const stated = (value: RuleValue | null): StatedBody => (typeof value === 'object' && value !== null ? value.toNumber() : value);
 
 const numberOrNull = (value: Decimal | Unknown): number | null => (value === unknown ? null : value.toNumber());
 

@@ -12,6 +12,7 @@ const doors = {
   'vouch/config': 'config/index.ts',
   'vouch/server': 'server/index.ts',
   'vouch/llm': 'plugins/models/llm/index.ts',
+  'vouch/rules': 'plugins/rules/records/index.ts',
 };
 
 /** The names that a door exports, in alphabetical order; `type` stands before those that exist for the compiler only. */

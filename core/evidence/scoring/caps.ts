@@ -98,6 +98,11 @@ export const startValues = {
   'arithmetic.rows': 0.6,
   'arithmetic.rowsPerhaps': 0.84,
   'arithmetic.rowsElsewhere': 0.88,
+  'rule.veto': 0.3,
+  'rule.refuted': 0.5,
+  'rule.doubted': 0.84,
+  'rule.holds': 0.95,
+  'rule.known': 0.99,
   'agreement.independent': 0.99,
   'agreement.seconded': 0.97,
   'agreement.single': 0.95,
@@ -118,7 +123,7 @@ export const neutral = 0.9;
 
 /**
  * The findings that no other evidence can outweigh; their strength is the highest score. They are few: what the page does not show, or shows
- * otherwise; what can be read in two ways, or cannot be such a value at all; an amount in another currency, or whose own sum does not hold; and a file of several documents.
+ * otherwise; what can be read in two ways, or cannot be such a value at all; an amount in another currency, or whose own sum does not hold; what a rule rules out; and a file of several documents.
  */
 export const vetoes: ReadonlySet<CapName> = new Set([
   'evidence.hiddenOnly',
@@ -133,6 +138,7 @@ export const vetoes: ReadonlySet<CapName> = new Set([
   'label.otherCurrency',
   'arithmetic.failed',
   'arithmetic.subtotalOfLines',
+  'rule.veto',
   'document.several',
 ]);
 
@@ -166,7 +172,19 @@ export const cap = (name: CapName, reason: string): Cap => ({ name, value: start
 export const recast = ({ reason }: Cap, name: CapName): Cap => cap(name, reason);
 
 /** The classes of evidence. On a tie between caps the earlier class decides. */
-const classes = ['evidence', 'absence', 'label', 'uniqueness', 'name', 'format', 'arithmetic', 'agreement', 'model', 'document'] as const;
+const classes = [
+  'evidence',
+  'absence',
+  'label',
+  'uniqueness',
+  'name',
+  'format',
+  'arithmetic',
+  'rule',
+  'agreement',
+  'model',
+  'document',
+] as const;
 export type CapClass = (typeof classes)[number];
 export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
 

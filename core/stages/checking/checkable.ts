@@ -1,8 +1,10 @@
-import { type Decimal, unknown } from '../../contracts/amount.js';
+import { createHash } from 'node:crypto';
+import { type Decimal, type Unknown, unknown } from '../../contracts/amount.js';
 import type { Concept } from '../../contracts/concept.js';
-import type { Checkable, Operand } from '../../contracts/rule.js';
-import { checkName } from '../../evidence/check-name.js';
-import { type Grounded, isUnrefuted } from '../../evidence/grounded.js';
+import type { SourceFile } from '../../contracts/document.js';
+import type { Checkable, NamedValue, Operand, RuleValue } from '../../contracts/rule.js';
+import { checkName, columnName } from '../../evidence/check-name.js';
+import { type Grounded, isAmbiguous, isUnrefuted } from '../../evidence/grounded.js';
 import { rowNames, summable } from '../../evidence/judges/amounts/summable.js';
 import { currencyOf } from '../../evidence/judges/values/currency-of.js';
 import { conceptOf } from '../../evidence/labels/concepts/concepts.js';
@@ -10,29 +12,106 @@ import { labelsBeside } from '../../evidence/labels/nearby/label-beside.js';
 import { printedUnder } from '../../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../evidence/page/document-index.js';
 import { printedBetween } from '../../evidence/page/printed-between.js';
-import { isPlainRow, rowOf } from '../../schema/path.js';
-import { tolerance } from '../../values/money.js';
+import { datesIn } from '../../evidence/print/dates.js';
+import { isPlainRow, rowOf, template } from '../../schema/path.js';
+import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
+import { isAmount, tolerance } from '../../values/money.js';
 import { assemble } from '../appraising/assemble.js';
 import type { ExtractionContext } from '../prepare.js';
 import type { Settled } from '../settle.js';
 
-/** The view of a result that rules get: typed data and amounts, without values that the page refutes. */
-export function checkable(settled: Settled, context: ExtractionContext): Checkable {
+/** A view that remembers which values it was asked for, so that a check can show what it rests on. */
+export interface CheckableRecord extends Checkable {
+  /** The values that were asked for so far, each once. */
+  operands(): readonly NamedValue[];
+}
+
+/** The view of a result that one rule gets: typed data and amounts, without values that the page refutes. */
+export function checkable(settled: Settled, context: ExtractionContext): CheckableRecord {
   const asked = new Set(context.schema.fields.map(conceptOf));
   const { unit } = settled;
+  const seen = new Map<string, readonly NamedValue[]>();
+  const remembered: Remember = (key, values) => {
+    seen.set(key, values);
+    return values;
+  };
   return {
-    data: assemble(
-      context.schema,
-      settled.cells.map((cell) => (isUnrefuted(cell) ? cell : { ...cell, value: null })),
-    ),
+    get data() {
+      return dataOf(settled, context);
+    },
     schema: context.schema,
+    get fingerprint() {
+      return fingerprintOf(context.task.document.file);
+    },
     unit,
     asked: (concept) => asked.has(concept),
-    shadow: (concept) => operands(concept, settled, context),
+    shadow: (concept) => remembered(`amounts of ${concept}`, operands(concept, settled, context)),
+    ...valuesByName(settled, remembered),
     between: (from, to) => (from === unknown || to === unknown ? undefined : steps(from, to, settled, context)),
     agree: (expected, actual, terms = 1) =>
       expected !== unknown && actual !== unknown && expected.minus(actual).abs().lte(tolerance(terms, unit)),
+    operands: () => [...seen.values()].flat(),
   };
+}
+
+type Remember = <V extends NamedValue>(key: string, values: readonly V[]) => readonly V[];
+
+/** What a rule asks of fields by their names or concepts. */
+function valuesByName(settled: Settled, remembered: Remember): Pick<Checkable, 'values' | 'text' | 'date' | 'number'> {
+  const values = (name: string): readonly NamedValue[] => {
+    const cells = cellsCalled(name, settled);
+    return remembered(cells[0] ? template(cells[0].path) : name, cells.map(namedValue));
+  };
+  const first = (name: string): RuleValue | Unknown => values(name)[0]?.value ?? unknown;
+  return {
+    values,
+    text(name) {
+      const value = first(name);
+      return value === unknown ? unknown : String(value);
+    },
+    date(name) {
+      const value = first(name);
+      return typeof value === 'string' ? dayIn(value) : unknown;
+    },
+    number(name) {
+      const value = first(name);
+      return isAmount(value) ? value : unknown;
+    },
+  };
+}
+
+/** Put together once for all rules, and only if one asks for it. */
+const dataOf = memoizeByPair((settled: Settled, context: ExtractionContext) =>
+  assemble(
+    context.schema,
+    settled.cells.map((cell) => (isUnrefuted(cell) ? cell : { ...cell, value: null })),
+  ),
+);
+
+const fingerprintOf = memoizeByObject(({ bytes }: SourceFile): string => createHash('sha256').update(bytes).digest('hex'));
+
+/** The cells that a name means: those that are called so, else those whose concept it is. */
+function cellsCalled(name: string, { cells }: Settled): readonly Grounded[] {
+  const called = cells.filter(({ path }) => [path, template(path), checkName(path), columnName(path)].includes(name));
+  return called.length > 0 ? called : cells.filter(({ field }) => conceptOf(field) === name);
+}
+
+/** A date that can mean two days is unknown: a statement about one of them would say nothing. */
+const namedValue = (cell: Grounded): NamedValue => ({
+  field: checkName(cell.path),
+  value: isUnrefuted(cell) && !(isAmbiguous(cell) && cell.amount === unknown) ? valueIn(cell) : unknown,
+  origin: cell.field.shadow ? 'shadow' : 'schema',
+  ...(cell.label !== undefined && { label: cell.label }),
+});
+
+function valueIn({ amount, value }: Grounded): RuleValue | Unknown {
+  if (amount !== unknown) return amount;
+  return typeof value === 'string' || typeof value === 'boolean' ? value : unknown;
+}
+
+function dayIn(text: string): string | Unknown {
+  const [day, ...others] = datesIn(text);
+  return day !== undefined && others.length === 0 ? day : unknown;
 }
 
 /** Amounts that documents print between subtotal and total, even if the schema does not ask for them. */

@@ -1,5 +1,5 @@
 import { type Decimal, unknown } from '../../contracts/amount.js';
-import type { Check } from '../../contracts/rule.js';
+import type { AmountCheck, Check } from '../../contracts/rule.js';
 import { arrayName, checkName } from '../../evidence/check-name.js';
 import { type Grounded, isUnrefuted, takesPart } from '../../evidence/grounded.js';
 import { valuesUnder } from '../../evidence/labels/nearby/values-under.js';
@@ -7,41 +7,60 @@ import type { DocumentIndex } from '../../evidence/page/document-index.js';
 import type { Spot } from '../../evidence/page/span.js';
 import type { Settled } from '../settle.js';
 
-/** Runs all checks again with other values than those that were read. */
-type RunChecks = (settled: Settled) => Promise<readonly Check[]>;
+/** The rules that can calculate with other values than those that were read. */
+interface CalculatingRules {
+  readonly types: ReadonlySet<string>;
+  run(settled: Settled): readonly Check[];
+}
 
 /**
- * Adds to each check that failed, or that lacks one amount, which single replacement would make every check hold: another amount that is
- * printed on the page. If a failed check has no such replacement, the document itself is probably wrong, and a note says so.
+ * Adds to each check that failed, or that lacks one amount, which single replacement would make it hold: the candidate that its rule names,
+ * or, for a rule that calculates, another printed amount with which every such check holds. If there is none for a sum that failed, the
+ * document itself is probably wrong, and a note says so.
  */
-export async function explainFailures(
+export function explainFailures(
   checks: readonly Check[],
   settled: Settled,
   index: DocumentIndex,
-  ask: RunChecks,
-): Promise<readonly Check[]> {
+  calculating: CalculatingRules,
+): readonly Check[] {
   if (index.silent) return checks;
-  return Promise.all(
-    checks.map(async (check) => {
-      const found = await mending(check, settled, index, ask);
-      const blameless = check.status === 'FAILED' && found.length === 0 ? [notMended(check)] : [];
-      const suspects = found.map(({ cell }) => cell.path);
-      return { ...check, notes: [...check.notes, ...found.map(inWords), ...blameless], suspects };
-    }),
-  );
+  return checks.map((check) => {
+    if (check.kind !== 'amounts' || !calculating.types.has(check.type)) return withCandidate(check, settled, index);
+    const found = mending(check, settled, index, calculating);
+    const blameless = check.status === 'FAILED' && found.length === 0 ? [notMended(check)] : [];
+    const suspects = found.map(({ cell }) => cell.path);
+    return { ...check, notes: [...check.notes, ...found.map(inWords), ...blameless], suspects };
+  });
+}
+
+/** Names the candidate of a check that failed, if the page prints it. */
+function withCandidate(check: Check, { cells }: Settled, index: DocumentIndex): Check {
+  const { candidate, type } = check;
+  const cell = cells.find(({ path }) => checkName(path) === candidate?.field);
+  if (!candidate || !cell || check.status !== 'FAILED') return check;
+  const [place] = placesOf(candidate.value, index);
+  if (!place) return check;
+  const note = `${shownPath(cell)}: reads ${shownRead(cell)}; ${place.text} stands on page ${place.page} and would make ${type} hold`;
+  return { ...check, notes: [...check.notes, note], suspects: [cell.path] };
+}
+
+function placesOf(value: Decimal | string, index: DocumentIndex): readonly { readonly text: string; readonly page: number }[] {
+  const spots = typeof value === 'string' ? index.daysAt(value) : index.amountsAt(value);
+  if (spots.length > 0 || typeof value !== 'string') return spots.map(({ text, row }) => ({ text, page: row.page }));
+  return index.find(value).map(({ page }) => ({ text: value, page }));
 }
 
 const notMended = ({ type }: Check): string =>
   `${type}: no single amount on the page would make it hold; the document itself may not add up`;
 
 /** The swaps after which this check holds and none fails. Swaps with an amount under the field's own label come alone if there are any. */
-async function mending(check: Check, settled: Settled, index: DocumentIndex, ask: RunChecks): Promise<readonly AmountSwap[]> {
-  const found: AmountSwap[] = [];
-  for (const exchange of swapsFor(check, settled, index)) {
-    const after = await ask(swapped(exchange, settled));
+function mending(check: AmountCheck, settled: Settled, index: DocumentIndex, { run }: CalculatingRules): readonly AmountSwap[] {
+  const found = swapsFor(check, settled, index).filter((exchange) => {
+    const after = run(swapped(exchange, settled));
     const holds = after.some(({ type, status }) => type === check.type && status === 'PASSED');
-    if (holds && after.every(({ status }) => status !== 'FAILED')) found.push(exchange);
-  }
+    return holds && after.every(({ status }) => status !== 'FAILED');
+  });
   const labelled = found.filter(({ cell, spot }) => valuesUnder(cell.field, index).some(({ span }) => span === spot));
   return (labelled.length > 0 ? labelled : found).slice(0, maxNamed);
 }
@@ -58,7 +77,7 @@ const maxNamed = 3;
 /** Bounds how often the checks run again: a table with thousands of equal rows has as many possible swaps. */
 const maxTried = 24;
 
-function swapsFor(check: Check, { cells }: Settled, index: DocumentIndex): readonly AmountSwap[] {
+function swapsFor(check: AmountCheck, { cells }: Settled, index: DocumentIndex): readonly AmountSwap[] {
   const parts = cells.filter((cell) => takesPart(cell, check) && cell.amount !== unknown);
   const unproven = parts.filter((cell) => !isUnrefuted(cell));
   const [only] = unproven;
@@ -72,7 +91,7 @@ function swapsFor(check: Check, { cells }: Settled, index: DocumentIndex): reado
 }
 
 /** Every part of a sum is added or subtracted, so a misread part is wrong by exactly the check's delta. */
-function offBy(delta: Check['delta'], cell: Grounded, index: DocumentIndex): readonly AmountSwap[] {
+function offBy(delta: AmountCheck['delta'], cell: Grounded, index: DocumentIndex): readonly AmountSwap[] {
   const { amount } = cell;
   if (delta === unknown || amount === unknown) return [];
   const page = arrayName(cell.path) === undefined ? undefined : cell.evidence?.page;
@@ -104,4 +123,7 @@ const swapped = ({ cell, amount }: AmountSwap, settled: Settled): Settled => ({
 });
 
 const inWords = ({ cell, spot }: AmountSwap): string =>
-  `${cell.field.shadow ? checkName(cell.path) : cell.path}: reads ${cell.value}; ${spot.text} stands on page ${spot.row.page} and would make every check hold`;
+  `${shownPath(cell)}: reads ${cell.value}; ${spot.text} stands on page ${spot.row.page} and would make every check hold`;
+
+const shownPath = ({ field, path }: Grounded): string => (field.shadow ? checkName(path) : path);
+const shownRead = ({ value }: Grounded): string => (value === null ? 'nothing' : String(value));

@@ -1,3 +1,4 @@
+import { unknown } from '../../contracts/amount.js';
 import type { Finding } from '../../contracts/rule.js';
 import { isAmount } from '../../values/money.js';
 
@@ -7,11 +8,24 @@ export function flawIn(findings: readonly Finding[]): string | undefined {
   return findings.map(flawOf).find((flaw) => flaw !== undefined);
 }
 
-function flawOf({ fields, expected, actual }: Finding): string | undefined {
+function flawOf(finding: Finding): string | undefined {
+  const { fields, kind = 'amounts', expected, actual } = finding;
   if (!Array.isArray(fields) || fields.some((field) => typeof field !== 'string')) return 'the "fields" of a finding are no list of names';
-  const wrong = [expected, actual].findIndex((value) => !isAmount(value));
-  return wrong < 0 ? undefined : `"${['expected', 'actual'][wrong]}" is no amount: make it with amount() or decimal()`;
+  if (!kinds.includes(kind)) return `its "kind" is none of ${kinds.join(', ')}`;
+  if ('holds' in finding && typeof finding.holds !== 'boolean' && finding.holds !== null) return '"holds" is neither true, false nor null';
+  const fits = kind === 'amounts' ? isAmount : isStatable;
+  const wrong = [expected, actual].findIndex((value) => !fits(value));
+  if (wrong < 0) return undefined;
+  const name = `"${['expected', 'actual'][wrong]}"`;
+  return kind === 'amounts'
+    ? `${name} is no amount: make it with amount() or decimal()`
+    : `${name} is no text, amount, yes, no or null: make a number with decimal()`;
 }
+
+const kinds: readonly NonNullable<Finding['kind']>[] = ['amounts', 'predicate', 'known', 'together'];
+
+const isStatable = (value: unknown): boolean =>
+  value === null || ['string', 'boolean'].includes(typeof value) || (isAmount(value) && value !== unknown);
 
 /** The class of an error and the line that threw it. The message is left out, because it may contain text of the document. */
 export function faultOf(error: unknown): string {

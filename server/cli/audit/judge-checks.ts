@@ -1,6 +1,6 @@
-import { amount, type Check, type Decimal, minus, type Unknown, unknown } from '../../../core/index.js';
+import { type AmountCheck, amount, type Check, type Decimal, minus, type StatedCheck, type Unknown, unknown } from '../../../core/index.js';
 import { verdict } from '../../../core/internal.js';
-import type { CheckBody, VerificationBody } from '../../wire/schemas.js';
+import { type AmountCheckBody, type CheckBody, isAmountCheck, type StatedCheckBody, type VerificationBody } from '../../wire/schemas.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 
 /** One finding for each check that a result reports, recomputed from its values; then one for each check that it should report. */
@@ -11,7 +11,7 @@ export function judgeChecks({ result, reappraisal }: AuditContext): readonly Aud
   const reported = verification.checks_run.map((body) => {
     const at = left.findIndex((check) => isSame(check, body));
     const [check] = at < 0 ? [] : left.splice(at, 1);
-    return judgeCheck(body, check);
+    return judgeCheck(body, check, reappraisal.types);
   });
   return [
     ...reported,
@@ -23,24 +23,26 @@ export function judgeChecks({ result, reappraisal }: AuditContext): readonly Aud
 const isSame = (check: Check, body: CheckBody): boolean => check.type === body.type && check.fields.join() === body.fields.join();
 const nameOf = ({ type, fields }: Pick<CheckBody, 'type' | 'fields'>): string => `${type} ${fields.join(', ')}`;
 
-function judgeCheck(body: CheckBody, check: Check | undefined): AuditFinding {
-  const contradictions = contradictionsIn(body);
+function judgeCheck(body: CheckBody, check: Check | undefined, types: ReadonlySet<string>): AuditFinding {
+  const contradictions = [...saysOther(body), ...(isAmountCheck(body) ? contradictionsIn(body) : [])];
   if (contradictions.length > 0) return finding(nameOf(body), contradictions);
-  if (!check) return cannotTell(body, 'no configured rule makes this check');
-  if (check.status === 'CANNOT_VERIFY' && body.status !== 'CANNOT_VERIFY')
+  if (!check && !types.has(body.type)) return cannotTell(body, 'no configured rule makes this check');
+  if (!check || (check.status === 'CANNOT_VERIFY' && body.status !== 'CANNOT_VERIFY'))
     return cannotTell(body, 'it needs values that the result does not hold');
   return finding(nameOf(body), differences(body, check));
 }
 
 const cannotTell = (body: CheckBody, why: string): AuditFinding => ({ about: nameOf(body), verdict: 'unknown', problems: [why] });
 
-/** The contradictions within a check: delta must be expected - actual, and a check that passed or failed needs both. */
-function contradictionsIn({ status, passed, expected, actual, delta }: CheckBody): readonly string[] {
+const saysOther = ({ passed, status }: CheckBody): readonly string[] =>
+  passed === (status === 'PASSED') ? [] : [`it says passed: ${passed}, but its status is ${status}`];
+
+/** The contradictions within a check of amounts: delta must be expected - actual, and a check that passed or failed needs both. */
+function contradictionsIn({ status, expected, actual, delta }: AmountCheckBody): readonly string[] {
   const difference = minus(amount(expected), amount(actual), amount(delta));
   const off = difference !== unknown && difference.abs().gt(0.001);
   const far = status === 'PASSED' && Math.abs(delta ?? 0) > largestTolerance;
   return [
-    ...(passed === (status === 'PASSED') ? [] : [`it says passed: ${passed}, but its status is ${status}`]),
     ...(difference === unknown && status !== 'CANNOT_VERIFY' ? [`it is ${status}, but says not what was compared`] : []),
     ...(off ? [`its delta is not ${expected} - ${actual}`] : []),
     ...(far ? [`it is PASSED with a delta of ${delta}`] : []),
@@ -51,6 +53,13 @@ function contradictionsIn({ status, passed, expected, actual, delta }: CheckBody
 const largestTolerance = 1;
 
 function differences(body: CheckBody, check: Check): readonly string[] {
+  const policy = (body.policy === true) === (check.policy !== undefined) ? [] : ['a policy and a check of the reading are not the same'];
+  if (check.kind === 'amounts' && isAmountCheck(body)) return [...policy, ...amountDifferences(body, check)];
+  if (check.kind !== 'amounts' && !isAmountCheck(body)) return [...policy, ...statedDifferences(body, check)];
+  return ['the configured rule makes a check of another kind'];
+}
+
+function amountDifferences(body: AmountCheckBody, check: AmountCheck): readonly string[] {
   const differs = body.status !== check.status || !same(body.expected, check.expected) || !same(body.actual, check.actual);
   return differs
     ? [
@@ -58,6 +67,9 @@ function differences(body: CheckBody, check: Check): readonly string[] {
       ]
     : [];
 }
+
+const statedDifferences = ({ status }: StatedCheckBody, check: StatedCheck): readonly string[] =>
+  status === check.status ? [] : [`the result says ${status}; asked again it is ${check.status}`];
 
 const same = (number: number | null, again: Decimal | Unknown): boolean => {
   const value = amount(number);

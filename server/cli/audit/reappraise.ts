@@ -9,6 +9,7 @@ import {
   type ExtractionModel,
   InputError,
   type Json,
+  type Part,
   type ReadTask,
   type Schema,
   type SourceFile,
@@ -30,6 +31,8 @@ export interface Reappraisal {
   readonly document: Document;
   readonly draft: Draft;
   readonly checks: readonly Check[];
+  /** The types of the configured rules. */
+  readonly types: ReadonlySet<string>;
 }
 
 /**
@@ -39,7 +42,8 @@ export interface Reappraisal {
  */
 export async function reappraise({ result, file, schema, threshold }: ReappraisalRequest, settings: EngineSettings): Promise<Reappraisal> {
   let document: Document | undefined;
-  let appraisal: Omit<Reappraisal, 'document'> | undefined;
+  let appraisal: Pick<Reappraisal, 'draft' | 'checks'> | undefined;
+  const types = new Set<string>();
   const read = async (task: ReadTask) => {
     document = task.document;
     return { cells: cellsOf(result, task) };
@@ -48,15 +52,32 @@ export async function reappraise({ result, file, schema, threshold }: Reappraisa
     appraisal = { draft, checks };
     return {};
   };
-  const engine = createEngine({ ...settings, ...parts(settings, { read, twice: !result.acceptedAtOnce }, keep) });
+  const engine = createEngine({
+    ...settings,
+    ...parts(settings, { read, twice: !result.acceptedAtOnce }, keep),
+    rules: settings.rules?.map((rule) => noting(rule, types)) ?? [],
+  });
   try {
     const { error } = await engine.extract({ file, schema, threshold, verify: result.verification !== undefined });
     if (error || !document || !appraisal) throw new InputError(error?.message ?? 'the document could not be read');
-    return { document, ...appraisal };
+    return { document, ...appraisal, types };
   } finally {
     await engine.close();
   }
 }
+
+/** The rule, which notes its type when it is made. */
+const noting = (part: Part<'rule'>, types: Set<string>): Part<'rule'> => ({
+  ...part,
+  plugin: {
+    ...part.plugin,
+    create: (options, context) => {
+      const rule = part.plugin.create(options, context);
+      types.add(rule.type);
+      return rule;
+    },
+  },
+});
 
 /** The result in place of a model, and whether it is read twice, because a second recognizer runs before the second reading. */
 interface ResultReader extends ExtractionModel {

@@ -127,7 +127,11 @@ const isCheck = (value: Json): value is JsonObject & CheckBody =>
   typeof value['status'] === 'string' &&
   typeof value['passed'] === 'boolean' &&
   isTexts(value['fields']) &&
-  ['delta', 'expected', 'actual'].every((name) => isNumberOrNull(value[name]));
+  (value['delta'] === undefined
+    ? ['expected', 'actual'].every((name) => isStatable(value[name]))
+    : ['delta', 'expected', 'actual'].every((name) => isNumberOrNull(value[name])));
+
+const isStatable = (value: Json | undefined): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 const isVerification = (value: Json): value is JsonObject & VerificationBody =>
   isObject(value) &&

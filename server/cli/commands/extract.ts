@@ -26,6 +26,7 @@ interface ExtractOptions {
   readonly verify?: true;
   readonly boxes?: true;
   readonly evidence?: true;
+  readonly operands?: true;
   readonly usage?: true;
   readonly report?: string;
   readonly json?: true;
@@ -48,6 +49,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('--verify', 'check the arithmetic')
     .option('--boxes', 'say where on the page each value stands, in JSON')
     .option('--evidence', 'say what was found about each value and what it weighs, in JSON')
+    .option('--operands', 'say what each check rests on, in JSON (--verify)')
     .option('--usage', 'say what it took of providers: calls, tokens, and what they cost where prices are configured')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
     .option('--json', 'print the body that the HTTP door would answer')

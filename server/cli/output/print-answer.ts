@@ -1,4 +1,4 @@
-import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/schemas.js';
+import { type CheckBody, type ExtractionBody, isAmountCheck, type UsageBody, type VerificationBody } from '../../wire/schemas.js';
 import { checkFormatter, valueFormatter } from './amounts.js';
 import { type AnswerTable, leaves, tables, type VouchedValue } from './answer-parts.js';
 import { groupIssues } from './group-issues.js';
@@ -101,19 +101,24 @@ function checks(verification: VerificationBody | undefined, amount: CheckFormatt
   ];
 }
 
-function checkRow(
-  { type, status, fields, expected, actual, delta }: CheckBody,
-  amount: CheckFormatter,
-  styles: TextStyles,
-): readonly string[] {
+function checkRow(check: CheckBody, amount: CheckFormatter, styles: TextStyles): readonly string[] {
+  const { type, status, fields } = check;
   const sign = { PASSED: '✓', FAILED: '✗', CANNOT_VERIFY: '?' }[status];
-  const numbers =
-    status === 'PASSED' ? `${amount(actual)}` : `expected ${amount(expected)}, found ${amount(actual)}, delta ${amount(delta)}`;
+  const numbers = comparison(check, amount);
   return [
     statusColour(status, styles)(`${sign} ${type}`),
     fields.map(printable).join(', '),
     status === 'CANNOT_VERIFY' ? styles.faint(numbers) : numbers,
   ];
+}
+
+function comparison(check: CheckBody, amount: CheckFormatter): string {
+  const { status, expected, actual } = check;
+  if (!isAmountCheck(check))
+    return printable(status === 'PASSED' ? `${expected}` : `expected ${expected ?? 'unknown'}, found ${actual ?? 'unknown'}`);
+  return status === 'PASSED'
+    ? amount(check.actual)
+    : `expected ${amount(check.expected)}, found ${amount(check.actual)}, delta ${amount(check.delta)}`;
 }
 
 function issues(meta: unknown, styles: TextStyles): readonly string[] {

@@ -1,9 +1,18 @@
 import { decimal } from '../../../core/index.js';
-import type { CheckBody } from '../../wire/schemas.js';
+import { type AmountCheckBody, type CheckBody, isAmountCheck, type StatedCheckBody } from '../../wire/schemas.js';
 import { fieldTitle, type ReportContent, type ReportValue } from './content.js';
 
-/** Describes a check in a sentence: what was added up, what the sum should be, and the difference or what is missing. */
-export function checkSentence(check: CheckBody, content: ReportContent): string {
+/** Describes a check in a sentence: what was added up, what should be, and the difference or what is missing. */
+export const checkSentence = (check: CheckBody, content: ReportContent): string =>
+  isAmountCheck(check) ? amountSentence(check, content) : statedSentence(check, content);
+
+function statedSentence({ type, status, fields, expected, actual }: StatedCheckBody, content: ReportContent): string {
+  const names = fields.map(fieldTitle).join(' and ') || type;
+  if (status === 'CANNOT_VERIFY') return `${names} cannot be checked: ${missing(fields, content)}.`;
+  return status === 'PASSED' ? `${names}: ${expected}` : `${names} should be ${expected}, not ${actual ?? 'unknown'}.`;
+}
+
+function amountSentence(check: AmountCheckBody, content: ReportContent): string {
   const [result = check.type, ...parts] = check.fields;
   const { formatAmount: amount } = content;
   const name = fieldTitle(result);
@@ -23,7 +32,7 @@ const valueIn = (field: string, { all }: ReportContent): ReportValue | undefined
 const maxParts = 8;
 
 /** `Subtotal 100.00 + Tax 20.00`, with minus signs if only they give the expected sum; undefined if no signs do. */
-function sumOf(parts: readonly string[], { expected }: CheckBody, content: ReportContent): string | undefined {
+function sumOf(parts: readonly string[], { expected }: AmountCheckBody, content: ReportContent): string | undefined {
   const numbers = parts.flatMap((part) => {
     const { value } = valueIn(part, content) ?? {};
     return typeof value === 'number' ? [{ part, value }] : [];

@@ -33,7 +33,7 @@ export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamp
         enum: combinations(inclusions),
         description:
           '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
-          'and what it weighs. `usage`: the answer says what it took of providers. Several with commas',
+          'and what it weighs. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. Several with commas',
       },
     },
   },

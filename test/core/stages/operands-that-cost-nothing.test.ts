@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definePlugin, type ExtractionModel, type Part, type ReadTask } from '../../../core/index.js';
-import { cell, documentOf, entryOf, type ModelScript, money, run, scriptedModel } from '../builders.js';
+import { cell, documentOf, entryOf, type ModelScript, money, ruleOf, run, scriptedModel } from '../builders.js';
 
 const document = documentOf('Subtotal 100.00', 'VAT 20.00', 'Total 120.00');
 const total = cell('$.total', '120.00', { page: 3, quote: 'Total 120.00' });
@@ -34,6 +34,13 @@ describe('operands of checks that the schema lacks', () => {
     await ask([silent], [], false);
     await ask([shown], [], true);
     expect([pathsOf(silent), pathsOf(shown)]).toEqual([['$.total'], ['$.total', '$shadow.subtotal', '$shadow.tax']]);
+  });
+
+  it('are asked of every model where a rule describes them, because a host has named the rule', async () => {
+    const tier = paidModel('large', total);
+    const needs = [{ name: 'cost_centre' }];
+    await run({ document, fields: { total: money }, tiers: [tier], rules: [ruleOf({ type: 'OWN', needs, check: async () => [] })] });
+    expect(pathsOf(tier)).toEqual(['$.total', '$shadow.cost_centre']);
   });
 
   it('are asked of a model that costs nothing in any case', async () => {

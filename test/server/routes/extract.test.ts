@@ -37,7 +37,7 @@ describe('POST /v1/extract', () => {
       await openDoor({ engine }),
       goodForm({ name: 'confidence_threshold', value: '' }, { name: 'enable_verification', value: '' }),
     );
-    expect(Object.keys(engine.requests[0] ?? {}).sort()).toEqual(['file', 'observer', 'onProviderCall', 'schema', 'signal']);
+    expect(Object.keys(engine.requests[0] ?? {}).sort()).toEqual(['caller', 'file', 'observer', 'onProviderCall', 'schema', 'signal']);
   });
 
   it('takes a schema that is sent as a JSON part or as a file', async () => {
@@ -84,6 +84,8 @@ describe('POST /v1/extract', () => {
         status: 'PARTIAL',
         checks: [
           {
+            kind: 'amounts',
+            operands: [],
             type: 'HORIZONTAL_SUM',
             status: 'PASSED',
             fields: ['total', 'subtotal', 'tax'],
@@ -93,6 +95,8 @@ describe('POST /v1/extract', () => {
             notes: [],
           },
           {
+            kind: 'amounts',
+            operands: [],
             type: 'VERTICAL_SUM',
             status: 'CANNOT_VERIFY',
             fields: ['subtotal', 'line_items'],

@@ -28,7 +28,10 @@ describe('the package', () => {
   it('has types wherever an ES module may import them from, says attw', async () => {
     const { code, out } = await team.run(`attw ${team.tarball} --profile esm-only --format json`);
     const { analysis } = JSON.parse(out) as { readonly analysis: { readonly entrypoints: object } };
-    expect([code, Object.keys(analysis.entrypoints)]).toEqual([0, ['.', './text', './config', './server', './llm', './package.json']]);
+    expect([code, Object.keys(analysis.entrypoints)]).toEqual([
+      0,
+      ['.', './text', './config', './server', './llm', './rules', './package.json'],
+    ]);
   });
 
   it('has what its README links, but for what only a clone needs', () => {

@@ -46,10 +46,10 @@ describe('the rule', () => {
   });
 
   it('is shipped when it is in plugins/rules, and is then named without a path', async () => {
-    vouch.add(`plugins/${name}`, block(name).replace("from 'vouch'", "from '../../core/index.js'"));
+    vouch.add('plugins/rules/own-product.ts', block(name).replace("from 'vouch'", "from '../../core/index.js'"));
     expect(await vouch.run('npm run build')).toMatchObject({ code: 0 });
     const team = project(vouch);
-    team.add('vouch.config.yaml', configWith('line-product').replace('./rules/line-product.ts', 'line-product'));
+    team.add('vouch.config.yaml', configWith('line-product').replace('./rules/line-product.ts', 'own-product'));
     await seesLineProducts(team);
   });
 

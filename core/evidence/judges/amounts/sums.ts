@@ -1,6 +1,6 @@
 import { type Decimal, type Unknown, unknown } from '../../../contracts/amount.js';
 import type { Cap, CapName } from '../../../contracts/cap.js';
-import type { Check } from '../../../contracts/rule.js';
+import type { AmountCheck, Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
 import { arrayName } from '../../check-name.js';
 import { type Grounded, isAmbiguous, isUnrefuted, takesPart } from '../../grounded.js';
@@ -10,7 +10,7 @@ import { cap, classOf, neutral } from '../../scoring/caps.js';
 
 /** A check with the values that take part in it. */
 export interface SumCheck {
-  readonly check: Check;
+  readonly check: AmountCheck;
   readonly parts: readonly Grounded[];
   /** The cells that a failure speaks against. For a sum over rows these are all cells of the rows, because one row may be too many. */
   readonly affected: ReadonlySet<Grounded>;
@@ -18,13 +18,15 @@ export interface SumCheck {
   readonly provesItself: boolean;
 }
 
-/** Pairs each check with its values in one pass, because a table can have thousands of cells. */
+/** Pairs each check of amounts with its values in one pass, because a table can have thousands of cells. Policies say nothing about a reading. */
 export const sumsOf = (checks: readonly Check[], cells: readonly Grounded[]): readonly SumCheck[] =>
-  checks.map((check) => {
+  checks.filter(isOfReading).map((check) => {
     const parts = cells.filter((cell) => takesPart(cell, check));
     const rows = check.status === 'FAILED' ? cells.filter((cell) => isOfRows(cell, check)) : [];
     return { check, parts, affected: new Set([...parts, ...rows]), provesItself: isItsOwnProof(parts) };
   });
+
+const isOfReading = (check: Check): check is AmountCheck => check.kind === 'amounts' && check.policy === undefined;
 
 const isOfRows = ({ path }: Grounded, { fields }: Check): boolean => {
   const array = arrayName(path);

@@ -41,7 +41,8 @@ export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
   return atoms.has('buyer') ? 'buyer' : atoms.has('seller') ? 'seller' : undefined;
 }
 
-const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);
+/** Whether a name is that of a concept. */
+export const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);
 
 /**
  * A rule matches if it covers the whole name: all its needs are met and nothing else is in it. In line rules, the atom `invoice` is

@@ -1,4 +1,4 @@
-import type { CheckBody } from '../../../wire/schemas.js';
+import { type AmountCheckBody, type CheckBody, isAmountCheck, type StatedCheckBody } from '../../../wire/schemas.js';
 import type { AnswerValue } from '../../api/result.js';
 import { isObject } from '../../schema/edit.js';
 import { labelOf } from '../../schema/names.js';
@@ -11,7 +11,17 @@ export interface CheckSentence {
   readonly more?: string;
 }
 
-export function sentenceOf(check: CheckBody, object: AnswerValue): CheckSentence {
+export const sentenceOf = (check: CheckBody, object: AnswerValue): CheckSentence =>
+  isAmountCheck(check) ? amountSentence(check, object) : statedSentence(check);
+
+function statedSentence({ type, status, fields, expected, actual }: StatedCheckBody): CheckSentence {
+  const names = fields.map(labelFor).join(', ') || labelFor(type);
+  if (status === 'PASSED') return { text: `${names}: ${expected}` };
+  if (status === 'FAILED') return { text: `${names} should be ${expected}`, more: `The document says ${actual ?? 'nothing'}.` };
+  return { text: `${names}: cannot be checked`, more: 'A value is missing, or nobody could be asked.' };
+}
+
+function amountSentence(check: AmountCheckBody, object: AnswerValue): CheckSentence {
   const [result = 'Result', ...parts] = check.fields;
   const terms =
     check.type === 'VERTICAL_SUM'
@@ -23,10 +33,10 @@ export function sentenceOf(check: CheckBody, object: AnswerValue): CheckSentence
   return { text: `${left} = ${named(result, check.actual)}: cannot be checked`, more: missing(check, object) };
 }
 
-const difference = ({ delta, expected, actual }: CheckBody): string =>
+const difference = ({ delta, expected, actual }: AmountCheckBody): string =>
   `The difference is ${shown(delta)}: ${shown(expected)} was expected, ${shown(actual)} is printed.`;
 
-function missing({ fields, expected, actual }: CheckBody, object: AnswerValue): string {
+function missing({ fields, expected, actual }: AmountCheckBody, object: AnswerValue): string {
   const [result = '', ...parts] = fields;
   const unread = [...(actual === null ? [result] : []), ...parts.filter((part) => isMissing(object, part))];
   const names = unread.length > 0 ? unread : expected === null ? parts : [result];

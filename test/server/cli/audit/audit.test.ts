@@ -137,6 +137,25 @@ describe('a check of values that the caller did not ask for', () => {
     expect(refuted(found)).toEqual({});
     expect(found.checks[0]).toMatchObject({ verdict: 'unknown', problems: ['it needs values that the result does not hold'] });
   });
+
+  it('is known by its rule, also where its rows were read only for the check', async () => {
+    const { object, verification, metadata } = await answer();
+    const { subtotal, _meta } = object;
+    const own = { ..._meta, field_confidence: _meta.field_confidence.filter(({ field }) => field === '$.subtotal') };
+    const vertical = { ...verification, checks_run: verification.checks_run.slice(1, 2), checks_passed: 1 };
+    const checkOf = async (type: string) => {
+      const checks_run = vertical.checks_run.map((check) => ({ ...check, type }));
+      const found = await audited({ object: { subtotal, _meta: own }, metadata, verification: { ...vertical, checks_run } } as never, {
+        schema: null,
+      });
+      return found.checks.find(({ about }) => about.startsWith(type));
+    };
+    expect(await checkOf('VERTICAL_SUM')).toMatchObject({
+      verdict: 'unknown',
+      problems: ['it needs values that the result does not hold'],
+    });
+    expect(await checkOf('OWN_SUM')).toMatchObject({ verdict: 'unknown', problems: ['no configured rule makes this check'] });
+  });
 });
 
 it('accepts words that print a text only roughly', async () => {

@@ -109,6 +109,18 @@ describe('vouch report', () => {
     writeFileSync(join(folder, 'missing.json'), JSON.stringify(body));
     const { out: missing } = await command(['report', 'missing.json', 'broken.pdf']);
     expect(text(missing)).toContain('Cannot be checked Total cannot be checked: Amount due is missing.');
+    const late = {
+      type: 'LIMIT',
+      status: 'FAILED',
+      fields: ['total'],
+      passed: false,
+      expected: 'at most 100',
+      actual: 650.4,
+      policy: true,
+    };
+    body.verification = { ...body.verification, status: 'FAILED', checks_run: [late] };
+    writeFileSync(join(folder, 'held.json'), JSON.stringify(body));
+    expect(text((await command(['report', 'held.json', 'broken.pdf'])).out)).toContain('Failed Total should be at most 100, not 650.4.');
   });
 
   it('shows a DOCX as its text with the quotes marked', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printAnswer } from '../../../../server/cli/output/print-answer.js';
-import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import type { CheckBody, ExtractionBody } from '../../../../server/wire/schemas.js';
 
 const metadata = { processing_time_ms: 412, credits: 2, fallback_triggered: true };
 const answer: ExtractionBody = {
@@ -61,7 +61,27 @@ const answer: ExtractionBody = {
 
 const plain = { colours: false, width: 100 };
 
+const [sum] = answer.verification?.checks_run ?? [];
+const stated = { type: 'DUE_DATE', fields: ['due_date'], expected: 'on or after 2026-03-02' };
+
 describe('an answer for a person', () => {
+  it('shows checks that are no sums in words', () => {
+    const checks_run: readonly CheckBody[] = [
+      ...(sum ? [sum] : []),
+      { ...stated, status: 'PASSED', passed: true, actual: '2026-04-01' },
+      { ...stated, status: 'FAILED', passed: false, actual: '2026-02-01' },
+      { ...stated, status: 'CANNOT_VERIFY', passed: false, actual: null },
+    ];
+    const { verification } = answer;
+    if (!verification) throw new Error('the answer has no verification');
+    expect(printAnswer('invoice.pdf', { ...answer, verification: { ...verification, checks_run } }, plain)).toContain(`
+    ✓ HORIZONTAL_SUM  subtotal, tax, total  1,119.50
+    ✓ DUE_DATE        due_date              on or after 2026-03-02
+    ✗ DUE_DATE        due_date              expected on or after 2026-03-02, found 2026-02-01
+    ? DUE_DATE        due_date              expected on or after 2026-03-02, found unknown
+`);
+  });
+
   it('shows every value with its score and its evidence, rows as a table, checks and issues', () => {
     expect(printAnswer('invoice.pdf', answer, plain)).toBe(`invoice.pdf  confidence 0.55 · 2 credits · 0.4 s · read again by tier 2
 

@@ -1,0 +1,27 @@
+import { definePlugin, type VerifierRule } from '../../core/index.js';
+import { currencyBy } from './currency-country/currencies.js';
+import { firstOf } from './records/index.js';
+
+/**
+ * The currency is that of the seller's country, by its IBAN or VAT number. Who sells abroad may bill in another, so that such a document is held,
+ * and not doubted; `also` lists currencies that are always right. Source: ISO 4217 list one.
+ */
+export default definePlugin({
+  kind: 'rule',
+  name: 'currency-country',
+  options: { type: 'object', properties: { also: { type: 'array', items: { type: 'string' }, default: [] } } },
+  create: ({ also }): VerifierRule => ({
+    type: 'CURRENCY_COUNTRY',
+    needs: ['currency', 'iban', 'seller_tax_id'],
+    async check(result) {
+      const currency = firstOf(result, 'currency');
+      const place = ['iban', 'seller_tax_id', 'tax_id']
+        .map((name) => firstOf(result, name))
+        .find(({ value }) => currencyBy(value) !== undefined);
+      if (!place || typeof currency.value !== 'string') return [];
+      const right = [currencyBy(place.value), ...also];
+      const said = { expected: right.join(' or '), actual: currency.value, policy: 'reread' } as const;
+      return [{ kind: 'together', fields: [currency.field, place.field], holds: right.includes(currency.value.toUpperCase()), ...said }];
+    },
+  }),
+});

@@ -1,0 +1,101 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js';
+import { type Checkable, ConfigError, type NeededField, type Unknown, unknown } from '../../../core/index.js';
+import { didYouMean, isConcept, kindOf, lexicon } from '../../../core/internal.js';
+import type { Concept } from '../../../core/text.js';
+import { firstOf } from '../records/fields.js';
+import { Amount, Day, withTypes } from './types.js';
+
+/** What a name of an expression stands for. */
+const kinds = { text: 'string', number: 'Amount', date: 'Day', boolean: 'bool' } as const;
+type NameKind = keyof typeof kinds;
+
+/** A checked expression over fields. */
+export interface Expression {
+  readonly needs: readonly NeededField[];
+  /** `holds` is null where a value is; `actual` has the values by their names. */
+  evaluate(result: Checkable): { readonly names: readonly string[]; readonly holds: boolean | null; readonly actual: string | null };
+}
+
+/** An expression is one line of a configuration; these bounds keep its evaluation short. */
+const limits = { maxAstNodes: 200, maxDepth: 20, maxListElements: 100, maxMapEntries: 1, maxCallArguments: 4 };
+
+/**
+ * Parses and checks an expression. Its names are concepts, and those of `fields`. Amounts are exact, dates are days.
+ * @throws ConfigError with the column, for what does not parse, for an unknown name, and for what is neither true nor false
+ */
+export function expressionOf(that: string, fields: Readonly<Record<string, unknown>>): Expression {
+  const known = new Map([...concepts, ...Object.entries(fields).map(([name, kind]) => [name, kindIn(name, kind)] as const)]);
+  const environment = withTypes(new Environment({ limits }));
+  for (const [name, kind] of known) environment.registerVariable(name, kinds[kind]);
+  const { valid, type, error } = environment.check(that);
+  if (!valid) throw new ConfigError(`"that", column ${(error?.range?.start ?? 0) + 1}: ${reasonOf(error, known)}`, [], { cause: error });
+  if (type !== 'bool') throw new ConfigError(`"that" is neither true nor false, but ${type}: compare it with something`);
+  const evaluated = environment.parse(that);
+  const names = [...new Set(namesIn(evaluated.ast))].filter((name) => known.has(name));
+  const kindsOf = names.map((name) => ({ name, kind: known.get(name) ?? 'text' }));
+  return {
+    needs: kindsOf.map(needed),
+    evaluate(result) {
+      const values = kindsOf.map(({ name, kind }) => ({ name, value: valueUnder(result, name, kind) }));
+      const fieldNames = names.map((name) => firstOf(result, name).field);
+      if (values.some(({ value }) => value === unknown)) return { names: fieldNames, holds: null, actual: null };
+      const holds = evaluated(Object.fromEntries(values.map(({ name, value }) => [name, value])));
+      return { names: fieldNames, holds: holds === true, actual: values.map(({ name, value }) => `${name} ${String(value)}`).join(', ') };
+    },
+  };
+}
+
+function kindOfConcept(concept: Concept): NameKind {
+  const kind = kindOf(concept);
+  if (kind === 'amount' || concept === 'tax_rate') return 'number';
+  return kind === 'date' ? 'date' : 'text';
+}
+
+/** Those of a whole document: a row has no name of its own. */
+const concepts: readonly (readonly [string, NameKind])[] = Object.keys(lexicon)
+  .filter(isConcept)
+  .filter((name) => !/^(?:line|other)_/.test(name))
+  .map((name) => [name, kindOfConcept(name)]);
+
+function kindIn(name: string, kind: unknown): NameKind {
+  if (typeof kind === 'string' && Object.hasOwn(kinds, kind)) return kind as NameKind;
+  throw new ConfigError(`the field "${name}" must be one of ${Object.keys(kinds).join(', ')}`);
+}
+
+function reasonOf(error: { readonly summary?: string; readonly code?: string } | undefined, known: ReadonlyMap<string, NameKind>): string {
+  const summary = error?.summary ?? 'it does not parse';
+  if (error?.code !== 'unknown_variable') return summary;
+  const names = [...known.keys()].sort();
+  return `${summary}.${didYouMean(summary.split(' ').at(-1) ?? '', names)} There are ${names.join(', ')}; others are named in "fields"`;
+}
+
+const needed = ({ name, kind }: { readonly name: string; readonly kind: NameKind }): NeededField => ({
+  name,
+  type: kind === 'number' ? 'number' : kind === 'boolean' ? 'boolean' : 'string',
+  ...(kind === 'date' && { format: 'date' }),
+});
+
+function valueUnder(result: Checkable, name: string, kind: NameKind): Amount | Day | string | boolean | Unknown {
+  if (kind === 'number') {
+    const number = result.number(name);
+    return number === unknown ? unknown : new Amount(number);
+  }
+  if (kind === 'date') {
+    const date = result.date(name);
+    return date === unknown ? unknown : new Day(date);
+  }
+  const { value } = firstOf(result, name);
+  return typeof value === (kind === 'boolean' ? 'boolean' : 'string') && typeof value !== 'object' ? value : unknown;
+}
+
+/** The names of variables in an expression. */
+function namesIn(node: ASTNode): readonly string[] {
+  if (node.op === 'id') return [node.args];
+  return partsIn(node.args).flatMap(namesIn);
+}
+
+function partsIn(given: unknown): readonly ASTNode[] {
+  if (Array.isArray(given)) return given.flatMap(partsIn);
+  return isNode(given) ? [given] : [];
+}
+const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value && 'args' in value;

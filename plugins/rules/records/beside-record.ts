@@ -1,0 +1,59 @@
+import type { Checkable, Finding } from '../../../core/index.js';
+import { squash } from '../../../core/internal.js';
+import { firstOf } from './fields.js';
+import type { LookupAnswer } from './host-lookup.js';
+import type { MasterData } from './master-data.js';
+import type { MasterRecord } from './record-source.js';
+
+/** A text of the document, and the column of the host's data that it should be in. */
+export interface ColumnValue {
+  readonly field: string;
+  readonly value: string;
+  readonly column: string;
+}
+
+/** The known texts of fields, each with its column: `{ seller_tax_id: 'VAT' }`. */
+export const columnValues = (result: Checkable, columns: Readonly<Record<string, string>>): readonly ColumnValue[] =>
+  Object.entries(columns).flatMap(([name, column]) => {
+    const { field, value } = firstOf(result, name);
+    return typeof value === 'string' ? [{ field, value, column }] : [];
+  });
+
+/** The first record in which one of the values stands; undefined where none does. */
+export async function findRecord(
+  data: MasterData,
+  values: readonly ColumnValue[],
+  signal: AbortSignal,
+): Promise<LookupAnswer<MasterRecord>> {
+  for (const { value, column } of values) {
+    const answer = await data(value, signal);
+    if (!answer.known) return answer;
+    const record = answer.value?.find((one) => isSame(value, one[column]));
+    if (record) return { known: true, value: record };
+  }
+  return { known: true, value: undefined };
+}
+
+/**
+ * What a lookup says of the values: those that agree with their record speak for each other; one that differs from it, or a document of which
+ * there is no record, is held and read again. What the record leaves empty says nothing.
+ */
+export function besideRecord(values: readonly ColumnValue[], answer: LookupAnswer<MasterRecord>, expected: string): readonly Finding[] {
+  const all = { kind: 'known', fields: fieldsOf(values), expected, actual: values[0]?.value ?? null } as const;
+  if (!answer.known) return [{ ...all, holds: null, note: answer.why }];
+  const { value: record } = answer;
+  if (!record) return [{ ...all, holds: false, policy: 'reread' }];
+  const same = values.filter(({ value, column }) => isSame(value, record[column]));
+  const others = values.filter(({ value, column }) => record[column] && !isSame(value, record[column]));
+  return [
+    { ...all, kind: same.length > 1 ? 'together' : 'known', fields: fieldsOf(same), holds: true },
+    ...others.map(({ field, value, column }): Finding => {
+      const right = record[column] ?? '';
+      const said = { expected: right, actual: value, candidate: { field, value: right } };
+      return { kind: 'together', fields: [field], holds: false, policy: 'reread', ...said };
+    }),
+  ];
+}
+
+const fieldsOf = (values: readonly ColumnValue[]): readonly string[] => values.map(({ field }) => field);
+const isSame = (one: string, other: string | undefined): boolean => squash(one) !== '' && squash(one) === squash(other ?? '');

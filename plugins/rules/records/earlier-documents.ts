@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Pool } from 'pg';
+import { ConfigError, type EarlierDocuments, type PluginContext } from '../../../core/index.js';
+
+/**
+ * What remembers documents: a SQLite file, a PostgreSQL database, or the host of the engine.
+ * @throws ConfigError where there is none, or two
+ */
+export function earlierDocuments(
+  { file, sql }: { readonly file?: string; readonly sql?: string },
+  context: PluginContext,
+): EarlierDocuments {
+  if (file !== undefined && sql !== undefined) throw new ConfigError('"file" and "sql" both say where documents are remembered');
+  if (file !== undefined) return sqliteEarlierDocuments(file, context);
+  if (sql !== undefined) return postgresEarlierDocuments(sql, context);
+  if (context.earlierDocuments) return context.earlierDocuments;
+  throw new ConfigError('it needs "file" or "sql", where it remembers documents');
+}
+
+/**
+ * Remembers documents in a SQLite file, which processes of one machine can share. It holds hashes only.
+ * @throws ConfigError where the file cannot be opened
+ */
+function sqliteEarlierDocuments(path: string, { folder = '', onClose }: PluginContext): EarlierDocuments {
+  const database = opened(resolve(folder, path));
+  onClose(() => database.close());
+  const insert = database.prepare('INSERT INTO document VALUES (?1, ?2) ON CONFLICT DO NOTHING');
+  const select = database.prepare('SELECT fingerprint FROM document WHERE key = ?1');
+  return {
+    async remember({ key, fingerprint }) {
+      insert.run(key, fingerprint);
+      return String(select.get(key)?.['fingerprint'] ?? fingerprint);
+    },
+  };
+}
+
+function opened(file: string): DatabaseSync {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const database = new DatabaseSync(file, { timeout: 1_000 });
+    database.exec(`PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS document ${columns} WITHOUT ROWID`);
+    return database;
+  } catch (cause) {
+    throw new ConfigError(`${file}: ${cause instanceof Error ? cause.message : 'cannot be opened'}`, [], { cause });
+  }
+}
+
+const columns = '(key TEXT PRIMARY KEY, fingerprint TEXT NOT NULL)';
+
+/** Remembers documents in the table `vouch_document` of PostgreSQL, for any number of servers. It holds hashes only, and is made when it is needed. */
+function postgresEarlierDocuments(connectionString: string, { onClose }: PluginContext): EarlierDocuments {
+  if (!/^postgres(?:ql)?:\/\//.test(connectionString)) throw new ConfigError('"sql" must begin with postgres://');
+  const pool = new Pool({ connectionString, max: 4, application_name: 'vouch duplicates' });
+  pool.on('error', () => undefined);
+  onClose(() => pool.end());
+  let made: Promise<unknown> | undefined;
+  const make = () => pool.query(`CREATE TABLE IF NOT EXISTS vouch_document ${columns}`).catch(unlessMeanwhile);
+  return {
+    async remember({ key, fingerprint }) {
+      made ??= make();
+      await made.catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      });
+      await pool.query('INSERT INTO vouch_document VALUES ($1, $2) ON CONFLICT DO NOTHING', [key, fingerprint]);
+      const { rows } = await pool.query<{ fingerprint: string }>('SELECT fingerprint FROM vouch_document WHERE key = $1', [key]);
+      return rows[0]?.fingerprint ?? fingerprint;
+    },
+  };
+}
+
+/** Two servers that make the table at a time: PostgreSQL lets one of them fail. */
+function unlessMeanwhile(error: unknown): void {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  if (code !== '23505' && code !== '42P07') throw error;
+}

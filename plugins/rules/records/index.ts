@@ -1,0 +1,8 @@
+/** The public door for authors of rules, `vouch/rules` in the package: what the host knows, and helpers for findings. */
+
+export { besideRecord, type ColumnValue, columnValues, findRecord } from './beside-record.js';
+export { earlierDocuments } from './earlier-documents.js';
+export { exactOf, firstOf, rowsOf, statedOfDay, statedOfEach, type TextTest } from './fields.js';
+export { type HostLookup, hostLookup, type LookupAnswer, LookupError, type LookupTerms } from './host-lookup.js';
+export { type MasterData, type MasterDataOptions, masterData, masterDataOptions } from './master-data.js';
+export type { MasterRecord } from './record-source.js';

@@ -1,0 +1,66 @@
+import { ConfigError, type PluginContext } from '../../../core/index.js';
+import { csvRecords } from './csv.js';
+import { type HostLookup, hostLookup } from './host-lookup.js';
+import { httpRecords } from './http.js';
+import type { MasterRecord, RecordSource } from './record-source.js';
+import { sqlRecords } from './sql.js';
+
+/** Asks for the rows in which one of the searched columns is a value. Spaces, punctuation and case do not count in a file. */
+export type MasterData = HostLookup<readonly MasterRecord[]>;
+
+/** The options of a rule that uses master data: one of `csv`, `sql` and `url` says where it is. */
+export const masterDataOptions = {
+  csv: { type: 'string', minLength: 1, description: 'a CSV file with a header, read once at the start' },
+  sql: { type: 'string', minLength: 1, description: 'postgres://… or sqlite:file; needs `query`' },
+  query: { type: 'string', minLength: 1, description: 'a SELECT with $1 for the value that is looked up' },
+  url: { type: 'string', minLength: 1, description: 'answers a JSON list of records; {value} stands for the value that is looked up' },
+  authorization: { type: 'string', description: 'the header of that name for `url`: Bearer and a key' },
+  timeout_ms: { type: 'integer', minimum: 1, default: 2_000 },
+  kept_ms: { type: 'integer', minimum: 1, default: 300_000, description: 'how long an answer is kept' },
+} as const;
+
+export interface MasterDataOptions {
+  readonly csv?: string;
+  readonly sql?: string;
+  readonly query?: string;
+  readonly url?: string;
+  readonly authorization?: string;
+  readonly timeout_ms: number;
+  readonly kept_ms: number;
+}
+
+/**
+ * Opens the host's data. `columns` are those that the rule needs, of which `searched` are looked up.
+ * @throws ConfigError where a file, a row or a column is wrong, with its place
+ */
+export function masterData(
+  options: MasterDataOptions,
+  { columns, searched, name }: { readonly columns: readonly string[]; readonly searched: readonly string[]; readonly name: string },
+  context: PluginContext,
+): MasterData {
+  const source = sourceOf(options, { columns, searched }, context);
+  const { close } = source;
+  if (close) context.onClose(() => close());
+  return hostLookup(async (value, signal) => source.find(value, signal), {
+    name,
+    timeoutMs: options.timeout_ms,
+    keptMs: options.kept_ms,
+    entries: source.local ? 1 : 10_000,
+    tell: (event) => {
+      if (event !== 'refused') context.log(`lookup ${event}`, { source: name });
+    },
+  });
+}
+
+function sourceOf(
+  { csv, sql, query, url, authorization }: MasterDataOptions,
+  { columns, searched }: { readonly columns: readonly string[]; readonly searched: readonly string[] },
+  { folder = '' }: PluginContext,
+): RecordSource {
+  if ([csv, sql, url].filter((one) => one !== undefined).length !== 1)
+    throw new ConfigError('exactly one of "csv", "sql" and "url" says where the data is');
+  if (csv !== undefined) return csvRecords(csv, { columns, searched, folder });
+  if (url !== undefined) return httpRecords(url, authorization);
+  if (sql === undefined || query === undefined) throw new ConfigError('"sql" needs a "query" with $1 for the value that is looked up');
+  return sqlRecords(sql, query, folder);
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../core/index.js';
+import { expressionOf } from '../../../plugins/rules/expect/expression.js';
+import expectRule from '../../../plugins/rules/expect.js';
+import { day, entryOf, money, text } from '../../core/builders.js';
+import { checksOf, outcomeOf, type Printed } from './reading.js';
+
+const asked = { issue_date: day, due_date: day, subtotal: money, tax: money, total: money, currency: text };
+const printed = { issue_date: '2026-03-02', due_date: '2026-04-01', subtotal: '0.10', tax: '0.20', total: '0.30', currency: 'EUR' };
+const statusOf = async (that: string, more: Printed = {}, options: object = {}) =>
+  (await checksOf(expectRule, { type: 'OWN', that, ...options }, { asked, printed: { ...printed, ...more } })).map(({ status }) => status);
+
+describe('an expectation', () => {
+  it.each([
+    ['due_date >= issue_date', 'PASSED'],
+    ['due_date < issue_date', 'FAILED'],
+    ['due_date <= issue_date + 30', 'PASSED'],
+    ['due_date <= issue_date + 29', 'FAILED'],
+    ['due_date - issue_date == 30', 'PASSED'],
+    ['issue_date > day("2026-03-01")', 'PASSED'],
+    ['subtotal + tax == total', 'PASSED'],
+    ['total * 2 > 0.6', 'FAILED'],
+    ['total / 3 == 0.1 && 1 - total == 0.7', 'PASSED'],
+    ['currency in ["EUR", "CHF"]', 'PASSED'],
+    ['currency == "USD" ? tax == 0 : tax > 0', 'PASSED'],
+    ['currency.startsWith("E")', 'PASSED'],
+  ])('%s: %s', async (that, status) => {
+    expect(await statusOf(that)).toEqual([status]);
+  });
+
+  it('cannot be verified where a value is missing', async () => {
+    expect(await statusOf('due_date >= delivery_date')).toEqual(['CANNOT_VERIFY']);
+  });
+
+  it('takes further fields by name, which the schema need not have', async () => {
+    expect(await statusOf('cost_center.matches("^47")', { cost_center: '4711' }, { fields: { cost_center: 'text' } })).toEqual(['PASSED']);
+  });
+
+  it('says what was expected, in words if it has some, and what was seen', async () => {
+    const options = { type: 'OWN', that: 'due_date <= issue_date + 14', says: 'at most 14 days after the issue date' };
+    expect(await checksOf(expectRule, options, { asked, printed })).toMatchObject([
+      {
+        fields: ['due_date', 'issue_date'],
+        expected: 'at most 14 days after the issue date',
+        actual: 'due_date 2026-04-01, issue_date 2026-03-02',
+      },
+    ]);
+  });
+
+  it('as a policy holds the document and lowers no score', async () => {
+    const scored = async (options: object) => outcomeOf(expectRule, { type: 'OWN', that: 'total <= 0.2', ...options }, { asked, printed });
+    const [doubted, held] = [await scored({}), await scored({ policy: 'hold' })];
+    expect([doubted.held, held.held]).toEqual([undefined, ['OWN']]);
+    expect(entryOf(held, '$.total').score).toBeGreaterThan(entryOf(doubted, '$.total').score);
+  });
+});
+
+describe('what an expectation must be, at the start', () => {
+  it.each([
+    ['due_datee >= issue_date', /^"that", column 1: Unknown variable: due_datee\. Did you mean "due_date"\? There are amount_due, bic,/],
+    ['due_date >= issue_date && totl > 1', /column 27: Unknown variable: totl/],
+    ['due_date >=', /column 12: Unexpected token/],
+    ['total > due_date', /column 1: no such overload: Amount > Day/],
+    ['total + 1', /"that" is neither true nor false, but Amount/],
+    ['constructor == 1', /Unknown variable: constructor/],
+    ['__proto__ == 1', /Reserved identifier/],
+    [`${'('.repeat(60)}total > 1${')'.repeat(60)}`, /column \d+: .*depth/i],
+  ])('%s is refused with its place', async (that, why) => {
+    await expect(statusOf(that)).rejects.toThrow(why);
+  });
+
+  it('whatever a host writes is either an expectation, or refused with a place', () => {
+    const words = [
+      'due_date',
+      'issue_date',
+      'total',
+      'currency',
+      '30',
+      '0.5',
+      '"EUR"',
+      '+',
+      '-',
+      '*',
+      '/',
+      '>=',
+      '==',
+      '&&',
+      '!',
+      '(',
+      ')',
+      '?',
+      ':',
+      'in',
+      '[',
+      ']',
+    ];
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(fc.constantFrom(...words)).map((some) => some.join(' ')),
+        ),
+        (that) => {
+          try {
+            return typeof expressionOf(that, {}).evaluate === 'function';
+          } catch (error) {
+            return error instanceof ConfigError && error.message.startsWith('"that"');
+          }
+        },
+      ),
+    );
+  });
+
+  it('its fields must be of a kind', async () => {
+    await expect(statusOf('x > 1', {}, { fields: { x: 'numbr' } })).rejects.toThrow(
+      'the field "x" must be one of text, number, date, boolean',
+    );
+  });
+});
