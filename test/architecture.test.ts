@@ -210,8 +210,8 @@ describe('what may stand in one place only', () => {
     expect(only(['pg'], [/^server\/state\/postgres/, /^plugins\/rules\/records\//])).toEqual([]);
   });
 
-  it('metrics and traces: their listener', () => {
-    expect(only(['prom-client'], ['server/telemetry/metrics.ts'])).toEqual([]);
+  it('metrics and traces: their listeners', () => {
+    expect(only(['prom-client'], ['server/telemetry/metrics.ts', 'server/telemetry/job-metrics.ts'])).toEqual([]);
     expect(breaking(({ from, to }) => to.startsWith('@opentelemetry') && from !== 'server/telemetry/spans.ts')).toEqual([]);
   });
 

@@ -27,6 +27,7 @@ import { healthRoute, infoRoute, probeRoutes } from '../routes/service.js';
 import { maintainedStore } from '../state/maintained-store.js';
 import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
+import { watchJobs } from '../telemetry/job-metrics.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
 import { readiness } from './readiness.js';
@@ -120,6 +121,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   };
   extractRoute(app, extractDoor);
   const { jobs } = store;
+  if (jobs && metrics) watchJobs(metrics.registry, jobs);
   if (jobs) addJobs(app, { ...extractDoor, jobs, store, leaseMs: leaseFor(deadlineMs) }, options);
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });

@@ -14,7 +14,7 @@ export interface ServeSettings extends StartSettings {
   explain?(error: ConfigError): ConfigError;
 }
 
-interface ServeOutputs {
+export interface ServeOutputs {
   readonly stdout: LogOutput;
   readonly stderr: LogOutput & { readonly isTTY?: boolean };
 }

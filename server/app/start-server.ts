@@ -31,6 +31,8 @@ export interface StartSettings {
 
 export interface StartOptions {
   readonly log?: LogOutput;
+  /** False for a worker, which runs jobs and has no door: its `url` is ''. True when absent. */
+  readonly listens?: boolean;
 }
 
 export interface RunningServer {
@@ -48,7 +50,7 @@ export interface RunningServer {
  * Creates the engine, opens the store and listens. Requests are logged as lines of JSON to `log`.
  * @throws ConfigError when a setting is wrong or the address cannot be used.
  */
-export async function startServer(settings: StartSettings, { log }: StartOptions = {}): Promise<RunningServer> {
+export async function startServer(settings: StartSettings, { log, listens = true }: StartOptions = {}): Promise<RunningServer> {
   const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const store = openStore(address);
@@ -82,11 +84,13 @@ export async function startServer(settings: StartSettings, { log }: StartOptions
     logger.app = app;
     tellUnpriced(engine, app);
     app.addHook('onClose', closeParts);
-    await app.listen({ port, host, backlog: backlogConnections }).catch((error) => Promise.reject(asListenError(error, { port, host })));
+    if (!listens) await app.ready();
+    else
+      await app.listen({ port, host, backlog: backlogConnections }).catch((error) => Promise.reject(asListenError(error, { port, host })));
     const drain = (): void => {
       draining = true;
     };
-    return { url: localUrl(app), app, store, drain, close: () => app.close() };
+    return { url: listens ? localUrl(app) : '', app, store, drain, close: () => app.close() };
   } catch (error) {
     await (logger.app ? logger.app.close() : closeParts());
     throw error;

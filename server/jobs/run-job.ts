@@ -37,7 +37,8 @@ export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSig
   const cut = new AbortController();
   const log = runner.log.child({ job: job.run.job, run: job.run.id });
   const close = (): void => cut.abort('closing' satisfies Cut);
-  closing.addEventListener('abort', close, { once: true });
+  if (closing.aborted) close();
+  else closing.addEventListener('abort', close, { once: true });
   const beat = setInterval(() => void renew(jobs, job, cut), leaseMs / 3).unref();
   try {
     await conclude(runner, job, await attempt(runner, job, { job, signal: cut.signal, log }));

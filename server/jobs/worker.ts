@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { within } from '../state/within.js';
 import type { JobStore, TakenJob } from './job-store.js';
 
 /** How long a run may be silent before another worker takes its job over. */
 export const leaseMs = 30_000;
 /** How often a worker with nothing to do asks for work. */
 const idleMs = 500;
+/** How long a worker that ends waits for an answer of the store. */
+const closingMs = 3_000;
 /** How long it waits where the store cannot be reached. */
 const outageMs = 5_000;
 
@@ -37,7 +40,8 @@ export class Worker {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#wake();
-    await this.#over;
+    // A store that is silent is not waited for; what it hands out then is given back by its lease.
+    await within(closingMs, this.#over).catch(() => undefined);
     await Promise.all(this.#running);
   }
 

@@ -7,10 +7,10 @@ const service = await openService();
 const asked = await about(buildInvoice(), 'invoice_number', 'total');
 
 describe('3. States and transitions', () => {
-  it('the service describes no stored resource with a lifecycle: there is nothing to fetch, change or delete', async () => {
+  it('an extraction is no stored resource with a lifecycle: there is nothing to fetch, change or delete, and it is none of the jobs beyond the specification', async () => {
     const { headers } = await service.extract(asked);
     const id = headers['x-request-id'];
-    for (const path of [`/v1/extract/${id}`, `/v1/extractions/${id}`, `/v1/jobs/${id}`]) {
+    for (const path of [`/v1/extract/${id}`, `/v1/extractions/${id}`]) {
       for (const method of ['GET', 'DELETE', 'PATCH']) expect((await service.send(path, { method })).status).toBe(404);
     }
   });

@@ -41,16 +41,23 @@ export function jobQueue({ url, schemaName }: Pick<PostgresConnection, 'url' | '
     });
     return opening;
   };
+  /** What is asked of a silent server is given up. Messages that it hands over nevertheless come again, as those of a worker that has died. */
+  const asked = async <T>(ask: (opened: PgBoss) => Promise<T>): Promise<T> => {
+    const opened = await boss();
+    return within(answerMs, ask(opened)).catch((cause) => {
+      throw new StoreError(cause instanceof Error ? cause.message : String(cause), { cause });
+    });
+  };
   return {
     async send(query, { id, turn, afterMs = 0 }) {
       const when = afterMs > 0 ? { startAfter: Math.ceil(afterMs / 1_000) } : {};
       await (await boss()).send(name, null, { id, priority: -turn, ...when, db: inside(query) });
     },
     async fetch(most) {
-      return (await (await boss()).fetch(name, { batchSize: most })).map(({ id }) => id);
+      return (await asked((opened) => opened.fetch(name, { batchSize: most }))).map(({ id }) => id);
     },
     async done(messages) {
-      if (messages.length > 0) await (await boss()).complete(name, [...messages]);
+      if (messages.length > 0) await asked((opened) => opened.complete(name, [...messages]));
     },
     async remove(query, message) {
       await (await boss()).deleteJob(name, message, { db: inside(query) });
@@ -73,6 +80,8 @@ const settings = {
 };
 /** How long the queue has to open, which makes its tables the first time. */
 const openingMs = 20_000;
+/** How long a question to the queue may take. */
+const answerMs = 2_000;
 /** How long the queue has to close. */
 const closingMs = 2_000;
 

@@ -73,7 +73,7 @@ it('finds every word of a page on it, and every stretch of a row', () => {
 });
 
 it('shares no code with the engine and imports only types from outside its folder', () => {
-  const folder = fileURLToPath(new URL('../../../../server/audit/recheck/', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../../../server/cli/audit/recheck/', import.meta.url));
   const files = readdirSync(folder);
   const imports = files.flatMap((file) => readFileSync(folder + file, 'utf8').match(/^(?:import|export).* from '.*';$/gm) ?? []);
   expect(files.length).toBeGreaterThan(5);
