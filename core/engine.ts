@@ -12,7 +12,7 @@ import { Deadline } from './flow/deadline.js';
 import { MemoryLimit } from './flow/memory-limit.js';
 import { type OpeningTerms, openDocument } from './open-document.js';
 import { Pipeline } from './pipeline.js';
-import { formats } from './stages/convert.js';
+import { fileTypes } from './stages/convert.js';
 import type { Reader } from './stages/reading/reader.js';
 import { view } from './stages/view.js';
 import { priceOf } from './values/cost.js';
@@ -51,7 +51,8 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
   parts.registerInstance(tokens.injector, factory.make(settings.injector, ['injector']));
   const { page, fallbackPage } = settings.credits ?? defaults.credits;
   return {
-    formats: formats(converters),
+    formats: fileTypes(converters).formats,
+    reads: fileTypes(converters),
     remote: [...tiers, ...witnesses].flatMap(remoteModel),
     metered: [...tiers, ...witnesses].flatMap(meteredModel),
     ...(settings.prices && { currency: settings.prices.currency }),

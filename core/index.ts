@@ -2,7 +2,7 @@
 
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
 export type { CalibrationTable, Cap, ReaderKind } from './contracts/cap.js';
-export type { Converter } from './contracts/converter.js';
+export type { Converter, FileTypes } from './contracts/converter.js';
 export type {
   Attachment,
   Box,

@@ -141,6 +141,7 @@ describe('the top folders', () => {
       'core/schema/parse.ts',
       'core/contracts/errors.ts',
       'config/schemas/index.ts',
+      'server/wire/any-of.ts',
       'server/wire/schemas.ts',
       'server/routes/playground-state.ts',
     ];

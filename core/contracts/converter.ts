@@ -1,9 +1,20 @@
 import type { Document, Picture, SourceFile } from './document.js';
 
+/** Kinds of file by the names that people and programs have for them. */
+export interface FileTypes {
+  /** For messages: ['PDF', 'DOCX']. */
+  readonly formats: readonly string[];
+  /** In lower case, with the dot: ['.pdf', '.docx']. */
+  readonly extensions: readonly string[];
+  readonly mediaTypes: readonly string[];
+}
+
 /** Turns a file of one format into pages of words. */
 export interface Converter {
   /** The name of the format in messages to the caller: 'PDF', 'DOCX'. */
   readonly format: string;
+  /** The kinds of file that it accepts, for messages, file choosers and folders. When absent it is `format`, which is then also the extension. */
+  readonly reads?: FileTypes;
   /** Decides by the bytes, never by the name, and does not parse the file. */
   accepts(file: SourceFile): boolean;
   /** @throws ExtractionError EXTRACTION_FAILED when the file cannot be read; the message says why. */

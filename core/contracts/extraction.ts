@@ -1,5 +1,6 @@
 import type { Decimal } from './amount.js';
 import type { CalibrationTable } from './cap.js';
+import type { FileTypes } from './converter.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft } from './draft.js';
 import type { FailureCode } from './errors.js';
@@ -90,6 +91,8 @@ export interface MeteredModel {
 export interface Engine {
   /** Formats that are read, for messages: ['PDF', 'DOCX']. */
   readonly formats: readonly string[];
+  /** The same with their extensions and media types, for file choosers and folders. */
+  readonly reads: FileTypes;
   /** Models that are asked over a network. */
   readonly remote: readonly RemoteModel[];
   /** Opens a document, so that its price is known before it is read. The deadline begins. @throws InputError when no converter accepts the file */

@@ -1,4 +1,4 @@
-import type { Converter } from '../contracts/converter.js';
+import type { Converter, FileTypes } from '../contracts/converter.js';
 import type { Document, SourceFile } from '../contracts/document.js';
 import { ExtractionError, InputError } from '../contracts/errors.js';
 import { withJoinedAmounts } from '../evidence/ocr/split-amounts.js';
@@ -10,7 +10,7 @@ import type { Deadline } from '../flow/deadline.js';
  */
 export async function convert(file: SourceFile, converters: readonly Converter[], deadline: Deadline): Promise<Document> {
   const converter = converters.find((candidate) => candidate.accepts(file));
-  if (!converter) throw new InputError(`Unsupported file type. Supported formats: ${formats(converters).join(', ')}`);
+  if (!converter) throw new InputError(`Unsupported file type. Supported formats: ${fileTypes(converters).formats.join(', ')}`);
   try {
     return withJoinedAmounts({ ...(await deadline.race(converter.convert(file, deadline.signal))), file });
   } catch (error) {
@@ -19,6 +19,11 @@ export async function convert(file: SourceFile, converters: readonly Converter[]
   }
 }
 
-export const formats = (converters: readonly Converter[]): readonly string[] => [
-  ...new Set(converters.map((converter) => converter.format)),
-];
+/** Everything that one of the converters accepts, in their order. */
+export function fileTypes(converters: readonly Converter[]): FileTypes {
+  const all = converters.map(
+    ({ format, reads }) => reads ?? { formats: [format], extensions: [`.${format.toLowerCase()}`], mediaTypes: [] },
+  );
+  const each = (member: keyof FileTypes): readonly string[] => [...new Set(all.flatMap((types) => types[member]))];
+  return { formats: each('formats'), extensions: each('extensions'), mediaTypes: each('mediaTypes') };
+}

@@ -22,6 +22,12 @@ const options = {
   additionalProperties: false,
 } as const;
 
+const reads = {
+  formats: ['DOCX'],
+  extensions: ['.docx'],
+  mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+};
+
 /** Reads DOCX in a child process: one long page of words, with tables in columns; hidden and deleted words; and the text as Markdown. */
 export default definePlugin({
   kind: 'converter',
@@ -47,7 +53,7 @@ export default definePlugin({
       },
       context,
     );
-    return { format: 'DOCX', accepts, convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'docx', file }) };
+    return { format: 'DOCX', reads, accepts, convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'docx', file }) };
   },
 });
 

@@ -1,8 +1,8 @@
 import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
+import type { DrawRequest } from '../pdfium/draw-page.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { sentDocument, sentFile, sentPicture } from '../sandbox/sent/document.js';
-import type { DrawRequest } from './pdf/draw-page.js';
 import { type ExcerptRequest, isExcerpt } from './pdf/excerpt-request.js';
 
 /** Like other PDF readers, we accept bytes before the header up to this position. Source: ISO 32000-1, implementation note 13. */
@@ -27,6 +27,7 @@ export default definePlugin({
     );
     return {
       format: 'PDF',
+      reads: { formats: ['PDF'], extensions: ['.pdf'], mediaTypes: ['application/pdf'] },
       accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithinBytes)).includes('%PDF-'),
       convert: async (file, signal) => ({ ...((await read(file, signal)) as DocumentContent), format: 'pdf', file }),
       draw: async (file, page, signal, width) =>

@@ -134,6 +134,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const document = once(() =>
     openapiDocument({
       limits,
+      reads: engine.reads,
       prefix: app.prefix,
       metrics: metricsToken !== undefined,
       playground,

@@ -38,7 +38,7 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
     admission({ limits: door.limits, slots, tell }),
   ];
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
-    const upload = await readUpload({ request, reply }, door.limits);
+    const upload = await readUpload({ request, reply }, { limits: door.limits, formats: door.engine.formats });
     const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };
     const caller = requiredCallerOf(request);
     const paid = { tokenBudget: door.callerBudget(caller), reservation: door.callerQuota.open(request) };

@@ -8,6 +8,8 @@ import type { PlaygroundDoor } from './playground.js';
 export interface PlaygroundState {
   readonly version: string;
   readonly file_bytes: number;
+  /** The kinds of file that are read. */
+  readonly reads: { readonly formats: readonly string[]; readonly extensions: readonly string[]; readonly media_types: readonly string[] };
   /** Credits for each page of a document, and the extra credits when Tier 2 reads it as well. */
   readonly price: { readonly page: number; readonly fallback_page: number };
   readonly credits: { readonly left: number; readonly a_day: number; readonly resets_in_ms: number };
@@ -27,6 +29,7 @@ export function playgroundState(
     return {
       version,
       file_bytes: limits.fileBytes,
+      reads: { formats: engine.reads.formats, extensions: engine.reads.extensions, media_types: engine.reads.mediaTypes },
       price: { page: engine.credits.page, fallback_page: engine.credits.fallbackPage },
       credits: { left: today.left, a_day: limits.playgroundCredits, resets_in_ms: today.resetsInMs },
     };

@@ -55,7 +55,7 @@ const openingCredits = 1;
 /** Opens a document with that credit reserved, so that requests at the same time cannot share the last one, and extracts it. */
 async function extractCharged(door: ChargedDoor, call: Call): Promise<ExtractionBody> {
   const { reply } = call;
-  const upload = await readUpload(call, door.limits);
+  const upload = await readUpload(call, { limits: door.limits, formats: door.engine.formats });
   const opening = await reserveOpening(door.quota, call);
   let opened: OpenedExtraction | undefined;
   try {

@@ -69,12 +69,12 @@ async function extract(named: readonly string[], options: ExtractOptions & Setti
   const { threshold, jobs, failOn = [], output, report } = options;
   const outputSchema = chooseSchema(options.schema, terminal.cwd);
   const schema = parseSchema(outputSchema);
-  const files = filesIn(named, ['.pdf', '.docx'], terminal.cwd);
-  if (report !== undefined && files.length > 1)
-    throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
-  const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
   const reader = await openReader({ schema, outputSchema, options }, terminal);
   try {
+    const files = filesIn(named, reader.extensions, terminal.cwd);
+    if (report !== undefined && files.length > 1)
+      throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
+    const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
     const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
     conclude(run, { schema, options, several: files.length > 1 }, terminal);
     const codes = run.answers.map((answer) => exitCodeOf(answer, { failOn, threshold, schema }));
@@ -91,6 +91,8 @@ interface ReaderChoice {
 }
 
 interface FileReader {
+  /** Of the files in a folder that are documents. */
+  readonly extensions: readonly string[];
   answer(file: string, observer: Observer): Promise<FileAnswer>;
   close(): Promise<void>;
 }
@@ -103,11 +105,11 @@ async function openReader({ schema, outputSchema, options }: ReaderChoice, termi
   if (server !== undefined) {
     if (report !== undefined) throw new ConfigError('A report needs the pages of the document: leave out --server, or --report.');
     const task = { server: addressOf(server), key: keyIn(terminal), outputSchema, threshold, verify, include };
-    return { answer: remote(task, terminal), close: async () => undefined };
+    return { extensions: ['.pdf', '.docx'], answer: remote(task, terminal), close: async () => undefined };
   }
   const engine = openEngine(await loadConfigFor(options, terminal));
   const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
-  return { answer: embedded(task, terminal), close: () => engine.close() };
+  return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
 }
 
 function addressOf(server: string): string {

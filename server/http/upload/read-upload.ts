@@ -4,6 +4,7 @@ import { InputError, type SourceFile } from '../../../core/index.js';
 import { nearest } from '../../../core/internal.js';
 import { tooLarge } from '../../guards/admission.js';
 import { bodyBytes, type Limits } from '../../guards/limits.js';
+import { anyOf } from '../../wire/any-of.js';
 import type { Inclusion } from '../../wire/wire.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { booleanField, includeField, numberField } from './field-values.js';
@@ -26,6 +27,16 @@ export interface ReadForm {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** What an upload may be. */
+export interface UploadTerms {
+  readonly limits: Limits;
+  /** Names of the formats that are read. */
+  readonly formats: readonly string[];
+}
+
+/** The refusal of a form without a document. */
+export const noFile = (formats: readonly string[]): string => `file is required: one ${anyOf(formats)} document, sent as a file`;
+
 /** A request, and the answer that tells which of its fields were ignored. */
 export interface UploadCall {
   readonly request: FastifyRequest;
@@ -37,13 +48,17 @@ export interface UploadCall {
  * refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export const readUpload = async (call: UploadCall, limits: Limits): Promise<Upload> => (await readForm(call, limits)).upload;
+export const readUpload = async (call: UploadCall, terms: UploadTerms): Promise<Upload> => (await readForm(call, terms)).upload;
 
 /** Reads a form that has fields of its own beside those of an extraction, and their texts. @throws as `readUpload` */
-export async function readForm({ request, reply }: UploadCall, limits: Limits, ownFields: readonly string[] = []): Promise<ReadForm> {
+export async function readForm(
+  { request, reply }: UploadCall,
+  { limits, formats }: UploadTerms,
+  ownFields: readonly string[] = [],
+): Promise<ReadForm> {
   const { file, texts, ignored } = await collect(request, limits, [...textFields, ...ownFields]);
   if (ignored.length > 0) reply.header('Ignored-Fields', ignored.map(encodeURIComponent).join(', '));
-  if (!file) throw badRequest('file is required: one PDF or DOCX document, sent as a file');
+  if (!file) throw badRequest(noFile(formats));
   if (file.bytes.length === 0) throw badRequest('file is empty');
   const outputSchema = texts.get('output_schema');
   if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { anyOf } from '../../wire/any-of.js';
+import { readsOf } from '../api/service.js';
 import { Icon } from '../parts/icon.js';
 import { useSample } from '../setup/use-sample.js';
 import { useStore } from '../state/store.js';
@@ -35,6 +37,7 @@ export function DocumentPane() {
 }
 
 function NoDocument() {
+  const { state } = useStore();
   const takeSample = useSample();
   return (
     <div class="document-note">
@@ -42,7 +45,7 @@ function NoDocument() {
       <p>
         <strong>No document yet.</strong>
       </p>
-      <p>Choose a PDF or DOCX in the setup, or begin with the sample: it is ready.</p>
+      <p>Choose a {anyOf(readsOf(state).formats)} in the setup, or begin with the sample: it is ready.</p>
       <button type="button" class="button" onClick={takeSample}>
         Use the sample
       </button>

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
+import { anyOf } from '../../wire/any-of.js';
+import { readsOf } from '../api/service.js';
 import { megabytes } from '../parts/format.js';
 import { Icon } from '../parts/icon.js';
 import { useStore } from '../state/store.js';
@@ -16,6 +18,7 @@ export function Upload() {
   const input = useRef<HTMLInputElement>(null);
   const takeSample = useSample();
   const maxBytes = state.service && state.service !== 'unknown' ? state.service.fileBytes : defaultMaxBytes;
+  const { formats, extensions, mediaTypes } = readsOf(state);
   const refused = run.phase === 'refused' && run.refusal.field === 'file' ? run.refusal.detail : undefined;
   const problem = fileProblem ?? refused;
 
@@ -64,7 +67,9 @@ export function Upload() {
           <Icon name="upload" />
           <span>
             <strong>Click to upload or drop</strong>
-            <span class="hint">PDF or DOCX, up to {megabytes(maxBytes)}</span>
+            <span class="hint">
+              {anyOf(formats)}, up to {megabytes(maxBytes)}
+            </span>
           </span>
         </label>
         <input
@@ -72,7 +77,7 @@ export function Upload() {
           id="file"
           class="visually-hidden"
           type="file"
-          accept=".pdf,.docx,application/pdf,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          accept={[...extensions, ...mediaTypes].join(',')}
           aria-describedby={problem ? 'file-hint file-problem' : 'file-hint'}
           aria-invalid={problem !== undefined}
           onChange={({ currentTarget }) => {
@@ -85,7 +90,7 @@ export function Upload() {
         </label>
       </div>
       <p id="file-hint" class="visually-hidden">
-        PDF or DOCX, at most {megabytes(maxBytes)}
+        {anyOf(formats)}, at most {megabytes(maxBytes)}
       </p>
       {problem && (
         <p id="file-problem" class="problem" role="alert">

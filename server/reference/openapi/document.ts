@@ -1,3 +1,4 @@
+import type { FileTypes } from '../../../core/index.js';
 import { about } from '../../app/about.js';
 import type { Limits } from '../../guards/limits.js';
 import { documentationPaths, playgroundPaths } from './documentation.js';
@@ -11,6 +12,8 @@ import type { OpenApi } from './types.js';
 
 export interface ServedEndpoints {
   readonly limits: Limits;
+  /** The kinds of file that the converters accept. */
+  readonly reads: FileTypes;
   /** The path prefix of the endpoints in a host's app; empty for none. */
   readonly prefix: string;
   /** Whether `/metrics` exists. */
@@ -23,7 +26,7 @@ export interface ServedEndpoints {
 }
 
 /** Everything that the server answers, as an OpenAPI 3.1 document. The tests validate their answers against it. */
-export function openapiDocument({ limits, prefix, metrics, playground, jobs, knownBy }: ServedEndpoints): OpenApi {
+export function openapiDocument({ limits, reads, prefix, metrics, playground, jobs, knownBy }: ServedEndpoints): OpenApi {
   const { name, version, description } = about();
   return {
     openapi: '3.1.0',
@@ -36,10 +39,10 @@ export function openapiDocument({ limits, prefix, metrics, playground, jobs, kno
       { name: 'Documentation', description: 'What is written about it' },
     ],
     paths: {
-      '/v1/extract': { post: extractOperation(limits, knownBy) },
-      ...(jobs && jobPaths(limits, knownBy)),
+      '/v1/extract': { post: extractOperation({ limits, reads }, knownBy) },
+      ...(jobs && jobPaths({ limits, reads }, knownBy)),
       ...(playground && {
-        '/v1/playground': { post: playgroundOperation(limits), options: preflightOperation(limits) },
+        '/v1/playground': { post: playgroundOperation({ limits, reads }), options: preflightOperation(limits) },
         ...playgroundPaths,
       }),
       ...servicePaths,

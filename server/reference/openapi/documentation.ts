@@ -49,6 +49,7 @@ export const documentationPaths: Readonly<Record<string, PathItem>> = {
 };
 
 const count = { type: 'integer', minimum: 0 };
+const names = { type: 'array', items: { type: 'string' } };
 const closed = (properties: Readonly<Record<string, object>>) => ({
   type: 'object',
   properties,
@@ -76,6 +77,7 @@ export const playgroundPaths: Readonly<Record<string, PathItem>> = {
         closed({
           version: { type: 'string' },
           file_bytes: count,
+          reads: closed({ formats: names, extensions: names, media_types: names }),
           price: closed({ page: { type: 'number' }, fallback_page: { type: 'number' } }),
           credits: closed({ left: { type: 'number' }, a_day: count, resets_in_ms: { type: 'number' } }),
         }),

@@ -1,7 +1,7 @@
 import type { Limits } from '../../guards/limits.js';
 import { wireSchemas } from '../../wire/schemas.js';
 import { type ExtractionExamples, examples } from './examples.js';
-import { formOf } from './form.js';
+import { type Acceptance, formOf } from './form.js';
 import { curl } from './get-path.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
 import { idempotencyKey, noCache, origin, requestId } from './parameters.js';
@@ -22,7 +22,7 @@ const playgroundExamples = { values: examples.values };
 export type KnownBy = keyof typeof ofAuthentication;
 
 /** `POST /v1/extract`. */
-export const extractOperation = (limits: Limits, knownBy: KnownBy): Operation => ({
+export const extractOperation = (acceptance: Acceptance, knownBy: KnownBy): Operation => ({
   operationId: 'extract',
   tags: ['Extraction'],
   summary: 'Extract structured data from a document',
@@ -32,7 +32,7 @@ export const extractOperation = (limits: Limits, knownBy: KnownBy): Operation =>
     (knownBy === 'host' ? ' The app that hosts this service says who may call it.' : ''),
   ...(knownBy === 'keys' && { security: [{ key: ['extract'] }] }),
   parameters: [idempotencyKey, noCache, requestId],
-  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, examples) } },
+  requestBody: { required: true, content: { 'multipart/form-data': formOf(acceptance, examples) } },
   responses: {
     200: extraction(examples, [
       'Server-Timing',
@@ -43,24 +43,24 @@ export const extractOperation = (limits: Limits, knownBy: KnownBy): Operation =>
       'X-Vouch-Cache',
     ]),
     ...common(),
-    ...refusals(ofUploads(limits), ['Server-Timing', 'X-Vouch-Cache']),
+    ...refusals(ofUploads(acceptance), ['Server-Timing', 'X-Vouch-Cache']),
     ...refusals({ ...ofAuthentication[knownBy], ...ofCallers }, ['Server-Timing']),
   },
   'x-codeSamples': samples(examples, '/v1/extract', knownBy === 'keys' ? ['Authorization: Bearer $VOUCH_API_KEY'] : []),
 });
 
 /** `POST /v1/playground`. */
-export const playgroundOperation = (limits: Limits): Operation => ({
+export const playgroundOperation = (acceptance: Acceptance): Operation => ({
   operationId: 'playground',
   tags: ['Extraction'],
   summary: 'Try an extraction without a key',
-  description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
+  description: `From its own page and pages of allowed origins only, for ${acceptance.limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
   parameters: [origin, requestId],
-  requestBody: { required: true, content: { 'multipart/form-data': formOf(limits, playgroundExamples) } },
+  requestBody: { required: true, content: { 'multipart/form-data': formOf(acceptance, playgroundExamples) } },
   responses: {
     200: extraction(playgroundExamples, ['Server-Timing', 'X-Error-Code', 'Fallback-Fields', 'Ignored-Fields', ...corsHeaders]),
     ...common(),
-    ...refusals({ ...ofUploads(limits), ...ofOrigins(limits) }, ['Server-Timing', ...corsHeaders]),
+    ...refusals({ ...ofUploads(acceptance), ...ofOrigins(acceptance.limits) }, ['Server-Timing', ...corsHeaders]),
   },
   'x-codeSamples': samples(playgroundExamples, '/v1/playground', [`Origin: ${origin.example}`]),
 });

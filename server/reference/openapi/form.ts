@@ -1,11 +1,19 @@
+import type { FileTypes } from '../../../core/index.js';
 import { defaults } from '../../../core/internal.js';
 import type { Limits } from '../../guards/limits.js';
+import { anyOf } from '../../wire/any-of.js';
 import { inclusions } from '../../wire/wire.js';
 import type { ExtractionExamples } from './examples.js';
 import type { MediaType } from './types.js';
 
+/** What the doors take. */
+export interface Acceptance {
+  readonly limits: Limits;
+  readonly reads: FileTypes;
+}
+
 /** The form fields of an extraction, in any order. Unknown fields are ignored. */
-export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamples): MediaType => ({
+export const formOf = ({ limits: { fileBytes, fieldBytes }, reads }: Acceptance, shown: ExtractionExamples): MediaType => ({
   schema: {
     type: 'object',
     required: ['file', 'output_schema'],
@@ -13,7 +21,7 @@ export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamp
       file: {
         type: 'string',
         format: 'binary',
-        description: `A PDF or DOCX, told by its content, of at most ${fileBytes.toLocaleString('en')} bytes`,
+        description: `A ${anyOf(reads.formats)}, told by its content, of at most ${fileBytes.toLocaleString('en')} bytes`,
       },
       output_schema: {
         type: 'string',
@@ -37,7 +45,7 @@ export const formOf = ({ fileBytes, fieldBytes }: Limits, shown: ExtractionExamp
       },
     },
   },
-  encoding: { file: { contentType: 'application/pdf, application/vnd.openxmlformats-officedocument.wordprocessingml.document' } },
+  encoding: { file: { contentType: reads.mediaTypes.join(', ') } },
   examples: Object.fromEntries(
     Object.entries(shown).map(([name, { summary, file, fields }]) => [name, { summary, value: { file, ...fields } }]),
   ),

@@ -1,8 +1,7 @@
-import type { Limits } from '../../guards/limits.js';
 import { wireSchemas } from '../../wire/schemas.js';
 import { examples } from './examples.js';
 import { type KnownBy, refusals, samples } from './extraction.js';
-import { formOf } from './form.js';
+import { type Acceptance, formOf } from './form.js';
 import { curl, getPath, json } from './get-path.js';
 import { withHeaders } from './headers.js';
 import { idempotencyKey, requestId } from './parameters.js';
@@ -15,8 +14,8 @@ const authorization = (knownBy: KnownBy): readonly string[] => (knownBy === 'key
 const secured = (knownBy: KnownBy): Partial<Operation> => (knownBy === 'keys' ? { security: [{ key: ['jobs'] }] } : {});
 
 /** `/v1/jobs`. */
-export const jobPaths = (limits: Limits, knownBy: KnownBy): Readonly<Record<string, PathItem>> => ({
-  '/v1/jobs': { post: enqueueOperation(limits, knownBy), ...listPath(knownBy) },
+export const jobPaths = (acceptance: Acceptance, knownBy: KnownBy): Readonly<Record<string, PathItem>> => ({
+  '/v1/jobs': { post: enqueueOperation(acceptance, knownBy), ...listPath(knownBy) },
   '/v1/jobs/{id}': { ...showPath(knownBy), delete: endOperation(knownBy) },
 });
 
@@ -38,7 +37,7 @@ const queued = {
   credits: null,
 };
 
-const enqueueOperation = (limits: Limits, knownBy: KnownBy): Operation => ({
+const enqueueOperation = (acceptance: Acceptance, knownBy: KnownBy): Operation => ({
   operationId: 'enqueue',
   tags,
   summary: 'Extract in a while',
@@ -46,21 +45,21 @@ const enqueueOperation = (limits: Limits, knownBy: KnownBy): Operation => ({
     'Takes what `/v1/extract` takes and answers at once; a worker reads the document later. Nothing is lost when a server dies, and nothing is charged twice.',
   ...secured(knownBy),
   parameters: [idempotencyKey, requestId],
-  requestBody: { required: true, content: { 'multipart/form-data': jobForm(limits) } },
+  requestBody: { required: true, content: { 'multipart/form-data': jobForm(acceptance) } },
   responses: {
     202: {
       ...json('It is queued', wireSchemas.job, queued),
       headers: withHeaders('Location', 'Server-Timing', 'Ignored-Fields', 'Idempotent-Replayed'),
     },
     ...common(),
-    ...refusals(ofUploads(limits), ['Server-Timing']),
+    ...refusals(ofUploads(acceptance), ['Server-Timing']),
     ...refusals({ ...ofAuthentication[knownBy], ...ofCallers }, ['Server-Timing']),
   },
   'x-codeSamples': samples(asked, '/v1/jobs', authorization(knownBy)),
 });
 
-const jobForm = (limits: Limits): MediaType => {
-  const { schema, ...form } = formOf(limits, asked);
+const jobForm = (acceptance: Acceptance): MediaType => {
+  const { schema, ...form } = formOf(acceptance, asked);
   return {
     ...form,
     schema: {

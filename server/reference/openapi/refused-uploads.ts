@@ -1,15 +1,17 @@
 import { bodyBytes, type Limits } from '../../guards/limits.js';
+import { noFile } from '../../http/upload/read-upload.js';
+import type { Acceptance } from './form.js';
 import type { DocumentedRefusal } from './refusals.js';
 
 /** The errors of an upload, including those of an overloaded service. */
-export const ofUploads = (limits: Limits) =>
+export const ofUploads = ({ limits, reads: { formats } }: Acceptance) =>
   ({
     400: {
       when: 'The form, the file type or the schema cannot be used; or the request is not valid HTTP',
       details: {
-        'No file': 'file is required: one PDF or DOCX document, sent as a file',
+        'No file': noFile(formats),
         'No schema': 'output_schema is required: a JSON Schema as a string',
-        'Another kind of file': 'Unsupported file type. Supported formats: PDF, DOCX',
+        'Another kind of file': `Unsupported file type. Supported formats: ${formats.join(', ')}`,
         'A field of ours': 'Invalid JSON schema: $._meta must not be defined; the service adds "_meta" itself',
         'Not a number': 'confidence_threshold must be a number from 0.0 to 1.0',
         'Nothing that is known': 'include must be boxes, evidence, operands, usage, or several of them with commas',

@@ -60,7 +60,7 @@ export function jobsRoutes(app: FastifyInstance, door: JobsDoor): void {
 /** Takes a job in. Nothing is read yet; the schema is checked, so that a mistake in it is told at once. */
 async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
   const { request, reply } = call;
-  const { upload, texts } = await readForm(call, door.limits, jobFields);
+  const { upload, texts } = await readForm(call, { limits: door.limits, formats: door.engine.formats }, jobFields);
   const wishes = jobWishes(texts, door.longestKeepHours);
   parseSchema(upload.outputSchema);
   const secret = await sealingSecretOf(request, door.keys);

@@ -75,6 +75,11 @@ describe('GET /playground/state', () => {
     expect(body).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       file_bytes: 10_485_760,
+      reads: {
+        formats: ['PDF', 'DOCX'],
+        extensions: ['.pdf', '.docx'],
+        media_types: ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+      },
       price: { page: 1, fallback_page: 2 },
       credits: { left: 7, a_day: 10, resets_in_ms: expect.any(Number) },
     });

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { defaultLimits } from '../../../server/guards/limits.js';
 import { openapiDocument } from '../../../server/reference/openapi/document.js';
 import type { OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/openapi/types.js';
+import { shippedTypes } from './fake-engine.js';
 
 /** An answer with its body as text. */
 export interface ReceivedAnswer {
@@ -19,6 +20,7 @@ export interface AskedRequest {
 /** The document as a server sends it; a test checks that both are equal. */
 export const document = openapiDocument({
   limits: defaultLimits(),
+  reads: shippedTypes,
   prefix: '',
   metrics: true,
   playground: true,

@@ -1,4 +1,4 @@
-import { type Engine, type ExtractionRequest, InputError, type Outcome, type RequestUsage } from '../../../core/index.js';
+import { type Engine, type ExtractionRequest, type FileTypes, InputError, type Outcome, type RequestUsage } from '../../../core/index.js';
 
 export interface FakeEngine extends Engine {
   /** What the door had read, in order. */
@@ -12,6 +12,13 @@ export interface FakeTerms {
   readonly onOpen?: () => void;
 }
 
+/** The kinds of file that the default configuration reads. */
+export const shippedTypes: FileTypes = {
+  formats: ['PDF', 'DOCX'],
+  extensions: ['.pdf', '.docx'],
+  mediaTypes: ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+};
+
 /** An engine that reads nothing: it tells PDF from the rest by five bytes and answers what the test has put into it. */
 export function fakeEngine(
   answer: Partial<Outcome> | ((request: ExtractionRequest) => Promise<Outcome>) = {},
@@ -20,7 +27,8 @@ export function fakeEngine(
   const requests: ExtractionRequest[] = [];
   const engine: FakeEngine = {
     requests,
-    formats: ['PDF', 'DOCX'],
+    formats: shippedTypes.formats,
+    reads: shippedTypes,
     unready: () => [],
     remote: [],
     metered: [],
