@@ -69,7 +69,7 @@ export interface Page {
   readonly textLayer: TextLayer;
   readonly words: readonly Word[];
   readonly hidden: readonly Word[];
-  /** True if the page shows a picture with words that its text may lack; recognizers read such pages. */
+  /** True if the page shows a picture with words that its text may lack; recognizers read such pages. When absent, a page without words is one if the document has `pictures`. */
   readonly pictured?: boolean;
   /** How far the picture was turned clockwise before it was read, in degrees; the boxes of its words are those of the turned page. */
   readonly turn?: number;

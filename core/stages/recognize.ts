@@ -15,7 +15,7 @@ const maxShareOfTime = 0.5;
  * decide where they can. A page that cannot be read says why and never fails the document; without pictures the document is returned as it is.
  */
 export async function recognizePages(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
-  const [first, ...others] = document.pages.filter(isPicture);
+  const [first, ...others] = document.pages.filter(isPictureIn(document));
   if (!recognizer || !first) return document;
   const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * maxShareOfTime))]);
   const recognize = (page: Page, language = page.language) =>
@@ -39,8 +39,14 @@ function withinSteps(pages: readonly Page[]): readonly Page[] {
   });
 }
 
-/** A page with little text beside a picture that fills it counts as a picture: a scan with a stamp or a header. */
-const isPicture = (page: Page): boolean => page.pictured === true;
+/**
+ * A page with little text beside a picture that fills it counts as a picture: a scan with a stamp or a header. So does one without words where
+ * the converter has handed over pictures of its pages and does not say otherwise.
+ */
+const isPictureIn =
+  ({ pictures }: Document) =>
+  ({ pictured, words }: Page): boolean =>
+    pictured ?? (pictures !== undefined && words.length === 0);
 
 /** What OCR found on a page, or why it could not be read. */
 type PageOcr = OcrResult | { readonly unread: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definePlugin, ExtractionError, type OcrResult, type Page, type Part, type RecognizeTask, type Word } from '../../../core/index.js';
+import { type Document, definePlugin, ExtractionError, type OcrResult, type Page, type Part, type RecognizeTask, type Word } from '../../../core/index.js';
 import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel } from '../builders.js';
 
 /** The result of an OCR engine that reads this text without a mistake, with the given certainty. */
@@ -39,6 +39,18 @@ describe('a page that is a picture', () => {
     const entry = entryOf(outcome, '$.total');
     expect(entry).toMatchObject({ page: 1, text: 'Total 120.00' });
     expect(entry.score).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('is one, too, where a converter hands over pictures of its pages and does not say which pages they are', async () => {
+    const unsaid = pageOf('', 1);
+    const withPictures = { ...documentOf(unsaid), pictures: Buffer.from('%PDF-1.7') };
+    const answer = (document: Document, ocr: ReturnType<typeof scriptedOcr>) =>
+      run({ ...asked, document, recognizers: [ocr], tiers: [scriptedModel('a', [total])] });
+    const [read, blank, plain] = [scriptedOcr('a', ocrText(text)), scriptedOcr('b', ocrText(text)), scriptedOcr('c', ocrText(text))];
+    expect(entryOf(await answer(withPictures, read), '$.total')).toMatchObject({ page: 1, text: 'Total 120.00' });
+    await answer({ ...withPictures, pages: [{ ...unsaid, pictured: false }] }, blank);
+    await answer(documentOf(unsaid), plain);
+    expect([read.tasks.length, blank.tasks.length, plain.tasks.length]).toEqual([1, 0, 0]);
   });
 
   it('keeps the little text of its own that it has beside the picture', async () => {
