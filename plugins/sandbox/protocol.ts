@@ -9,6 +9,9 @@ export type RefusalReason =
   | 'parts'
   | 'elements'
   | 'paragraphs'
+  | 'dots'
+  | 'dtd'
+  | 'levels'
   | 'memory'
   | 'time'
   | 'crash';

@@ -55,7 +55,8 @@ function show(pdf: PDFDocument, image: PDFImage): void {
 
 async function embedded(pdf: PDFDocument, bytes: Buffer): Promise<PDFImage | undefined> {
   try {
-    if (!isPng(bytes)) return await pdf.embedJpg(bytes);
+    // The library reads the memory of a view from its start, so it gets memory of its own.
+    if (!isPng(bytes)) return await pdf.embedJpg(new Uint8Array(bytes));
     return dotsOfPng(bytes) <= maxDots ? await pdf.embedPng(bytes) : undefined;
   } catch {
     return undefined;

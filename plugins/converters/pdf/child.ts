@@ -1,9 +1,9 @@
+import { type DrawRequest, drawPage } from '../../pdfium/draw-page.js';
 import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { serve } from '../../sandbox/serve.js';
 import { readDocument } from './document.js';
-import { type DrawRequest, drawPage } from './draw-page.js';
 import { excerptPages } from './excerpt-pages.js';
 import { isExcerpt } from './excerpt-request.js';
 

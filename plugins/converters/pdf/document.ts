@@ -1,11 +1,11 @@
 import type { DocumentContent } from '../../../core/index.js';
 import { withBytes } from '../../pdfium/memory.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
+import { withDocument } from '../../pdfium/with-document.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import type { OpenDocument } from './annotations.js';
 import { attachmentsOf } from './attachments.js';
 import { readPage } from './page.js';
-import { withDocument } from './with-document.js';
 
 /** Reads a whole PDF. @throws RefusalError with the reason. */
 export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent {

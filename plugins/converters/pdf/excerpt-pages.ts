@@ -1,9 +1,9 @@
 import { withBytes } from '../../pdfium/memory.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 import { savedBytes } from '../../pdfium/saved-bytes.js';
+import { withDocument } from '../../pdfium/with-document.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import type { ExcerptRequest } from './excerpt-request.js';
-import { withDocument } from './with-document.js';
 
 /**
  * Makes a PDF of some pages of another one. Its layers are lost, so that what a layer hid is seen; attachments and links are left behind.

@@ -1,8 +1,8 @@
 import { pageGeometryOf } from '../../../pdfium/page-geometry.js';
 import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
 import { renderGrey } from '../../../pdfium/render-grey.js';
+import { withDocument } from '../../../pdfium/with-document.js';
 import { type Glyph, glyphsOf } from '../glyphs.js';
-import { withDocument } from '../with-document.js';
 import { type GlyphShape, shapesIn } from './shape.js';
 
 /** The faces that every reader of PDF has: with and without serifs, typewriter, each light, bold or slanted. */

@@ -1,8 +1,8 @@
-import type { Picture } from '../../../core/index.js';
-import { pageGeometryOf } from '../../pdfium/page-geometry.js';
-import type { Pdfium } from '../../pdfium/pdfium.js';
-import { renderPicture } from '../../pdfium/render-picture.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import type { Picture } from '../../core/index.js';
+import { RefusalError } from '../sandbox/refusal.js';
+import { pageGeometryOf } from './page-geometry.js';
+import type { Pdfium } from './pdfium.js';
+import { renderPicture } from './render-picture.js';
 import { withDocument } from './with-document.js';
 
 /** A request to draw a page instead of reading the text. */

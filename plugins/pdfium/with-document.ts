@@ -1,6 +1,6 @@
-import { withBytes } from '../../pdfium/memory.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { RefusalError } from '../sandbox/refusal.js';
+import { withBytes } from './memory.js';
+import type { Handle, Pdfium } from './pdfium.js';
 
 /** Codes of `FPDF_GetLastError`: a password or another key is needed. A document with only an owner password opens. */
 const encryptedErrors: readonly number[] = [4, 5];
