@@ -9,7 +9,7 @@ const topFolders = ['core', 'plugins', 'config', 'server'] as const;
 /** Two public doors and the private one, each an explicit list. */
 const doors = ['core/index.ts', 'core/text.ts', 'core/internal.ts'];
 /** What plugins of several kinds are built with: the sandbox around a parser, and pdfium inside of it. */
-const machinery = ['sandbox', 'pdfium'];
+const machinery = ['sandbox', 'pdfium', 'einvoice'];
 /** The files that start a process from its configuration. */
 const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts', 'server/vouch.js'];
 
@@ -196,10 +196,10 @@ describe('what may stand in one place only', () => {
   });
 
   it('parsers of untrusted files: the children, and no module that the server itself loads', () => {
-    const parsers = ['@hyzyla/pdfium', 'mammoth', 'yauzl', 'turndown', 'saxes', 'pdf-lib', 'tesseract.js-core', 'onnxruntime-web'];
+    const parsers = ['utif2', '@hyzyla/pdfium', 'mammoth', 'yauzl', 'turndown', 'saxes', 'pdf-lib', 'tesseract.js-core', 'onnxruntime-web'];
     const isShipped = (file: string): boolean => /^plugins\/\w+s\/[\w-]+\.ts$/.test(file);
     const loaded = reachable(sources.filter((file) => isShipped(file) || entryPoints.includes(file)));
-    expect(loaded.has('plugins/models/facturx/bounds.ts')).toBe(true);
+    expect(loaded.has('plugins/einvoice/bounds.ts')).toBe(true);
     expect(parsers.filter((parser) => loaded.has(parser))).toEqual([]);
   });
 

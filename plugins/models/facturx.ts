@@ -1,10 +1,10 @@
 import { type Attachment, type Cell, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
 import { conceptOf } from '../../core/text.js';
+import { bounds, type XmlFault } from '../einvoice/bounds.js';
+import type { XmlInvoice } from '../einvoice/statements.js';
 import { openSandbox } from '../sandbox/sandbox.js';
-import { bounds, type XmlFault } from './facturx/bounds.js';
 import type { AttachmentReading } from './facturx/read-invoice.js';
 import { sentReading } from './facturx/sent-reading.js';
-import type { XmlInvoice } from './facturx/statements.js';
 
 /** An invoice in XML is small. A child that needs more than this is not reading an invoice. */
 const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };

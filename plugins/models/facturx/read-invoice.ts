@@ -1,7 +1,7 @@
-import type { XmlFault } from './bounds.js';
-import { invoiceOf, type XmlInvoice } from './statements.js';
-import { syntaxes } from './terms.js';
-import { XmlRefused, xmlTree } from './xml-tree.js';
+import type { XmlFault } from '../../einvoice/bounds.js';
+import { invoiceOf, type XmlInvoice } from '../../einvoice/statements.js';
+import { syntaxes } from '../../einvoice/terms.js';
+import { XmlRefused, xmlTree } from '../../einvoice/xml-tree.js';
 
 /** The result for an attachment: an invoice, undefined for any other content, or why it cannot be read. */
 export type AttachmentReading = { readonly invoice: XmlInvoice | undefined } | { readonly fault: XmlFault };

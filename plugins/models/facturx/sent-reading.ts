@@ -1,8 +1,8 @@
+import { bounds, type XmlFault } from '../../einvoice/bounds.js';
+import type { Statements, XmlInvoice } from '../../einvoice/statements.js';
+import { conceptsStated } from '../../einvoice/terms.js';
 import { insist, list, NotAsAgreed, record, text } from '../../sandbox/sent/sent.js';
-import { bounds, type XmlFault } from './bounds.js';
 import type { AttachmentReading } from './read-invoice.js';
-import type { Statements, XmlInvoice } from './statements.js';
-import { conceptsStated } from './terms.js';
 
 /** What the child has sent of an attachment, as a new value that has the type of such a reading and nothing else. @throws NotAsAgreed */
 export function sentReading(sent: unknown): AttachmentReading {

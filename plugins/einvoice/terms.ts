@@ -1,4 +1,4 @@
-import type { Concept } from '../../../core/text.js';
+import type { Concept } from '../../core/text.js';
 
 /** The kind of a value, which decides how it is written. An `extra` is an amount that means nothing when it is zero. */
 export type TermKind = 'text' | 'date' | 'number' | 'extra';
@@ -123,7 +123,48 @@ const ubl: Syntax = {
   },
 };
 
-export const syntaxes: readonly Syntax[] = [crossIndustry, ubl];
+const body = 'FatturaElettronicaBody';
+const general = `${body}/DatiGenerali/DatiGeneraliDocumento`;
+const payment = `${body}/DatiPagamento/DettaglioPagamento`;
+const cedente = 'FatturaElettronicaHeader/CedentePrestatore/DatiAnagrafici';
+const cessionario = 'FatturaElettronicaHeader/CessionarioCommittente/DatiAnagrafici';
+
+/** The Italian format, version 1.2. Its total is the only one it must not have. Source: Specifiche tecniche FatturaPA, allegato A. */
+const fatturaPa: Syntax = {
+  roots: ['FatturaElettronica'],
+  currency: `${general}/Divisa`,
+  lines: `${body}/DatiBeniServizi/DettaglioLinee`,
+  header: {
+    invoice_number: text(`${general}/Numero`),
+    issue_date: date(`${general}/Data`),
+    due_date: date(`${payment}/DataScadenzaPagamento`),
+    currency: text(`${general}/Divisa`),
+    order_number: text(`${body}/DatiGenerali/DatiOrdineAcquisto/IdDocumento`),
+    seller_name: text(`${cedente}/Anagrafica/Denominazione`),
+    seller_tax_id: text(`${cedente}/IdFiscaleIVA/IdCodice`),
+    tax_id: text(`${cedente}/IdFiscaleIVA/IdCodice`),
+    buyer_name: text(`${cessionario}/Anagrafica/Denominazione`),
+    buyer_tax_id: text(`${cessionario}/IdFiscaleIVA/IdCodice`),
+    iban: text(`${payment}/IBAN`),
+    bic: text(`${payment}/BIC`),
+    subtotal: number(`${body}/DatiBeniServizi/DatiRiepilogo/ImponibileImporto`),
+    tax: number(`${body}/DatiBeniServizi/DatiRiepilogo/Imposta`),
+    tax_rate: number(`${body}/DatiBeniServizi/DatiRiepilogo/AliquotaIVA`),
+    total: number(`${general}/ImportoTotaleDocumento`),
+    amount_due: number(`${payment}/ImportoPagamento`),
+  },
+  line: {
+    line_position: text('NumeroLinea'),
+    line_code: text('CodiceArticolo/CodiceValore'),
+    line_description: text('Descrizione'),
+    line_quantity: number('Quantita'),
+    line_unit_price: number('PrezzoUnitario'),
+    line_tax_rate: number('AliquotaIVA'),
+    line_amount: number('PrezzoTotale'),
+  },
+};
+
+export const syntaxes: readonly Syntax[] = [crossIndustry, ubl, fatturaPa];
 
 /** Every concept that one of the syntaxes can state. */
 export const conceptsStated: readonly Concept[] = [

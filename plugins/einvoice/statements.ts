@@ -1,4 +1,4 @@
-import type { Concept } from '../../../core/text.js';
+import type { Concept } from '../../core/text.js';
 import type { Syntax, Term, TermKind } from './terms.js';
 import type { XmlElement } from './xml-tree.js';
 

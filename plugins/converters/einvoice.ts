@@ -1,0 +1,35 @@
+import { definePlugin } from '../../core/index.js';
+import { bounds } from '../einvoice/bounds.js';
+import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
+import { openSandbox } from '../sandbox/sandbox.js';
+import { sentDocument } from '../sandbox/sent/document.js';
+import { isEInvoice } from './einvoice/root.js';
+
+/**
+ * Reads electronic invoices in XML: UBL 2.1, CII and FatturaPA. What they state is printed as a listing, so that each value has a place that
+ * proves it; the file itself is an attachment, which the witness `facturx` compares with what was read.
+ */
+export default definePlugin({
+  kind: 'converter',
+  name: 'einvoice',
+  options: { type: 'object', properties: sandboxOptions, additionalProperties: false },
+  create(settings, context) {
+    const read = openSandbox(
+      {
+        plugin: 'converters/einvoice',
+        subject: 'XML',
+        ...sandboxSettings(settings),
+        warm: false,
+        limits: { maxPages: settings.max_pages, maxElements: bounds.elements, maxLevels: bounds.levels, partMb: bounds.bytes / 2 ** 20 },
+        taken: sentDocument,
+      },
+      context,
+    );
+    return {
+      format: 'XML',
+      reads: { formats: ['XML invoice'], extensions: ['.xml'], mediaTypes: ['application/xml', 'text/xml'] },
+      accepts: ({ bytes }) => isEInvoice(bytes),
+      convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'xml', file }),
+    };
+  },
+});

@@ -1,0 +1,4 @@
+import { serve } from '../../sandbox/serve.js';
+import { readXml } from './document.js';
+
+serve(readXml);

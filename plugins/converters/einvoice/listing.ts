@@ -1,0 +1,90 @@
+import type { Concept } from '../../../core/text.js';
+import { invoiceOf } from '../../einvoice/statements.js';
+import type { Syntax } from '../../einvoice/terms.js';
+import type { XmlElement } from '../../einvoice/xml-tree.js';
+
+/** A printed line: texts with the column that each begins in, counted in characters. */
+export type Line = readonly { readonly column: number; readonly text: string }[];
+
+/** In the order in which they are printed. A tax id without more is the seller's. */
+const headings: readonly (readonly [Concept, string])[] = [
+  ['invoice_number', 'Invoice number'],
+  ['issue_date', 'Invoice date'],
+  ['due_date', 'Due date'],
+  ['delivery_date', 'Delivery date'],
+  ['order_number', 'Order number'],
+  ['currency', 'Currency'],
+  ['seller_name', 'Seller'],
+  ['seller_tax_id', 'Seller VAT ID'],
+  ['buyer_name', 'Buyer'],
+  ['buyer_tax_id', 'Buyer VAT ID'],
+  ['iban', 'IBAN'],
+  ['bic', 'BIC'],
+];
+
+const columns: readonly (readonly [Concept, string])[] = [
+  ['line_position', 'Pos.'],
+  ['line_code', 'Item no.'],
+  ['line_description', 'Description'],
+  ['line_quantity', 'Quantity'],
+  ['line_unit_price', 'Unit price'],
+  ['line_tax_rate', 'VAT %'],
+  ['line_amount', 'Amount'],
+];
+
+const sums: readonly (readonly [Concept, string])[] = [
+  ['discount', 'Discount'],
+  ['charge', 'Charges'],
+  ['subtotal', 'Subtotal'],
+  ['tax_rate', 'VAT rate'],
+  ['tax', 'VAT amount'],
+  ['rounding', 'Rounding'],
+  ['total', 'Total'],
+  ['prepaid', 'Amount paid'],
+  ['amount_due', 'Amount due'],
+];
+
+/** The column of the values beside their names, and the space between two columns of a table. */
+const valueColumn = 24;
+const gap = 4;
+
+/**
+ * What an invoice states, as two pages: first the values whose meaning is known, by English names, as a document would show them; then every
+ * element that has text, in the order of the file and by its path.
+ */
+export function listingOf(root: XmlElement, syntax: Syntax): readonly (readonly Line[])[] {
+  const { header, lines } = invoiceOf(root, syntax);
+  const beside = (names: typeof headings): readonly Line[] =>
+    names.flatMap(([concept, name]) => {
+      const value = header.get(concept);
+      return value === undefined ? [] : [[at(0, name), at(valueColumn, value)]];
+    });
+  const rows = lines.map((line) => columns.map(([concept]) => line.get(concept) ?? ''));
+  const table = rows.length === 0 ? [] : tableOf([columns.map(([, name]) => name), ...rows]);
+  return [
+    [...beside(headings), [], ...table, [], ...beside(sums)],
+    [...elementsWithText(root, '')].map(([path, text]) => [at(0, path), at(path.length + gap, text)]),
+  ];
+}
+
+const at = (column: number, text: string) => ({ column, text });
+
+/** Rows with their cells one below the other; columns without any value are left out. */
+function tableOf([names = [], ...rows]: readonly (readonly string[])[]): readonly Line[] {
+  const widths = names.map((name, column) => {
+    const longest = Math.max(...rows.map((row) => row[column]?.length ?? 0));
+    return longest === 0 ? 0 : Math.max(longest, name.length) + gap;
+  });
+  const starts = widths.map((_, column) => widths.slice(0, column).reduce((sum, width) => sum + width, 0));
+  return [names, ...rows].map((row) =>
+    row.flatMap((text, column) => (text === '' || widths[column] === 0 ? [] : [at(starts[column] ?? 0, text)])),
+  );
+}
+
+function* elementsWithText({ name, attributes, text, children }: XmlElement, above: string): Generator<readonly [string, string]> {
+  const path = above === '' ? name : `${above}/${name}`;
+  const own = text.trim().replace(/\s+/g, ' ');
+  const unit = attributes['currencyID'] ?? attributes['unitCode'];
+  if (own !== '') yield [path, unit === undefined ? own : `${own} ${unit}`];
+  for (const child of children) yield* elementsWithText(child, path);
+}
