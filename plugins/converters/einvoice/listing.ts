@@ -4,7 +4,7 @@ import type { Syntax } from '../../einvoice/terms.js';
 import type { XmlElement } from '../../einvoice/xml-tree.js';
 
 /** A printed line: texts with the column that each begins in, counted in characters. */
-export type Line = readonly { readonly column: number; readonly text: string }[];
+export type ListedLine = readonly { readonly column: number; readonly text: string }[];
 
 /** In the order in which they are printed. A tax id without more is the seller's. */
 const headings: readonly (readonly [Concept, string])[] = [
@@ -52,9 +52,9 @@ const gap = 4;
  * What an invoice states, as two pages: first the values whose meaning is known, by English names, as a document would show them; then every
  * element that has text, in the order of the file and by its path.
  */
-export function listingOf(root: XmlElement, syntax: Syntax): readonly (readonly Line[])[] {
+export function listingOf(root: XmlElement, syntax: Syntax): readonly (readonly ListedLine[])[] {
   const { header, lines } = invoiceOf(root, syntax);
-  const beside = (names: typeof headings): readonly Line[] =>
+  const beside = (names: typeof headings): readonly ListedLine[] =>
     names.flatMap(([concept, name]) => {
       const value = header.get(concept);
       return value === undefined ? [] : [[at(0, name), at(valueColumn, value)]];
@@ -70,7 +70,7 @@ export function listingOf(root: XmlElement, syntax: Syntax): readonly (readonly 
 const at = (column: number, text: string) => ({ column, text });
 
 /** Rows with their cells one below the other; columns without any value are left out. */
-function tableOf([names = [], ...rows]: readonly (readonly string[])[]): readonly Line[] {
+function tableOf([names = [], ...rows]: readonly (readonly string[])[]): readonly ListedLine[] {
   const widths = names.map((name, column) => {
     const longest = Math.max(...rows.map((row) => row[column]?.length ?? 0));
     return longest === 0 ? 0 : Math.max(longest, name.length) + gap;

@@ -1,5 +1,5 @@
 import type { Page, Word } from '../../../core/index.js';
-import type { Line } from './listing.js';
+import type { ListedLine } from './listing.js';
 
 /** Of a typewriter, in points. */
 const character = { width: 6, height: 10 };
@@ -7,7 +7,7 @@ const lineHeight = 15;
 const margin = 50;
 
 /** Prints lines on one page, as long and as wide as they need. */
-export function printed(lines: readonly Line[], number: number): Page {
+export function printed(lines: readonly ListedLine[], number: number): Page {
   const words = lines.flatMap((line, index) => line.flatMap(({ column, text }) => wordsOf(text, column, margin + index * lineHeight)));
   const right = words.reduce((most, { box }) => Math.max(most, box.x + box.width), 0);
   return {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Document, definePlugin, ExtractionError, type OcrResult, type Page, type Part, type RecognizeTask, type Word } from '../../../core/index.js';
+import {
+  type Document,
+  definePlugin,
+  ExtractionError,
+  type OcrResult,
+  type Page,
+  type Part,
+  type RecognizeTask,
+  type Word,
+} from '../../../core/index.js';
 import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel } from '../builders.js';
 
 /** The result of an OCR engine that reads this text without a mistake, with the given certainty. */

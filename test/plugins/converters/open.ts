@@ -1,5 +1,6 @@
 import type { Converter, Document, Page, PluginContext } from '../../../core/index.js';
 import docx from '../../../plugins/converters/docx.js';
+import einvoice from '../../../plugins/converters/einvoice.js';
 import image from '../../../plugins/converters/image.js';
 import pdf from '../../../plugins/converters/pdf.js';
 
@@ -20,6 +21,8 @@ export const openPdf = (options: ConverterOptions = {}): OpenedConverter =>
   open((context) => pdf.create({ ...defaultsOf(pdf), ...options }, context));
 export const openDocx = (options: ConverterOptions = {}): OpenedConverter =>
   open((context) => docx.create({ ...defaultsOf(docx), ...options }, context));
+export const openEInvoice = (options: ConverterOptions = {}): OpenedConverter =>
+  open((context) => einvoice.create({ ...defaultsOf(einvoice), ...options }, context));
 export const openImage = (options: ConverterOptions = {}): OpenedConverter =>
   open((context) => image.create({ ...defaultsOf(image), ...options }, context));
 

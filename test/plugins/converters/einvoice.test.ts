@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { isEInvoice } from '../../../plugins/converters/einvoice/root.js';
+import { openEInvoice, text } from './open.js';
+
+const xml = openEInvoice();
+afterAll(() => xml.close());
+
+const invoice = (inside: string, before = ''): Buffer =>
+  Buffer.from(`<?xml version="1.0"?>${before}<Invoice xmlns:cbc="urn:b"><cbc:ID>U-7</cbc:ID>${inside}</Invoice>`);
+
+describe('an electronic invoice in XML', () => {
+  it('is printed with English names, and then element by element with the path of each', async () => {
+    const document = await xml.convert(
+      invoice('<cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode><cbc:IssueDate>2026-01-31</cbc:IssueDate>'),
+    );
+    expect(document).toMatchObject({ format: 'xml', chargedPages: 1, attachments: [{ name: 'invoice.xml' }] });
+    expect(document.pages.map(({ words }) => text(words))).toEqual([
+      'Invoice number U-7 Invoice date 2026-01-31 Currency EUR',
+      'Invoice/ID U-7 Invoice/DocumentCurrencyCode EUR Invoice/IssueDate 2026-01-31',
+    ]);
+  });
+
+  it('may be FatturaPA', async () => {
+    const fattura = `<p:FatturaElettronica xmlns:p="urn:f"><FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><Numero>12</Numero>
+      </DatiGeneraliDocumento></DatiGenerali></FatturaElettronicaBody></p:FatturaElettronica>`;
+    expect(text((await xml.convert(Buffer.from(fattura))).pages[0]?.words)).toBe('Invoice number 12');
+  });
+
+  it('is told from other XML by its first element', () => {
+    const others = ['<html/>', '<!-- <Invoice> --><svg/>', 'Invoice', '', '<!--'];
+    expect([invoice(''), ...others.map((other) => Buffer.from(other))].map(isEInvoice)).toEqual([true, false, false, false, false, false]);
+  });
+
+  it.each([
+    [
+      'an entity that loads a file',
+      invoice('&x;', '<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+      /document type definition/,
+    ],
+    ['a billion laughs', invoice('&b;', '<!DOCTYPE Invoice [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>'), /document type definition/],
+    ['elements nested too deep', invoice(`${'<a>'.repeat(70)}${'</a>'.repeat(70)}`), /nested deeper than 64/],
+    ['too many elements', invoice('<a/>'.repeat(100_001)), /more than 100000 elements/],
+    ['too many bytes', invoice(' '.repeat(2 * 2 ** 20)), /more than 2 MB/],
+    ['an end that is missing', invoice('').subarray(0, 60), /unreadable/],
+  ])('is refused with a reason: %s', async (_, bytes, reason) => {
+    await expect(xml.convert(bytes)).rejects.toThrow(reason);
+    expect(xml.lost).toEqual([]);
+  });
+});
