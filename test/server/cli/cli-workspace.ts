@@ -72,6 +72,7 @@ const pipeline: Readonly<Record<string, string>> = {
   'pages.js': `
     export default { kind: 'converter', name: 'pages', create: () => ({
       format: 'TEXT',
+      reads: { formats: ['TEXT'], extensions: ['.pdf', '.docx'], mediaTypes: [] },
       accepts: (file) => Buffer.from(file.bytes).toString().startsWith('TEXT'),
       async convert(file) {
         const lines = Buffer.from(file.bytes).toString().split('\\n').slice(1);
