@@ -265,7 +265,7 @@ const jobProperties: Readonly<Record<string, WireSchema>> = {
   status: about('`queued` and `running` are under way, the others are ends', {
     enum: ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'],
   }),
-  file: about('The name of the file that was sent', { type: 'string' }),
+  file: about('The name of the file that was sent; null where it is sealed for a former secret of the key', { type: ['string', 'null'] }),
   metadata: about('What you sent as `metadata`; null for nothing', { type: ['object', 'null'] }),
   priority: { enum: ['high', 'normal', 'low'] },
   created_at: time,

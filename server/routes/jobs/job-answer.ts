@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/index.js';
-import { readResult, resultName } from '../../jobs/job-result.js';
+import { type JobResult, readResult, resultName } from '../../jobs/job-result.js';
 import type { JobRecord } from '../../jobs/job-store.js';
 import type { Recipient } from '../../jobs/recipient.js';
 
@@ -15,7 +15,8 @@ export const noteName = (job: string): string => `${job} note`;
 export interface JobBody {
   readonly id: string;
   readonly status: JobRecord['status'];
-  readonly file: string;
+  /** Null where the key was rotated without its former secret, for which it is sealed. */
+  readonly file: string | null;
   readonly metadata: JsonObject | null;
   readonly priority: JobRecord['priority'];
   readonly created_at: string;
@@ -27,7 +28,8 @@ export interface JobBody {
 }
 
 export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
-  const { file, metadata } = JSON.parse(recipient.open(job.note, noteName(job.id)).toString('utf8')) as JobNote;
+  const note = opened(recipient, job.note, noteName(job.id));
+  const { file, metadata } = note ? (JSON.parse(note.toString('utf8')) as JobNote) : { file: null, metadata: null };
   return {
     id: job.id,
     status: job.status,
@@ -47,9 +49,32 @@ export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
 export function wholeJob(job: JobRecord, recipient: Recipient): string {
   const body = JSON.stringify(jobBody(job, recipient));
   if (job.status !== 'done' && job.status !== 'failed') return body;
-  const { status, body: text } = job.result ? readResult(recipient.open(job.result, resultName(job.id))) : unexplained;
+  const { status, body: text } = resultOf(job, recipient);
   return status === 200 ? withMember(body, 'result', text) : withMember(body, 'error', withMember(text, 'status', String(status)));
 }
+
+function resultOf(job: JobRecord, recipient: Recipient): JobResult {
+  if (!job.result) return unexplained;
+  const result = opened(recipient, job.result, resultName(job.id));
+  return result ? readResult(result) : sealedForAnother;
+}
+
+/** Undefined where it was sealed for another secret of the caller. */
+function opened(recipient: Recipient, sealed: Uint8Array, name: string): Buffer | undefined {
+  try {
+    return recipient.open(sealed, name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key was rotated by somebody who did not have its secret, so that the new one could not be given what the former one opens. */
+const sealedForAnother = {
+  status: 410,
+  body: JSON.stringify({
+    detail: 'The result is sealed for the former secret of this key. Ask with that one while it works, or send the document again',
+  }),
+};
 
 /** Each run failed or its process died; the log says why. */
 const unexplained = {

@@ -105,6 +105,25 @@ describe('a job', () => {
   });
 });
 
+it('a key that was rotated without its former secret sees its jobs, and why it cannot open them', async () => {
+  const store = openStore('memory:');
+  onTestFinished(() => store.close());
+  const made = await createKey(store.keys, { label: 'rotated by an operator' });
+  const app = await openDoor({ store });
+  const { body } = await post(app, goodForm(), auth(made.key));
+  await get(app, `/v1/jobs/${body.id}?wait=20`, made.key);
+  const rotated = await rotateKey(store.keys, made.record.id, { overlapMs: 60_000 });
+  const job = (await get(app, `/v1/jobs/${body.id}`, rotated?.key)).body;
+  expect(job).toMatchObject({
+    status: 'done',
+    file: null,
+    metadata: null,
+    error: { status: 410, detail: expect.stringContaining('former secret') },
+  });
+  expect((await get(app, '/v1/jobs', rotated?.key)).body.jobs).toMatchObject([{ id: body.id, file: null }]);
+  expect((await get(app, `/v1/jobs/${body.id}`, made.key)).body).toMatchObject({ file: 'invoice.pdf', result: { object: { total: 120 } } });
+});
+
 describe('a caller', () => {
   it('waits for the end of a job no longer than it says', async () => {
     const app = await idle();
