@@ -25,6 +25,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/threats/hostile-parser.test.ts': 'asks a server whose parser is hostile, in a process of its own',
   'test/threats/hostile-parser.ts': 'is what a hostile parser would ask',
   'test/threats/hostile-server.ts': 'asks a server whose parser is hostile, in a process of its own',
+  'test/measure/jobs/main.ts': 'asks servers that are killed meanwhile, outside of a test as well',
   'test/measure/lengths/measure-length.ts': 'measures, outside of a test as well',
   'test/measure/eval/corpus/client.ts': 'measures, outside of a test as well',
   'test/server/telemetry/spans.test.ts': 'names an attribute',
