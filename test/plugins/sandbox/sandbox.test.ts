@@ -59,7 +59,8 @@ describe('a file that breaks a limit', () => {
     expect(await refusal(pdf, good)).toBe('read');
   });
 
-  it.runIf(existsSync('/proc/self/schedstat'))('is not refused for its CPU wait on a busy machine', async () => {
+  // Other tests keep the machine busy as well, at times for longer than any file may wait.
+  it.runIf(existsSync('/proc/self/schedstat'))('is not refused for its CPU wait on a busy machine', { retry: 2 }, async () => {
     const pdf = openPdfSandbox({ deadline_ms: 3_000 });
     await pdf.convert(good);
     const neighbours = Array.from({ length: availableParallelism() }, () =>
@@ -93,14 +94,15 @@ describe('a file that breaks a limit', () => {
 
 describe('children', () => {
   it('are no more than allowed, and further files wait for a free one', async () => {
-    const others = parsers().length;
+    // Those of the tests before may end meanwhile.
+    const others = new Set(parsers());
     const pdf = openPdfSandbox({ children: 2 });
     const answers = Promise.all(Array.from({ length: 12 }, () => pdf.convert(good)));
     let [most, answered] = [0, false];
     void answers.finally(() => {
       answered = true;
     });
-    for (; !answered; await setTimeout(5)) most = Math.max(most, parsers().length - others);
+    for (; !answered; await setTimeout(5)) most = Math.max(most, parsers().filter((pid) => !others.has(pid)).length);
     expect(most).toBe(2);
     expect((await answers).map((document) => text(document.pages[0]?.words))).toEqual(Array(12).fill('Total 120.00'));
   });
