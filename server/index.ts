@@ -32,6 +32,22 @@ export type {
   NewJob,
   TakenJob,
 } from './jobs/job-store.js';
+export type {
+  AttemptRecord,
+  DeliveryOutcome,
+  DeliveryRun,
+  EndpointChanges,
+  EndpointRecord,
+  EventRecord,
+  EventType,
+  MessageFilter,
+  MessagePage,
+  MessageRecord,
+  NewEndpoint,
+  TakenMessage,
+  WebhookBacklog,
+  WebhookStore,
+} from './jobs/webhooks/webhook-store.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export { openStore } from './state/open-store.js';
 export type {

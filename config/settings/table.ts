@@ -210,6 +210,15 @@ export const settingsTable = {
     allowed: 'a whole number of hours from 1 to 8760',
     meaning: 'the longest that the result of a job is kept; 24 hours where its caller does not say',
   },
+  webhookNetworks: {
+    env: 'VOUCH_WEBHOOK_NETWORKS',
+    key: 'server.webhook_networks',
+    flag: '--webhook-networks',
+    default: [] as readonly string[],
+    schema: { type: 'array', items: { type: 'string', format: 'cidr' } },
+    allowed: 'a list of CIDRs such as `10.1.2.0/28`',
+    meaning: 'networks that webhooks may call although they are private, also without TLS',
+  },
   dailyTokens: {
     env: 'VOUCH_DAILY_TOKENS',
     key: 'server.daily_tokens',

@@ -46,7 +46,9 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
-  refuseStrangePaths(app, allowedMethods({ playground: api.playground ?? true, jobs: !api.store || api.store.jobs !== undefined }));
+  const { playground = true, store } = api;
+  const jobs = !store || store.jobs !== undefined;
+  refuseStrangePaths(app, allowedMethods({ playground, jobs, webhooks: jobs && (!store || store.webhooks !== undefined) }));
   await app.register(extractionApi, api);
   return app;
 }

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, type Engine } from '../../core/index.js';
 import { once } from '../../core/internal.js';
+import { networks } from '../guards/addresses.js';
 import { callerBudget, requirePrices } from '../guards/budgets/caller-budget.js';
 import type { Authenticate } from '../guards/callers/authenticate.js';
 import { callerQuota } from '../guards/callers/caller-quota.js';
@@ -14,6 +15,7 @@ import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
 import { workersKey } from '../jobs/secret.js';
 import { startWorker } from '../jobs/start-worker.js';
+import { startSender } from '../jobs/webhooks/start-sender.js';
 import { openapiDocument } from '../reference/openapi/document.js';
 import { answerSources } from '../routes/answers/answer-sources.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
@@ -24,6 +26,7 @@ import { metricsRoute } from '../routes/metrics.js';
 import { type ParserSharing, parserCaller } from '../routes/parser-caller.js';
 import { playgroundRoutes } from '../routes/playground-routes.js';
 import { healthRoute, infoRoute, probeRoutes } from '../routes/service.js';
+import { webhooksRoutes } from '../routes/webhooks/webhooks.js';
 import { maintainedStore } from '../state/maintained-store.js';
 import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
@@ -79,6 +82,8 @@ export interface ExtractionApiOptions {
   readonly jobsSecret?: string;
   /** The longest that the result of a job is kept, in hours. 168 when absent. */
   readonly keepHours?: number;
+  /** Networks that webhooks may call although they are none of the internet's, also without TLS: CIDRs and addresses. None when absent. */
+  readonly webhookNetworks?: readonly string[];
   /** Where it is documented, a URL. The page at `/docs` when absent. */
   readonly documentation?: string;
   /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
@@ -121,7 +126,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   };
   extractRoute(app, extractDoor);
   const { jobs } = store;
-  if (jobs && metrics) watchJobs(metrics.registry, jobs);
+  if (jobs && metrics) watchJobs(metrics.registry, jobs, store.webhooks);
   if (jobs) addJobs(app, { ...extractDoor, jobs, store, leaseMs: leaseFor(deadlineMs) }, options);
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
@@ -139,28 +144,37 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
       metrics: metricsToken !== undefined,
       playground,
       jobs: store.jobs !== undefined,
+      webhooks: store.jobs !== undefined && store.webhooks !== undefined,
       knownBy: options.authenticate ? 'host' : 'keys',
     }),
   );
   openapiRoutes(app, document);
   docsRoutes(app, document);
-  methodNotAllowedRoutes(app, allowedMethods({ playground, jobs: jobs !== undefined }));
+  methodNotAllowedRoutes(
+    app,
+    allowedMethods({ playground, jobs: jobs !== undefined, webhooks: jobs !== undefined && store.webhooks !== undefined }),
+  );
 }
 
-type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'expiresInMs' | 'answers' | 'quotas' | 'nudge'> & {
+type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'expiresInMs' | 'answers' | 'quotas' | 'nudge' | 'webhooks'> & {
   readonly store: Store;
 };
 
-/** The endpoints of jobs, and the worker that runs them while the app does. */
+/** The endpoints of jobs, the worker that runs them while the app does, and who tells how they ended. */
 function addJobs(
   app: FastifyInstance,
   { store, ...parts }: JobParts,
-  { work = 2, jobsSecret, keepHours = 168 }: ExtractionApiOptions,
+  { work = 2, jobsSecret, keepHours = 168, webhookNetworks = [] }: ExtractionApiOptions,
 ): void {
   const key = once(() => workersKey(jobsSecret || undefined, store.keys));
-  const door = { ...parts, quotas: store.quotas };
+  const { webhooks } = store;
+  const door = { ...parts, quotas: store.quotas, ...(webhooks && { webhooks }) };
+  const allowed = networks(webhookNetworks);
   const nudge = startWorker(app, { ...door, workersKey: key, concurrency: work });
   jobsRoutes(app, { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, expiresInMs: jobExpiryMs, nudge });
+  if (!webhooks) return;
+  webhooksRoutes(app, { ...parts, webhooks, workersKey: key, allowed });
+  if (work > 0) startSender(app, { webhooks, workersKey: key, allowed });
 }
 
 /** How long a job may wait for a worker. */

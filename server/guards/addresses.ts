@@ -28,11 +28,20 @@ function withoutPortAndZone(text: string): string {
  * @throws ConfigError when an entry is no IP address or CIDR.
  */
 export function proxyTrust(cidrs: readonly string[]): string[] | false {
+  const ranges = networks(cidrs, 'trusted_proxies');
+  return ranges.length > 0 ? [...ranges] : false;
+}
+
+/**
+ * Addresses and CIDRs as they were written.
+ * @throws ConfigError when an entry is neither.
+ */
+export function networks(cidrs: readonly string[], setting = 'webhook_networks'): readonly string[] {
   for (const [index, cidr] of cidrs.entries()) {
     if (!isAddress(cidr) && !isRange(cidr))
-      throw new ConfigError(`"${cidr}" is not an IP range such as "10.1.2.0/28"`, ['server', 'trusted_proxies', index]);
+      throw new ConfigError(`"${cidr}" is not an IP range such as "10.1.2.0/28"`, ['server', setting, index]);
   }
-  return cidrs.length > 0 ? [...cidrs] : false;
+  return cidrs;
 }
 
 const isAddress = (text: string): boolean => isIP(text) > 0;

@@ -34,7 +34,7 @@ export interface JobStore {
   document(job: string): Promise<Uint8Array | undefined>;
   /** Renews the lease of a run. `cancelled`: the caller wants no result any more. `lost`: another run may have begun. */
   beat(run: JobRun, leaseMs: number): Promise<'running' | 'cancelled' | 'lost'>;
-  /** Ends a job, settles its hold and deletes its document, in one transaction. False when the run had lost its lease. */
+  /** Ends a job, settles its hold, deletes its document and announces the end, in one transaction. False when the run had lost its lease. */
   settle(run: JobRun, end: JobEnd): Promise<boolean>;
   /** Puts a job back in the queue. An attempt that was not the job's fault is not spent. Nothing happens when the run had lost its lease. */
   giveBack(run: JobRun, again: { readonly afterMs: number; readonly spendsAttempt: boolean }): Promise<void>;
@@ -69,6 +69,8 @@ export interface NewJob {
   readonly keepMs: number;
   /** How many runs may fail or die. */
   readonly attempts: number;
+  /** The endpoint that is told how it ended; null for none. */
+  readonly webhook: string | null;
 }
 
 /** The credits that are held for a job until it is settled, and the limit of the day. */
@@ -77,7 +79,7 @@ export interface JobCharge {
   readonly limit: number;
 }
 
-export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'note'> {
+export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'note' | 'webhook'> {
   readonly status: JobStatus;
   readonly createdAt: Date;
   readonly startedAt: Date | null;

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { within } from '../state/within.js';
-import type { JobStore, TakenJob } from './job-store.js';
 
-/** How long a run may be silent before another worker takes its job over. */
+/** How long a run may be silent before another worker takes its task over. */
 export const leaseMs = 30_000;
 /** How often a worker with nothing to do asks for work. */
 const idleMs = 500;
@@ -11,32 +10,35 @@ const closingMs = 3_000;
 /** How long it waits where the store cannot be reached. */
 const outageMs = 5_000;
 
-export interface WorkerTerms {
-  readonly jobs: Pick<JobStore, 'take'>;
-  /** Jobs at a time. */
+export interface WorkerTerms<Task> {
+  /** What it works on, for its log: 'job'. */
+  readonly what: string;
+  /** Leases the next tasks to this worker, at most so many. */
+  take(most: number, leaseMs: number): Promise<readonly Task[]>;
+  /** Tasks at a time. */
   readonly concurrency: number;
   readonly log: FastifyBaseLogger;
-  /** Runs one job to its end. Never rejects. The signal fires when the worker is to end. */
-  run(job: TakenJob, closing: AbortSignal): Promise<void>;
+  /** Does one task to its end. Never rejects. The signal fires when the worker is to end. */
+  run(task: Task, closing: AbortSignal): Promise<void>;
 }
 
-/** Takes jobs and runs them, as many at a time as it may. */
-export class Worker {
+/** Takes tasks, jobs or messages, and does them, as many at a time as it may. */
+export class Worker<Task> {
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   readonly #over: Promise<void>;
   #wake: () => void = () => undefined;
 
-  constructor(private readonly terms: WorkerTerms) {
+  constructor(private readonly terms: WorkerTerms<Task>) {
     this.#over = this.#work();
   }
 
-  /** There may be a new job: it need not wait until the worker asks again. */
+  /** There may be a new task: it need not wait until the worker asks again. */
   nudge(): void {
     this.#wake();
   }
 
-  /** Takes no more jobs; what runs is given back. Resolves once nothing runs. */
+  /** Takes no more; what runs is given back. Resolves once nothing runs. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#wake();
@@ -50,22 +52,22 @@ export class Worker {
     while (!this.#closing.signal.aborted) {
       const free = concurrency - this.#running.size;
       const taken = free > 0 ? await this.#take(free) : [];
-      for (const job of taken ?? []) this.#run(job);
+      for (const task of taken ?? []) this.#run(task);
       // One that was let in is followed by the next at once, as long as there are slots.
       if (taken === undefined || taken.length < free || this.#running.size >= concurrency) await this.#idle(taken ? idleMs : outageMs);
     }
   }
 
   /** Undefined where the store cannot be asked, which it says itself. */
-  async #take(most: number): Promise<readonly TakenJob[] | undefined> {
-    return this.terms.jobs.take(most, leaseMs).catch((error) => {
-      this.terms.log.warn({ err: error }, 'no job can be taken at the moment');
+  async #take(most: number): Promise<readonly Task[] | undefined> {
+    return this.terms.take(most, leaseMs).catch((error) => {
+      this.terms.log.warn({ err: error }, `no ${this.terms.what} can be taken at the moment`);
       return undefined;
     });
   }
 
-  #run(job: TakenJob): void {
-    const run = this.terms.run(job, this.#closing.signal).finally(() => {
+  #run(task: Task): void {
+    const run = this.terms.run(task, this.#closing.signal).finally(() => {
       this.#running.delete(run);
       this.#wake();
     });

@@ -13,7 +13,7 @@ export function operation(document: OpenApi, path: string, method: string, descr
 <p class="lead">${prose(summary)}</p>
 <p>${prose(description)}${security ? html` Send <code>Authorization: Bearer …</code>.` : nothing}</p>
 ${parameters.length > 0 ? parameterTable(parameters) : nothing}
-${requestBody ? html`<h4>Form fields</h4>${fields(formOf(requestBody.content).schema)}` : nothing}
+${requestBody ? body(requestBody.content) : nothing}
 <h4>Request</h4>
 ${samples(described['x-codeSamples'])}
 <h4>Answers</h4>
@@ -35,10 +35,11 @@ const parameterTable = (parameters: readonly Parameter[]): Markup =>
     ]),
   )}`;
 
-function formOf(content: Readonly<Record<string, MediaType>>): MediaType {
-  const form = content['multipart/form-data'];
-  if (!form) throw new Error('the document has a body that is no form');
-  return form;
+/** The fields of a form, or the members of a body of JSON. */
+function body({ 'multipart/form-data': form, 'application/json': json }: Readonly<Record<string, MediaType>>): Markup {
+  if (form) return html`<h4>Form fields</h4>${fields(form.schema)}`;
+  if (json) return html`<h4>Body, in JSON</h4>${fields(json.schema)}`;
+  throw new Error('the document has a body that is neither a form nor JSON');
 }
 
 const samples = ([first, ...more]: Operation['x-codeSamples']): Markup => html`

@@ -8,11 +8,13 @@ export type AllowedMethods = Readonly<Record<string, readonly string[]>>;
 export interface ServedParts {
   readonly playground: boolean;
   readonly jobs: boolean;
+  readonly webhooks: boolean;
 }
 
-export const allowedMethods = ({ playground, jobs }: ServedParts): AllowedMethods => ({
+export const allowedMethods = ({ playground, jobs, webhooks }: ServedParts): AllowedMethods => ({
   '/v1/extract': ['POST'],
   ...(jobs && { '/v1/jobs': ['POST', 'GET', 'HEAD'], '/v1/jobs/:id': ['GET', 'HEAD', 'DELETE'] }),
+  ...(webhooks && webhookMethods),
   ...(playground && playgroundMethods),
   '/health': ['GET', 'HEAD'],
   '/livez': ['GET', 'HEAD'],
@@ -24,6 +26,15 @@ export const allowedMethods = ({ playground, jobs }: ServedParts): AllowedMethod
   '/docs/guide': ['GET', 'HEAD'],
   '/docs/guide/:page': ['GET', 'HEAD'],
 });
+
+const webhookMethods: AllowedMethods = {
+  '/v1/webhooks': ['POST', 'GET', 'HEAD'],
+  '/v1/webhooks/:id': ['GET', 'HEAD', 'PATCH', 'DELETE'],
+  '/v1/webhooks/:id/secret': ['POST'],
+  '/v1/webhooks/:id/test': ['POST'],
+  '/v1/webhooks/:id/replay': ['POST'],
+  '/v1/webhooks/:id/messages': ['GET', 'HEAD'],
+};
 
 const playgroundMethods: AllowedMethods = {
   '/v1/playground': ['POST', 'OPTIONS'],

@@ -21,6 +21,7 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
     quotas,
     answers: store.answers,
     ...(store.jobs && { jobs: store.jobs }),
+    ...(store.webhooks && { webhooks: store.webhooks }),
     rates: {
       take: (client, pace) =>
         reach.prefer(

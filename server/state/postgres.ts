@@ -1,10 +1,14 @@
 import { addressOf } from './postgres/address.js';
 import { postgresAnswers } from './postgres/answers.js';
 import { connect } from './postgres/connection.js';
+import { jobParts } from './postgres/jobs/ends.js';
 import { postgresJobs } from './postgres/jobs/jobs.js';
 import { postgresKeys } from './postgres/keys.js';
-import { postgresQuotas } from './postgres/quotas.js';
+import { postgresQueues } from './postgres/queues.js';
+import { creditsInTransaction, postgresQuotas } from './postgres/quotas.js';
 import { postgresRates } from './postgres/rates.js';
+import { announceInTransaction } from './postgres/webhooks/announce.js';
+import { postgresWebhooks } from './postgres/webhooks/webhooks.js';
 import type { Store } from './store.js';
 
 /**
@@ -18,13 +22,17 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
   const rates = postgresRates(connection);
   const quotas = postgresQuotas(connection);
   const answers = postgresAnswers(connection);
-  const { close: closeQueue, ...jobs } = postgresJobs(connection);
+  const queues = postgresQueues(connection);
+  const announce = announceInTransaction(connection, queues.webhooks);
+  const jobs = postgresJobs(connection, queues.jobs, jobParts(creditsInTransaction(connection), announce));
+  const webhooks = postgresWebhooks(connection, queues.webhooks, announce);
   return {
     keys,
     rates,
     quotas,
     answers,
     jobs,
+    webhooks,
     async ping() {
       await connection.query(`SELECT count(*) FROM ${connection.schema}.secret`);
     },
@@ -34,9 +42,10 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
       await quotas.sweep();
       await answers.sweep();
       await jobs.sweep();
+      await webhooks.sweep();
     },
     async close() {
-      await closeQueue();
+      await queues.close();
       await connection.close();
     },
   };

@@ -1,10 +1,13 @@
 import { sqliteAnswers } from './sqlite/answers.js';
 import { connect } from './sqlite/connection.js';
+import { jobParts } from './sqlite/jobs/ends.js';
 import { sqliteJobs } from './sqlite/jobs/jobs.js';
 import { sqliteKeys } from './sqlite/keys.js';
 import { LockLine } from './sqlite/lock-line.js';
 import { sqliteQuotas } from './sqlite/quotas.js';
 import { sqliteRates } from './sqlite/rates.js';
+import { announceWithin } from './sqlite/webhooks/announce.js';
+import { sqliteWebhooks } from './sqlite/webhooks/webhooks.js';
 import type { Store } from './store.js';
 
 /**
@@ -33,7 +36,9 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
   const keys = sqliteKeys(connection);
   const rates = sqliteRates(connection);
   const { within, ...quotas } = sqliteQuotas(connection);
-  const { sweep: sweepJobs, ...jobs } = sqliteJobs(connection, within);
+  const announce = announceWithin(connection.database);
+  const { sweep: sweepJobs, ...jobs } = sqliteJobs(connection, jobParts(within, announce));
+  const { sweep: sweepWebhooks, ...webhooks } = sqliteWebhooks(connection, announce);
   const answers = sqliteAnswers(connection);
   const ping = connection.database.prepare("INSERT OR REPLACE INTO rate VALUES ('ping', $now)");
   let open = true;
@@ -43,6 +48,7 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
     quotas,
     answers,
     jobs: { ...jobs, sweep: async () => sweepJobs() },
+    webhooks: { ...webhooks, sweep: async () => sweepWebhooks() },
     /** Writes, too: a full disk can still be read. The row is swept with the others. */
     async ping() {
       connection.write((now) => ping.run({ $now: now }));
@@ -53,6 +59,7 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
       quotas.sweep();
       answers.sweep();
       sweepJobs();
+      sweepWebhooks();
     },
     async close() {
       if (open) connection.database.close();

@@ -1,4 +1,5 @@
 import type { JobStore } from '../jobs/job-store.js';
+import type { WebhookStore } from '../jobs/webhooks/webhook-store.js';
 import type { CallerLimits, Grant, Scope } from './grant.js';
 
 /**
@@ -15,9 +16,11 @@ export interface Store {
   readonly answers: AnswerStore;
   /** Work that may take its time. Without it there are no endpoints for jobs. */
   readonly jobs?: JobStore;
+  /** Who is told how jobs ended. Without it there are no endpoints for webhooks. */
+  readonly webhooks?: WebhookStore;
   /** Resolves when the store can be used. */
   ping(): Promise<void>;
-  /** Deletes what has expired: old rates, past days, holds after their lease, old answers, jobs after their time. Any process may call it at any time. */
+  /** Deletes what has expired: old rates, past days, holds after their lease, old answers, jobs and messages after their time. Any process may call it at any time. */
   sweep(): Promise<void>;
   /** Reports outages of a remote store to the listener until the returned function is called. */
   watch?(listener: (event: StoreEvent) => void): () => void;

@@ -1,8 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Backlog, JobStore } from '../jobs/job-store.js';
+import type { WebhookBacklog, WebhookStore } from '../jobs/webhooks/webhook-store.js';
 
-/** What waits and runs in the store, asked when somebody looks. All servers of a store show the same. */
-const gauges: Readonly<Record<string, { readonly help: string; readonly value: (backlog: Backlog) => number }>> = {
+/** Numbers of the store, asked when somebody looks. All servers of a store show the same. */
+type Gauges<Counted> = Readonly<Record<string, { readonly help: string; readonly value: (counted: Counted) => number }>>;
+
+const ofJobs: Gauges<Backlog> = {
   jobs_queued: { help: 'Jobs that wait', value: ({ queued }) => queued },
   jobs_running: { help: 'Jobs that run', value: ({ running }) => running },
   jobs_oldest_seconds: {
@@ -11,9 +14,23 @@ const gauges: Readonly<Record<string, { readonly help: string; readonly value: (
   },
 };
 
-/** Adds the gauges of a store's jobs, once for each registry. A store that cannot be asked leaves them out. */
-export function watchJobs(registry: Registry, jobs: Pick<JobStore, 'backlog'>): void {
-  const asked = oncePerLook(() => jobs.backlog());
+const ofWebhooks: Gauges<WebhookBacklog> = {
+  webhook_messages_pending: { help: 'Messages that wait to be delivered', value: ({ pending }) => pending },
+  webhook_oldest_seconds: {
+    help: 'How long ago the oldest message was made that is not delivered; 0 where none waits',
+    value: ({ oldestMs }) => (oldestMs ?? 0) / 1_000,
+  },
+  webhooks_disabled: { help: 'Webhooks that are switched off', value: ({ disabled }) => disabled },
+};
+
+/** Adds the gauges of a store's jobs and webhooks, once for each registry. A store that cannot be asked leaves them out. */
+export function watchJobs(registry: Registry, jobs: Pick<JobStore, 'backlog'>, webhooks?: Pick<WebhookStore, 'backlog'>): void {
+  watch(registry, ofJobs, () => jobs.backlog());
+  if (webhooks) watch(registry, ofWebhooks, () => webhooks.backlog());
+}
+
+function watch<Counted>(registry: Registry, gauges: Gauges<Counted>, count: () => Promise<Counted>): void {
+  const asked = oncePerLook(count);
   for (const [name, { help, value }] of Object.entries(gauges)) {
     if (registry.getSingleMetric(name)) continue;
     new Gauge({
@@ -21,8 +38,8 @@ export function watchJobs(registry: Registry, jobs: Pick<JobStore, 'backlog'>): 
       help,
       registers: [registry],
       async collect() {
-        const backlog = await asked().catch(() => undefined);
-        if (backlog) this.set(value(backlog));
+        const counted = await asked().catch(() => undefined);
+        if (counted) this.set(value(counted));
         else this.reset();
       },
     });

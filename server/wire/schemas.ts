@@ -1,4 +1,6 @@
 import type { FailureCode, JsonObject, UsageRole, VerificationStatus } from '../../core/index.js';
+import { about, closed, count, flag, numberOrNull, score, text, time, timeOrNull, type WireSchema } from './schema-parts.js';
+import { webhookMessage, webhookSchemas } from './webhook-schemas.js';
 
 /** The body of an extraction's answer: specification, section 2.3. */
 export interface ExtractionBody {
@@ -76,24 +78,6 @@ export interface OperandBody {
   readonly from: 'schema' | 'shadow' | 'printed';
   readonly label?: string;
 }
-
-export type WireSchema = Readonly<Record<string, unknown>>;
-
-const about = (description: string, schema: WireSchema): WireSchema => ({ ...schema, description });
-const text: WireSchema = { type: 'string', minLength: 1 };
-const count: WireSchema = { type: 'integer', minimum: 0 };
-const score: WireSchema = { type: 'number', minimum: 0, maximum: 1 };
-const flag: WireSchema = { type: 'boolean' };
-const numberOrNull: WireSchema = { type: ['number', 'null'] };
-const time: WireSchema = { type: 'string', format: 'date-time' };
-
-/** An object with exactly these keys, of which the `optional` ones may be missing. */
-const closed = (properties: Readonly<Record<string, WireSchema>>, optional: readonly string[] = []): WireSchema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  additionalProperties: false,
-});
 
 const box = about(
   'A rectangle in shares of the page as a viewer shows it, from its top left corner',
@@ -258,8 +242,6 @@ const extracted = about('The values, with what proves them', {
 
 const asked = about('With `include=usage`: what it took of providers', usage);
 
-const timeOrNull: WireSchema = { type: ['string', 'null'], format: 'date-time' };
-
 const jobProperties: Readonly<Record<string, WireSchema>> = {
   id: { type: 'string', pattern: '^job_[0-9A-Z]{26}$' },
   status: about('`queued` and `running` are under way, the others are ends', {
@@ -268,6 +250,7 @@ const jobProperties: Readonly<Record<string, WireSchema>> = {
   file: about('The name of the file that was sent; null where it is sealed for a former secret of the key', { type: ['string', 'null'] }),
   metadata: about('What you sent as `metadata`; null for nothing', { type: ['object', 'null'] }),
   priority: { enum: ['high', 'normal', 'low'] },
+  webhook: about('The webhook that is told how it ended; null for none', { type: ['string', 'null'] }),
   created_at: time,
   started_at: about('When it was first begun', timeOrNull),
   ended_at: timeOrNull,
@@ -302,6 +285,7 @@ export const wireSchemas = {
     jobs: { type: 'array', items: job },
     next: about('The `cursor` of the next page; null on the last', { type: ['string', 'null'] }),
   }),
+  ...webhookSchemas,
   health: closed({ status: { const: 'healthy' }, timestamp: time }),
   unhealthy: closed({ status: { const: 'unhealthy' }, timestamp: time, detail: about('Why, for an operator', text) }),
   alive: closed({ status: { const: 'alive' } }),
@@ -339,6 +323,12 @@ export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Job: wireSchemas.job,
   EndedJob: wireSchemas.endedJob,
   Jobs: wireSchemas.jobs,
+  Webhook: wireSchemas.webhook,
+  NewWebhook: wireSchemas.newWebhook,
+  Webhooks: wireSchemas.webhooks,
+  WebhookMessage: webhookMessage,
+  WebhookMessages: wireSchemas.webhookMessages,
+  WebhookEvent: wireSchemas.webhookEvent,
   Health: wireSchemas.health,
   Unhealthy: wireSchemas.unhealthy,
   Alive: wireSchemas.alive,

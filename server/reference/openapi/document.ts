@@ -9,6 +9,7 @@ import { commonResponses } from './refusals.js';
 import { namedSchemasOf } from './schemas.js';
 import { metricsPaths, servicePaths } from './service.js';
 import type { OpenApi } from './types.js';
+import { webhookPaths } from './webhooks.js';
 
 export interface ServedEndpoints {
   readonly limits: Limits;
@@ -22,11 +23,13 @@ export interface ServedEndpoints {
   readonly playground: boolean;
   /** Whether there are jobs. */
   readonly jobs: boolean;
+  /** Whether there are webhooks. */
+  readonly webhooks: boolean;
   readonly knownBy: KnownBy;
 }
 
 /** Everything that the server answers, as an OpenAPI 3.1 document. The tests validate their answers against it. */
-export function openapiDocument({ limits, reads, prefix, metrics, playground, jobs, knownBy }: ServedEndpoints): OpenApi {
+export function openapiDocument({ limits, reads, prefix, metrics, playground, jobs, webhooks, knownBy }: ServedEndpoints): OpenApi {
   const { name, version, description } = about();
   return {
     openapi: '3.1.0',
@@ -35,12 +38,14 @@ export function openapiDocument({ limits, reads, prefix, metrics, playground, jo
     tags: [
       { name: 'Extraction', description: 'Documents in, vouched values out' },
       ...(jobs ? [{ name: 'Jobs', description: 'Extractions that may take their time' }] : []),
+      ...(webhooks ? [{ name: 'Webhooks', description: 'Who is told how they ended' }] : []),
       { name: 'Service', description: 'How the service is' },
       { name: 'Documentation', description: 'What is written about it' },
     ],
     paths: {
       '/v1/extract': { post: extractOperation({ limits, reads }, knownBy) },
       ...(jobs && jobPaths({ limits, reads }, knownBy)),
+      ...(webhooks && webhookPaths(knownBy)),
       ...(playground && {
         '/v1/playground': { post: playgroundOperation({ limits, reads }), options: preflightOperation(limits) },
         ...playgroundPaths,

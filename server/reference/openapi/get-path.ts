@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../wire/schemas.js';
+import type { WireSchema } from '../../wire/schema-parts.js';
 import { withHeaders } from './headers.js';
 import { requestId } from './parameters.js';
 import { common } from './refusals.js';

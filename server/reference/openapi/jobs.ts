@@ -29,6 +29,7 @@ const queued = {
   file: 'invoice.pdf',
   metadata: { tenant: 17 },
   priority: 'normal',
+  webhook: null,
   created_at: '2026-11-23T20:00:00.000Z',
   started_at: null,
   ended_at: null,
@@ -72,6 +73,7 @@ const jobForm = (acceptance: Acceptance): MediaType => {
           default: 'normal',
           description: 'Among your own jobs; other callers have their own turns',
         },
+        webhook: { type: 'string', description: 'The id of a webhook of yours that is told how the job ended' },
         keep: {
           type: 'number',
           exclusiveMinimum: 0,

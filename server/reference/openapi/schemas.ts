@@ -1,4 +1,5 @@
-import { namedSchemas, type WireSchema } from '../../wire/schemas.js';
+import type { WireSchema } from '../../wire/schema-parts.js';
+import { namedSchemas } from '../../wire/schemas.js';
 
 const names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 

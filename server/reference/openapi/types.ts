@@ -1,4 +1,4 @@
-import type { WireSchema } from '../../wire/schemas.js';
+import type { WireSchema } from '../../wire/schema-parts.js';
 
 /** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApi {
@@ -15,7 +15,7 @@ export interface OpenApi {
   };
 }
 
-export type Method = 'get' | 'post' | 'delete' | 'options';
+export type Method = 'get' | 'post' | 'patch' | 'delete' | 'options';
 export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 export interface Operation {

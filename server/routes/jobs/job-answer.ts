@@ -19,6 +19,8 @@ export interface JobBody {
   readonly file: string | null;
   readonly metadata: JsonObject | null;
   readonly priority: JobRecord['priority'];
+  /** The endpoint that is told how it ended; null for none. */
+  readonly webhook: string | null;
   readonly created_at: string;
   readonly started_at: string | null;
   readonly ended_at: string | null;
@@ -36,6 +38,7 @@ export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
     file,
     metadata,
     priority: job.priority,
+    webhook: job.webhook,
     created_at: job.createdAt.toISOString(),
     started_at: job.startedAt?.toISOString() ?? null,
     ended_at: job.endedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { badRequest } from '../../http/refusal.js';
 import { type JobPriority, jobPriorities } from '../../jobs/job-store.js';
 
 /** The fields of a job's form beside those of an extraction. */
-export const jobFields = ['metadata', 'priority', 'keep'] as const;
+export const jobFields = ['metadata', 'priority', 'keep', 'webhook'] as const;
 
 /** What a caller asks for beside the extraction. */
 export interface JobWishes {
@@ -12,6 +12,8 @@ export interface JobWishes {
   readonly metadata: JsonObject | null;
   readonly priority: JobPriority;
   readonly keepMs: number;
+  /** The id of the endpoint that is told how it ended; null for none. */
+  readonly webhook: string | null;
 }
 
 const metadataBytes = 2_048;
@@ -22,7 +24,12 @@ export function jobWishes(texts: ReadonlyMap<string, string>, longestKeepHours: 
   const priority = texts.get('priority') ?? 'normal';
   const known = jobPriorities.find((name) => name === priority);
   if (known === undefined) throw badRequest(`priority must be ${jobPriorities.join(', ')}`);
-  return { metadata: metadataIn(texts.get('metadata')), priority: known, keepMs: keepHours(texts.get('keep'), longestKeepHours) * hourMs };
+  return {
+    metadata: metadataIn(texts.get('metadata')),
+    priority: known,
+    keepMs: keepHours(texts.get('keep'), longestKeepHours) * hourMs,
+    webhook: texts.get('webhook') ?? null,
+  };
 }
 
 function metadataIn(text: string | undefined): JsonObject | null {

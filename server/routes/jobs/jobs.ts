@@ -16,6 +16,7 @@ import { sealDocument, sealRequest } from '../../jobs/job-request.js';
 import { type JobRecord, type JobStore, jobStatuses, type NewJob } from '../../jobs/job-store.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
 import { attempts } from '../../jobs/run-job.js';
+import type { WebhookStore } from '../../jobs/webhooks/webhook-store.js';
 import type { QuotaStore } from '../../state/store.js';
 import { contentName } from '../answers/answer-source.js';
 import { onceForKey } from '../answers/idempotency.js';
@@ -27,6 +28,8 @@ import { type JobWishes, jobFields, jobWishes } from './job-form.js';
 
 export interface JobsDoor extends ExtractDoor {
   readonly jobs: JobStore;
+  /** Endpoints that jobs can name; absent where the store has none. */
+  readonly webhooks?: Pick<WebhookStore, 'find'>;
   /** With which requests and documents are sealed for the workers. */
   readonly workersKey: () => Promise<Uint8Array>;
   /** The longest that a result is kept, in hours. */
@@ -63,6 +66,7 @@ async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
   const { upload, texts } = await readForm(call, { limits: door.limits, formats: door.engine.formats }, jobFields);
   const wishes = jobWishes(texts, door.longestKeepHours);
   parseSchema(upload.outputSchema);
+  await requireWebhook(door, ownerOf(requiredCallerOf(request)), wishes.webhook);
   const secret = await sealingSecretOf(request, door.keys);
   const recipient = recipientOf(secret);
   const sealedStore = once(async () => sealedStoreFor(secret));
@@ -78,6 +82,14 @@ async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
   const body = made.again ?? made.first;
   reply.code(202).header('Location', `${app(request)}/v1/jobs/${body.id}`);
   return body;
+}
+
+/** @throws Refusal 400 when the caller has no such endpoint, or it is switched off: nobody would be told */
+async function requireWebhook({ webhooks }: JobsDoor, owner: string, id: string | null): Promise<void> {
+  if (id === null) return;
+  const endpoint = webhooks && (await fromStore(webhooks.find(owner, id)));
+  if (!endpoint) throw badRequest('webhook must be the id of a webhook of yours: register one with POST /v1/webhooks');
+  if (endpoint.disabledAt) throw badRequest('The webhook is switched off: PATCH it with {"enabled": true}, or leave it out');
 }
 
 interface Order {
@@ -103,6 +115,7 @@ async function newJob({ workersKey, expiresInMs }: JobsDoor, { request, upload, 
     expiresInMs,
     keepMs: wishes.keepMs,
     attempts,
+    webhook: wishes.webhook,
   };
 }
 
@@ -116,12 +129,13 @@ async function queue({ jobs, quotas, callerQuota }: JobsDoor, caller: Caller, jo
   throw tooFew(account.words.usedUp(account.limit), await fromStore(quotas.allowance(account.client, account.limit)));
 }
 
-const queuedBody = ({ id, priority }: NewJob, { file, metadata }: JobNote): JobBody => ({
+const queuedBody = ({ id, priority, webhook }: NewJob, { file, metadata }: JobNote): JobBody => ({
   id,
   status: 'queued',
   file,
   metadata,
   priority,
+  webhook,
   created_at: new Date().toISOString(),
   started_at: null,
   ended_at: null,

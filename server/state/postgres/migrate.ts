@@ -52,6 +52,25 @@ const steps: readonly string[] = [
    CREATE TABLE job_line(name text PRIMARY KEY, turn bigint NOT NULL);
    CREATE TABLE job_turn(begun bigint NOT NULL);
    INSERT INTO job_turn VALUES (0);`,
+  `ALTER TABLE job_record ADD webhook text;
+   CREATE TABLE webhook(
+     id text PRIMARY KEY, owner text NOT NULL, events text NOT NULL, sealed bytea NOT NULL, created timestamptz NOT NULL, failing timestamptz,
+     rests timestamptz, disabled timestamptz, why text
+   );
+   CREATE INDEX webhook_owner ON webhook(owner, id);
+   CREATE TABLE webhook_message(
+     id text PRIMARY KEY, endpoint text NOT NULL REFERENCES webhook(id) ON DELETE CASCADE, type text NOT NULL, about text NOT NULL,
+     status text NOT NULL, attempts integer NOT NULL DEFAULT 0, created timestamptz NOT NULL, due timestamptz, queued_as uuid NOT NULL, run uuid,
+     leased timestamptz
+   );
+   CREATE INDEX webhook_message_endpoint ON webhook_message(endpoint, created, id);
+   CREATE INDEX webhook_message_queued ON webhook_message(queued_as) WHERE status = 'pending';
+   CREATE INDEX webhook_message_leased ON webhook_message(leased) WHERE status = 'pending';
+   CREATE INDEX webhook_message_made ON webhook_message(created);
+   CREATE TABLE webhook_attempt(
+     message text NOT NULL REFERENCES webhook_message(id) ON DELETE CASCADE, at timestamptz NOT NULL, status integer, ms integer NOT NULL, error text
+   );
+   CREATE INDEX webhook_attempt_message ON webhook_attempt(message, at);`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

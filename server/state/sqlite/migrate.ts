@@ -51,6 +51,21 @@ const steps: readonly string[] = [
    CREATE TABLE job_line(name TEXT PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE job_turn(begun INTEGER NOT NULL) STRICT;
    INSERT INTO job_turn VALUES (0);`,
+  `ALTER TABLE job ADD COLUMN webhook TEXT;
+   CREATE TABLE webhook(
+     id TEXT PRIMARY KEY, owner TEXT NOT NULL, events TEXT NOT NULL, sealed BLOB NOT NULL, created INTEGER NOT NULL, failing INTEGER, rests INTEGER,
+     disabled INTEGER, why TEXT
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX webhook_of_owner ON webhook(owner, id);
+   CREATE TABLE webhook_message(
+     id TEXT PRIMARY KEY, endpoint TEXT NOT NULL, type TEXT NOT NULL, about TEXT NOT NULL, status TEXT NOT NULL, attempts INTEGER NOT NULL,
+     created INTEGER NOT NULL, due INTEGER, run TEXT
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX webhook_message_of_endpoint ON webhook_message(endpoint, created, id);
+   CREATE INDEX webhook_message_due ON webhook_message(due, id) WHERE status = 'pending';
+   CREATE INDEX webhook_message_made ON webhook_message(created);
+   CREATE TABLE webhook_attempt(message TEXT NOT NULL, at INTEGER NOT NULL, status INTEGER, ms INTEGER NOT NULL, error TEXT) STRICT;
+   CREATE INDEX webhook_attempt_of_message ON webhook_attempt(message, at);`,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerClaim, Hold } from '../../../server/index.js';
 import { jobsContract } from './jobs/jobs-contract.js';
+import { webhooksContract } from './jobs/webhooks-contract.js';
 import { keysContract, type OpenedStore } from './keys-contract.js';
 
 const minute = 60_000;
@@ -12,6 +13,7 @@ const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', cre
 export function storeContract(name: string, open: () => Promise<OpenedStore>): void {
   keysContract(name, open);
   jobsContract(name, open);
+  webhooksContract(name, open);
 
   describe(`${name}: rates`, () => {
     it('lets a client call once an interval, and a refused call changes nothing', async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { JobEntrance, JobRecord, NewJob } from '../../../jobs/job-store.js';
 import { turnOf } from '../../../jobs/turns.js';
 import type { PostgresConnection, Query } from '../connection.js';
-import type { CreditsInTransaction } from '../quotas.js';
-import type { JobQueue } from './queue.js';
+import type { MessageQueue } from '../queues.js';
+import { type EndedJob, type EndingParts, endedColumns } from './ends.js';
 import { columns, type JobRow, recordOf } from './rows.js';
 
 /** What callers do with jobs. */
-export function jobEntrance(connection: PostgresConnection, queue: JobQueue, credits: CreditsInTransaction): JobEntrance {
+export function jobEntrance(connection: PostgresConnection, queue: MessageQueue, { credits, announceEnd }: EndingParts): JobEntrance {
   const { schema, query, transaction } = connection;
   const run = statements(connection);
   const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> => {
@@ -31,12 +31,13 @@ export function jobEntrance(connection: PostgresConnection, queue: JobQueue, cre
     },
     cancel: (owner, id) =>
       transaction(async (within) => {
-        const [ended] = await within<{ readonly hold: string | null; readonly queued_as: string }>(run.cancelQueued, [owner, id]);
+        const [ended] = await within<EndedJob>(run.cancelQueued, [owner, id]);
         if (!ended) await within(run.cancelRunning, [owner, id]);
         else {
           await queue.remove(within, ended.queued_as);
           await within(`DELETE FROM ${schema}.job_document WHERE job = $1`, [id]);
           if (ended.hold) await credits.settle(within, ended.hold, 0);
+          await announceEnd(within, ended);
         }
         return find(within, owner, id);
       }),
@@ -46,11 +47,11 @@ export function jobEntrance(connection: PostgresConnection, queue: JobQueue, cre
   };
 
   async function add(within: Query, job: NewJob, hold: string | null): Promise<void> {
-    const { id, owner, priority, request, note, document, attempts, expiresInMs, keepMs } = job;
+    const { id, owner, priority, request, note, document, attempts, expiresInMs, keepMs, webhook } = job;
     const { line, step } = turnOf(job);
     const [row] = await within<{ readonly turn: string }>(run.line, [line, step]);
     const [turn, message] = [Number(row?.turn), randomUUID()];
-    await within(run.add, [id, owner, priority, turn, message, request, note, hold, attempts, expiresInMs, keepMs]);
+    await within(run.add, [id, owner, priority, turn, message, request, note, hold, attempts, expiresInMs, keepMs, webhook]);
     await within(`INSERT INTO ${schema}.job_document VALUES ($1, $2)`, [id, document]);
     await queue.send(within, { id: message, turn });
   }
@@ -65,14 +66,14 @@ const statements = ({ schema, now }: PostgresConnection) => ({
     ON CONFLICT (name) DO UPDATE SET turn = greatest(l.turn, (SELECT begun FROM ${schema}.job_turn)) + $2
     RETURNING turn`,
   add: `
-    INSERT INTO ${schema}.job_record(id, owner, status, priority, turn, queued_as, request, note, hold, attempts, created, expires, keep)
-    SELECT $1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, time, time + $10 * interval '1 ms', $11 * interval '1 ms' FROM (SELECT ${now} AS time) AS moment`,
+    INSERT INTO ${schema}.job_record(id, owner, status, priority, turn, queued_as, request, note, hold, attempts, created, expires, keep, webhook)
+    SELECT $1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, time, time + $10 * interval '1 ms', $11 * interval '1 ms', $12 FROM (SELECT ${now} AS time) AS moment`,
   list: `
     SELECT ${columns} FROM ${schema}.job_record
      WHERE owner = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
   cancelQueued: `
     UPDATE ${schema}.job_record SET status = 'cancelled', ended = ${now}, kept = ${now} + keep, credits = 0
-     WHERE owner = $1 AND id = $2 AND status = 'queued' RETURNING hold, queued_as`,
+     WHERE owner = $1 AND id = $2 AND status = 'queued' RETURNING ${endedColumns}`,
   cancelRunning: `UPDATE ${schema}.job_record SET cancelled = true WHERE owner = $1 AND id = $2 AND status = 'running'`,
   remove: `DELETE FROM ${schema}.job_record WHERE owner = $1 AND id = $2 AND status NOT IN ('queued', 'running') RETURNING id`,
 });

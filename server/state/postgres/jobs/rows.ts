@@ -7,6 +7,7 @@ export interface JobRow {
   readonly status: JobStatus;
   readonly priority: JobPriority;
   readonly note: Uint8Array;
+  readonly webhook: string | null;
   readonly created: Date;
   readonly started: Date | null;
   readonly ended: Date | null;
@@ -17,7 +18,7 @@ export interface JobRow {
 }
 
 /** What a caller sees of a job. A list leaves the result out. */
-export const columns = 'id, owner, status, priority, note, created, started, ended, kept, runs, credits';
+export const columns = 'id, owner, status, priority, note, webhook, created, started, ended, kept, runs, credits';
 
 export const recordOf = ({ created, started, ended, kept, ...row }: JobRow): JobRecord => ({
   ...row,

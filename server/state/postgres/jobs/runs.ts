@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
-import type { CreditsInTransaction } from '../quotas.js';
-import type { JobQueue } from './queue.js';
-
-/** A job that has ended, and what is to be done about it. */
-interface EndedRow {
-  readonly id: string;
-  readonly hold: string | null;
-  readonly queued_as: string;
-}
+import type { MessageQueue } from '../queues.js';
+import { type EndedJob, type EndingParts, endedColumns } from './ends.js';
 
 interface TakenRow {
   readonly id: string;
@@ -23,7 +16,7 @@ interface TakenRow {
 }
 
 /** What workers do with jobs. */
-export function jobRuns(connection: PostgresConnection, queue: JobQueue, credits: CreditsInTransaction): JobRuns {
+export function jobRuns(connection: PostgresConnection, queue: MessageQueue, { credits, announceEnd }: EndingParts): JobRuns {
   const { schema, query, transaction } = connection;
   const run = statements(connection);
   return {
@@ -46,7 +39,7 @@ export function jobRuns(connection: PostgresConnection, queue: JobQueue, credits
     },
     settle: ({ id, job }, { status, result, credits: spent }) =>
       transaction(async (within) => {
-        const [ended] = await within<EndedRow>(run.settle, [job, id, status, result, spent]);
+        const [ended] = await within<EndedJob>(run.settle, [job, id, status, result, spent]);
         if (ended) await conclude(within, ended, spent);
         return ended !== undefined;
       }),
@@ -63,7 +56,7 @@ export function jobRuns(connection: PostgresConnection, queue: JobQueue, credits
     async sweep() {
       await takeBackFromTheDead();
       await transaction(async (within) => {
-        for (const row of await within<EndedRow>(run.expire)) {
+        for (const row of await within<EndedJob>(run.expire)) {
           await queue.remove(within, row.queued_as);
           await conclude(within, row, 0);
         }
@@ -77,15 +70,16 @@ export function jobRuns(connection: PostgresConnection, queue: JobQueue, credits
   async function takeBackFromTheDead(): Promise<void> {
     if ((await query(run.anyFallen)).length === 0) return;
     await transaction(async (within) => {
-      for (const row of await within<EndedRow>(run.fallen)) await conclude(within, row, 0);
+      for (const row of await within<EndedJob>(run.fallen)) await conclude(within, row, 0);
       const again = await within<{ readonly queued_as: string; readonly turn: string }>(run.fallenOnce);
       for (const { queued_as: id, turn } of again) await queue.send(within, { id, turn: Number(turn) });
     });
   }
 
-  async function conclude(within: Query, { id, hold }: EndedRow, spent: number): Promise<void> {
-    await within(`DELETE FROM ${schema}.job_document WHERE job = $1`, [id]);
-    if (hold) await credits.settle(within, hold, spent);
+  async function conclude(within: Query, ended: EndedJob, spent: number): Promise<void> {
+    await within(`DELETE FROM ${schema}.job_document WHERE job = $1`, [ended.id]);
+    if (ended.hold) await credits.settle(within, ended.hold, spent);
+    await announceEnd(within, ended);
   }
 }
 
@@ -115,20 +109,20 @@ function statements({ schema, now }: PostgresConnection) {
       UPDATE ${table} SET leased = ${now} + $3 * interval '1 ms' WHERE id = $1 AND run = $2 AND status = 'running' RETURNING cancelled`,
     settle: `
       UPDATE ${table} SET status = $3, result = $4, credits = $5, ${ends} WHERE id = $1 AND run = $2 AND status = 'running'
-      RETURNING id, hold, queued_as`,
+      RETURNING ${endedColumns}`,
     giveBack: `
       UPDATE ${table} SET status = 'queued', run = NULL, attempts = attempts - $3, queued_as = $4 WHERE id = $1 AND run = $2 AND status = 'running'
       RETURNING turn`,
     anyFallen: `SELECT 1 FROM ${table} WHERE ${fallen} LIMIT 1`,
     fallen: `
       UPDATE ${table} SET status = CASE WHEN cancelled THEN 'cancelled' ELSE 'failed' END, credits = 0, ${ends}
-       WHERE ${fallen} AND (attempts <= 1 OR cancelled) RETURNING id, hold, queued_as`,
+       WHERE ${fallen} AND (attempts <= 1 OR cancelled) RETURNING ${endedColumns}`,
     fallenOnce: `
       UPDATE ${table} SET status = 'queued', run = NULL, attempts = attempts - 1, queued_as = gen_random_uuid() WHERE ${fallen}
       RETURNING queued_as, turn`,
     expire: `
       UPDATE ${table} SET status = 'expired', credits = 0, ${ends} WHERE status = 'queued' AND expires <= (SELECT ${now})
-      RETURNING id, hold, queued_as`,
+      RETURNING ${endedColumns}`,
     backlog: `
       SELECT (SELECT count(*)::int FROM ${table} WHERE status = 'queued') AS queued,
              (SELECT count(*)::int FROM ${table} WHERE status = 'running') AS running,

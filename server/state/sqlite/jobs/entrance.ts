@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JobEntrance, NewJob } from '../../../jobs/job-store.js';
 import { turnOf } from '../../../jobs/turns.js';
 import type { SqliteConnection } from '../migrate.js';
-import type { CreditsWithin } from '../quotas.js';
+import type { EndingWithin } from './ends.js';
 import { recordOf } from './rows.js';
 
 /** What callers do with jobs. */
-export function jobEntrance({ database, write }: SqliteConnection, credits: CreditsWithin): JobEntrance {
+export function jobEntrance({ database, write }: SqliteConnection, { credits, announceEnd }: EndingWithin): JobEntrance {
   const run = statements(database);
   const find = (owner: string, id: string) => {
     const row = run.find.get({ $owner: owner, $id: id });
@@ -36,6 +36,7 @@ export function jobEntrance({ database, write }: SqliteConnection, credits: Cred
         if (ended) {
           run.forgetDocument.run({ $id: id });
           if (typeof ended['hold'] === 'string') credits.settle(ended['hold'], 0);
+          announceEnd(ended, now);
         } else run.cancelRunning.run({ $owner: owner, $id: id });
         return find(owner, id);
       });
@@ -49,7 +50,7 @@ export function jobEntrance({ database, write }: SqliteConnection, credits: Cred
     const { line, step } = turnOf(job);
     const turn = Number(run.line.get({ $name: line, $step: step })?.['turn']);
     const times = { $created: now, $expires: now + job.expiresInMs, $keep: job.keepMs };
-    const { id, owner, priority, request, note, attempts } = job;
+    const { id, owner, priority, request, note, attempts, webhook } = job;
     run.add.run({
       ...times,
       $id: id,
@@ -60,6 +61,7 @@ export function jobEntrance({ database, write }: SqliteConnection, credits: Cred
       $note: note,
       $hold: hold,
       $attempts: attempts,
+      $webhook: webhook,
     });
     run.addDocument.run({ $id: id, $bytes: job.document });
   }
@@ -75,7 +77,7 @@ const statements = (database: DatabaseSync) => ({
     RETURNING turn`),
   add: database.prepare(`
     INSERT INTO job VALUES ($id, $owner, 'queued', $priority, $turn, $request, $note, $hold, $attempts, 0, NULL, 0, $created, $created, $expires, NULL, NULL,
-      NULL, $keep, NULL, NULL, NULL)`),
+      NULL, $keep, NULL, NULL, NULL, $webhook)`),
   addDocument: database.prepare('INSERT INTO job_document VALUES ($id, $bytes)'),
   forgetDocument: database.prepare('DELETE FROM job_document WHERE job = $id'),
   find: database.prepare('SELECT * FROM job WHERE owner = $owner AND id = $id'),
@@ -84,7 +86,7 @@ const statements = (database: DatabaseSync) => ({
     ORDER BY id DESC LIMIT $limit`),
   cancelQueued: database.prepare(`
     UPDATE job SET status = 'cancelled', ended = $now, kept = $now + keep, credits = 0
-     WHERE owner = $owner AND id = $id AND status = 'queued' RETURNING hold`),
+     WHERE owner = $owner AND id = $id AND status = 'queued' RETURNING id, owner, status, webhook, hold`),
   cancelRunning: database.prepare("UPDATE job SET cancelled = 1 WHERE owner = $owner AND id = $id AND status = 'running'"),
   remove: database.prepare("DELETE FROM job WHERE owner = $owner AND id = $id AND status NOT IN ('queued', 'running')"),
 });

@@ -10,6 +10,7 @@ export const recordOf = (row: SqliteJobRow): JobRecord => ({
   status: String(row['status']) as JobStatus,
   priority: String(row['priority']) as JobPriority,
   note: bytesOf(row['note']) ?? new Uint8Array(),
+  webhook: typeof row['webhook'] === 'string' ? row['webhook'] : null,
   createdAt: new Date(Number(row['created'])),
   startedAt: dateOf(row['started']),
   endedAt: dateOf(row['ended']),

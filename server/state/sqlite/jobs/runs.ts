@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
 import type { SqliteConnection } from '../migrate.js';
-import type { CreditsWithin } from '../quotas.js';
+import type { EndingWithin } from './ends.js';
 import { bytesOf, type SqliteJobRow } from './rows.js';
 
 /** What workers do with jobs. */
-export function jobRuns({ database, now, write }: SqliteConnection, credits: CreditsWithin): Omit<JobRuns, 'sweep'> & { sweep(): void } {
+export function jobRuns(
+  { database, now, write }: SqliteConnection,
+  { credits, announceEnd }: EndingWithin,
+): Omit<JobRuns, 'sweep'> & { sweep(): void } {
   const run = statements(database);
   return {
     async take(most, leaseMs) {
@@ -30,7 +33,7 @@ export function jobRuns({ database, now, write }: SqliteConnection, credits: Cre
       return write((time) => {
         const ended = run.settle.get({ $run: id, $job: job, $status: status, $result: result, $credits: spent, $now: time });
         if (!ended) return false;
-        conclude(job, ended, spent);
+        conclude(ended, spent, time);
         return true;
       });
     },
@@ -48,7 +51,7 @@ export function jobRuns({ database, now, write }: SqliteConnection, credits: Cre
     sweep() {
       write((time) => {
         takeBackFromTheDead(time);
-        for (const row of run.expire.all({ $now: time })) conclude(String(row['id']), row, 0);
+        for (const row of run.expire.all({ $now: time })) conclude(row, 0, time);
         run.forget.run({ $now: time });
         run.forgetLines.run();
       });
@@ -70,15 +73,19 @@ export function jobRuns({ database, now, write }: SqliteConnection, credits: Cre
 
   /** A worker that has stopped to renew its lease has died, which spends an attempt: the document may have been the cause. */
   function takeBackFromTheDead(time: number): void {
-    for (const row of run.fallen.all({ $now: time })) conclude(String(row['id']), row, 0);
+    for (const row of run.fallen.all({ $now: time })) conclude(row, 0, time);
     run.fallenOnce.run({ $now: time });
   }
 
-  function conclude(job: string, ended: SqliteJobRow, spent: number): void {
-    run.forgetDocument.run({ $job: job });
+  function conclude(ended: SqliteJobRow, spent: number, time: number): void {
+    run.forgetDocument.run({ $job: ended['id'] ?? '' });
     if (typeof ended['hold'] === 'string') credits.settle(ended['hold'], spent);
+    announceEnd(ended, time);
   }
 }
+
+/** What is known of a job that has just ended. */
+const ended = 'id, owner, status, webhook, hold';
 
 const ends = 'ended = $now, kept = $now + keep, run = NULL';
 
@@ -97,17 +104,17 @@ const statements = (database: DatabaseSync) => ({
   beat: database.prepare("UPDATE job SET leased = $until WHERE id = $job AND run = $run AND status = 'running' RETURNING cancelled"),
   settle: database.prepare(`
     UPDATE job SET status = $status, result = $result, credits = $credits, ${ends} WHERE id = $job AND run = $run AND status = 'running'
-    RETURNING hold`),
+    RETURNING ${ended}`),
   giveBack: database.prepare(`
     UPDATE job SET status = 'queued', run = NULL, begins = $begins, attempts = attempts - $spent WHERE id = $job AND run = $run AND status = 'running'`),
   fallen: database.prepare(`
     UPDATE job SET status = CASE cancelled WHEN 1 THEN 'cancelled' ELSE 'failed' END, credits = 0, ${ends}
-     WHERE status = 'running' AND leased < $now AND (attempts <= 1 OR cancelled = 1) RETURNING id, hold`),
+     WHERE status = 'running' AND leased < $now AND (attempts <= 1 OR cancelled = 1) RETURNING ${ended}`),
   fallenOnce: database.prepare(
     "UPDATE job SET status = 'queued', run = NULL, begins = $now, attempts = attempts - 1 WHERE status = 'running' AND leased < $now",
   ),
   expire: database.prepare(
-    `UPDATE job SET status = 'expired', credits = 0, ${ends} WHERE status = 'queued' AND expires <= $now RETURNING id, hold`,
+    `UPDATE job SET status = 'expired', credits = 0, ${ends} WHERE status = 'queued' AND expires <= $now RETURNING ${ended}`,
   ),
   forget: database.prepare('DELETE FROM job WHERE kept <= $now'),
   forgetLines: database.prepare('DELETE FROM job_line WHERE turn <= (SELECT begun FROM job_turn)'),

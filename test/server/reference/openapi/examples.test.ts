@@ -49,6 +49,13 @@ async function queuedJob(): Promise<string> {
   return job.id;
 }
 
+/** The id of a webhook that has been told nothing yet. */
+async function registeredWebhook(): Promise<string> {
+  const headers = { authorization: `Bearer ${key.trim()}`, 'content-type': 'application/json' };
+  const { body } = await ask(server.url, '/v1/webhooks', { method: 'POST', body: '{"url":"https://example.com/vouch"}', headers });
+  return body.id;
+}
+
 /** What is answered where all goes well: the lowest status of those that are documented. */
 const successOf = ({ responses }: Operation): number => Math.min(...Object.keys(responses).map(Number));
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -73,7 +80,8 @@ describe('the line to copy of', () => {
       VOUCH_BASE_URL: server.url,
       VOUCH_API_KEY: key.trim(),
       VOUCH_METRICS_TOKEN: metricsToken,
-      JOB: await queuedJob(),
+      ...(source.includes('$JOB') && { JOB: await queuedJob() }),
+      ...(source.includes('$WEBHOOK') && { WEBHOOK: await registeredWebhook() }),
     };
     const { stdout: text } = await run('bash', ['-euc', keepingHeaders(source)], { cwd: folder, env: shell });
     expect(expectCurled(text, folder, { method, path }).status).toBe(success);

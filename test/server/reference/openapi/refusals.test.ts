@@ -64,6 +64,38 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
     return Promise.all(paths.map((url) => call(app, { url, headers: { authorization: `Bearer ${key}` } })));
   },
 
+  async 'webhooks that are none'() {
+    const store = openStore('memory:');
+    const app = await openDoor({ store });
+    const ask = (url: string, payload?: object | string, method: 'GET' | 'POST' | 'PATCH' = 'POST', type = 'application/json') =>
+      call(app, {
+        method,
+        url: `/v1/webhooks${url}`,
+        headers: { authorization: `Bearer ${key}`, ...(payload && { 'content-type': type }) },
+        ...(payload && { payload }),
+      });
+    const good = { url: 'https://example.com' };
+    const ids = [];
+    for (let made = 0; made < 20; made++) ids.push((await ask('', good)).body.id);
+    const other = await openDoor({ store, jobsSecret: 'another secret of all the workers' });
+    const headers = { authorization: `Bearer ${key}` };
+    await ask(`/${ids[0]}`, { enabled: false }, 'PATCH');
+    return [
+      await ask('', good),
+      await ask('', '{'),
+      await ask('', {}),
+      await ask('', { url: 'http://example.com' }),
+      await ask('', { url: 'https://10.0.0.1' }),
+      await ask('', 'x'.repeat(20_000)),
+      await ask('', 'a=b', 'POST', 'application/x-www-form-urlencoded'),
+      await ask('/wh_none', undefined, 'GET'),
+      await ask(`/${ids[0]}/test`),
+      await ask(`/${ids[1]}/replay`, { message: `msg_${'0'.repeat(26)}` }),
+      await ask(`/${ids[1]}/messages?status=lost`, undefined, 'GET'),
+      await call(other, { method: 'POST', url: `/v1/webhooks/${ids[1]}/secret`, headers }),
+    ];
+  },
+
   async 'no key, no token, no allowed page'() {
     const store = openStore('memory:');
     const app = await openDoor({ store, metrics: openMetrics(), metricsToken });

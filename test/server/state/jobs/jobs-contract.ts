@@ -20,6 +20,7 @@ const job = (members: Partial<NewJob> = {}): NewJob => {
     expiresInMs: 24 * hour,
     keepMs: hour,
     attempts: 2,
+    webhook: null,
     ...members,
   };
 };

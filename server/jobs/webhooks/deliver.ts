@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { openEndpoint, validSecrets } from './endpoint.js';
+import { eventBody } from './event-body.js';
+import { outcomeOf } from './outcome.js';
+import { post } from './post.js';
+import { type AllowedNetworks, UnreachableAddress } from './reachable.js';
+import { signatureHeaders } from './sign.js';
+import type { AttemptRecord, TakenMessage, WebhookStore } from './webhook-store.js';
+
+export interface Sender {
+  readonly webhooks: Pick<WebhookStore, 'conclude'>;
+  /** With which endpoints are sealed. */
+  readonly key: () => Promise<Uint8Array>;
+  readonly allowed: AllowedNetworks;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Delivers one message, or learns that it must be tried again. A process that ends leaves the rest to the lease. Never rejects. */
+export async function deliver({ webhooks, key, allowed, log }: Sender, message: TakenMessage, closing: AbortSignal): Promise<void> {
+  const { run, event, endpoint } = message;
+  const says = log.child({ webhook: endpoint.id, message: event.id });
+  try {
+    const secret = await key();
+    const attempt = await attemptToSend(message, { secret, allowed, signal: closing });
+    if (closing.aborted && attempt.status === null) return;
+    const outcome = outcomeOf(attempt, message);
+    const isOurs = await webhooks.conclude(run, attempt, outcome);
+    if (isOurs && outcome.kind === 'switched off') says.warn({ why: outcome.why }, 'a webhook endpoint was switched off');
+    else if (isOurs && outcome.kind === 'given up') says.warn({ error: attempt.error }, 'a webhook message was given up');
+  } catch (error) {
+    says.error({ err: error }, 'what became of a webhook message could not be noted; it is sent again when its lease is over');
+  }
+}
+
+interface SendTerms {
+  readonly secret: Uint8Array;
+  readonly allowed: AllowedNetworks;
+  readonly signal: AbortSignal;
+}
+
+async function attemptToSend({ event, endpoint }: TakenMessage, { secret, allowed, signal }: SendTerms): Promise<AttemptRecord> {
+  const began = performance.now();
+  const ended = (status: number | null, error: string | null): AttemptRecord => ({ status, ms: performance.now() - began, error });
+  try {
+    const now = Date.now();
+    const config = openEndpoint(secret, endpoint.id, endpoint.sealed);
+    const signed = { id: event.id, timestamp: Math.floor(now / 1_000), body: eventBody(event) };
+    const secrets = validSecrets(config, now).map((valid) => valid.secret);
+    const status = await post(config.url, { headers: signatureHeaders(signed, secrets), body: signed.body }, { allowed, signal });
+    return ended(status, status >= 200 && status < 300 ? null : refusedWith(status));
+  } catch (error) {
+    return ended(null, wordsOf(error));
+  }
+}
+
+const refusedWith = (status: number): string =>
+  status >= 300 && status < 400
+    ? `The receiver answered ${status}: redirects are not followed, register the address that it leads to`
+    : `The receiver answered ${status}`;
+
+/** Without the address, which may contain a secret. */
+function wordsOf(error: unknown): string {
+  if (error instanceof UnreachableAddress) return `The receiver was not called: ${error.message}`;
+  const { code, name } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'The receiver did not answer within 15 s';
+  return knownFailures[code ?? ''] ?? `The receiver could not be called${code ? ` (${code})` : ''}`;
+}
+
+const knownFailures: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The receiver refused the connection',
+  ECONNRESET: 'The receiver closed the connection without an answer',
+  ENOTFOUND: 'The name of the receiver is not known',
+  EAI_AGAIN: 'The name of the receiver could not be looked up',
+  CERT_HAS_EXPIRED: 'The certificate of the receiver has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is signed by itself',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the receiver cannot be verified',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name',
+};

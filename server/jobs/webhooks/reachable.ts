@@ -1,0 +1,59 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Which networks may be called although they are none of the internet's: CIDRs and addresses. */
+export type AllowedNetworks = readonly string[];
+
+/** The address is one that no caller may make this server call. The message names it, and nothing else. */
+export class UnreachableAddress extends Error {
+  override readonly name = 'UnreachableAddress';
+}
+
+/**
+ * Whether a caller may have this address called. Those of this machine, of private networks and links, and those that lead elsewhere (6to4, NAT64,
+ * Teredo) may not, because behind them are services that trust whoever reaches them. Source: the special purpose registries of IANA.
+ */
+export function isReachable(address: string, allowed: AllowedNetworks): boolean {
+  if (isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' || isAllowed(parsed, allowed);
+}
+
+/** Whether plain HTTP may be spoken to the host, and private addresses called: where each is in a network of the host's own. */
+export const isAllowed = (address: ipaddr.IPv4 | ipaddr.IPv6, allowed: AllowedNetworks): boolean =>
+  allowed.some((network) => {
+    const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.process(network), undefined];
+    if (base.kind() !== address.kind()) return false;
+    return address.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128));
+  });
+
+/** Resolves a name for a connection, which is made to the address that was looked at, so that a name which resolves differently each time gains nothing. */
+export const reachableLookup =
+  (allowed: AllowedNetworks): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true })
+      .then((addresses) => {
+        const good = addresses.filter(({ address }) => isReachable(address, allowed));
+        const [first] = good;
+        if (!first) throw new UnreachableAddress('its name leads to no public address');
+        if (options.all) done(null, good);
+        else done(null, first.address, first.family);
+      })
+      .catch((error) => done(error, '', 0));
+  };
+
+/** A URL that may be registered: what is wrong with it as a sentence, or undefined. */
+export function wrongAddress(text: string, allowed: AllowedNetworks): string | undefined {
+  if (!URL.canParse(text) || text.length > longestUrl) return `url must be a URL of at most ${longestUrl} characters`;
+  const { protocol, username, password, hostname, hash } = new URL(text);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (username !== '' || password !== '') return 'url must not contain a user or a password';
+  if (hash !== '') return 'url must not contain a fragment';
+  if (isIP(host) > 0 && !isReachable(host, allowed)) return 'url leads to an address that is not public, which this server does not call';
+  const mayBePlain = isIP(host) > 0 && isAllowed(ipaddr.process(host), allowed);
+  if (protocol !== 'https:' && !(protocol === 'http:' && mayBePlain)) return 'url must begin with https://';
+  return undefined;
+}
+
+const longestUrl = 2_048;

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { Worker } from '../worker.js';
+import { deliver } from './deliver.js';
+import type { AllowedNetworks } from './reachable.js';
+import type { TakenMessage, WebhookStore } from './webhook-store.js';
+
+export interface SenderParts {
+  readonly webhooks: WebhookStore;
+  readonly workersKey: () => Promise<Uint8Array>;
+  readonly allowed: AllowedNetworks;
+}
+
+/** Messages at a time: a sender mostly waits for receivers. */
+const concurrency = 16;
+
+/** Starts to send what is to be told, while the app runs. */
+export function startSender(app: FastifyInstance, { webhooks, workersKey, allowed }: SenderParts): void {
+  let worker: Worker<TakenMessage> | undefined;
+  const sender = { webhooks, key: workersKey, allowed, log: app.log };
+  app.addHook('onReady', async () => {
+    worker = new Worker<TakenMessage>({
+      what: 'webhook message',
+      take: (most, leaseMs) => webhooks.take(most, leaseMs),
+      concurrency,
+      log: app.log,
+      run: (message, closing) => deliver(sender, message, closing),
+    });
+  });
+  app.addHook('preClose', async () => worker?.close());
+}

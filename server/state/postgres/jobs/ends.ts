@@ -1,0 +1,30 @@
+import { type EventType, messageIdOf } from '../../../jobs/webhooks/webhook-store.js';
+import type { Query } from '../connection.js';
+import type { CreditsInTransaction } from '../quotas.js';
+import type { AnnounceInTransaction } from '../webhooks/announce.js';
+
+/** A job that has just ended, and what is to be done about it. */
+export interface EndedJob {
+  readonly id: string;
+  readonly owner: string;
+  readonly status: string;
+  readonly webhook: string | null;
+  readonly hold: string | null;
+  readonly queued_as: string;
+}
+
+export const endedColumns = 'id, owner, status, webhook, hold, queued_as';
+
+/** What happens in the transaction that ends a job. */
+export interface EndingParts {
+  readonly credits: CreditsInTransaction;
+  /** Tells the job's endpoint, if it has one. */
+  announceEnd(within: Query, ended: EndedJob): Promise<void>;
+}
+
+export const jobParts = (credits: CreditsInTransaction, announce: AnnounceInTransaction): EndingParts => ({
+  credits,
+  async announceEnd(within, { id: about, owner, status, webhook: endpoint }) {
+    if (endpoint !== null) await announce(within, { id: messageIdOf(about), type: `job.${status}` as EventType, about, owner, endpoint });
+  },
+});
