@@ -11,7 +11,7 @@ import { openStore } from '../../../../server/index.js';
 import { ask } from '../../support/ask.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = cliWorkspace();
+const { vouch, command, folder } = cliWorkspace();
 
 describe('vouch', () => {
   it('shows every exit code in its help, on the standard output', async () => {
@@ -38,31 +38,31 @@ describe('vouch', () => {
 
 describe('vouch key', () => {
   it('makes a key that is listed without being shown again, and revokes it', async () => {
-    const made = await vouch(['key', 'create', '--label', 'team a', '--expires', '90d']);
+    const made = await command(['key', 'create', '--label', 'team a', '--expires', '90d']);
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^pk_[A-Za-z0-9]{49}\n$/) });
-    const [listed] = JSON.parse((await vouch(['key', 'list', '--json'])).out);
+    const [listed] = JSON.parse((await command(['key', 'list', '--json'])).out);
     expect(listed).toMatchObject({ label: 'team a', display: made.out.slice(0, 7), revokedAt: null });
-    expect((await vouch(['key', 'list'])).out).not.toContain(made.out.trim());
-    expect((await vouch(['key', 'revoke', listed.id])).code).toBe(0);
-    expect((await vouch(['key', 'list'])).out).toContain('revoked');
-    expect(await vouch(['key', 'revoke', listed.id])).toMatchObject({ code: 2, err: expect.stringContaining('no live key') });
+    expect((await command(['key', 'list'])).out).not.toContain(made.out.trim());
+    expect((await command(['key', 'revoke', listed.id])).code).toBe(0);
+    expect((await command(['key', 'list'])).out).toContain('revoked');
+    expect(await command(['key', 'revoke', listed.id])).toMatchObject({ code: 2, err: expect.stringContaining('no live key') });
   });
 
   it('is listed with the tokens that it has used today, where keys have a budget', async () => {
-    const [{ id }] = JSON.parse((await vouch(['key', 'list', '--json'])).out);
+    const [{ id }] = JSON.parse((await command(['key', 'list', '--json'])).out);
     const store = openStore(`sqlite:${join(folder, 'keys.db')}`);
     const caller = { kind: 'key', id, scopes: ['extract'], limits: {} } as const;
     const budget = callerBudget(store.quotas, { tokens: 5_000, cost: 0, currency: undefined, leaseMs: 60_000 })(caller);
     await (await budget?.reserve(4_000))?.(1_234);
     await store.close();
     const env = { VOUCH_DAILY_TOKENS_PER_KEY: '5000' };
-    expect((await vouch(['key', 'list'], { env })).out).toContain('1,234 tokens today');
-    expect(JSON.parse((await vouch(['key', 'list', '--json'], { env })).out)[0]).toMatchObject({ id, today: { tokens: 1_234 } });
-    expect((await vouch(['key', 'list'])).out).not.toContain('tokens today');
+    expect((await command(['key', 'list'], { env })).out).toContain('1,234 tokens today');
+    expect(JSON.parse((await command(['key', 'list', '--json'], { env })).out)[0]).toMatchObject({ id, today: { tokens: 1_234 } });
+    expect((await command(['key', 'list'])).out).not.toContain('tokens today');
   });
 
   it('is not created in a store that forgets it', async () => {
-    expect(await vouch(['key', 'create', '--store', 'memory:'])).toMatchObject({
+    expect(await command(['key', 'create', '--store', 'memory:'])).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining('memory:'),
@@ -70,13 +70,13 @@ describe('vouch key', () => {
   });
 
   it('says why a store cannot be used, and shows no password', async () => {
-    const { code, out, err } = await vouch(['key', 'list', '--store', 'postgres://me:hunter2@127.0.0.1:1/vouch']);
+    const { code, out, err } = await command(['key', 'list', '--store', 'postgres://me:hunter2@127.0.0.1:1/vouch']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toBe('vouch: The store cannot be used: connect ECONNREFUSED 127.0.0.1:1\n');
   });
 
   it.each(['yesterday', '2001-01-01', '0d', '5'])('refuses to expire at "%s"', async (when) => {
-    expect((await vouch(['key', 'create', '--expires', when])).code).toBe(2);
+    expect((await command(['key', 'create', '--expires', when])).code).toBe(2);
   });
 });
 
@@ -84,21 +84,21 @@ describe('vouch config', () => {
   const settings = { VOUCH_KEYS: 'pk_0123456789abcdef', PORT: '99' };
 
   it('prints the file over the defaults, and with --effective the environment over both, but never keys', async () => {
-    const written = JSON.parse((await vouch(['config', 'print', '--json'], { env: settings })).out);
+    const written = JSON.parse((await command(['config', 'print', '--json'], { env: settings })).out);
     expect(written).toMatchObject({ tiers: ['./reader.js'], gate: 'required', server: { port: 8080, keys: [] } });
-    const { out } = await vouch(['config', 'print', '--json', '--effective'], { env: settings });
+    const { out } = await command(['config', 'print', '--json', '--effective'], { env: settings });
     expect(JSON.parse(out)).toMatchObject({ tiers: ['./reader.js'], server: { port: 99, keys: ['[redacted]'] } });
   });
 
   it('prints YAML, to the standard output alone', async () => {
-    const { out, err } = await vouch(['config', 'print', '--effective', '--redact', '--port', '7']);
+    const { out, err } = await command(['config', 'print', '--effective', '--redact', '--port', '7']);
     expect(out).toContain('  port: 7\n');
     expect(err).toContain('vouch.config.yaml');
   });
 
   it('is valid when an engine can be created from it', async () => {
-    expect(await vouch(['config', 'validate'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('holds: reader') });
-    const { vouch: wrong } = cliWorkspace({
+    expect(await command(['config', 'validate'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('holds: reader') });
+    const { command: wrong } = cliWorkspace({
       'vouch.config.yaml': 'converters: [./pages.js]\nwitnesses: []\ntiers:\n  - use: ./reader.js\n    modle: x\n',
     });
     expect((await wrong(['config', 'validate'])).err).toContain(
@@ -111,14 +111,14 @@ it('a limit of costs is refused where a model that uses tokens has no price, and
   const config = 'converters: [./pages.js]\nwitnesses: []\ntiers: [openai:gpt-6-luna]\nserver:\n  daily_cost_per_key: 5\n';
   const prices = 'prices:\n  currency: USD\n  models:\n    openai:gpt-6-luna: { input: 0.25, output: 2 }\n';
   const env = { OPENAI_API_KEY: 'sk-test' };
-  const { vouch: unpriced } = cliWorkspace({ 'vouch.config.yaml': config });
+  const { command: unpriced } = cliWorkspace({ 'vouch.config.yaml': config });
   expect(await unpriced(['config', 'validate'], { env })).toMatchObject({
     code: 2,
     err: expect.stringMatching(
       /vouch\.config\.yaml:5:3: server\.daily_cost_per_key: A limit of costs needs the price .* "openai:gpt-6-luna" has none\./,
     ),
   });
-  const { vouch: priced } = cliWorkspace({ 'vouch.config.yaml': config + prices });
+  const { command: priced } = cliWorkspace({ 'vouch.config.yaml': config + prices });
   expect(await priced(['config', 'validate'], { env })).toMatchObject({ code: 0 });
 });
 
@@ -129,7 +129,7 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
 `;
 
   it('needs no build', async () => {
-    const { vouch: typed } = cliWorkspace({ 'typed.mts': text });
+    const { command: typed } = cliWorkspace({ 'typed.mts': text });
     expect(await typed(['config', 'validate', '--config', 'typed.mts'])).toMatchObject({
       code: 0,
       err: expect.stringContaining('holds: reader'),
@@ -137,7 +137,7 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
   });
 
   it('says what to do in a CommonJS package', async () => {
-    const { vouch: typed } = cliWorkspace({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
+    const { command: typed } = cliWorkspace({ 'typed.ts': text, 'package.json': '{"type":"commonjs"}' });
     expect(await typed(['config', 'validate', '--config', 'typed.ts'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('give the file the ending .mts'),
@@ -147,7 +147,7 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
 
 describe('vouch plugin list', () => {
   it('lists shipped plugins and your own, with the places that use them', async () => {
-    const listed = JSON.parse((await vouch(['plugin', 'list', '--json'])).out);
+    const listed = JSON.parse((await command(['plugin', 'list', '--json'])).out);
     expect(listed).toContainEqual({ kind: 'gate', name: 'required', file: expect.stringMatching(/required\.js$/), used: ['gate'] });
     expect(listed).toContainEqual({ kind: 'model', name: 'openai', file: expect.stringMatching(/openai\.js$/), used: [] });
     expect(listed).toContainEqual({ kind: 'model', name: 'reader', file: null, used: ['tiers[0]'] });
@@ -156,7 +156,7 @@ describe('vouch plugin list', () => {
 
 describe('vouch schema', () => {
   it('lists the shipped schemas, each of which the engine accepts', async () => {
-    const { out } = await vouch(['schema', 'list']);
+    const { out } = await command(['schema', 'list']);
     for (const [name, schema] of Object.entries(shippedSchemas)) {
       expect(out).toContain(`${name} `);
       expect(parseSchema(JSON.stringify(schema)).fields.length).toBeGreaterThan(9);
@@ -164,8 +164,11 @@ describe('vouch schema', () => {
   });
 
   it('shows one as JSON', async () => {
-    expect(JSON.parse((await vouch(['schema', 'show', 'receipt'])).out)).toEqual(shippedSchemas.receipt);
-    expect(await vouch(['schema', 'show', 'reciept'])).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "receipt"?') });
+    expect(JSON.parse((await command(['schema', 'show', 'receipt'])).out)).toEqual(shippedSchemas.receipt);
+    expect(await command(['schema', 'show', 'reciept'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Did you mean "receipt"?'),
+    });
   });
 });
 
@@ -189,7 +192,7 @@ describe('vouch serve', () => {
   });
 
   it('says which setting is wrong before it listens', async () => {
-    expect(await vouch(['serve', '--port', '70000'])).toEqual({
+    expect(await command(['serve', '--port', '70000'])).toEqual({
       code: 2,
       out: '',
       err: 'vouch: --port must be an integer from 0 to 65535, not "70000".\n',

@@ -7,7 +7,7 @@ import { cliWorkspace } from '../cli-workspace.js';
 
 const key = 'sk-never-to-be-shown';
 const label = 'openai:m';
-const { vouch, folder } = cliWorkspace();
+const { command, folder } = cliWorkspace();
 let provider: LlmServer;
 beforeAll(async () => {
   provider = await startLlmServer();
@@ -23,7 +23,7 @@ ${more}`;
 async function doctor(args: readonly string[], more = '', models?: string) {
   writeFileSync(join(folder, 'vouch.config.yaml'), config(more, models));
   const before = provider.requests.length;
-  const ended = await vouch(['doctor', '--live', ...args]);
+  const ended = await command(['doctor', '--live', ...args]);
   expect(ended.out + ended.err).not.toContain(key);
   return { ...ended, sent: provider.requests.length - before };
 }
@@ -137,7 +137,7 @@ describe('vouch doctor --live', () => {
 
   it('has nothing for --yes to confirm without --live', async () => {
     writeFileSync(join(folder, 'vouch.config.yaml'), config());
-    const { code, err } = await vouch(['doctor', '--yes']);
+    const { code, err } = await command(['doctor', '--yes']);
     expect([code, err]).toEqual([2, expect.stringContaining('--yes confirms what --live would spend')]);
   });
 

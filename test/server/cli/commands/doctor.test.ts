@@ -60,7 +60,7 @@ describe('vouch doctor, with the pipeline as shipped', () => {
 
   it('finds by a signal to itself that SIGUSR1 opens no inspector, and says how an app of a host was started', async () => {
     expect(findingsOf(said, 'inspector')[0]).toMatchObject({ verdict: 'ok', says: expect.stringContaining('SIGUSR1 opens none') });
-    const { vouch: quick } = cliWorkspace({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
+    const { command: quick } = cliWorkspace({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
     const apps = [['--disable-sigusr1'], []].map((flags) => spawn(process.execPath, [...flags, '-e', 'setInterval(() => {}, 1000)']));
     const verdicts = await Promise.all(
       apps.map(async ({ pid }) => findingsOf(parsed((await quick(['doctor', '--json', '--app', `${pid}`])).out), 'inspector')[1]?.verdict),
@@ -74,7 +74,7 @@ describe('vouch doctor, with the pipeline as shipped', () => {
   });
 
   it('prints a line for each check, and below a problem what to do', async () => {
-    const { vouch: quick } = cliWorkspace({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
+    const { command: quick } = cliWorkspace({ 'vouch.config.yaml': 'recognizers: []\nserver: { port: 0, store: "memory:" }\n' });
     const { out, err } = await quick(['doctor']);
     expect(err).toBe('');
     expect(out).toMatch(/^ok {4}runtime {4}Node \d+\.\d+\.\d+ on linux\n/);
@@ -85,8 +85,8 @@ describe('vouch doctor, with the pipeline as shipped', () => {
 
 describe('what is wrong', () => {
   it('in the configuration is reported with its place, and what can be checked without it is checked', async () => {
-    const { vouch } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
-    const { code, out } = await vouch(['doctor', '--json']);
+    const { command } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
+    const { code, out } = await command(['doctor', '--json']);
     expect([code, findingsOf(parsed(out), 'config')[0]?.verdict]).toEqual([2, 'fail']);
     expect(findingsOf(parsed(out), 'config')[0]?.says).toContain('vouch.config.yaml:1:1: tires: unknown key. Did you mean "tiers"?');
     expect(findingsOf(parsed(out), 'sandbox')[0]?.verdict).toBe(sandbox);
@@ -97,9 +97,11 @@ describe('what is wrong', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { vouch, folder } = cliWorkspace({ 'vouch.config.yaml': `recognizers: []\nserver: { port: ${port}, store: "sqlite:folder" }\n` });
+    const { command, folder } = cliWorkspace({
+      'vouch.config.yaml': `recognizers: []\nserver: { port: ${port}, store: "sqlite:folder" }\n`,
+    });
     mkdirSync(join(folder, 'folder'));
-    const { code, out } = await vouch(['doctor', '--json']);
+    const { code, out } = await command(['doctor', '--json']);
     server.close();
     expect(code).toBe(2);
     expect(findingsOf(parsed(out), 'ports')[0]).toMatchObject({ verdict: 'warn', says: `127.0.0.1:${port} is taken` });
@@ -148,13 +150,13 @@ server: { port: 0, store: "memory:" }
 `;
 
   it('are asked only with --online, and only for their models, which is free', async () => {
-    const { vouch } = cliWorkspace({ 'vouch.config.yaml': config('right-key') });
-    const { out: offline } = await vouch(['doctor', '--json']);
+    const { command } = cliWorkspace({ 'vouch.config.yaml': config('right-key') });
+    const { out: offline } = await command(['doctor', '--json']);
     expect([findingsOf(parsed(offline), 'providers').map(({ says }) => says), asked]).toEqual([
       ['openai:m, anthropic:n: not asked; --online asks, at no cost'],
       [],
     ]);
-    const { out, code } = await vouch(['doctor', '--json', '--online']);
+    const { out, code } = await command(['doctor', '--json', '--online']);
     expect(code).toBe(0);
     expect(findingsOf(parsed(out), 'providers').map(({ says }) => says)).toEqual([
       'openai:m is there and takes the key',
@@ -164,8 +166,8 @@ server: { port: 0, store: "memory:" }
   });
 
   it('fail when they refuse the key, which is not shown', async () => {
-    const { vouch } = cliWorkspace({ 'vouch.config.yaml': config('wrong-one') });
-    const { out, code } = await vouch(['doctor', '--online']);
+    const { command } = cliWorkspace({ 'vouch.config.yaml': config('wrong-one') });
+    const { out, code } = await command(['doctor', '--online']);
     expect(code).toBe(2);
     expect(out).toContain('fail  providers  openai:m: the key was refused (401)');
     expect(out).not.toContain('wrong-one');

@@ -9,7 +9,7 @@ import { loadConfig } from '../../../../config/index.js';
 import { startServer } from '../../../../server/index.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = cliWorkspace();
+const { vouch, command, folder } = cliWorkspace();
 const program = fileURLToPath(new URL('../../../../server/vouch.js', import.meta.url));
 const good = (total: number): string => `TEXT\nSubtotal ${total - 19}.00\nTax 19.00\nTotal ${total}.00\n`;
 const wrong = 'TEXT\nSubtotal 100.00\nTax 19.00\nTotal 120.00\n';
@@ -45,7 +45,7 @@ describe('a folder', () => {
   });
 
   it('without documents is a mistake that says so', async () => {
-    const { code, err } = await vouch(['extract', inbox('none', { 'notes.txt': 'x' }), ...schema]);
+    const { code, err } = await command(['extract', inbox('none', { 'notes.txt': 'x' }), ...schema]);
     expect({ code, err }).toEqual({ code: 2, err: 'vouch: none: there is no document in this folder (.pdf, .docx)\n' });
   });
 });
@@ -53,7 +53,7 @@ describe('a folder', () => {
 describe('what a run came to', () => {
   it('is a line for each document that a person should look at, and how many there are of each kind', async () => {
     const name = inbox('table', { '1.pdf': good(119), '2.pdf': wrong, '3.pdf': 'no document', '4.pdf': 'TEXT\nBROKEN\n' });
-    const { err } = await vouch(['extract', name, ...schema, '--verify', '--json', '-o', 'table.jsonl']);
+    const { err } = await command(['extract', name, ...schema, '--verify', '--json', '-o', 'table.jsonl']);
     expect(err).toMatch(/ {2}table\/2\.pdf +doubtful +verification FAILED, \w+ 0\.\d\d and 2 more/);
     expect(err).toMatch(/ {2}table\/3\.pdf +failed +Unsupported file type/);
     expect(err).toMatch(/ {2}table\/4\.pdf +failed +LLM_ERROR: reader: out of order/);
@@ -64,7 +64,7 @@ describe('what a run came to', () => {
     const fields = { total: { type: 'number' }, note: { type: 'string' } };
     writeFileSync(join(folder, 'noted.json'), JSON.stringify({ type: 'object', properties: fields }));
     const name = inbox('csv', { 'a.pdf': 'TEXT\nTotal 119.00\nNote =HYPERLINK("x", 1)\n', 'b.pdf': 'TEXT\nTotal 7.50\n' });
-    await vouch(['extract', name, '--schema', 'noted.json', '--json', '-o', 'csv.jsonl', '--csv', 'out.csv']);
+    await command(['extract', name, '--schema', 'noted.json', '--json', '-o', 'csv.jsonl', '--csv', 'out.csv']);
     const [header, first, second, end] = readFileSync(join(folder, 'out.csv'), 'utf8').split('\r\n');
     expect([header, end]).toEqual(['\u{feff}file,state,why,confidence,total,note', '']);
     expect(first).toMatch(/^csv\/a\.pdf,.*,119,"'=HYPERLINK\(""x"", 1\)"$/);
@@ -72,7 +72,7 @@ describe('what a run came to', () => {
   });
 
   it('has a table of its own for each list of the schema', async () => {
-    await vouch(['extract', 'good.txt', '--json', '-o', 'invoice.jsonl', '--csv', 'invoice.csv']);
+    await command(['extract', 'good.txt', '--json', '-o', 'invoice.jsonl', '--csv', 'invoice.csv']);
     expect(readFileSync(join(folder, 'invoice.line_items.csv'), 'utf8')).toMatch(/^\u{feff}file,item,description,quantity,/u);
   });
 });
@@ -107,7 +107,7 @@ describe('with a server', () => {
     try {
       const name = inbox('remote', { 'a.pdf': good(119), 'b.pdf': good(219), 'c.pdf': 'no document' });
       const args = ['extract', name, ...schema, '--verify', '--json', '--server', running.url];
-      const { code, err } = await vouch([...args, '-o', 'remote.jsonl'], { env: { VOUCH_API_KEY: key } });
+      const { code, err } = await command([...args, '-o', 'remote.jsonl'], { env: { VOUCH_API_KEY: key } });
       expect(code).toBe(2);
       expect(err).toContain('3 files · 2 done · 0 doubtful · 1 failed · 2 credits');
       expect(linesOf('remote.jsonl')).toMatchObject([
@@ -123,7 +123,7 @@ describe('with a server', () => {
   it('a wrong key, a wrong address and a missing key are mistakes that say what would help', async () => {
     const running = await serving();
     try {
-      const ask = (server: string, env: Record<string, string>) => vouch(['extract', 'good.txt', ...schema, '--server', server], { env });
+      const ask = (server: string, env: Record<string, string>) => command(['extract', 'good.txt', ...schema, '--server', server], { env });
       expect((await ask(running.url, { VOUCH_API_KEY: 'pk_0123456789abcdefNONE' })).err).toMatch(
         /^vouch: http:\/\/127\.0\.0\.1:\d+: .*key/,
       );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = cliWorkspace();
+const { vouch, command, folder } = cliWorkspace();
 const schema = ['--schema', 'schema.json'];
 const lines = (text: string): Record<string, unknown>[] =>
   text
@@ -22,19 +22,19 @@ describe('vouch extract', () => {
   });
 
   it('adds the checks with --verify', async () => {
-    const { out } = await vouch(['extract', 'good.txt', ...schema, '--json', '--verify']);
+    const { out } = await command(['extract', 'good.txt', ...schema, '--json', '--verify']);
     expect(JSON.parse(out).verification).toMatchObject({ status: 'PASSED', checks_run: [{ type: 'HORIZONTAL_SUM', passed: true }] });
   });
 
   it('says with --usage what was asked of providers, which here is nothing', async () => {
-    const { out } = await vouch(['extract', 'good.txt', ...schema, '--json', '--usage']);
+    const { out } = await command(['extract', 'good.txt', ...schema, '--json', '--usage']);
     expect(JSON.parse(out).usage).toMatchObject({ calls: 0, input_tokens: 0, cost: null, models: [] });
-    expect((await vouch(['extract', 'good.txt', ...schema, '--usage'])).out).toContain('0 calls · 0 tokens in, 0 out');
+    expect((await command(['extract', 'good.txt', ...schema, '--usage'])).out).toContain('0 calls · 0 tokens in, 0 out');
   });
 
   it('adds the places of the quotes with --boxes only', async () => {
     const [plain, placed] = await Promise.all(
-      [[], ['--boxes']].map((more) => vouch(['extract', 'good.txt', ...schema, '--json', ...more])),
+      [[], ['--boxes']].map((more) => command(['extract', 'good.txt', ...schema, '--json', ...more])),
     );
     const entries = (text = ''): { readonly boxes?: readonly unknown[] }[] => JSON.parse(text).object._meta.field_confidence;
     expect(entries(placed?.out).map(({ boxes }) => boxes?.length)).toEqual([1, 1, 1]);
@@ -42,7 +42,7 @@ describe('vouch extract', () => {
   });
 
   it('prints for a person by default, without colours if the output is no terminal', async () => {
-    const { code, out } = await vouch(['extract', 'good.txt', ...schema, '--verify']);
+    const { code, out } = await command(['extract', 'good.txt', ...schema, '--verify']);
     expect(code).toBe(0);
     expect(out).toMatch(/^good\.txt {2}confidence 0\.\d\d · 1 credit · /);
     expect(out).toMatch(/total +119\.00 +0\.\d\d +p\.1 +“Total 119\.00”/);
@@ -56,12 +56,12 @@ describe('vouch extract', () => {
   });
 
   it('takes the shipped invoice schema when none is named', async () => {
-    const { out } = await vouch(['extract', 'good.txt', '--json']);
+    const { out } = await command(['extract', 'good.txt', '--json']);
     expect(Object.keys(JSON.parse(out).object)).toEqual(expect.arrayContaining(['invoice_number', 'line_items', 'total']));
   });
 
   it('writes to a file and keeps the standard output empty', async () => {
-    const { code, out } = await vouch(['extract', 'good.txt', ...schema, '-o', 'one.json']);
+    const { code, out } = await command(['extract', 'good.txt', ...schema, '-o', 'one.json']);
     expect({ code, out }).toEqual({ code: 0, out: '' });
     expect(JSON.parse(readFileSync(join(folder, 'one.json'), 'utf8')).object.total).toBe(119);
   });
@@ -69,7 +69,7 @@ describe('vouch extract', () => {
 
 describe('several files', () => {
   it('give one line each in the order of the arguments, also when they fail', async () => {
-    const { code, out } = await vouch(['extract', 'good.txt', 'broken.txt', 'other.txt', 'gone.txt', ...schema, '--json', '-j', '3']);
+    const { code, out } = await command(['extract', 'good.txt', 'broken.txt', 'other.txt', 'gone.txt', ...schema, '--json', '-j', '3']);
     const answers = lines(out);
     expect(code).toBe(2);
     expect(answers.map(({ file }) => file)).toEqual(['good.txt', 'broken.txt', 'other.txt', 'gone.txt']);
@@ -79,10 +79,10 @@ describe('several files', () => {
   });
 
   it('are continued where an earlier run stopped, even in the middle of a line', async () => {
-    await vouch(['extract', 'good.txt', ...schema, '-o', 'run.jsonl']);
+    await command(['extract', 'good.txt', ...schema, '-o', 'run.jsonl']);
     const first = readFileSync(join(folder, 'run.jsonl'), 'utf8');
     appendFileSync(join(folder, 'run.jsonl'), '{"file":"wrong.txt","obj');
-    const { code, err } = await vouch(['extract', 'good.txt', 'wrong.txt', ...schema, '-o', 'run.jsonl']);
+    const { code, err } = await command(['extract', 'good.txt', 'wrong.txt', ...schema, '-o', 'run.jsonl']);
     const text = readFileSync(join(folder, 'run.jsonl'), 'utf8');
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('1 of 2 files are answered already') });
     expect(text.startsWith(first)).toBe(true);
@@ -91,7 +91,7 @@ describe('several files', () => {
 
   it('leave a file as it is that holds something else', async () => {
     writeFileSync(join(folder, 'notes.jsonl'), '{"hello":1}\n');
-    const { code, err } = await vouch(['extract', 'good.txt', ...schema, '-o', 'notes.jsonl']);
+    const { code, err } = await command(['extract', 'good.txt', ...schema, '-o', 'notes.jsonl']);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('notes.jsonl:1: this is no answer of an earlier run') });
     expect(readFileSync(join(folder, 'notes.jsonl'), 'utf8')).toBe('{"hello":1}\n');
   });
@@ -114,6 +114,6 @@ describe('the exit code', () => {
     ['2 for a configuration that is not there', ['good.txt', '--config', 'none.yaml'], 2],
   ])('is %s', async (_, args, code) => {
     const named = args.includes('--schema') ? args : [...args, ...schema];
-    expect((await vouch(['extract', ...named])).code).toBe(code);
+    expect((await command(['extract', ...named])).code).toBe(code);
   });
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = cliWorkspace();
+const { command, folder } = cliWorkspace();
 const good = 'TEXT\nSubtotal 100.00\nTax 19.00\nTotal 119.00\n';
-const run = (output: string, ...files: readonly string[]) => vouch(['extract', ...files, '--schema', 'schema.json', '-o', output]);
+const run = (output: string, ...files: readonly string[]) => command(['extract', ...files, '--schema', 'schema.json', '-o', output]);
 const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const lines = (name: string): Record<string, unknown>[] =>
   text(name)
@@ -42,7 +42,7 @@ it('takes the answer that follows an older failure', async () => {
 
 it('says that answers of an earlier run keep its schema and settings', async () => {
   await run('old.jsonl', 'good.txt');
-  const { err } = await vouch(['extract', 'good.txt', '--verify', '-o', 'old.jsonl']);
+  const { err } = await command(['extract', 'good.txt', '--verify', '-o', 'old.jsonl']);
   expect(err).toBe('1 of 1 files are answered already in old.jsonl, with the schema and settings of that run; delete it to ask again.\n');
 });
 

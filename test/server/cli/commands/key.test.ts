@@ -45,13 +45,13 @@ describe('vouch key, as a process', () => {
     const fresh = rotated.out.trim();
     expect([(await ask(key)).status, (await ask(fresh)).status]).toEqual([200, 200]);
 
-    const lines = (await vouch(['key', 'list'])).out.trim().split('\n');
+    const lines = (await command(['key', 'list'])).out.trim().split('\n');
     expect(lines.map((line) => line.trim().replaceAll(/\s+/g, ' '))).toEqual([
       expect.stringMatching(`^${id} ${fresh.slice(0, 7)}… never expires extract,jobs last used 20\\S+ 0 credits today team a$`),
       expect.stringMatching(`^${key.slice(0, 7)}… until 20\\S+Z$`),
     ]);
 
-    const show = await vouch(['key', 'show', id]);
+    const show = await command(['key', 'show', id]);
     expect(show.out.split('\n').map((line) => line.replaceAll(/\s+/g, ' '))).toEqual(
       expect.arrayContaining([
         `id ${id}`,
@@ -68,15 +68,15 @@ describe('vouch key, as a process', () => {
       ]),
     );
 
-    expect(await vouch(['key', 'set', id, '--scopes', 'jobs'])).toMatchObject({
+    expect(await command(['key', 'set', id, '--scopes', 'jobs'])).toMatchObject({
       code: 0,
       err: `The key ${id} is changed; it never expires.\n`,
     });
     expect((await ask(fresh)).status).toBe(403);
-    expect(await vouch(['key', 'revoke', id])).toMatchObject({ code: 0, err: `The key ${id} is revoked.\n` });
+    expect(await command(['key', 'revoke', id])).toMatchObject({ code: 0, err: `The key ${id} is revoked.\n` });
     expect([(await ask(key)).status, (await ask(fresh)).status]).toEqual([401, 401]);
 
-    const printed = JSON.stringify([show, await vouch(['key', 'list']), await vouch(['key', 'list', '--json'])]);
+    const printed = JSON.stringify([show, await command(['key', 'list']), await command(['key', 'list', '--json'])]);
     for (const secret of [key, fresh]) expect(printed).not.toContain(secret.slice(8, 30));
   });
 
@@ -95,11 +95,11 @@ describe('vouch key, as a process', () => {
     onTestFinished(() => opened.close());
     await vi.waitFor(() => opened.keys.pepper(), 60_000);
     const store = ['--store', url];
-    const created = await vouch(['key', 'create', '--rate', '5', '--daily-cost', '0.10', ...store]);
+    const created = await command(['key', 'create', '--rate', '5', '--daily-cost', '0.10', ...store]);
     const id = /Its id is (\w+)/.exec(created.err)?.[1] ?? '';
-    await vouch(['key', 'set', id, '--rate', 'default', '--scopes', 'extract', ...store]);
-    const rotated = await vouch(['key', 'rotate', '-', '--overlap', '12h', ...store], { input: created.out });
-    const [listed] = JSON.parse((await vouch(['key', 'list', '--json', ...store])).out);
+    await command(['key', 'set', id, '--rate', 'default', '--scopes', 'extract', ...store]);
+    const rotated = await command(['key', 'rotate', '-', '--overlap', '12h', ...store], { input: created.out });
+    const [listed] = JSON.parse((await command(['key', 'list', '--json', ...store])).out);
     expect(listed).toMatchObject({
       id,
       display: rotated.out.slice(0, 7),
@@ -107,12 +107,12 @@ describe('vouch key, as a process', () => {
       limits: { dailyCost: '0.10' },
       formerSecrets: [{ display: created.out.slice(0, 7) }],
     });
-    expect((await vouch(['key', 'revoke', id, ...store])).code).toBe(0);
-    expect((await vouch(['key', 'rotate', id, ...store])).code).toBe(2);
+    expect((await command(['key', 'revoke', id, ...store])).code).toBe(0);
+    expect((await command(['key', 'rotate', id, ...store])).code).toBe(2);
   });
 
   it('says what each option takes in its help', async () => {
-    const { out } = await vouch(['key', 'set', '--help']);
+    const { out } = await command(['key', 'set', '--help']);
     for (const flag of ['--label', '--expires', '--scopes', '--rate', '--daily-credits', '--daily-tokens', '--daily-cost', '--store'])
       expect(out).toContain(flag);
   });

@@ -163,9 +163,9 @@ describe('vouch report', () => {
   it('refuses what is not an answer, several documents, and a file that cannot be written', async () => {
     writeFileSync(join(folder, 'no.json'), '[1]');
     const [none, several, nowhere] = await Promise.all([
-      vouch(['report', 'no.json', samplePath]),
-      vouch(['extract', samplePath, samplePath, '--report', 'two.html']),
-      vouch(['report', 'kept.json', samplePath, '-o', 'gone/away.html']),
+      command(['report', 'no.json', samplePath]),
+      command(['extract', samplePath, samplePath, '--report', 'two.html']),
+      command(['report', 'kept.json', samplePath, '-o', 'gone/away.html']),
     ]);
     expect(none).toMatchObject({ code: 2, out: '', err: expect.stringContaining('it is no answer of Vouch') });
     expect(several).toMatchObject({ code: 2, err: expect.stringContaining('two.html can show one document, but there are 2 files') });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cliWorkspace } from '../cli-workspace.js';
 
-const { vouch, folder } = cliWorkspace();
+const { command, folder } = cliWorkspace();
 mkdirSync(join(folder, 'taken.jsonl'));
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   ['a folder itself', 'taken.jsonl', 'taken.jsonl cannot be written: it is a folder.'],
   ['a file as a folder', 'good.txt/x.json', 'good.txt/x.json cannot be written: a part of the path is a file.'],
 ])('says in one sentence why %s is no output', async (_, output, sentence) => {
-  expect(await vouch(['extract', 'good.txt', '--schema', 'schema.json', '-o', output])).toEqual({
+  expect(await command(['extract', 'good.txt', '--schema', 'schema.json', '-o', output])).toEqual({
     code: 2,
     out: '',
     err: `vouch: ${sentence}\n`,
@@ -20,7 +20,7 @@ it.each([
 });
 
 it('says the same of a schema that is a folder', async () => {
-  expect(await vouch(['extract', 'good.txt', '--schema', 'taken.jsonl'])).toEqual({
+  expect(await command(['extract', 'good.txt', '--schema', 'taken.jsonl'])).toEqual({
     code: 2,
     out: '',
     err: 'vouch: The schema taken.jsonl cannot be read (EISDIR).\n',

@@ -8,8 +8,10 @@ import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { samplePath } from '../../../fixtures/sample.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
-/** The shipped pipeline, with the real converter in its child process and the real reader. */
-/** Runs in a process of its own where that matters: the first run, one that reads the standard input, one that fails. */
+/**
+ * The shipped pipeline, with the real converter in its child process and the real reader. A command runs in a process of its own where that
+ * matters: the first run, and one that reads the standard input.
+ */
 const { vouch, command, folder } = cliWorkspace({
   'vouch.config.yaml': 'server: { store: "memory:" }\n',
   'two-passes.yaml': 'recognizers: [tesseract, tesseract:closer]\nserver: { store: "memory:" }\n',
@@ -29,7 +31,7 @@ function edited(edit: (text: string) => string): string {
 
 describe('vouch verify', () => {
   it('finds that an answer holds, field by field', async () => {
-    const { code, out, err } = await vouch(['verify', 'answer.json', samplePath, '--schema', 'invoice']);
+    const { code, out, err } = await command(['verify', 'answer.json', samplePath, '--schema', 'invoice']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/ok {2}\$\.total +12,231\.98 +0\.\d\d {2}page 2 “Total €12,231\.98”\n/);
     expect(out).toMatch(/ok +HORIZONTAL_SUM total, subtotal, tax\n/);
@@ -154,7 +156,7 @@ describe('what cannot be checked ends with 5, and says why', () => {
   });
 
   it('wrong usage ends with 2', async () => {
-    expect((await vouch(['verify', 'answer.json'])).code).toBe(2);
-    expect((await vouch(['verify', 'answer.json', samplePath, '--schema', 'gone'])).code).toBe(2);
+    expect((await command(['verify', 'answer.json'])).code).toBe(2);
+    expect((await command(['verify', 'answer.json', samplePath, '--schema', 'gone'])).code).toBe(2);
   });
 });
