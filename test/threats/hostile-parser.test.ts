@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { familyOf } from '../measure/bench/process.js';
 import { key } from '../measure/bench/server.js';
 import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
-import { behaviours, heldByKernelOnly, hostileParser } from './hostile-parser.js';
+import { behaviours, heldByKernelOnly, heldByServer, hostileParser } from './hostile-parser.js';
 import { ask, type HostileServer, levels, otherKey, startHostile } from './hostile-server.js';
 
 const config = 'converters: [{ use: pdf, deadline_ms: 3000, memory_mb: 300 }, docx]\nrecognizers: []';
@@ -24,7 +24,9 @@ describe.each(levels)('with isolation "%s"', (level) => {
     const order = `HOSTILE ${names.indexOf(behaviour)} ${pid} ${new URL(url).port} ${Math.random()}`;
     return Buffer.concat([rawPdf([{ content: at(50, 700, 'Total 1.00') }]), Buffer.from(`\n%${order}\n`)]);
   };
-  const held = names.filter((name) => level !== 'permissions' || !heldByKernelOnly.includes(name));
+  const held = names
+    .filter((name) => level !== 'permissions' || !heldByKernelOnly.includes(name))
+    .filter((name) => level === levels[0] || !heldByServer.includes(name));
 
   it.each(held)('a parser that is taken over and %s costs its own file, and nobody else notices', async (behaviour) => {
     const { server } = hostileServer;

@@ -34,6 +34,21 @@ export const behaviours = {
   'calls the server over the loopback': `fetch('http://127.0.0.1:' + port + '/livez').then(succeeded, odd);`,
 } as const satisfies Readonly<Record<string, string>>;
 
+/** What the server alone holds, by how it reads a parser's answers: at each level in the same way. The first level stands for all. */
+export const heldByServer: readonly (keyof typeof behaviours)[] = [
+  'speaks as Node’s own channel does',
+  'sends nothing of sense',
+  'promises four gigabytes',
+  'floods the connection',
+  'sends an answer of the wrong shape',
+  'sends a word that is none',
+  'sends a list that only claims its length',
+  'sends itself in itself',
+  'charges a million pages',
+  'answers twice',
+  'never answers',
+];
+
 /** What only the kernel keeps a parser from, so that it works where no namespace is allowed. Signals to all would end this machine's work. */
 export const heldByKernelOnly: readonly (keyof typeof behaviours)[] = [
   'kills the server',
