@@ -1,14 +1,15 @@
-import { expect, it, vi } from 'vitest';
+import { registerHooks } from 'node:module';
+import { expect, it, onTestFinished } from 'vitest';
 import { alphabetFrom, loadModels } from '../../../../plugins/recognizers/ppocr/models.js';
 
-vi.mock('onnxruntime-node', () => {
-  throw new Error("Cannot find package 'onnxruntime-node'");
-});
-vi.mock('onnxruntime-web', () => {
-  throw new Error("Cannot find package 'onnxruntime-web'");
-});
-
 it('names the packages to install where they are missing', async () => {
+  const missing = registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier.includes('onnxruntime')) throw new Error(`Cannot find package '${specifier}'`);
+      return next(specifier, context);
+    },
+  });
+  onTestFinished(() => missing.deregister());
   await expect(loadModels()).rejects.toThrow(/^The OCR engine "ppocr" needs the packages onnxruntime-common and @gutenye\/ocr-models/);
 });
 
