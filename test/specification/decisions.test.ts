@@ -148,7 +148,8 @@ describe('a provider that fails', async () => {
     { use: 'openai', model: 'gpt-test', base_url: `${openai.url}/v1`, api_key: 'sk-test' },
     { use: 'anthropic', model: 'claude-test', base_url: anthropic.url, api_key: 'sk-test' },
   ];
-  const one = await openService({ tiers: tiers.slice(0, 1), deadline_ms: 2_500 });
+  const one = await openService({ tiers: tiers.slice(0, 1) });
+  const hurried = await openService({ tiers: tiers.slice(0, 1), deadline_ms: 2_500 });
   const two = await openService({ tiers });
   const refusal = json({ error: { message: 'No.', type: 'invalid_request_error', code: 'unknown_model', param: null } }, 404);
   const overload = json({ error: { message: 'Busy.', type: 'server_error', code: null, param: null } }, 503, { 'retry-after-ms': '10' });
@@ -180,7 +181,7 @@ describe('a provider that fails', async () => {
 
   it("is TIMEOUT_ERROR when the request's one deadline passed", async () => {
     openai.answer(() => undefined);
-    const { body } = await one.extract(asked);
+    const { body } = await hurried.extract(asked);
     expect(body).toMatchObject({ object: null, error: { code: 'TIMEOUT_ERROR' } });
   });
 

@@ -334,7 +334,7 @@ describe.each<ProviderSetting>([...settings, ...streamingSettings, ...others])('
       server.answer(handler);
       const reason = new Error('the deadline has passed');
       const controller = new AbortController();
-      setTimeout(() => controller.abort(reason), 150);
+      void vi.waitFor(() => expect(server.requests).toHaveLength(1), 20_000).finally(() => setTimeout(() => controller.abort(reason), 100));
       await expect(read({}, { signal: controller.signal })).rejects.toBe(reason);
       await vi.waitFor(() => expect(server.requests[0]?.gone()).toBe(true));
     });
