@@ -19,10 +19,24 @@ export {
 } from './guards/keys/manage-keys.js';
 export type { Limits } from './guards/limits.js';
 export type {
+  BatchCharge,
+  BatchDocument,
+  BatchFilter,
+  BatchJob,
+  BatchPage,
+  BatchProgress,
+  BatchRecord,
+  BatchStore,
+  EndedFilter,
+  NewBatch,
+} from './jobs/batches/batch-store.js';
+export type { FileRecord, FileStore, NewFile } from './jobs/batches/file-store.js';
+export type {
   Backlog,
   JobCharge,
   JobEnd,
   JobFilter,
+  JobOversight,
   JobPage,
   JobPriority,
   JobRecord,
@@ -30,6 +44,9 @@ export type {
   JobStatus,
   JobStore,
   NewJob,
+  RetryTerms,
+  SurveyedJob,
+  SurveyFilter,
   TakenJob,
 } from './jobs/job-store.js';
 export type {

@@ -191,8 +191,9 @@ describe('what may stand in one place only', () => {
     expect(only(['p-retry'], ['core/stages/read.ts', 'server/cli/extraction/remote.ts'])).toEqual([]);
   });
 
-  it('parsers of untrusted files: the converters', () => {
-    expect(only(['@hyzyla/pdfium', 'mammoth', 'yauzl', 'turndown'], [/^plugins\/(?:converters|pdfium)\//])).toEqual([]);
+  it('parsers of untrusted files: the converters, and the child that unpacks batches', () => {
+    expect(only(['@hyzyla/pdfium', 'mammoth', 'turndown'], [/^plugins\/(?:converters|pdfium)\//])).toEqual([]);
+    expect(only(['yauzl'], [/^plugins\/converters\//, 'server/jobs/batches/archive/child.ts'])).toEqual([]);
   });
 
   it('parsers of untrusted files: the children, and no module that the server itself loads', () => {

@@ -7,7 +7,7 @@ import { answerHeaders, fixedHeaders } from '../http/headers.js';
 import { keepRoom } from '../http/keep-room.js';
 import { badRequest, Refusal } from '../http/refusal.js';
 import { requestId } from '../http/request.js';
-import { type AllowedMethods, allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
+import { type AllowedMethods, allowedMethods, methodNotAllowed, servedParts } from '../routes/method-not-allowed.js';
 import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
@@ -46,9 +46,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
-  const { playground = true, store } = api;
-  const jobs = !store || store.jobs !== undefined;
-  refuseStrangePaths(app, allowedMethods({ playground, jobs, webhooks: jobs && (!store || store.webhooks !== undefined) }));
+  refuseStrangePaths(app, allowedMethods(servedParts(api.playground ?? true, api.store)));
   await app.register(extractionApi, api);
   return app;
 }

@@ -18,10 +18,13 @@ import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/start-sender.js';
 import { openapiDocument } from '../reference/openapi/document.js';
 import { answerSources } from '../routes/answers/answer-sources.js';
+import { batchesRoutes } from '../routes/batches/batches.js';
+import { filesRoutes } from '../routes/batches/files.js';
+import { batchResultsRoutes } from '../routes/batches/results.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
 import { extractRoute } from '../routes/extract.js';
 import { type JobsDoor, jobsRoutes } from '../routes/jobs/jobs.js';
-import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
+import { allowedMethods, methodNotAllowedRoutes, servedParts } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
 import { type ParserSharing, parserCaller } from '../routes/parser-caller.js';
 import { playgroundRoutes } from '../routes/playground-routes.js';
@@ -136,24 +139,20 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   healthRoute(app, ready);
   probeRoutes(app, ready);
   infoRoute(app, options.documentation);
+  const parts = servedParts(playground, store);
   const document = once(() =>
     openapiDocument({
       limits,
       reads: engine.reads,
       prefix: app.prefix,
       metrics: metricsToken !== undefined,
-      playground,
-      jobs: store.jobs !== undefined,
-      webhooks: store.jobs !== undefined && store.webhooks !== undefined,
+      ...parts,
       knownBy: options.authenticate ? 'host' : 'keys',
     }),
   );
   openapiRoutes(app, document);
   docsRoutes(app, document);
-  methodNotAllowedRoutes(
-    app,
-    allowedMethods({ playground, jobs: jobs !== undefined, webhooks: jobs !== undefined && store.webhooks !== undefined }),
-  );
+  methodNotAllowedRoutes(app, allowedMethods(parts));
 }
 
 type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'expiresInMs' | 'answers' | 'quotas' | 'nudge' | 'webhooks'> & {
@@ -171,7 +170,15 @@ function addJobs(
   const door = { ...parts, quotas: store.quotas, ...(webhooks && { webhooks }) };
   const allowed = networks(webhookNetworks);
   const nudge = startWorker(app, { ...door, workersKey: key, concurrency: work });
-  jobsRoutes(app, { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, expiresInMs: jobExpiryMs, nudge });
+  const jobsDoor = { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, expiresInMs: jobExpiryMs, nudge };
+  jobsRoutes(app, jobsDoor);
+  const { files, batches } = store;
+  if (files && batches) {
+    const batchesDoor = { ...jobsDoor, files, batches };
+    filesRoutes(app, batchesDoor);
+    batchesRoutes(app, batchesDoor);
+    batchResultsRoutes(app, batchesDoor);
+  }
   if (!webhooks) return;
   webhooksRoutes(app, { ...parts, webhooks, workersKey: key, allowed });
   if (work > 0) startSender(app, { webhooks, workersKey: key, allowed });

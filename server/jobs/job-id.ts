@@ -3,14 +3,24 @@ import { randomBytes } from 'node:crypto';
 /** Without I, L, O and U, which are easily misread. Source: Crockford's base 32. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+const inDigits = (value: number, count: number): readonly (string | undefined)[] =>
+  Array.from({ length: count }, (_, at) => digits[Math.floor(value / 32 ** (count - 1 - at)) % 32]);
+const randomDigits = (count: number): readonly (string | undefined)[] => [...randomBytes(count)].map((byte) => digits[byte % 32]);
+
 /** A prefix and a ULID: 10 digits of the time in milliseconds and 16 random ones, so that ids sort by time and cannot be guessed. */
-export function newId(prefix: string, now: number = Date.now()): string {
-  const time = Array.from({ length: 10 }, (_, at) => digits[Math.floor(now / 32 ** (9 - at)) % 32]);
-  const random = [...randomBytes(16)].map((byte) => digits[byte % 32]);
-  return `${prefix}_${[...time, ...random].join('')}`;
-}
+export const newId = (prefix: string, now: number = Date.now()): string =>
+  `${prefix}_${[...inDigits(now, 10), ...randomDigits(16)].join('')}`;
 
 export const isId = (prefix: string, text: string): boolean => new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(text);
 
 export const newJobId = (now?: number): string => newId('job', now);
+export const newBatchId = (now?: number): string => newId('batch', now);
+export const newFileId = (now?: number): string => newId('file', now);
+
+/** The ids of a batch's jobs sort by their lines: the first four of the 16 digits count, the other 12 are random. */
+export const jobIdInBatch = (line: number, now: number): string =>
+  `job_${[...inDigits(now, 10), ...inDigits(line, 4), ...randomDigits(12)].join('')}`;
+
 export const isJobId = (text: string): boolean => isId('job', text);
+export const isBatchId = (text: string): boolean => isId('batch', text);
+export const isFileId = (text: string): boolean => isId('file', text);

@@ -10,6 +10,8 @@ export interface JobRequest {
   readonly recipient: Uint8Array;
   /** The name of the document's file. */
   readonly file: string;
+  /** The id of the file that holds its document; absent where the job holds it itself. */
+  readonly documentIn?: string;
   readonly wishes: Omit<Upload, 'file'>;
   /** The id of the request that has enqueued it, in the log. */
   readonly requestId: string;

@@ -16,7 +16,7 @@ export type JobPriority = (typeof jobPriorities)[number];
  * - the store's clock decides what has expired;
  * - what is sealed is opaque here: the store can read neither documents, nor schemas, nor results.
  */
-export interface JobStore {
+export interface JobStore extends JobOversight {
   /** Queues a job, with the hold of its credits, in one transaction. `no credits`: the day's limit does not allow the hold, and nothing happened. */
   enqueue(job: NewJob, charge?: JobCharge): Promise<'queued' | 'no credits'>;
   /** A job of this owner; undefined for anybody else's. */
@@ -25,7 +25,7 @@ export interface JobStore {
   list(owner: string, filter: JobFilter): Promise<JobPage>;
   /** Ends what is queued, tells the run of what is running to stop, and leaves what has ended. The job as it is then. */
   cancel(owner: string, id: string): Promise<JobRecord | undefined>;
-  /** Forgets a job that has ended, with its result. False when there is none. */
+  /** Forgets a job that has ended, with its result. False when there is none, or it belongs to a batch. */
   remove(owner: string, id: string): Promise<boolean>;
 
   /** Leases the next jobs to a worker; as many as there are, at most `most`. */
@@ -86,6 +86,8 @@ export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'n
   readonly endedAt: Date | null;
   /** When it is forgotten; null while it is under way. */
   readonly keptUntil: Date | null;
+  /** The batch that it was sent with, as long as which it is kept; null for one of its own. */
+  readonly batch: string | null;
   /** How often a run has begun. */
   readonly runs: number;
   /** What it cost; null while it is under way. */
@@ -96,6 +98,7 @@ export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'n
 
 export interface JobFilter {
   readonly status?: JobStatus | undefined;
+  readonly batch?: string | undefined;
   /** The id of the last job of the page before. */
   readonly after?: string | undefined;
   /** 1 to 100. */
@@ -136,4 +139,36 @@ export interface Backlog {
   readonly running: number;
   /** How long the oldest job that waits has waited; null when none does. */
   readonly oldestMs: number | null;
+}
+
+/** What an operator does with the jobs of all callers: it sees how they are, and neither documents, nor names, nor results. */
+export interface JobOversight {
+  /** Newest first. */
+  survey(filter: SurveyFilter): Promise<readonly SurveyedJob[]>;
+  /**
+   * Queues a failed job again, next in its turn and at no cost for its caller; its batch is under way again. `not failed` and `no document` change
+   * nothing: a document that came with its job or batch is deleted when the job ends, a file of the caller is there as long as it is kept.
+   */
+  retry(id: string, terms: RetryTerms): Promise<'queued' | 'not failed' | 'no document' | 'unknown'>;
+}
+
+export interface RetryTerms {
+  readonly attempts: number;
+  readonly expiresInMs: number;
+}
+
+export interface SurveyFilter {
+  readonly id?: string | undefined;
+  readonly status?: JobStatus | undefined;
+  /** As in the record of a job: 'key:4f0c…'. */
+  readonly owner?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly limit: number;
+}
+
+export interface SurveyedJob extends Omit<JobRecord, 'note' | 'result'> {
+  /** When it expires if no worker comes. */
+  readonly expiresAt: Date;
+  /** Whether its document is still there. */
+  readonly hasDocument: boolean;
 }

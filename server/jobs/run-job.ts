@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
+import { openFile } from './batches/sealed-file.js';
 import { type JobRequest, openDocument, openRequest } from './job-request.js';
 import { type JobResult, sealResult } from './job-result.js';
 import type { JobEnd, JobStore, TakenJob } from './job-store.js';
@@ -63,7 +64,8 @@ async function attempt({ jobs, key, extract }: JobRunner, job: TakenJob, terms: 
   const [secret, sealed] = [await key(), await jobs.document(id)];
   if (!sealed) throw new Error('its document is gone');
   const request = openRequest(secret, id, job.request);
-  const outcome = await extract(request, openDocument(secret, id, sealed), terms).catch(refused);
+  const bytes = request.documentIn === undefined ? openDocument(secret, id, sealed) : openFile(secret, request.documentIn, sealed);
+  const outcome = await extract(request, bytes, terms).catch(refused);
   if (outcome.mayRecover && job.attemptsLeft > 0) return { again: true };
   const { status, body, credits } = outcome;
   const isDone = status === 200 && !outcome.mayRecover && !failedExtraction(body);

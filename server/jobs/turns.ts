@@ -13,9 +13,13 @@ export interface Turn {
 }
 
 export const turnOf = ({ owner, priority, document }: Pick<NewJob, 'owner' | 'priority' | 'document'>): Turn => ({
-  line: `${owner} ${priority}`,
-  step: weights[priority] * (1 + Math.ceil(document.length / 1_048_576)),
+  line: lineOf(owner, priority),
+  step: stepOf(priority, document.length),
 });
+
+export const lineOf = (owner: string, priority: JobPriority): string => `${owner} ${priority}`;
+
+export const stepOf = (priority: JobPriority, bytes: number): number => weights[priority] * (1 + Math.ceil(bytes / 1_048_576));
 
 /** A document of low priority counts as four. */
 const weights: Readonly<Record<JobPriority, number>> = { high: 1, normal: 1, low: 4 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.js';
+import type { Store } from '../state/store.js';
 
 /** Every path and its methods. */
 export type AllowedMethods = Readonly<Record<string, readonly string[]>>;
@@ -8,12 +9,21 @@ export type AllowedMethods = Readonly<Record<string, readonly string[]>>;
 export interface ServedParts {
   readonly playground: boolean;
   readonly jobs: boolean;
+  readonly batches: boolean;
   readonly webhooks: boolean;
 }
 
-export const allowedMethods = ({ playground, jobs, webhooks }: ServedParts): AllowedMethods => ({
+/** What is served with this store; a store of our own has everything. */
+export const servedParts = (playground: boolean, store: Store | undefined): ServedParts => {
+  const jobs = !store || store.jobs !== undefined;
+  const has = (...parts: readonly unknown[]): boolean => jobs && (!store || parts.every((part) => part !== undefined));
+  return { playground, jobs, batches: has(store?.files, store?.batches), webhooks: has(store?.webhooks) };
+};
+
+export const allowedMethods = ({ playground, jobs, batches, webhooks }: ServedParts): AllowedMethods => ({
   '/v1/extract': ['POST'],
   ...(jobs && { '/v1/jobs': ['POST', 'GET', 'HEAD'], '/v1/jobs/:id': ['GET', 'HEAD', 'DELETE'] }),
+  ...(batches && batchMethods),
   ...(webhooks && webhookMethods),
   ...(playground && playgroundMethods),
   '/health': ['GET', 'HEAD'],
@@ -26,6 +36,15 @@ export const allowedMethods = ({ playground, jobs, webhooks }: ServedParts): All
   '/docs/guide': ['GET', 'HEAD'],
   '/docs/guide/:page': ['GET', 'HEAD'],
 });
+
+const batchMethods: AllowedMethods = {
+  '/v1/batches': ['POST', 'GET', 'HEAD'],
+  '/v1/batches/:id': ['GET', 'HEAD', 'DELETE'],
+  '/v1/batches/:id/results': ['GET', 'HEAD'],
+  '/v1/batches/:id/errors': ['GET', 'HEAD'],
+  '/v1/files': ['POST'],
+  '/v1/files/:id': ['GET', 'HEAD', 'DELETE'],
+};
 
 const webhookMethods: AllowedMethods = {
   '/v1/webhooks': ['POST', 'GET', 'HEAD'],

@@ -21,6 +21,8 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
     quotas,
     answers: store.answers,
     ...(store.jobs && { jobs: store.jobs }),
+    ...(store.files && { files: store.files }),
+    ...(store.batches && { batches: store.batches }),
     ...(store.webhooks && { webhooks: store.webhooks }),
     rates: {
       take: (client, pace) =>

@@ -1,5 +1,8 @@
 import { addressOf } from './postgres/address.js';
 import { postgresAnswers } from './postgres/answers.js';
+import { postgresBatches } from './postgres/batches/batches.js';
+import { postgresFiles } from './postgres/batches/files.js';
+import { batchEndsInTransaction } from './postgres/batches/job-ends.js';
 import { connect } from './postgres/connection.js';
 import { jobParts } from './postgres/jobs/ends.js';
 import { postgresJobs } from './postgres/jobs/jobs.js';
@@ -24,7 +27,9 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
   const answers = postgresAnswers(connection);
   const queues = postgresQueues(connection);
   const announce = announceInTransaction(connection, queues.webhooks);
-  const jobs = postgresJobs(connection, queues.jobs, jobParts(creditsInTransaction(connection), announce));
+  const parts = jobParts(creditsInTransaction(connection), announce, batchEndsInTransaction(connection, announce));
+  const jobs = postgresJobs(connection, queues.jobs, parts);
+  const batches = postgresBatches(connection, queues.jobs, parts);
   const webhooks = postgresWebhooks(connection, queues.webhooks, announce);
   return {
     keys,
@@ -32,6 +37,8 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
     quotas,
     answers,
     jobs,
+    files: postgresFiles(connection),
+    batches,
     webhooks,
     async ping() {
       await connection.query(`SELECT count(*) FROM ${connection.schema}.secret`);
@@ -42,6 +49,7 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
       await quotas.sweep();
       await answers.sweep();
       await jobs.sweep();
+      await batches.sweep();
       await webhooks.sweep();
     },
     async close() {

@@ -1,4 +1,7 @@
 import { sqliteAnswers } from './sqlite/answers.js';
+import { sqliteBatches } from './sqlite/batches/batches.js';
+import { sqliteFiles } from './sqlite/batches/files.js';
+import { batchEnds } from './sqlite/batches/job-ends.js';
 import { connect } from './sqlite/connection.js';
 import { jobParts } from './sqlite/jobs/ends.js';
 import { sqliteJobs } from './sqlite/jobs/jobs.js';
@@ -37,7 +40,9 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
   const rates = sqliteRates(connection);
   const { within, ...quotas } = sqliteQuotas(connection);
   const announce = announceWithin(connection.database);
-  const { sweep: sweepJobs, ...jobs } = sqliteJobs(connection, jobParts(within, announce));
+  const parts = jobParts(within, announce, batchEnds(connection.database, announce));
+  const { sweep: sweepJobs, ...jobs } = sqliteJobs(connection, parts);
+  const { sweep: sweepBatches, ...batches } = sqliteBatches(connection, parts);
   const { sweep: sweepWebhooks, ...webhooks } = sqliteWebhooks(connection, announce);
   const answers = sqliteAnswers(connection);
   const ping = connection.database.prepare("INSERT OR REPLACE INTO rate VALUES ('ping', $now)");
@@ -48,6 +53,8 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
     quotas,
     answers,
     jobs: { ...jobs, sweep: async () => sweepJobs() },
+    files: sqliteFiles(connection),
+    batches,
     webhooks: { ...webhooks, sweep: async () => sweepWebhooks() },
     /** Writes, too: a full disk can still be read. The row is swept with the others. */
     async ping() {
@@ -59,6 +66,7 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
       quotas.sweep();
       answers.sweep();
       sweepJobs();
+      sweepBatches();
       sweepWebhooks();
     },
     async close() {

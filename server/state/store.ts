@@ -1,3 +1,5 @@
+import type { BatchStore } from '../jobs/batches/batch-store.js';
+import type { FileStore } from '../jobs/batches/file-store.js';
 import type { JobStore } from '../jobs/job-store.js';
 import type { WebhookStore } from '../jobs/webhooks/webhook-store.js';
 import type { CallerLimits, Grant, Scope } from './grant.js';
@@ -16,6 +18,9 @@ export interface Store {
   readonly answers: AnswerStore;
   /** Work that may take its time. Without it there are no endpoints for jobs. */
   readonly jobs?: JobStore;
+  /** Documents that are sent before the batch that names them, and batches. Without both there are no endpoints for either. */
+  readonly files?: FileStore;
+  readonly batches?: BatchStore;
   /** Who is told how jobs ended. Without it there are no endpoints for webhooks. */
   readonly webhooks?: WebhookStore;
   /** Resolves when the store can be used. */

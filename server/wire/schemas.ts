@@ -249,6 +249,8 @@ const jobProperties: Readonly<Record<string, WireSchema>> = {
   }),
   file: about('The name of the file that was sent; null where it is sealed for a former secret of the key', { type: ['string', 'null'] }),
   metadata: about('What you sent as `metadata`; null for nothing', { type: ['object', 'null'] }),
+  batch: about('The batch that it was sent with; null for a job of its own', { type: ['string', 'null'] }),
+  custom_id: about('Its name in the batch', { type: ['string', 'null'] }),
   priority: { enum: ['high', 'normal', 'low'] },
   webhook: about('The webhook that is told how it ended; null for none', { type: ['string', 'null'] }),
   created_at: time,
@@ -260,6 +262,31 @@ const jobProperties: Readonly<Record<string, WireSchema>> = {
 };
 
 const job = closed(jobProperties);
+
+const batchProperties: Readonly<Record<string, WireSchema>> = {
+  id: { type: 'string', pattern: '^batch_[0-9A-Z]{26}$' },
+  status: about('`ended` once each job has', { enum: ['running', 'ended'] }),
+  metadata: about('What you sent as `metadata`; null for nothing', { type: ['object', 'null'] }),
+  jobs: about('How many it has', count),
+  unfinished: about('How many of them are queued or running', count),
+  unused_files: about('Documents that came with it and that no line names; null where it is sealed for a former secret of the key', {
+    type: ['integer', 'null'],
+    minimum: 0,
+  }),
+  webhook: about('The webhook that is told once it has ended; null for none', { type: ['string', 'null'] }),
+  created_at: time,
+  ended_at: about('When its last job ended', timeOrNull),
+  kept_until: about('When it is forgotten, with its jobs; null while it is under way', timeOrNull),
+};
+
+const batch = closed({
+  ...batchProperties,
+  counts: about(
+    'Its jobs by status',
+    closed(Object.fromEntries(['queued', 'running', 'done', 'failed', 'cancelled', 'expired'].map((status) => [status, count]))),
+  ),
+  credits: about('What its ended jobs cost together', count),
+});
 
 /** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas, and of what goes beyond. They only document and are not used for serialisation. */
 export const wireSchemas = {
@@ -283,6 +310,18 @@ export const wireSchemas = {
   ),
   jobs: closed({
     jobs: { type: 'array', items: job },
+    next: about('The `cursor` of the next page; null on the last', { type: ['string', 'null'] }),
+  }),
+  file: closed({
+    id: { type: 'string', pattern: '^file_[0-9A-Z]{26}$' },
+    file: about('Its name; null where it is sealed for a former secret of the key', { type: ['string', 'null'] }),
+    bytes: count,
+    created_at: time,
+    kept_until: about('When it is forgotten', time),
+  }),
+  batch,
+  batches: closed({
+    batches: { type: 'array', items: closed(batchProperties) },
     next: about('The `cursor` of the next page; null on the last', { type: ['string', 'null'] }),
   }),
   ...webhookSchemas,
@@ -323,6 +362,9 @@ export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Job: wireSchemas.job,
   EndedJob: wireSchemas.endedJob,
   Jobs: wireSchemas.jobs,
+  File: wireSchemas.file,
+  Batch: wireSchemas.batch,
+  Batches: wireSchemas.batches,
   Webhook: wireSchemas.webhook,
   NewWebhook: wireSchemas.newWebhook,
   Webhooks: wireSchemas.webhooks,

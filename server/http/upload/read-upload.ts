@@ -56,20 +56,29 @@ export async function readForm(
   { limits, formats }: UploadTerms,
   ownFields: readonly string[] = [],
 ): Promise<ReadForm> {
-  const { file, texts, ignored } = await collect(request, limits, [...textFields, ...ownFields]);
-  if (ignored.length > 0) reply.header('Ignored-Fields', ignored.map(encodeURIComponent).join(', '));
+  const { file, texts, ignored } = await collectForm(request, limits, [...textFields, ...ownFields]);
+  withIgnored(reply, ignored);
   if (!file) throw badRequest(noFile(formats));
   if (file.bytes.length === 0) throw badRequest('file is empty');
   const outputSchema = texts.get('output_schema');
   if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
+  return { upload: { file, outputSchema, ...optionsIn(texts) }, texts };
+}
+
+/** What a form says of an extraction beside its document and schema. @throws Refusal 400 naming the field */
+export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'file' | 'outputSchema'> {
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));
   const include = includeField('include', texts.get('include'));
-  const upload = { file, outputSchema, include, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
-  return { upload, texts };
+  return { include, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
 }
 
-interface Form {
+/** Names the parts of a form that mean nothing in its answer. */
+export function withIgnored(reply: FastifyReply, ignored: readonly string[]): void {
+  if (ignored.length > 0) reply.header('Ignored-Fields', ignored.map(encodeURIComponent).join(', '));
+}
+
+export interface CollectedForm {
   readonly texts: ReadonlyMap<string, string>;
   readonly file?: SourceFile;
   /** Names of parts that mean nothing here. */
@@ -78,7 +87,8 @@ interface Form {
 
 const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include'];
 
-async function collect(request: FastifyRequest, limits: Limits, known: readonly string[]): Promise<Form> {
+/** Reads a form of one document and the texts of these fields. @throws as `readUpload` */
+export async function collectForm(request: FastifyRequest, limits: Limits, known: readonly string[]): Promise<CollectedForm> {
   keepHeadersFromLog(request);
   const texts = new Map<string, string>();
   const ignored = new Set<string>();
@@ -104,13 +114,13 @@ async function collect(request: FastifyRequest, limits: Limits, known: readonly 
 }
 
 /** @throws Refusal 400 */
-function refuseMisspelt(name: string, known: readonly string[]): void {
+export function refuseMisspelt(name: string, known: readonly string[]): void {
   const meant = nearest(name, ['file', ...known]);
   if (meant !== undefined) throw badRequest(`The form has no field of this name: "${meant}" was probably meant, and is spelt so`);
 }
 
 /** At `debug` the library logs its options, which hold the headers, which hold the key. */
-function keepHeadersFromLog(request: FastifyRequest): void {
+export function keepHeadersFromLog(request: FastifyRequest): void {
   request.log = request.log.child({}, { serializers: { busboyOptions: () => undefined } });
 }
 
@@ -175,7 +185,7 @@ async function skip(part: Multipart, size: { left: number }, limits: Limits): Pr
 }
 
 /** What the multipart reader throws is about the body; all of it is the caller's to mend, whatever status the reader has in mind. */
-function asUploadError(error: unknown): unknown {
+export function asUploadError(error: unknown): unknown {
   if (error instanceof Refusal || error instanceof InputError || error instanceof TypeError || error instanceof RangeError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return badRequest(uploadErrors[code] ?? 'The multipart body is malformed or incomplete', { cause: error });

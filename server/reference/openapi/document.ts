@@ -4,7 +4,9 @@ import type { Limits } from '../../guards/limits.js';
 import { documentationPaths, playgroundPaths } from './documentation.js';
 import { extractOperation, type KnownBy, playgroundOperation, preflightOperation } from './extraction.js';
 import { headers } from './headers.js';
-import { jobPaths } from './jobs.js';
+import { batchPaths } from './jobs/batches.js';
+import { filePaths } from './jobs/files.js';
+import { jobPaths } from './jobs/jobs.js';
 import { commonResponses } from './refusals.js';
 import { namedSchemasOf } from './schemas.js';
 import { metricsPaths, servicePaths } from './service.js';
@@ -23,13 +25,16 @@ export interface ServedEndpoints {
   readonly playground: boolean;
   /** Whether there are jobs. */
   readonly jobs: boolean;
+  /** Whether there are files and batches. */
+  readonly batches: boolean;
   /** Whether there are webhooks. */
   readonly webhooks: boolean;
   readonly knownBy: KnownBy;
 }
 
 /** Everything that the server answers, as an OpenAPI 3.1 document. The tests validate their answers against it. */
-export function openapiDocument({ limits, reads, prefix, metrics, playground, jobs, webhooks, knownBy }: ServedEndpoints): OpenApi {
+export function openapiDocument(served: ServedEndpoints): OpenApi {
+  const { limits, reads, prefix, metrics, playground, jobs, batches, webhooks, knownBy } = served;
   const { name, version, description } = about();
   return {
     openapi: '3.1.0',
@@ -45,6 +50,7 @@ export function openapiDocument({ limits, reads, prefix, metrics, playground, jo
     paths: {
       '/v1/extract': { post: extractOperation({ limits, reads }, knownBy) },
       ...(jobs && jobPaths({ limits, reads }, knownBy)),
+      ...(batches && { ...batchPaths(knownBy), ...filePaths({ limits, reads }, knownBy) }),
       ...(webhooks && webhookPaths(knownBy)),
       ...(playground && {
         '/v1/playground': { post: playgroundOperation({ limits, reads }), options: preflightOperation(limits) },

@@ -37,7 +37,7 @@ const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
     when: 'There is no such path',
     details: {
       'Another path':
-        'Not found: the paths are /v1/extract, /v1/jobs, /v1/jobs/:id, /v1/webhooks, /v1/webhooks/:id, /v1/webhooks/:id/secret, /v1/webhooks/:id/test, /v1/webhooks/:id/replay, /v1/webhooks/:id/messages, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide, /docs/guide/:page',
+        'Not found: the paths are /v1/extract, /v1/jobs, /v1/jobs/:id, /v1/batches, /v1/batches/:id, /v1/batches/:id/results, /v1/batches/:id/errors, /v1/files, /v1/files/:id, /v1/webhooks, /v1/webhooks/:id, /v1/webhooks/:id/secret, /v1/webhooks/:id/test, /v1/webhooks/:id/replay, /v1/webhooks/:id/messages, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide, /docs/guide/:page',
     },
   },
   405: {

@@ -7,6 +7,8 @@ import type { Recipient } from '../../jobs/recipient.js';
 export interface JobNote {
   readonly file: string;
   readonly metadata: JsonObject | null;
+  /** Its name in its batch; absent for a job of its own. */
+  readonly custom_id?: string;
 }
 
 export const noteName = (job: string): string => `${job} note`;
@@ -18,6 +20,9 @@ export interface JobBody {
   /** Null where the key was rotated without its former secret, for which it is sealed. */
   readonly file: string | null;
   readonly metadata: JsonObject | null;
+  /** The batch that it was sent with, and its name there; null for a job of its own. */
+  readonly batch: string | null;
+  readonly custom_id: string | null;
   readonly priority: JobRecord['priority'];
   /** The endpoint that is told how it ended; null for none. */
   readonly webhook: string | null;
@@ -31,12 +36,14 @@ export interface JobBody {
 
 export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
   const note = opened(recipient, job.note, noteName(job.id));
-  const { file, metadata } = note ? (JSON.parse(note.toString('utf8')) as JobNote) : { file: null, metadata: null };
+  const { file, metadata, custom_id = null } = note ? (JSON.parse(note.toString('utf8')) as JobNote) : { file: null, metadata: null };
   return {
     id: job.id,
     status: job.status,
     file,
     metadata,
+    batch: job.batch,
+    custom_id,
     priority: job.priority,
     webhook: job.webhook,
     created_at: job.createdAt.toISOString(),
@@ -49,8 +56,15 @@ export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
 }
 
 /** The job with its `result`, byte for byte as `/v1/extract` would have answered, or with the `error` that it would have been refused with. */
-export function wholeJob(job: JobRecord, recipient: Recipient): string {
-  const body = JSON.stringify(jobBody(job, recipient));
+export const wholeJob = (job: JobRecord, recipient: Recipient): string => withEnd(JSON.stringify(jobBody(job, recipient)), job, recipient);
+
+/** A job that has ended as a line among the results of its batch. */
+export function jobLine(job: JobRecord, recipient: Recipient): string {
+  const { custom_id, id, status, credits } = jobBody(job, recipient);
+  return withEnd(JSON.stringify({ custom_id, job: id, status, credits }), job, recipient);
+}
+
+function withEnd(body: string, job: JobRecord, recipient: Recipient): string {
   if (job.status !== 'done' && job.status !== 'failed') return body;
   const { status, body: text } = resultOf(job, recipient);
   return status === 200 ? withMember(body, 'result', text) : withMember(body, 'error', withMember(text, 'status', String(status)));
@@ -63,6 +77,9 @@ function resultOf(job: JobRecord, recipient: Recipient): JobResult {
 }
 
 /** Undefined where it was sealed for another secret of the caller. */
+export const openedText = (recipient: Recipient, sealed: Uint8Array, name: string): string | undefined =>
+  opened(recipient, sealed, name)?.toString('utf8');
+
 function opened(recipient: Recipient, sealed: Uint8Array, name: string): Buffer | undefined {
   try {
     return recipient.open(sealed, name);

@@ -11,7 +11,7 @@ import { workSlots } from '../../guards/work-slots.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { readForm, type UploadCall } from '../../http/upload/read-upload.js';
 import { heldFromTheStart } from '../../jobs/extract-job.js';
-import { isJobId, newJobId } from '../../jobs/job-id.js';
+import { isBatchId, isJobId, newJobId } from '../../jobs/job-id.js';
 import { sealDocument, sealRequest } from '../../jobs/job-request.js';
 import { type JobRecord, type JobStore, jobStatuses, type NewJob } from '../../jobs/job-store.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
@@ -85,7 +85,7 @@ async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
 }
 
 /** @throws Refusal 400 when the caller has no such endpoint, or it is switched off: nobody would be told */
-async function requireWebhook({ webhooks }: JobsDoor, owner: string, id: string | null): Promise<void> {
+export async function requireWebhook({ webhooks }: JobsDoor, owner: string, id: string | null): Promise<void> {
   if (id === null) return;
   const endpoint = webhooks && (await fromStore(webhooks.find(owner, id)));
   if (!endpoint) throw badRequest('webhook must be the id of a webhook of yours: register one with POST /v1/webhooks');
@@ -134,6 +134,8 @@ const queuedBody = ({ id, priority, webhook }: NewJob, { file, metadata }: JobNo
   status: 'queued',
   file,
   metadata,
+  batch: null,
+  custom_id: null,
   priority,
   webhook,
   created_at: new Date().toISOString(),
@@ -145,14 +147,15 @@ const queuedBody = ({ id, priority, webhook }: NewJob, { file, metadata }: JobNo
 });
 
 async function list(door: JobsDoor, request: FastifyRequest): Promise<{ readonly jobs: readonly JobBody[]; readonly next: string | null }> {
-  const { status, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
+  const { status, batch, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
   const known = jobStatuses.find((name) => name === status);
   if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${jobStatuses.join(', ')}`);
+  if (batch !== undefined && !isBatchId(batch)) throw badRequest('batch must be the id of a batch');
   if (cursor !== undefined && !isJobId(cursor)) throw badRequest('cursor must be the "next" of the page before');
   if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
   const owner = ownerOf(requiredCallerOf(request));
   const recipient = recipientOf(await sealingSecretOf(request, door.keys));
-  const page = await fromStore(door.jobs.list(owner, { status: known, after: cursor, limit: Number(limit) }));
+  const page = await fromStore(door.jobs.list(owner, { status: known, batch, after: cursor, limit: Number(limit) }));
   return { jobs: page.jobs.map((job) => jobBody(job, recipient)), next: page.next ?? null };
 }
 
@@ -170,9 +173,14 @@ async function end(door: JobsDoor, call: UploadCall): Promise<string> {
   const { id, owner } = askedFor(call.request);
   const found = await fromStore(door.jobs.find(owner, id));
   const job = found?.endedAt ? found : await fromStore(door.jobs.cancel(owner, id));
+  if (found?.endedAt && found.batch !== null) throw withItsBatch();
   if (found?.endedAt) await fromStore(door.jobs.remove(owner, id));
   return answered(door, call, job);
 }
+
+/** The counts of a batch are those of its jobs. */
+const withItsBatch = (): Refusal =>
+  new Refusal(409, 'The job has ended and is kept as long as its batch: forget both with DELETE /v1/batches/{id}');
 
 async function answered(door: JobsDoor, { request, reply }: UploadCall, job: JobRecord | undefined): Promise<string> {
   if (!job) throw new Refusal(404, 'There is no such job: its id is wrong, it belongs to another caller, or it was kept long enough');

@@ -71,6 +71,25 @@ const steps: readonly string[] = [
      message text NOT NULL REFERENCES webhook_message(id) ON DELETE CASCADE, at timestamptz NOT NULL, status integer, ms integer NOT NULL, error text
    );
    CREATE INDEX webhook_attempt_message ON webhook_attempt(message, at);`,
+  // A job that was put down for a batch has the status staged and no owner until the batch begins; a document that came with one has no owner.
+  `ALTER TABLE job_record ADD batch text, ADD file text;
+   CREATE INDEX job_record_batch ON job_record(batch, id) WHERE batch IS NOT NULL;
+   CREATE INDEX job_record_file ON job_record(file) WHERE file IS NOT NULL AND status IN ('staged', 'queued', 'running');
+   CREATE INDEX job_record_staged ON job_record(created) WHERE status = 'staged';
+   CREATE TABLE batch(
+     id text PRIMARY KEY, owner text NOT NULL, note bytea NOT NULL, jobs integer NOT NULL, unfinished integer NOT NULL, created timestamptz NOT NULL,
+     ended timestamptz, keep interval NOT NULL, kept timestamptz, webhook text
+   );
+   CREATE INDEX batch_owner ON batch(owner, id);
+   CREATE INDEX batch_kept ON batch(kept) WHERE kept IS NOT NULL;
+   CREATE TABLE file(
+     id text PRIMARY KEY, owner text NOT NULL, batch text, note bytea NOT NULL, size integer NOT NULL, created timestamptz NOT NULL,
+     expires timestamptz NOT NULL, bytes bytea NOT NULL
+   );
+   ALTER TABLE file ALTER bytes SET STORAGE EXTERNAL;
+   CREATE INDEX file_owner ON file(owner, expires);
+   CREATE INDEX file_batch ON file(batch) WHERE batch IS NOT NULL;
+   CREATE INDEX file_expires ON file(expires);`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

@@ -18,6 +18,7 @@ export interface MessageQueue {
   done(messages: readonly string[]): Promise<void>;
   /** Removes a message that waits, as part of a transaction. */
   remove(query: Query, message: string): Promise<void>;
+  removeAll(query: Query, messages: readonly string[]): Promise<void>;
 }
 
 /** The queues of a store: one for jobs, one for what is to be told about them. */
@@ -84,6 +85,9 @@ function queueOf(boss: () => Promise<PgBoss>, name: (typeof names)[number]): Mes
     },
     async remove(query, message) {
       await (await boss()).deleteJob(name, message, { db: inside(query) });
+    },
+    async removeAll(query, messages) {
+      if (messages.length > 0) await (await boss()).deleteJob(name, [...messages], { db: inside(query) });
     },
   };
 }

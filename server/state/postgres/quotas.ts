@@ -1,26 +1,42 @@
 import type { Allowance, Hold, QuotaStore } from '../store.js';
 import type { PostgresConnection, Query } from './connection.js';
 
-/** Each change is a single statement, so that no process can stop halfway and leave a row locked for all the others. */
 /** Credits as part of a transaction, whose statements run through `query`. */
 export interface CreditsInTransaction {
   reserve(query: Query, hold: Hold, limit: number): Promise<boolean>;
+  /** Counts credits as held whose holds are added after it. The day of them; undefined where the limit does not allow them. */
+  reserveTotal(query: Query, held: Pick<Hold, 'client' | 'credits'>, limit: number): Promise<string | undefined>;
+  /** Adds holds of one credit each. */
+  addHolds(query: Query, holds: Pick<Hold, 'client' | 'leaseMs'> & { readonly day: string }, ids: readonly string[]): Promise<void>;
   settle(query: Query, id: string, credits: number): Promise<void>;
+  /** Settles holds at no cost. */
+  release(query: Query, ids: readonly string[]): Promise<void>;
 }
 
 export function creditsInTransaction({ schema, now }: Pick<PostgresConnection, 'schema' | 'now'>): CreditsInTransaction {
-  const { hold: reserve, settle } = statements(schema, now);
+  const { hold: reserve, settle, holdTotal, addHolds, release } = statements(schema, now);
   return {
     async reserve(query, { id, client, credits, leaseMs }, limit) {
       const [row] = await query<{ readonly granted: boolean }>(reserve, [id, client, credits, limit, leaseMs]);
       return row?.granted === true;
     },
+    async reserveTotal(query, { client, credits }, limit) {
+      const [row] = await query<{ readonly day: string }>(holdTotal, [client, credits, limit]);
+      return row?.day;
+    },
+    async addHolds(query, { client, day, leaseMs }, ids) {
+      await query(addHolds, [ids, client, day, leaseMs]);
+    },
     async settle(query, id, credits) {
       await query(settle, [id, credits]);
+    },
+    async release(query, ids) {
+      await query(release, [ids]);
     },
   };
 }
 
+/** Each change is a single statement, so that no process can stop halfway and leave a row locked for all the others. */
 export function postgresQuotas({ schema, now, query }: PostgresConnection): QuotaStore & { sweep(): Promise<void> } {
   const { spent, giveBackExpired, forgetPastDays } = statements(schema, now);
   const within = creditsInTransaction({ schema, now });
@@ -70,6 +86,20 @@ function statements(schema: string, now: string) {
         SELECT $1, $2, fits.day, $3::bigint, instant + $5 * interval '1 ms' FROM fits, moment
         RETURNING id)
       SELECT EXISTS (SELECT FROM known) OR EXISTS (SELECT FROM held) AS granted`,
+
+    holdTotal: `
+      INSERT INTO ${schema}.quota AS q
+      SELECT $1, (${now} AT TIME ZONE 'utc')::date, 0, $2::bigint WHERE $2::bigint <= $3::bigint
+      ON CONFLICT (client, day) DO UPDATE SET held = q.held + excluded.held WHERE q.used + q.held + excluded.held <= $3::bigint
+      RETURNING day::text`,
+
+    addHolds: `
+      INSERT INTO ${schema}.hold SELECT id, $2, $3::date, 1, ${now} + $4 * interval '1 ms' FROM unnest($1::text[]) AS id`,
+
+    release: `
+      WITH ended AS (DELETE FROM ${schema}.hold WHERE id = ANY($1::text[]) RETURNING client, day, credits),
+      sums AS (SELECT client, day, sum(credits) AS credits FROM ended GROUP BY client, day)
+      UPDATE ${schema}.quota q SET held = q.held - s.credits FROM sums s WHERE q.client = s.client AND q.day = s.day`,
 
     settle: `
       WITH ended AS (DELETE FROM ${schema}.hold WHERE id = $1 RETURNING client, day, credits)

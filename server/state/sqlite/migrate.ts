@@ -66,6 +66,25 @@ const steps: readonly string[] = [
    CREATE INDEX webhook_message_made ON webhook_message(created);
    CREATE TABLE webhook_attempt(message TEXT NOT NULL, at INTEGER NOT NULL, status INTEGER, ms INTEGER NOT NULL, error TEXT) STRICT;
    CREATE INDEX webhook_attempt_of_message ON webhook_attempt(message, at);`,
+  // A job that was put down for a batch has the status staged and no owner until the batch begins; a document that came with one has no owner.
+  `ALTER TABLE job ADD COLUMN batch TEXT;
+   ALTER TABLE job ADD COLUMN file TEXT;
+   CREATE INDEX job_of_batch ON job(batch, id) WHERE batch IS NOT NULL;
+   CREATE INDEX job_of_file ON job(file) WHERE file IS NOT NULL AND status IN ('staged', 'queued', 'running');
+   CREATE INDEX job_staged ON job(created) WHERE status = 'staged';
+   CREATE TABLE batch(
+     id TEXT PRIMARY KEY, owner TEXT NOT NULL, note BLOB NOT NULL, jobs INTEGER NOT NULL, unfinished INTEGER NOT NULL, created INTEGER NOT NULL,
+     ended INTEGER, keep INTEGER NOT NULL, kept INTEGER, webhook TEXT
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX batch_of_owner ON batch(owner, id);
+   CREATE INDEX batch_kept ON batch(kept) WHERE kept IS NOT NULL;
+   CREATE TABLE file(
+     id TEXT PRIMARY KEY, owner TEXT NOT NULL, batch TEXT, note BLOB NOT NULL, size INTEGER NOT NULL, created INTEGER NOT NULL,
+     expires INTEGER NOT NULL, bytes BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX file_of_owner ON file(owner, expires, size);
+   CREATE INDEX file_of_batch ON file(batch) WHERE batch IS NOT NULL;
+   CREATE INDEX file_expires ON file(expires);`,
 ];
 
 /**

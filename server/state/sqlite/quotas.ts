@@ -8,6 +8,12 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** Credits as part of another transaction. `time` is that of the transaction. */
 export interface CreditsWithin {
   reserve(hold: Hold, limit: number, time: number): boolean;
+  /** Holds one credit under each of these ids, all or none; `credits` is how many there are. */
+  reserveEach(
+    holds: Omit<Hold, 'id'> & { readonly limit: number },
+    ids: Iterable<Readonly<Record<string, SQLOutputValue>>>,
+    time: number,
+  ): boolean;
   settle(id: string, credits: number): void;
 }
 
@@ -24,6 +30,14 @@ export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaS
     reserve(hold, limit, time) {
       giveBackExpired(time);
       return run.known.get({ $id: hold.id }) !== undefined || grant(hold, limit, time);
+    },
+    reserveEach({ client, credits, leaseMs, limit }, ids, time) {
+      giveBackExpired(time);
+      if (credits > allowance(client, limit, time).left) return false;
+      const owner = { $client: client, $day: dayOf(time) };
+      for (const { id = null } of ids) run.add.run({ ...owner, $id: id, $credits: 1, $until: time + leaseMs });
+      run.hold.run({ ...owner, $credits: credits });
+      return true;
     },
     settle(id, credits) {
       const hold = run.end.get({ $id: id });

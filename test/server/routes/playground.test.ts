@@ -244,7 +244,9 @@ describe('without a playground', () => {
     const answer = await callHost(await openDoor({ playground: false }), { method, url, headers: { origin } });
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
-      { detail: expect.stringMatching(/^Not found: the paths are \/v1\/extract, \/v1\/jobs, \/v1\/jobs\/:id, \/health, /) },
+      {
+        detail: expect.stringMatching(/^Not found: the paths are \/v1\/extract, \/v1\/jobs, \/v1\/jobs\/:id, \/v1\/batches, .*\/health, /),
+      },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerClaim, Hold } from '../../../server/index.js';
+import { batchesContract } from './jobs/batches-contract.js';
 import { jobsContract } from './jobs/jobs-contract.js';
 import { webhooksContract } from './jobs/webhooks-contract.js';
 import { keysContract, type OpenedStore } from './keys-contract.js';
@@ -13,6 +14,7 @@ const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', cre
 export function storeContract(name: string, open: () => Promise<OpenedStore>): void {
   keysContract(name, open);
   jobsContract(name, open);
+  batchesContract(name, open);
   webhooksContract(name, open);
 
   describe(`${name}: rates`, () => {

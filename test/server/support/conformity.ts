@@ -25,6 +25,7 @@ export const document = openapiDocument({
   metrics: true,
   playground: true,
   jobs: true,
+  batches: true,
   webhooks: true,
   knownBy: 'keys',
 });

@@ -49,7 +49,7 @@ it('the endpoints are those of the server', () => {
   const listed = column('api', 'request').map((cell) => bare(cell).split(' '));
   expect(Object.fromEntries(listed.map(([method = '', path = '']) => [path, method]))).toEqual(
     Object.fromEntries(
-      Object.entries(allowedMethods({ playground: true, jobs: true, webhooks: true })).map(([path, [method]]) => [path, method]),
+      Object.entries(allowedMethods({ playground: true, jobs: true, batches: true, webhooks: true })).map(([path, [method]]) => [path, method]),
     ),
   );
 });

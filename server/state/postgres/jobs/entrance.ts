@@ -11,7 +11,7 @@ export function jobEntrance(connection: PostgresConnection, queue: MessageQueue,
   const { schema, query, transaction } = connection;
   const run = statements(connection);
   const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> => {
-    const [row] = await ask<JobRow>(`SELECT ${columns}, result FROM ${schema}.job_record WHERE owner = $1 AND id = $2`, [owner, id]);
+    const [row] = await ask<JobRow>(run.find, [owner, id]);
     return row && recordOf(row);
   };
   return {
@@ -23,8 +23,9 @@ export function jobEntrance(connection: PostgresConnection, queue: MessageQueue,
         return 'queued';
       }),
     find: (owner, id) => find(query, owner, id),
-    async list(owner, { status, after, limit }) {
-      const rows = (await query<JobRow>(run.list, [owner, status ?? null, after ?? null, limit + 1])).map(recordOf);
+    async list(owner, { status, batch, after, limit }) {
+      const asked = [owner, status ?? null, after ?? null, limit + 1, batch ?? null];
+      const rows = (await query<JobRow>(run.list, asked)).map(recordOf);
       const jobs = rows.slice(0, limit);
       const last = jobs.at(-1);
       return { jobs, ...(rows.length > limit && last && { next: last.id }) };
@@ -60,6 +61,9 @@ export function jobEntrance(connection: PostgresConnection, queue: MessageQueue,
 /** How much longer than the job its hold lives, so that a run that ends at the last moment is still charged. */
 const holdSlackMs = 7_200_000;
 
+/** A job of a batch is kept as long as the batch. */
+const jobWithBatch = (schema: string): string => `FROM ${schema}.job_record j LEFT JOIN ${schema}.batch b ON b.id = j.batch`;
+
 const statements = ({ schema, now }: PostgresConnection) => ({
   line: `
     INSERT INTO ${schema}.job_line AS l SELECT $1, begun + $2 FROM ${schema}.job_turn
@@ -68,12 +72,14 @@ const statements = ({ schema, now }: PostgresConnection) => ({
   add: `
     INSERT INTO ${schema}.job_record(id, owner, status, priority, turn, queued_as, request, note, hold, attempts, created, expires, keep, webhook)
     SELECT $1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, time, time + $10 * interval '1 ms', $11 * interval '1 ms', $12 FROM (SELECT ${now} AS time) AS moment`,
+  find: `SELECT ${columns('j')}, j.result, b.kept AS batch_kept ${jobWithBatch(schema)} WHERE j.owner = $1 AND j.id = $2`,
   list: `
-    SELECT ${columns} FROM ${schema}.job_record
-     WHERE owner = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+    SELECT ${columns('j')}, b.kept AS batch_kept ${jobWithBatch(schema)}
+     WHERE j.owner = $1 AND ($2::text IS NULL OR j.status = $2) AND ($3::text IS NULL OR j.id < $3) AND ($5::text IS NULL OR j.batch = $5)
+     ORDER BY j.id DESC LIMIT $4`,
   cancelQueued: `
-    UPDATE ${schema}.job_record SET status = 'cancelled', ended = ${now}, kept = ${now} + keep, credits = 0
+    UPDATE ${schema}.job_record SET status = 'cancelled', ended = ${now}, kept = CASE WHEN batch IS NULL THEN ${now} + keep END, credits = 0
      WHERE owner = $1 AND id = $2 AND status = 'queued' RETURNING ${endedColumns}`,
   cancelRunning: `UPDATE ${schema}.job_record SET cancelled = true WHERE owner = $1 AND id = $2 AND status = 'running'`,
-  remove: `DELETE FROM ${schema}.job_record WHERE owner = $1 AND id = $2 AND status NOT IN ('queued', 'running') RETURNING id`,
+  remove: `DELETE FROM ${schema}.job_record WHERE owner = $1 AND id = $2 AND batch IS NULL AND status NOT IN ('queued', 'running') RETURNING id`,
 });

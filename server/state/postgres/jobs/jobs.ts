@@ -3,10 +3,12 @@ import type { PostgresConnection } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import type { EndingParts } from './ends.js';
 import { jobEntrance } from './entrance.js';
+import { jobOversight } from './oversight.js';
 import { jobRuns } from './runs.js';
 
 /** Jobs in a table of ours, handed to workers by a queue of pg-boss, for any number of machines. */
 export const postgresJobs = (connection: PostgresConnection, queue: MessageQueue, parts: EndingParts): JobStore => ({
   ...jobEntrance(connection, queue, parts),
   ...jobRuns(connection, queue, parts),
+  ...jobOversight(connection, queue),
 });

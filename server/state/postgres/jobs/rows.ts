@@ -12,19 +12,24 @@ export interface JobRow {
   readonly started: Date | null;
   readonly ended: Date | null;
   readonly kept: Date | null;
+  readonly batch: string | null;
+  /** When the batch is forgotten, with which a job of it is. */
+  readonly batch_kept?: Date | null;
   readonly runs: number;
   readonly credits: number | null;
   readonly result: Uint8Array | null;
 }
 
-/** What a caller sees of a job. A list leaves the result out. */
-export const columns = 'id, owner, status, priority, note, webhook, created, started, ended, kept, runs, credits';
+/** What a caller sees of a job of this alias. A list leaves the result out. */
+export const columns = (job: string): string => names.map((name) => `${job}.${name}`).join(', ');
 
-export const recordOf = ({ created, started, ended, kept, ...row }: JobRow): JobRecord => ({
+const names = ['id', 'owner', 'status', 'priority', 'note', 'webhook', 'created', 'started', 'ended', 'kept', 'batch', 'runs', 'credits'];
+
+export const recordOf = ({ created, started, ended, kept, batch_kept, ...row }: JobRow): JobRecord => ({
   ...row,
   result: row.result ?? null,
   createdAt: created,
   startedAt: started,
   endedAt: ended,
-  keptUntil: kept,
+  keptUntil: kept ?? batch_kept ?? null,
 });

@@ -93,7 +93,8 @@ const takenJob = ({ id, run, owner, request, hold, attempts }: TakenRow): TakenJ
 
 function statements({ schema, now }: PostgresConnection) {
   const table = `${schema}.job_record`;
-  const ends = `ended = ${now}, kept = ${now} + keep, run = NULL`;
+  // A job of a batch is kept as long as the batch.
+  const ends = `ended = ${now}, kept = CASE WHEN batch IS NULL THEN ${now} + keep END, run = NULL`;
   const fallen = `status = 'running' AND leased < (SELECT ${now})`;
   return {
     begin: `
@@ -104,7 +105,9 @@ function statements({ schema, now }: PostgresConnection) {
         RETURNING id, run, owner, request, hold, attempts, queued_as, turn),
       turned AS (UPDATE ${schema}.job_turn t SET begun = greatest(t.begun, b.turn) FROM (SELECT max(turn) AS turn FROM begun) b WHERE b.turn > t.begun)
       SELECT * FROM begun`,
-    document: `SELECT bytes FROM ${schema}.job_document WHERE job = $1`,
+    document: `
+      SELECT bytes FROM ${schema}.job_document WHERE job = $1
+      UNION ALL SELECT bytes FROM ${schema}.file WHERE id = (SELECT file FROM ${table} WHERE id = $1 AND status = 'running')`,
     beat: `
       UPDATE ${table} SET leased = ${now} + $3 * interval '1 ms' WHERE id = $1 AND run = $2 AND status = 'running' RETURNING cancelled`,
     settle: `

@@ -24,8 +24,9 @@ export function jobEntrance({ database, write }: SqliteConnection, { credits, an
     async find(owner, id) {
       return find(owner, id);
     },
-    async list(owner, { status, after, limit }) {
-      const rows = run.list.all({ $owner: owner, $status: status ?? null, $after: after ?? null, $limit: limit + 1 }).map(recordOf);
+    async list(owner, { status, batch, after, limit }) {
+      const asked = { $owner: owner, $status: status ?? null, $batch: batch ?? null, $after: after ?? null, $limit: limit + 1 };
+      const rows = run.list.all(asked).map(recordOf);
       const jobs = rows.slice(0, limit);
       const last = jobs.at(-1);
       return { jobs, ...(rows.length > limit && last && { next: last.id }) };
@@ -70,23 +71,27 @@ export function jobEntrance({ database, write }: SqliteConnection, { credits, an
 /** How much longer than the job its hold lives, so that a run that ends at the last moment is still charged. */
 const holdSlackMs = 7_200_000;
 
+/** A job of a batch is kept as long as the batch. */
+const jobWithBatch = 'SELECT job.*, b.kept AS batch_kept FROM job LEFT JOIN batch b ON b.id = job.batch';
+
 const statements = (database: DatabaseSync) => ({
   line: database.prepare(`
     INSERT INTO job_line SELECT $name, begun + $step FROM job_turn WHERE true
     ON CONFLICT(name) DO UPDATE SET turn = max(turn, (SELECT begun FROM job_turn)) + $step
     RETURNING turn`),
   add: database.prepare(`
-    INSERT INTO job VALUES ($id, $owner, 'queued', $priority, $turn, $request, $note, $hold, $attempts, 0, NULL, 0, $created, $created, $expires, NULL, NULL,
-      NULL, $keep, NULL, NULL, NULL, $webhook)`),
+    INSERT INTO job(id, owner, status, priority, turn, request, note, hold, attempts, runs, cancelled, created, begins, expires, keep, webhook)
+    VALUES ($id, $owner, 'queued', $priority, $turn, $request, $note, $hold, $attempts, 0, 0, $created, $created, $expires, $keep, $webhook)`),
   addDocument: database.prepare('INSERT INTO job_document VALUES ($id, $bytes)'),
   forgetDocument: database.prepare('DELETE FROM job_document WHERE job = $id'),
-  find: database.prepare('SELECT * FROM job WHERE owner = $owner AND id = $id'),
+  find: database.prepare(`${jobWithBatch} WHERE job.owner = $owner AND job.id = $id`),
   list: database.prepare(`
-    SELECT * FROM job WHERE owner = $owner AND ($status IS NULL OR status = $status) AND ($after IS NULL OR id < $after)
-    ORDER BY id DESC LIMIT $limit`),
+    ${jobWithBatch}
+     WHERE job.owner = $owner AND ($status IS NULL OR status = $status) AND ($batch IS NULL OR batch = $batch) AND ($after IS NULL OR job.id < $after)
+     ORDER BY job.id DESC LIMIT $limit`),
   cancelQueued: database.prepare(`
-    UPDATE job SET status = 'cancelled', ended = $now, kept = $now + keep, credits = 0
-     WHERE owner = $owner AND id = $id AND status = 'queued' RETURNING id, owner, status, webhook, hold`),
+    UPDATE job SET status = 'cancelled', ended = $now, kept = iif(batch IS NULL, $now + keep, NULL), credits = 0
+     WHERE owner = $owner AND id = $id AND status = 'queued' RETURNING id, owner, status, webhook, hold, batch, file`),
   cancelRunning: database.prepare("UPDATE job SET cancelled = 1 WHERE owner = $owner AND id = $id AND status = 'running'"),
-  remove: database.prepare("DELETE FROM job WHERE owner = $owner AND id = $id AND status NOT IN ('queued', 'running')"),
+  remove: database.prepare("DELETE FROM job WHERE owner = $owner AND id = $id AND batch IS NULL AND status NOT IN ('queued', 'running')"),
 });

@@ -14,7 +14,8 @@ export const recordOf = (row: SqliteJobRow): JobRecord => ({
   createdAt: new Date(Number(row['created'])),
   startedAt: dateOf(row['started']),
   endedAt: dateOf(row['ended']),
-  keptUntil: dateOf(row['kept']),
+  keptUntil: dateOf(row['kept'] ?? row['batch_kept']),
+  batch: typeof row['batch'] === 'string' ? row['batch'] : null,
   runs: Number(row['runs']),
   credits: row['credits'] === null ? null : Number(row['credits']),
   result: bytesOf(row['result']) ?? null,
@@ -22,4 +23,4 @@ export const recordOf = (row: SqliteJobRow): JobRecord => ({
 
 export const bytesOf = (value: SQLOutputValue | undefined): Uint8Array | undefined => (value instanceof Uint8Array ? value : undefined);
 
-const dateOf = (value: SQLOutputValue | undefined): Date | null => (typeof value === 'number' ? new Date(value) : null);
+export const dateOf = (value: SQLOutputValue | undefined): Date | null => (typeof value === 'number' ? new Date(value) : null);

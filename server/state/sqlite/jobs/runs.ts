@@ -85,9 +85,10 @@ export function jobRuns(
 }
 
 /** What is known of a job that has just ended. */
-const ended = 'id, owner, status, webhook, hold';
+const ended = 'id, owner, status, webhook, hold, batch, file';
 
-const ends = 'ended = $now, kept = $now + keep, run = NULL';
+/** A job of a batch is kept as long as the batch. */
+const ends = 'ended = $now, kept = iif(batch IS NULL, $now + keep, NULL), run = NULL';
 
 const statements = (database: DatabaseSync) => ({
   any: database.prepare(
@@ -99,7 +100,9 @@ const statements = (database: DatabaseSync) => ({
     "UPDATE job SET status = 'running', run = $run, runs = runs + 1, leased = $until, started = coalesce(started, $now) WHERE id = $job",
   ),
   turn: database.prepare('UPDATE job_turn SET begun = max(begun, $turn)'),
-  document: database.prepare('SELECT bytes FROM job_document WHERE job = $job'),
+  document: database.prepare(`
+    SELECT bytes FROM job_document WHERE job = $job
+    UNION ALL SELECT bytes FROM file WHERE id = (SELECT file FROM job WHERE id = $job AND status = 'running')`),
   forgetDocument: database.prepare('DELETE FROM job_document WHERE job = $job'),
   beat: database.prepare("UPDATE job SET leased = $until WHERE id = $job AND run = $run AND status = 'running' RETURNING cancelled"),
   settle: database.prepare(`

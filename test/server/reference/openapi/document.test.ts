@@ -31,7 +31,7 @@ describe('GET /openapi.json', () => {
   it('has the paths and methods of the server, all of them', async () => {
     const { paths } = await emitted();
     const methods = Object.entries(paths).map(([path, item]) => [path.replace(/\{(\w+)\}/, ':$1'), Object.keys(item as object).sort()]);
-    const allowed = Object.entries(allowedMethods({ playground: true, jobs: true, webhooks: true })).map(([path, names]) => [
+    const allowed = Object.entries(allowedMethods({ playground: true, jobs: true, batches: true, webhooks: true })).map(([path, names]) => [
       path,
       names
         .filter((name) => name !== 'HEAD')

@@ -49,6 +49,28 @@ async function queuedJob(): Promise<string> {
   return job.id;
 }
 
+/** The id of a file, likewise. */
+async function keptFile(): Promise<string> {
+  const body = new FormData();
+  body.set('file', await openAsBlob(join(folder, 'invoice.pdf')), 'invoice.pdf');
+  const { body: file } = await ask(server.url, '/v1/files', { method: 'POST', body, headers: { authorization: `Bearer ${key.trim()}` } });
+  return file.id;
+}
+
+/** The id of a batch, likewise. */
+async function queuedBatch(): Promise<string> {
+  const body = new FormData();
+  body.set('jobs', new Blob(['{"custom_id":"a","file":"invoice.pdf"}']), 'jobs.jsonl');
+  body.set('file', await openAsBlob(join(folder, 'invoice.pdf')), 'invoice.pdf');
+  body.set('output_schema', '{"type":"object","properties":{"total":{"type":"number"}}}');
+  const { body: batch } = await ask(server.url, '/v1/batches', {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${key.trim()}` },
+  });
+  return batch.id;
+}
+
 /** The id of a webhook that has been told nothing yet. */
 async function registeredWebhook(): Promise<string> {
   const headers = { authorization: `Bearer ${key.trim()}`, 'content-type': 'application/json' };
@@ -81,6 +103,8 @@ describe('the line to copy of', () => {
       VOUCH_API_KEY: key.trim(),
       VOUCH_METRICS_TOKEN: metricsToken,
       ...(source.includes('$JOB') && { JOB: await queuedJob() }),
+      ...(source.includes('$BATCH') && { BATCH: await queuedBatch() }),
+      ...(source.includes('$FILE') && { FILE: await keptFile() }),
       ...(source.includes('$WEBHOOK') && { WEBHOOK: await registeredWebhook() }),
     };
     const { stdout: text } = await run('bash', ['-euc', keepingHeaders(source)], { cwd: folder, env: shell });

@@ -60,8 +60,36 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
 
   async 'a job that is not there, and questions about jobs that mean nothing'() {
     const app = await openDoor();
-    const paths = ['/v1/jobs/job_none', '/v1/jobs?limit=0', '/v1/jobs/job_none?wait=99'];
+    const paths = [
+      '/v1/batches/batch_none',
+      '/v1/batches?limit=0',
+      '/v1/files/file_none',
+      '/v1/jobs/job_none',
+      '/v1/jobs?limit=0',
+      '/v1/jobs/job_none?wait=99',
+    ];
     return Promise.all(paths.map((url) => call(app, { url, headers: { authorization: `Bearer ${key}` } })));
+  },
+
+  async 'a batch that cannot be used, and a job of one'() {
+    const app = await openDoor({ work: 0 });
+    const headers = { authorization: `Bearer ${key}` };
+    const post = (one: ReturnType<typeof form>) =>
+      call(app, { method: 'POST', url: '/v1/batches', payload: one.payload, headers: { ...headers, ...one.headers } });
+    const jobs = (...ids: readonly string[]) => ({
+      name: 'jobs',
+      value: ids.map((custom_id) => JSON.stringify({ custom_id, file: 'invoice.pdf' })).join('\n'),
+      filename: 'jobs.jsonl',
+    });
+    const { id } = (await post(form(jobs('a'), filePart(), schemaPart()))).body;
+    const [job] = (await call(app, { url: `/v1/jobs?batch=${id}`, headers })).body.jobs;
+    await call(app, { method: 'DELETE', url: `/v1/batches/${id}`, headers });
+    return [
+      await post(form(filePart())),
+      await post(form(jobs('a', 'a'), filePart(), schemaPart())),
+      await post({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }),
+      await call(app, { method: 'DELETE', url: `/v1/jobs/${job.id}`, headers }),
+    ];
   },
 
   async 'webhooks that are none'() {

@@ -1,17 +1,17 @@
-import { wireSchemas } from '../../wire/schemas.js';
-import { examples } from './examples.js';
-import { type KnownBy, refusals, samples } from './extraction.js';
-import { type Acceptance, formOf } from './form.js';
-import { curl, getPath, json } from './get-path.js';
-import { withHeaders } from './headers.js';
-import { idempotencyKey, requestId } from './parameters.js';
-import { common, refusal } from './refusals.js';
-import { ofAuthentication, ofCallers, ofUploads } from './refused-uploads.js';
-import type { MediaType, Operation, Parameter, PathItem } from './types.js';
+import { wireSchemas } from '../../../wire/schemas.js';
+import { examples } from '../examples.js';
+import { type KnownBy, refusals, samples } from '../extraction.js';
+import { type Acceptance, formOf } from '../form.js';
+import { curl, getPath, json } from '../get-path.js';
+import { withHeaders } from '../headers.js';
+import { idempotencyKey, requestId } from '../parameters.js';
+import { common, refusal } from '../refusals.js';
+import { ofAuthentication, ofCallers, ofUploads } from '../refused-uploads.js';
+import type { MediaType, Operation, Parameter, PathItem } from '../types.js';
 
 const tags = ['Jobs'];
-const authorization = (knownBy: KnownBy): readonly string[] => (knownBy === 'keys' ? ['Authorization: Bearer $VOUCH_API_KEY'] : []);
-const secured = (knownBy: KnownBy): Partial<Operation> => (knownBy === 'keys' ? { security: [{ key: ['jobs'] }] } : {});
+export const authorization = (knownBy: KnownBy): readonly string[] => (knownBy === 'keys' ? ['Authorization: Bearer $VOUCH_API_KEY'] : []);
+export const secured = (knownBy: KnownBy): Partial<Operation> => (knownBy === 'keys' ? { security: [{ key: ['jobs'] }] } : {});
 
 /** `/v1/jobs`. */
 export const jobPaths = (acceptance: Acceptance, knownBy: KnownBy): Readonly<Record<string, PathItem>> => ({
@@ -28,6 +28,8 @@ const queued = {
   status: 'queued',
   file: 'invoice.pdf',
   metadata: { tenant: 17 },
+  batch: null,
+  custom_id: null,
   priority: 'normal',
   webhook: null,
   created_at: '2026-11-23T20:00:00.000Z',
@@ -106,6 +108,7 @@ const listParameters: readonly Parameter[] = [
     description: 'Only those',
     schema: { enum: ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] },
   },
+  { name: 'batch', in: 'query', description: 'Only those of this batch', schema: { type: 'string' } },
   { name: 'cursor', in: 'query', description: 'The `next` of the page before', schema: { type: 'string' } },
   { name: 'limit', in: 'query', description: 'How many', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
 ];
@@ -165,7 +168,15 @@ const endOperation = (knownBy: KnownBy): Operation => ({
   description: 'Cancels what is queued, stops what runs, and forgets what has ended.',
   ...secured(knownBy),
   parameters: [id, requestId],
-  responses: { ...common(), ...ofJob(knownBy, 'The job as it is then, or was') },
+  responses: {
+    ...common(),
+    ...ofJob(knownBy, 'The job as it is then, or was'),
+    409: refusal({
+      when: 'It has ended and belongs to a batch',
+      details: { 'Of a batch': 'The job has ended and is kept as long as its batch: forget both with DELETE /v1/batches/{id}' },
+      headers: ['Server-Timing'],
+    }),
+  },
   'x-codeSamples': [{ lang: 'Shell', label: 'Cancel a job', source: curl('/v1/jobs/$JOB', authorization(knownBy), {}, 'DELETE') }],
 });
 

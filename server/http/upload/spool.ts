@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where a part lies in a spool. */
+export interface SpooledPart {
+  readonly at: number;
+  readonly size: number;
+  /** SHA-256. */
+  readonly digest: string;
+}
+
+/**
+ * Parts of a request on the disk rather than in memory. Its file has no name any more once it is open, so that it goes away with the request, and
+ * with the process if that dies.
+ */
+export class Spool {
+  #size = 0;
+
+  private constructor(private readonly file: FileHandle) {}
+
+  static async open(): Promise<Spool> {
+    const folder = await mkdtemp(join(tmpdir(), 'vouch-batch-'));
+    try {
+      return new Spool(await open(join(folder, 'parts'), 'wx+', 0o600));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  get descriptor(): number {
+    return this.file.fd;
+  }
+
+  /** Writes a part behind the others. @throws what `tooLong` makes as soon as it is longer */
+  async add(pieces: AsyncIterable<Uint8Array>, most: number, tooLong: () => Error): Promise<SpooledPart> {
+    const [at, hash] = [this.#size, createHash('sha256')];
+    for await (const piece of pieces) {
+      if (this.#size - at + piece.length > most) throw tooLong();
+      hash.update(piece);
+      await this.file.writev([piece], this.#size);
+      this.#size += piece.length;
+    }
+    return { at, size: this.#size - at, digest: hash.digest('hex') };
+  }
+
+  async read({ at, size }: SpooledPart): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafe(size);
+    for (let length = 0; length < size; ) {
+      const { bytesRead } = await this.file.read(bytes, length, size - length, at + length);
+      if (bytesRead === 0) throw new Error('the spool is shorter than it was');
+      length += bytesRead;
+    }
+    return bytes;
+  }
+
+  /** The lines of a part, without their ends; one that is longer than `most` bytes comes as undefined, and is the last. */
+  async *lines({ at, size }: SpooledPart, most: number): AsyncGenerator<string | undefined> {
+    let held: Buffer = Buffer.alloc(0);
+    for (let read = 0; read < size || held.length > 0; ) {
+      const end = held.indexOf(0x0a);
+      if (end >= 0 || (read >= size && held.length > 0)) {
+        const line = held.subarray(0, end < 0 ? held.length : end);
+        if (line.length > most) return yield undefined;
+        yield line.toString('utf8').replace(/\r$/, '');
+        held = held.subarray(end < 0 ? held.length : end + 1);
+      } else if (held.length > most) return yield undefined;
+      else {
+        const piece = await this.read({ at: at + read, size: Math.min(pieceBytes, size - read), digest: '' });
+        read += piece.length;
+        held = held.length === 0 ? piece : Buffer.concat([held, piece]);
+      }
+    }
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
+  }
+}
+
+const pieceBytes = 65_536;

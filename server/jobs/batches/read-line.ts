@@ -1,0 +1,110 @@
+import { InputError, type JsonObject, parseSchema } from '../../../core/index.js';
+import { isObject, nearest } from '../../../core/internal.js';
+import { Refusal } from '../../http/refusal.js';
+import { optionsIn, type Upload } from '../../http/upload/read-upload.js';
+import { type JobWishes, jobWishes } from '../../routes/jobs/job-form.js';
+
+/** A line of a batch that can be used. */
+export interface BatchLine {
+  readonly customId: string;
+  /** What it names as its document. */
+  readonly file: string;
+  readonly wishes: Omit<Upload, 'file'>;
+  readonly metadata: JobWishes['metadata'];
+  readonly priority: JobWishes['priority'];
+}
+
+/** What is wrong with a line, in words for the caller, and whose line it is where that could be read. */
+export class LineMistake extends Error {
+  constructor(
+    readonly reason: string,
+    readonly customId?: string,
+  ) {
+    super(reason);
+  }
+}
+
+const members = ['custom_id', 'file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include', 'metadata', 'priority'];
+
+/** Checks schemas, each text once. Throws a RangeError where there are more than `most` different ones. */
+export function schemaChecker(most: number): (text: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (text) => {
+    if (!known.has(text)) {
+      if (known.size >= most) throw new RangeError(`more than ${most} different schemas`);
+      known.set(text, faultOf(text));
+    }
+    return known.get(text);
+  };
+}
+
+function faultOf(text: string): string | undefined {
+  try {
+    parseSchema(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+}
+
+export interface LineTerms {
+  /** The schema of the batch, for lines without one. */
+  readonly outputSchema: string | undefined;
+  readonly faultOfSchema: (text: string) => string | undefined;
+}
+
+/** Reads a line. @throws LineMistake */
+export function readLine(text: string, { outputSchema: common, faultOfSchema }: LineTerms): BatchLine {
+  const line = parsed(text);
+  const customId = customIdOf(line);
+  const wrong = (reason: string): LineMistake => new LineMistake(reason, customId);
+  const unknown = Object.keys(line).find((name) => !members.includes(name));
+  if (unknown !== undefined) throw wrong(unknownMember(unknown));
+  const { file } = line;
+  if (typeof file !== 'string' || file === '')
+    throw wrong('file must name a document: the id of a file, or a file name of the form or the zip');
+  const texts = textsOf(line);
+  const outputSchema = texts.get('output_schema') ?? common;
+  if (outputSchema === undefined) throw wrong('output_schema is required, here or as a field of the form for all lines');
+  const fault = faultOfSchema(outputSchema);
+  if (fault !== undefined) throw wrong(fault);
+  try {
+    const { metadata, priority } = jobWishes(texts, Number.POSITIVE_INFINITY);
+    return { customId, file, wishes: { outputSchema, ...optionsIn(texts) }, metadata, priority };
+  } catch (error) {
+    throw error instanceof Refusal ? wrong(error.detail) : error;
+  }
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    const value: JsonObject | undefined = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // It is answered as any other line that is no object.
+  }
+  throw new LineMistake('it is no JSON object: each job is one on a line of its own');
+}
+
+function customIdOf({ custom_id: id }: JsonObject): string {
+  if (typeof id === 'string' && /^[!-~]{1,128}$/.test(id)) return id;
+  throw new LineMistake('custom_id must be a text of 1 to 128 visible ASCII characters, without spaces');
+}
+
+function unknownMember(name: string): string {
+  const meant = nearest(name, members);
+  return meant === undefined
+    ? `it has a member that means nothing here: there are ${members.join(', ')}`
+    : `"${meant}" was probably meant, and is spelt so`;
+}
+
+/** The members as fields of a form would say them: a schema may be an object, a list of words comes with commas, and null is nothing. */
+function textsOf(line: JsonObject): ReadonlyMap<string, string> {
+  const texts = Object.entries(line).flatMap(([name, value]): [string, string][] => {
+    if (value === null || value === undefined) return [];
+    if (typeof value === 'string') return [[name, value]];
+    return [[name, name === 'include' && Array.isArray(value) ? value.join(',') : JSON.stringify(value)]];
+  });
+  return new Map(texts);
+}

@@ -1,0 +1,162 @@
+import { waitForIdleLoop } from '../../../core/internal.js';
+import type { Caller } from '../../guards/callers/caller.js';
+import { fromStore } from '../../guards/from-store.js';
+import { badRequest } from '../../http/refusal.js';
+import type { BatchForm } from '../../http/upload/read-batch-form.js';
+import { type JobNote, noteName } from '../../routes/jobs/job-answer.js';
+import { jobIdInBatch, newFileId } from '../job-id.js';
+import { sealRequest } from '../job-request.js';
+import type { JobPriority } from '../job-store.js';
+import { sealerFor } from '../recipient.js';
+import { stepOf } from '../turns.js';
+import { Archive, type ArchiveEntry, type ConfineNode } from './archive/archive.js';
+import type { BatchLimits } from './batch-limits.js';
+import type { BatchJob, BatchStore } from './batch-store.js';
+import { checkLines } from './check-lines.js';
+import type { FileStore } from './file-store.js';
+import { readLine } from './read-line.js';
+import { sealFile } from './sealed-file.js';
+
+export interface BatchOrder {
+  readonly id: string;
+  readonly form: BatchForm;
+  readonly owner: string;
+  readonly caller: Caller;
+  /** The public key for which notes and results are sealed. */
+  readonly recipient: Uint8Array;
+  /** With which requests and documents are sealed for the workers. */
+  readonly key: Uint8Array;
+  readonly requestId: string;
+}
+
+export interface TakeInTerms {
+  readonly batches: BatchStore;
+  readonly files: FileStore;
+  readonly limits: BatchLimits;
+  readonly confine?: ConfineNode | undefined;
+}
+
+/** Jobs in one statement. */
+const jobsAtOnce = 500;
+
+/** Where a document lies that came with the batch: in the spool, or in the archive, by its place among the entries. */
+type Sent = { readonly size: number } & ({ readonly kind: 'part' } | { readonly kind: 'entry'; readonly entry: number });
+
+/** Where a job finds its document. */
+interface KeptDocument {
+  readonly id: string;
+  readonly size: number;
+}
+
+/**
+ * Checks a batch as a whole and puts down its documents and jobs, which nobody sees until the batch begins. Returns how many jobs there are, and how
+ * many documents no line names.
+ * @throws Refusal 400 that says what is wrong, with nothing put down, or things that shall be abandoned
+ */
+export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ readonly jobs: number; readonly unused: number }> {
+  const { archive: zip } = order.form;
+  const { confine, limits } = terms;
+  const archive = zip && new Archive({ limits: limits.archive, descriptor: zip.spool.descriptor, bytes: zip.part.size, confine });
+  try {
+    const sent = sentDocuments(order.form, (await archive?.entries()) ?? []);
+    const sizes = new Map([...sent].map(([name, { size }]) => [name, size]));
+    const knownFiles = (ids: readonly string[]) => fromStore(terms.files.sizes(order.owner, ids));
+    const { jobs, used, files } = await checkLines(order.form, { limits, sizes, knownFiles });
+    const kept = new Map<string, KeptDocument>([...files].map(([id, size]) => [id, { id, size }]));
+    for await (const [name, bytes] of documentsIn(order.form, archive, { sent, used }))
+      kept.set(name, await putDocument(terms, order, bytes));
+    await putJobs(terms, order, kept);
+    return { jobs, unused: sent.size - used.size };
+  } finally {
+    archive?.end();
+  }
+}
+
+function sentDocuments({ documents }: BatchForm, entries: readonly ArchiveEntry[]): ReadonlyMap<string, Sent> {
+  const sent = new Map<string, Sent>([...documents].map(([name, { size }]) => [name, { kind: 'part', size }]));
+  for (const [entry, { name, size }] of entries.entries()) {
+    if (sent.has(name)) throw badRequest('A file of the form has the name of an entry of the zip: lines could mean either. Rename one');
+    sent.set(name, { kind: 'entry', entry, size });
+  }
+  return sent;
+}
+
+interface UsedDocuments {
+  readonly sent: ReadonlyMap<string, Sent>;
+  readonly used: ReadonlySet<string>;
+}
+
+/** The documents that lines name, one in memory at a time. */
+async function* documentsIn(
+  form: BatchForm,
+  archive: Archive | undefined,
+  { sent, used }: UsedDocuments,
+): AsyncGenerator<[string, Buffer]> {
+  const inArchive = new Map<number, string>();
+  for (const name of used) {
+    const found = sent.get(name);
+    const part = form.documents.get(name);
+    if (found?.kind === 'entry') inArchive.set(found.entry, name);
+    else if (part) yield [name, await form.spool.read(part)];
+  }
+  if (!archive || inArchive.size === 0) return;
+  for await (const { entry, bytes } of archive.documents([...inArchive.keys()])) {
+    const name = inArchive.get(entry);
+    if (name !== undefined) yield [name, bytes];
+  }
+}
+
+async function putDocument({ batches }: TakeInTerms, { id: batch, key }: BatchOrder, bytes: Buffer): Promise<KeptDocument> {
+  const kept = { id: newFileId(), size: bytes.length };
+  await fromStore(batches.putDocument(batch, { ...kept, document: sealFile(key, kept.id, bytes) }));
+  return kept;
+}
+
+/** Reads the checked lines again, and puts down a job for each. */
+async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, kept: ReadonlyMap<string, KeptDocument>): Promise<void> {
+  const { id: batch, form } = order;
+  const makeJob = jobMaker(order, kept);
+  let [waiting, bytes] = [[] as BatchJob[], 0];
+  const put = async (): Promise<void> => {
+    if (waiting.length > 0) await fromStore(batches.putJobs(batch, waiting));
+    waiting = [];
+    await waitForIdleLoop();
+  };
+  for await (const text of form.spool.lines(form.jobs, limits.lineBytes)) {
+    if (text === undefined || text.trim() === '') continue;
+    const job = makeJob(text);
+    bytes += job.request.length + job.note.length;
+    if (bytes > limits.requestBytes)
+      throw badRequest('Schemas, options and metadata of all lines together are too large: send the lines as several batches');
+    waiting.push(job);
+    if (waiting.length >= jobsAtOnce) await put();
+  }
+  await put();
+}
+
+function jobMaker(
+  { form, caller, recipient, key, requestId }: BatchOrder,
+  kept: ReadonlyMap<string, KeptDocument>,
+): (text: string) => BatchJob {
+  const [seal, now, turns] = [sealerFor(recipient), Date.now(), new Map<JobPriority, number>()];
+  const terms = { outputSchema: form.texts.get('output_schema'), faultOfSchema: () => undefined };
+  let line = 0;
+  return (text) => {
+    const { customId, file, wishes, metadata, priority } = readLine(text, terms);
+    const document = kept.get(file);
+    if (!document) throw new Error('a checked line names no document');
+    const id = jobIdInBatch(line, now);
+    line += 1;
+    const turn = (turns.get(priority) ?? 0) + stepOf(priority, document.size);
+    turns.set(priority, turn);
+    const note: JobNote = { file, metadata, custom_id: customId };
+    return {
+      id,
+      priority,
+      turn,
+      file: document.id,
+      request: sealRequest(key, id, { caller, recipient, file, documentIn: document.id, wishes, requestId }),
+      note: seal(Buffer.from(JSON.stringify(note)), noteName(id)),
+    };
+  };
+}
