@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   report: async () => (await import('./commands/report.js')).addReport,
   serve: async () => (await import('./commands/serve.js')).addServe,
   work: async () => (await import('./commands/work.js')).addWork,
+  jobs: async () => (await import('./commands/jobs.js')).addJobs,
   key: async () => (await import('./commands/key.js')).addKey,
   config: async () => (await import('./commands/config.js')).addConfig,
   plugin: async () => (await import('./commands/plugin.js')).addPlugin,

@@ -23,3 +23,12 @@ export function failOnReasons(text: string): readonly FailOnReason[] {
   if (known.length === reasons.length) return known;
   throw new InvalidArgumentError(`It must be ${failOnNames.join(' or ')}.`);
 }
+
+/** Parses one of these words. */
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const known = words.find((word) => word === text);
+    if (known !== undefined) return known;
+    throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
+  };
