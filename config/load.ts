@@ -6,7 +6,7 @@ import { mistakesIn } from './checks/validate.js';
 import type { Config, ModelPrices } from './config.js';
 import { loadCalibrations } from './plugins/load-calibrations.js';
 import { resolveParts } from './plugins/resolve-parts.js';
-import { requireSandbox } from './sandbox.js';
+import { type ConfinedNode, confinedNode, requireSandbox } from './sandbox.js';
 import { type ServerSettings, serverSettings } from './settings/settings.js';
 import { settingsTable } from './settings/table.js';
 import { type Environment, fillVariables } from './sources/fill.js';
@@ -39,6 +39,8 @@ export interface LoadedConfig {
   readonly server: ServerSettings;
   /** @throws ConfigError where parsers are less isolated on this machine than the configuration demands */
   requireSandbox(): Promise<void>;
+  /** How a process that unpacks what callers send is isolated on this machine. */
+  confine(): Promise<ConfinedNode>;
   /** Adds to an error of `createEngine` the file, line and column that it comes from. */
   explain(error: ConfigError): ConfigError;
 }
@@ -77,6 +79,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     engine,
     server: serverSettings(config.server),
     requireSandbox: () => requireSandbox(config.server.sandbox),
+    confine: confinedNode,
     explain: (error) => explain(error, { source, engine, missing }),
   };
 }

@@ -6,6 +6,15 @@ import { importDefault } from './plugins/import-default.js';
 /** What the children that parse untrusted files are kept from, by name, as tested from inside one. @throws when none can be started */
 export const sandboxIsolation = (): Promise<Readonly<Record<string, boolean>>> => sandboxCheck('check-isolation');
 
+/** A command that runs Node with these options and parameters, and lets it see these paths only. */
+export type ConfinedNode = (
+  node: readonly string[],
+  visible: readonly string[],
+) => { readonly file: string; readonly parameters: readonly string[] };
+
+/** How a process that parses untrusted bytes outside of a converter is started in the isolation of converters. */
+export const confinedNode = (): Promise<ConfinedNode> => sandboxCheck('confined-node');
+
 /** The weakest isolation of parsers that a server starts with, from the strongest. */
 const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as const;
 type SandboxMinimum = (typeof sandboxMinimums)[number];

@@ -13,6 +13,7 @@ import { defaultLimits, type Limits, share } from '../guards/limits.js';
 import { answerError } from '../http/answer-error.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
+import type { ConfineNode } from '../jobs/batches/archive/archive.js';
 import { workersKey } from '../jobs/secret.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/start-sender.js';
@@ -87,6 +88,8 @@ export interface ExtractionApiOptions {
   readonly keepHours?: number;
   /** Networks that webhooks may call although they are none of the internet's, also without TLS: CIDRs and addresses. None when absent. */
   readonly webhookNetworks?: readonly string[];
+  /** How the process that unpacks zips of batches is isolated, as `loadConfig` knows it. By Node's permissions alone when absent. */
+  readonly confine?: () => Promise<ConfineNode>;
   /** Where it is documented, a URL. The page at `/docs` when absent. */
   readonly documentation?: string;
   /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
@@ -163,7 +166,7 @@ type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'expiresInMs'
 function addJobs(
   app: FastifyInstance,
   { store, ...parts }: JobParts,
-  { work = 2, jobsSecret, keepHours = 168, webhookNetworks = [] }: ExtractionApiOptions,
+  { work = 2, jobsSecret, keepHours = 168, webhookNetworks = [], confine }: ExtractionApiOptions,
 ): void {
   const key = once(() => workersKey(jobsSecret || undefined, store.keys));
   const { webhooks } = store;
@@ -174,7 +177,7 @@ function addJobs(
   jobsRoutes(app, jobsDoor);
   const { files, batches } = store;
   if (files && batches) {
-    const batchesDoor = { ...jobsDoor, files, batches };
+    const batchesDoor = { ...jobsDoor, files, batches, confine };
     filesRoutes(app, batchesDoor);
     batchesRoutes(app, batchesDoor);
     batchResultsRoutes(app, batchesDoor);

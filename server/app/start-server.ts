@@ -4,16 +4,22 @@ import { ConfigError, createEngine, type Engine, type EngineSettings } from '../
 import { defaults } from '../../core/internal.js';
 import { dailyBudget } from '../guards/budgets/daily-budget.js';
 import { leaseFor } from '../guards/from-store.js';
+import type { ConfineNode } from '../jobs/batches/archive/archive.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
 import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
 import { type AppOptions, buildApp } from './app.js';
 
 /** The options of the app that a host sets; the others are parts that the server creates. */
-type AppSettings = Omit<AppOptions, 'engine' | 'store' | 'metrics' | 'draining' | 'log' | 'deadlineMs' | 'documentation' | 'limits'>;
+type AppSettings = Omit<
+  AppOptions,
+  'engine' | 'store' | 'confine' | 'metrics' | 'draining' | 'log' | 'deadlineMs' | 'documentation' | 'limits'
+>;
 
 /** The settings of the stand-alone server, in the shape of a loaded configuration. */
 export interface StartSettings {
+  /** How a process that unpacks what callers send is isolated; by Node's permissions alone when absent. */
+  confine?(): Promise<ConfineNode>;
   readonly engine: EngineSettings;
   readonly server: AppSettings & {
     /** 0 = any free port. */
@@ -76,6 +82,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
       engine,
       store,
       ...doors,
+      ...(settings.confine && { confine: settings.confine }),
       draining: () => draining,
       ...(metrics && metricsToken && { metrics, metricsToken }),
       ...(log && { log: lossyLog(log, () => metrics?.tell({ kind: 'log lost' })) }),

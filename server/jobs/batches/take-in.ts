@@ -33,7 +33,7 @@ export interface TakeInTerms {
   readonly batches: BatchStore;
   readonly files: FileStore;
   readonly limits: BatchLimits;
-  readonly confine?: ConfineNode | undefined;
+  readonly confine?: (() => Promise<ConfineNode>) | undefined;
 }
 
 /** Jobs in one statement. */
@@ -56,7 +56,8 @@ interface KeptDocument {
 export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ readonly jobs: number; readonly unused: number }> {
   const { archive: zip } = order.form;
   const { confine, limits } = terms;
-  const archive = zip && new Archive({ limits: limits.archive, descriptor: zip.spool.descriptor, bytes: zip.part.size, confine });
+  const archive =
+    zip && new Archive({ limits: limits.archive, descriptor: zip.spool.descriptor, bytes: zip.part.size, confine: await confine?.() });
   try {
     const sent = sentDocuments(order.form, (await archive?.entries()) ?? []);
     const sizes = new Map([...sent].map(([name, { size }]) => [name, size]));

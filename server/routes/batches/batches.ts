@@ -28,7 +28,7 @@ import type { FilesDoor } from './files.js';
 export interface BatchesDoor extends JobsDoor, Pick<FilesDoor, 'files'> {
   readonly batches: BatchStore;
   /** Confines the process that unpacks zips. */
-  readonly confine?: ConfineNode | undefined;
+  readonly confine?: (() => Promise<ConfineNode>) | undefined;
 }
 
 /** The fields of a batch's form that are texts: the schema of lines without one, and of the batch itself `metadata`, `keep` and `webhook`. */
