@@ -12,13 +12,20 @@ interface AdmissionTerms {
   /** What the request will need once its body is read. */
   readonly slots: Pick<WorkSlots, 'refuseIfHopeless'>;
   readonly tell: Tell;
+  /** What a form must have, as a refusal says it. */
+  readonly wanted?: string;
 }
 
 /**
  * Guards the body of a request before a byte of it is read: its size, its type, and whether there is memory for it now. The memory is
  * released when the answer is out or the caller is gone.
  */
-export function admission({ limits, slots, tell }: AdmissionTerms): onRequestAsyncHookHandler {
+export function admission({
+  limits,
+  slots,
+  tell,
+  wanted = 'the fields file and output_schema',
+}: AdmissionTerms): onRequestAsyncHookHandler {
   const { bytesInFlight, requestsInFlight, queueMs, requestsWaiting } = limits;
   const capacity = { requests: requestsInFlight, bytes: bytesInFlight };
   const mayPass = ({ bytes }: { readonly bytes: number }): boolean => bytes <= smallBytes;
@@ -29,7 +36,7 @@ export function admission({ limits, slots, tell }: AdmissionTerms): onRequestAsy
   return async (request, reply) => {
     const bytes = claimedBytes(request, limits);
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      throw new Refusal(415, 'The request must be multipart/form-data with the fields file and output_schema');
+      throw new Refusal(415, `The request must be multipart/form-data with ${wanted}`);
     }
     const callers = sharersOf(request);
     slots.refuseIfHopeless(callers);

@@ -45,7 +45,7 @@ export function filesRoutes(app: FastifyInstance, door: FilesDoor): void {
     limitRate(door.rates, door.rateLimit),
     requireCaller(door.entrance, 'jobs'),
     limitCallerRate(door.rates, door.rateLimitPerKey),
-    admission({ limits: door.limits, slots: workSlots(door.limits), tell }),
+    admission({ limits: door.limits, slots: workSlots(door.limits), tell, wanted: 'the field file' }),
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
   app.post('/v1/files', { ...hooks, onRequest: mayUpload }, async (request, reply) => add(door, { request, reply }));

@@ -26,7 +26,7 @@ const shown = {
 };
 
 const addOperation = (acceptance: Acceptance, knownBy: KnownBy): Operation => {
-  const { 400: _, ...ofOtherStatuses } = ofUploads(acceptance);
+  const { 400: _, 415: __, ...ofOtherStatuses } = ofUploads(acceptance);
   return {
     operationId: 'addFile',
     tags,
@@ -38,9 +38,17 @@ const addOperation = (acceptance: Acceptance, knownBy: KnownBy): Operation => {
     responses: {
       201: { ...json('It is kept', wireSchemas.file, shown), headers: withHeaders('Location', 'Server-Timing', 'Ignored-Fields') },
       ...common(),
-      ...refusals({ 400: { when: 'The form cannot be used; or the request is not valid HTTP', details: {} }, ...ofOtherStatuses }, [
-        'Server-Timing',
-      ]),
+      ...refusals(
+        {
+          400: { when: 'The form cannot be used; or the request is not valid HTTP', details: {} },
+          415: {
+            when: 'The body is not `multipart/form-data`',
+            details: { 'A JSON body': 'The request must be multipart/form-data with the field file' },
+          },
+          ...ofOtherStatuses,
+        },
+        ['Server-Timing'],
+      ),
       ...refusals({ ...ofAuthentication[knownBy], ...ofCallers }, ['Server-Timing']),
       409: refusal({ when: 'There is no room for more files of yours', details: {}, headers: ['Server-Timing'] }),
     },

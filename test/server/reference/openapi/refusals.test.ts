@@ -88,6 +88,7 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
       await post(form(filePart())),
       await post(form(jobs('a', 'a'), filePart(), schemaPart())),
       await post({ payload: Buffer.from('{}'), headers: { 'content-type': 'application/json' } }),
+      await call(app, { method: 'POST', url: '/v1/files', payload: '{}', headers: { ...headers, 'content-type': 'application/json' } }),
       await call(app, { method: 'DELETE', url: `/v1/jobs/${job.id}`, headers }),
     ];
   },
