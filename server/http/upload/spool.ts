@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unavailable } from '../refusal.js';
 
 /** Where a part lies in a spool. */
 export interface SpooledPart {
@@ -20,10 +21,11 @@ export class Spool {
 
   private constructor(private readonly file: FileHandle) {}
 
+  /** @throws Refusal 503 where the disk takes nothing */
   static async open(): Promise<Spool> {
-    const folder = await mkdtemp(join(tmpdir(), 'vouch-batch-'));
+    const folder = await mkdtemp(join(tmpdir(), 'vouch-batch-')).catch(noRoom);
     try {
-      return new Spool(await open(join(folder, 'parts'), 'wx+', 0o600));
+      return new Spool(await open(join(folder, 'parts'), 'wx+', 0o600).catch(noRoom));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -33,13 +35,13 @@ export class Spool {
     return this.file.fd;
   }
 
-  /** Writes a part behind the others. @throws what `tooLong` makes as soon as it is longer */
+  /** Writes a part behind the others. @throws what `tooLong` makes as soon as it is longer, and Refusal 503 where the disk takes no more */
   async add(pieces: AsyncIterable<Uint8Array>, most: number, tooLong: () => Error): Promise<SpooledPart> {
     const [at, hash] = [this.#size, createHash('sha256')];
     for await (const piece of pieces) {
       if (this.#size - at + piece.length > most) throw tooLong();
       hash.update(piece);
-      await this.file.writev([piece], this.#size);
+      await this.file.writev([piece], this.#size).catch(noRoom);
       this.#size += piece.length;
     }
     return { at, size: this.#size - at, digest: hash.digest('hex') };
@@ -78,5 +80,10 @@ export class Spool {
     return this.file.close();
   }
 }
+
+/** What of a disk that is full is no mistake of the caller. */
+const noRoom = (cause: unknown): never => {
+  throw unavailable('The service has no room on its disk for the batch at the moment. Retry shortly.', { cause });
+};
 
 const pieceBytes = 65_536;
