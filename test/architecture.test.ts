@@ -150,6 +150,12 @@ describe('the top folders', () => {
     expect(breaking(({ from, to }) => isPage(to) && !isPage(from))).toEqual([]);
   });
 
+  it('the client, which is a package of its own, imports nothing but itself', () => {
+    const isClient = (path: string): boolean => path.startsWith('server/client/');
+    expect(sources.filter(isClient).length).toBeGreaterThan(10);
+    expect(breaking(({ from, to }) => isClient(from) && !isClient(to))).toEqual([]);
+  });
+
   it('no source file imports anything from the tests', () => {
     expect(breaking(({ to }) => topFolderOf(to) === 'test')).toEqual([]);
   });

@@ -39,7 +39,7 @@ export function startVouchOf(
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   if (config !== '') writeFileSync(join(folder, 'vouch.config.yaml'), config);
   const usual = { PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:', VOUCH_LOG_LEVEL: 'warn', VOUCH_DRAIN_MS: '0' };
-  return start(join(root, 'dist/server/main.js'), { cwd: folder, env: { ...usual, ...more }, launcher }, () =>
+  return start(join(root, 'dist/server/app/main.js'), { cwd: folder, env: { ...usual, ...more }, launcher }, () =>
     rmSync(folder, { recursive: true, force: true }),
   );
 }

@@ -42,7 +42,7 @@ export interface Instance {
 }
 
 /** Resolves the same from `dist/test/measure/outages/` and `test/measure/outages/`. */
-const program = fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'dist/server/main.js'));
+const program = fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'dist/server/app/main.js'));
 
 export async function startInstance({ config, env = {}, stdout, folder: given }: InstanceOptions): Promise<Instance> {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'vouch-outages-'));

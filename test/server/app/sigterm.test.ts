@@ -14,7 +14,7 @@ import { key, origin } from '../support/door.js';
 import { outputSchema } from '../support/form.js';
 import { answers } from '../support/not-held.js';
 
-const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../dist/server/app/main.js', import.meta.url));
 const sample = readFileSync(samplePath);
 
 /** A provider that answers only when the test allows it. */

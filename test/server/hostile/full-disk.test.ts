@@ -10,7 +10,7 @@ import { ask } from '../support/ask.js';
 import { key, origin } from '../support/door.js';
 import { outputSchema } from '../support/form.js';
 
-const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../dist/server/app/main.js', import.meta.url));
 
 /** The server as a process none of whose files can grow beyond 500 KB, which to SQLite is a disk without room. */
 async function servingOnASmallDisk(): Promise<string> {

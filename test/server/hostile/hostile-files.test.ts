@@ -40,7 +40,7 @@ async function startProcess() {
   await writeFile(join(folder, 'vouch.config.json'), JSON.stringify({ tiers: [tier], witnesses: [] }));
   const main = createRequire(import.meta.url)
     .resolve('vouch/package.json')
-    .replace(/package\.json$/, 'dist/server/main.js');
+    .replace(/package\.json$/, 'dist/server/app/main.js');
   const env = { PATH: process.env['PATH'], PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:' };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: folder,

@@ -116,7 +116,7 @@ describe('the image', () => {
     const has = (path: string): boolean => existsSync(inside('image', join('/app', path)));
     expect(
       [
-        'dist/server/main.js',
+        'dist/server/app/main.js',
         'dist/server/playground/index.html',
         'server/vouch.js',
         'node_modules/fastify',

@@ -1,0 +1,4 @@
+import { keepCompiled } from './keep-compiled.js';
+
+keepCompiled();
+await import('./stand-alone.js');

@@ -1,0 +1,67 @@
+import type { AnsweredMeta, AnsweredUsage, AnsweredVerification, ExtractAnswer, FieldEvidence } from './answer.js';
+import { ExtractionFailedError, UnexpectedAnswerError } from './errors.js';
+import { type EvidenceOf, evidenceTree, record } from './evidence.js';
+import type { JsonValue } from './schema/types.js';
+
+/** What a document says by a schema, and what proves it. */
+export interface Vouched<Data> {
+  /** The values. What the document does not state is null. */
+  readonly data: Data;
+  /** What proves them, in the same shape: `evidence.total.score`. */
+  readonly evidence: EvidenceOf<Data>;
+  /** The fields that a person should look at: those with a score under the threshold, the least sure first. */
+  readonly doubtful: readonly FieldEvidence[];
+  /** All fields in the order of the answer. */
+  readonly fields: readonly FieldEvidence[];
+  /** The score of the least sure required field. */
+  readonly score: number;
+  /** What a person should look at, as sentences. */
+  readonly issues: readonly string[];
+  readonly metadata: ExtractAnswer['metadata'];
+  /** Where it was asked for with `verify`. */
+  readonly verification?: AnsweredVerification;
+  /** Where it was asked for with `include: ['usage']`. */
+  readonly usage?: AnsweredUsage;
+  /** The id under which the server's log knows the request. */
+  readonly requestId: string | undefined;
+}
+
+export interface AnswerContext {
+  readonly threshold: number;
+  readonly requestId: string | undefined;
+}
+
+/** @throws ExtractionFailedError, UnexpectedAnswerError */
+export function extractionOf<Data>(answer: unknown, { threshold, requestId }: AnswerContext): Vouched<Data> {
+  if (!isAnswer(answer)) throw new UnexpectedAnswerError(200, requestId);
+  const { object, metadata, verification, error, usage } = answer;
+  if (error) throw new ExtractionFailedError(error.code, error.message, requestId, metadata.credits);
+  if (object === null) throw new UnexpectedAnswerError(200, requestId);
+  const { _meta: meta } = object;
+  const data = record(Object.entries(object).filter(([name]) => name !== '_meta')) as { readonly [name: string]: JsonValue };
+  const fields = meta.field_confidence;
+  return {
+    data: data as Data,
+    evidence: evidenceTree(data, fields) as EvidenceOf<Data>,
+    doubtful: fields.filter(({ score }) => score < threshold).toSorted((a, b) => a.score - b.score),
+    fields,
+    score: meta.confidence_score,
+    issues: meta.issues,
+    metadata,
+    ...(verification && { verification }),
+    ...(usage && { usage }),
+    requestId,
+  };
+}
+
+function isAnswer(answer: unknown): answer is ExtractAnswer {
+  if (!isRecord(answer) || !isRecord(answer['metadata'])) return false;
+  const { object, error } = answer;
+  if (object === null) return isRecord(error);
+  return isRecord(object) && isMeta(object['_meta']);
+}
+
+const isMeta = (meta: unknown): meta is AnsweredMeta =>
+  isRecord(meta) && Array.isArray(meta['field_confidence']) && Array.isArray(meta['issues']);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

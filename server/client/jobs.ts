@@ -1,0 +1,139 @@
+import type { JobsPage, jobPriorityNames, jobStatusNames, ListedJob, ShownJob } from './answer.js';
+import { JobEndedError, refusedError, TimedOutError, UnexpectedAnswerError } from './errors.js';
+import { extractionOf, type Vouched } from './extraction.js';
+import { type DocumentInput, documentOf } from './request/document.js';
+import { type CallOptions, type Connection, type ServerCall, type ServerReply, send } from './request/send.js';
+import { schemaText } from './schema/schema-text.js';
+import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
+import { defaultThreshold, type ExtractOptions, textsOf } from './wishes.js';
+
+export interface EnqueueOptions extends ExtractOptions, CallOptions {
+  /** Comes back with the job; at most 2 KB. */
+  readonly metadata?: { readonly [name: string]: JsonValue };
+  /** Among your own jobs; `normal` when absent. */
+  readonly priority?: (typeof jobPriorityNames)[number];
+  /** For how many hours the result is kept; 24 when absent. */
+  readonly keepHours?: number;
+}
+
+export interface ListOptions extends CallOptions {
+  readonly status?: (typeof jobStatusNames)[number];
+  /** How many a page, 1 to 100; 20 when absent. */
+  readonly limit?: number;
+  /** The `next` of the page before. */
+  readonly cursor?: string;
+}
+
+/** A job that was sent, and how to get what it came to. */
+export type SentJob<Data> = ListedJob & { result(options?: CallOptions): Promise<Vouched<Data>> };
+
+/** The seconds of a request that waits. Proxies often end one that is silent for a minute. */
+const waitSeconds = 30;
+/** How long a job is waited for when nothing else is said: as long as a job may wait in the queue. */
+const patienceMs = 7 * 24 * 3_600_000;
+/** The least time for a request that waits, and for outages while a job is waited for. */
+const pollMs = 300_000;
+
+/** `/v1/jobs`: extractions that may take their time. Every method throws as `extract` does. */
+export class VouchJobs {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Sends a document, and comes back as soon as it is queued. Under one idempotency key: what is tried again makes one job. */
+  async create<const Schema extends AnySchema>(
+    file: DocumentInput,
+    schema: Schema,
+    options: EnqueueOptions = {},
+  ): Promise<SentJob<DataOf<Schema>>> {
+    const { metadata, priority, keepHours, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold } = options;
+    const texts = {
+      ...textsOf(schemaText(schema), options),
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      ...(priority && { priority }),
+      ...(keepHours !== undefined && { keep: String(keepHours) }),
+    };
+    const document = await documentOf(file, options.name);
+    const { body } = await this.#send({
+      ...{ method: 'POST', path: 'v1/jobs', form: { texts, document }, idempotent: true },
+      ...{ headers: { 'idempotency-key': idempotencyKey }, signal: options.signal, timeoutMs: options.timeoutMs },
+    });
+    const job = body as ListedJob;
+    return { ...job, result: (terms = {}) => this.result(job.id, schema, { ...terms, threshold }) };
+  }
+
+  /** A job as it is; with `waitSeconds`, 1 to 60, once it has ended, or as it is after that time. */
+  async get(id: string, { waitSeconds: wait, ...options }: CallOptions & { readonly waitSeconds?: number } = {}): Promise<ShownJob> {
+    const { body } = await this.#send({ method: 'GET', path: pathOf(id), query: { wait }, idempotent: true, ...options });
+    return body as ShownJob;
+  }
+
+  /** Your jobs, newest first, without their results. */
+  async list({ status, limit, cursor, ...options }: ListOptions = {}): Promise<JobsPage> {
+    const { body } = await this.#send({ method: 'GET', path: 'v1/jobs', query: { status, limit, cursor }, idempotent: true, ...options });
+    return body as JobsPage;
+  }
+
+  /** All of your jobs, page by page: `for await (const job of vouch.jobs.all())`. */
+  async *all(options: Omit<ListOptions, 'cursor'> = {}): AsyncGenerator<ListedJob, void, undefined> {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: JobsPage = await this.list({ ...options, ...(cursor !== undefined && { cursor }) });
+      yield* page.jobs;
+      cursor = page.next;
+    }
+  }
+
+  /**
+   * Cancels a job that is under way, or forgets one that has ended. The job as it is then, or was. It is not tried again when the connection
+   * breaks: the first attempt may have cancelled the job, and a second would forget it.
+   */
+  async remove(id: string, options: CallOptions = {}): Promise<ShownJob> {
+    const { body } = await this.#send({ method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
+    return body as ShownJob;
+  }
+
+  /**
+   * What a job came to, as soon as it has ended. `schema` gives the types only: the one that the job was sent with. `timeoutMs` is for all of
+   * the waiting; without one it is a week, after which jobs expire.
+   * @throws RefusedError as `extract` would, ExtractionFailedError, JobEndedError, TimedOutError
+   */
+  async result<const Schema extends AnySchema>(
+    id: string,
+    _schema: Schema,
+    { timeoutMs = patienceMs, threshold = defaultThreshold, signal }: CallOptions & { readonly threshold?: number } = {},
+  ): Promise<Vouched<DataOf<Schema>>> {
+    const ends = performance.now() + timeoutMs;
+    for (;;) {
+      const left = ends - performance.now();
+      if (left <= 0) throw new TimedOutError(`The job ${id} did not end within ${timeoutMs} ms (timeoutMs); it goes on`);
+      const wait = Math.max(1, Math.min(waitSeconds, Math.ceil(left / 1_000)));
+      const call = { method: 'GET', path: pathOf(id), query: { wait }, idempotent: true, signal } as const;
+      const { headers, body } = await send(patient(this.#connection), { ...call, timeoutMs: Math.min(left + 1_000, pollMs) });
+      const ended = endOf<DataOf<Schema>>(body as ShownJob, { threshold, requestId: headers.get('x-request-id') ?? undefined });
+      if (ended) return ended;
+    }
+  }
+
+  #send(call: ServerCall): Promise<ServerReply> {
+    return send(this.#connection, call);
+  }
+}
+
+/** Who waits for a job outlasts a server that starts anew. */
+const patient = (connection: Connection): Connection => ({ ...connection, retries: connection.retries > 0 ? 20 : 0 });
+
+const pathOf = (id: string): string => `v1/jobs/${encodeURIComponent(id)}`;
+
+/** Undefined while it is under way. @throws what became of it, where that is no result */
+function endOf<Data>(
+  job: ShownJob,
+  context: { readonly threshold: number; readonly requestId: string | undefined },
+): Vouched<Data> | undefined {
+  if (job.result) return extractionOf(job.result, context);
+  if (job.error) throw refusedError({ ...job.error, requestId: context.requestId });
+  if (job.status === 'cancelled' || job.status === 'expired') throw new JobEndedError(job.id, job.status);
+  if (job.status === 'queued' || job.status === 'running') return undefined;
+  throw new UnexpectedAnswerError(200, context.requestId);
+}

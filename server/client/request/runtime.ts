@@ -1,0 +1,22 @@
+/** The parts of the runtime that not every runtime has. They are looked up, not imported, so that no bundler has to find them. */
+interface Surroundings {
+  readonly process?: { readonly versions?: { readonly node?: string }; getBuiltinModule?(name: 'node:fs'): FileSystem | undefined };
+  readonly document?: unknown;
+  readonly window?: unknown;
+  readonly importScripts?: unknown;
+}
+
+interface FileSystem {
+  readonly promises: { stat(path: string | URL): Promise<{ readonly size: number }> };
+  createReadStream(path: string | URL): AsyncIterable<Uint8Array>;
+}
+
+const surroundings = globalThis as Surroundings;
+
+/** Node, Deno and Bun have files; workers and browsers have not. */
+export const fileSystem = (): FileSystem | undefined => surroundings.process?.getBuiltinModule?.('node:fs');
+
+/** A page, or a worker of one. Node with a simulated page is none. */
+export const isBrowser = (): boolean =>
+  surroundings.process?.versions?.node === undefined &&
+  ((surroundings.window !== undefined && surroundings.document !== undefined) || typeof surroundings.importScripts === 'function');

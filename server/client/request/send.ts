@@ -1,0 +1,193 @@
+import { ConnectionError, RefusedError, refusedError, TimedOutError, UnexpectedAnswerError, UsageError } from '../errors.js';
+import type { SendableDocument } from './document.js';
+import { formOf, type SentForm } from './form.js';
+
+/** The server, and how it is asked. */
+export interface Connection {
+  readonly server: URL;
+  readonly key: string | undefined;
+  readonly fetch: typeof fetch;
+  /** How often a call that failed is tried again. */
+  readonly retries: number;
+  readonly timeoutMs: number;
+}
+
+export interface CallOptions {
+  /** Ends the call; what it throws is the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** For the whole call, with all that is tried again; 300 000 when absent. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface ServerCall extends CallOptions {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the address of the server: 'v1/extract'. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly form?: { readonly texts: Readonly<Record<string, string>>; readonly document: SendableDocument };
+  /** Whether asking twice does what asking once does. Then what broke off is asked again. */
+  readonly idempotent: boolean;
+}
+
+export interface ServerReply {
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** The longest time that timers of runtimes count. */
+const longestMs = 2 ** 31 - 1;
+
+/**
+ * Asks until there is an answer. What is busy, limited or out is asked again after what `Retry-After` says, else after 0.5, 1, 2, 4 … 30 s, less
+ * up to half of it by chance; what broke off only where asking twice costs once.
+ * @throws VouchError of the class that says what happened; the reason of `signal` once that is aborted
+ */
+export async function send(connection: Connection, call: ServerCall): Promise<ServerReply> {
+  const timeoutMs = call.timeoutMs ?? connection.timeoutMs;
+  const ends = performance.now() + timeoutMs;
+  const deadline = AbortSignal.timeout(Math.min(timeoutMs, longestMs));
+  const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+  for (let failures = 0; ; ) {
+    const tried = await attempt(connection, call, signal);
+    if ('reply' in tried) return tried.reply;
+    call.signal?.throwIfAborted();
+    if (deadline.aborted) throw timedOut(timeoutMs, tried.error);
+    const again = tried.spent ? undefined : repetition(tried.error, call, connection.retries);
+    if (!again || failures >= again.most) throw tried.spent ? explained(tried.error) : tried.error;
+    const waitMs = again.afterMs ?? backoffMs(failures);
+    if (performance.now() + waitMs >= ends) throw tried.error instanceof RefusedError ? tried.error : timedOut(timeoutMs, tried.error);
+    if (again.most !== Number.POSITIVE_INFINITY) failures += 1;
+    await sleep(waitMs, call.signal);
+  }
+}
+
+type TriedOnce =
+  | { readonly reply: ServerReply }
+  | { readonly error: unknown /** Whether the document was a stream, and is used up. */; readonly spent: boolean };
+
+async function attempt(connection: Connection, call: ServerCall, signal: AbortSignal): Promise<TriedOnce> {
+  const form = call.form && formOf(call.form.texts, call.form.document);
+  try {
+    return { reply: await answered(await asked(connection, call, { form, signal })) };
+  } catch (error) {
+    return { error, spent: (form?.begun() ?? false) && call.form?.document.repeatable === false };
+  } finally {
+    await form?.close();
+  }
+}
+
+interface Sending {
+  readonly form: SentForm | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function asked({ server, key, fetch }: Connection, call: ServerCall, { form, signal }: Sending): Promise<Response> {
+  const url = new URL(call.path, server);
+  for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
+  const headers = { ...call.headers, ...form?.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+  // `duplex` is how the fetch standard marks a body that is sent while it is made; not all its types know it.
+  const request = { method: call.method, headers, signal, redirect: 'error', ...(form && { body: form.body, duplex: 'half' }) } as const;
+  try {
+    return await fetch(url, request as RequestInit);
+  } catch (cause) {
+    const broken = form?.broken();
+    if (broken)
+      throw broken.cause instanceof UsageError ? broken.cause : new UsageError('The document could not be read to its end', broken);
+    throw unreachable(server, cause);
+  }
+}
+
+const unreachable = ({ origin }: URL, cause: unknown): ConnectionError =>
+  new ConnectionError(`${origin} cannot be reached, or the connection broke: ${reasonOf(cause)}`, { cause });
+
+/** A broken connection has its reason in the cause of its error. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (inner instanceof Error && 'code' in inner && typeof inner.code === 'string') return inner.code;
+  return inner instanceof Error ? inner.name : 'unknown';
+}
+
+/** @throws RefusedError, UnexpectedAnswerError, ConnectionError where the answer breaks off */
+async function answered(response: Response): Promise<ServerReply> {
+  const { status, headers } = response;
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const text = await response.text().catch((cause: unknown) => {
+    throw new ConnectionError(`The answer broke off: ${reasonOf(cause)}`, { cause });
+  });
+  const body = parsed(text);
+  if (response.ok) {
+    if (typeof body === 'object' && body !== null) return { headers, body };
+    throw new UnexpectedAnswerError(status, requestId);
+  }
+  const detail = typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string' ? body.detail : undefined;
+  // A proxy that is out of servers says so in words of its own.
+  if (detail === undefined && ![429, 502, 503, 504].includes(status)) throw new UnexpectedAnswerError(status, requestId);
+  const retryAfterMs = retryAfter(headers.get('retry-after'));
+  throw refusedError({ status, detail: detail ?? 'Something before the server refuses the request', requestId, retryAfterMs });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3), in ms from now; undefined where it is neither. */
+export function retryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+interface Repetition {
+  readonly afterMs?: number | undefined;
+  /** After how many failures no more. Waiting for an answer that is being made, or for one's turn, is no failure. */
+  readonly most: number;
+}
+
+/** How a call that failed is tried again; undefined where that must not be, or would be in vain. */
+function repetition(error: unknown, { idempotent }: ServerCall, retries: number): Repetition | undefined {
+  if (error instanceof ConnectionError) return idempotent ? { most: retries } : undefined;
+  if (!(error instanceof RefusedError)) return undefined;
+  const { status, retryAfterMs: afterMs } = error;
+  if (status === 409 || status === 429)
+    return afterMs === undefined ? undefined : { afterMs, most: retries > 0 ? Number.POSITIVE_INFINITY : 0 };
+  if (status === 408 || status === 503) return { afterMs, most: retries };
+  if (status === 500) return idempotent ? { afterMs, most: Math.min(1, retries) } : undefined;
+  return [502, 504].includes(status) && idempotent ? { afterMs, most: retries } : undefined;
+}
+
+const backoffMs = (failures: number): number => Math.min(30_000, 500 * 2 ** failures) * (1 - Math.random() / 2);
+
+/** @throws the reason of the signal */
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+    function done(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+  signal?.throwIfAborted();
+}
+
+const timedOut = (timeoutMs: number, cause: unknown): TimedOutError =>
+  new TimedOutError(
+    `There was no answer within ${timeoutMs} ms (timeoutMs)${cause instanceof RefusedError ? `; the last was: ${cause.message}` : ''}`,
+    { cause },
+  );
+
+/** Says why a stream was not sent again. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof ConnectionError)) return error;
+  return new ConnectionError(
+    `${error.message}. The stream of the document is used up: give a function that opens it, and the call is tried again`,
+    { cause: error.cause },
+  );
+}

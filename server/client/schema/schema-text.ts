@@ -1,0 +1,35 @@
+import { UsageError } from '../errors.js';
+import type { AnySchema, StandardSchema } from './types.js';
+
+/** The JSON Schema to send. @throws UsageError where the schema cannot be expressed as one */
+export function schemaText(schema: AnySchema): string {
+  // What a library converts to may be a Standard Schema again, as that of zod is.
+  if (isStandard(schema)) return JSON.stringify(converted(schema));
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new UsageError(unusable);
+  if ('~standard' in schema) throw new UsageError(withoutJsonSchema(schema));
+  return JSON.stringify(schema);
+}
+
+/** ArkType's schemas are functions. */
+const isStandard = (schema: AnySchema): schema is StandardSchema =>
+  ((typeof schema === 'object' && schema !== null) || typeof schema === 'function') &&
+  typeof (schema as Partial<StandardSchema>)['~standard']?.jsonSchema?.input === 'function';
+
+/** What is extracted is JSON as the schema would take it in, before it transforms anything. */
+function converted({ '~standard': standard }: StandardSchema): Record<string, unknown> {
+  try {
+    return standard.jsonSchema.input({ target: 'draft-2020-12' });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError(`The ${standard.vendor} schema has a part that JSON Schema cannot express: ${reason}`, { cause });
+  }
+}
+
+const unusable =
+  'The schema must be a JSON Schema as an object, such as { type: "object", properties: {…} }, or one of zod, ArkType or Valibot';
+
+function withoutJsonSchema(schema: object): string {
+  const { vendor } = (schema as { readonly '~standard': { readonly vendor?: string } })['~standard'];
+  if (vendor === 'valibot') return 'A Valibot schema becomes usable with toStandardJsonSchema(schema) of @valibot/to-json-schema';
+  return `This version of ${vendor ?? 'the library'} cannot turn its schemas into JSON Schema (~standard.jsonSchema): zod can from 4.2 on, ArkType from 2.1.28 on`;
+}

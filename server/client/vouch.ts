@@ -1,0 +1,104 @@
+import { UsageError } from './errors.js';
+import { extractionOf, type Vouched } from './extraction.js';
+import { VouchJobs } from './jobs.js';
+import { type DocumentInput, documentOf } from './request/document.js';
+import { isBrowser } from './request/runtime.js';
+import { type CallOptions, type Connection, send } from './request/send.js';
+import { schemaText } from './schema/schema-text.js';
+import type { AnySchema, DataOf } from './schema/types.js';
+import { defaultThreshold, type ExtractOptions, textsOf } from './wishes.js';
+
+export interface VouchOptions {
+  /** The address of the server: 'https://vouch.example.com'. What it has as a path stays before all paths. */
+  readonly server: string | URL;
+  /** The API key, `pk_…`. */
+  readonly key?: string | undefined;
+  /** Asks the playground, which needs no key and has few credits a day, and has no jobs. Pages may ask it that its server allows. */
+  readonly playground?: boolean;
+  /** A key in a browser is everybody's who opens the page. Set this where only its owner can: on a page of the owner's own machine. */
+  readonly allowKeyInBrowser?: boolean;
+  /** How often a call that failed is tried again; 6 when absent. With 0 nothing is waited for. */
+  readonly retries?: number;
+  /** For a whole call, in ms; 300 000 when absent. */
+  readonly timeoutMs?: number;
+  /** In place of the runtime's own. */
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * A Vouch server.
+ * ```ts
+ * const vouch = new Vouch({ server: 'https://vouch.example.com', key });
+ * const { data, evidence, doubtful } = await vouch.extract('invoice.pdf', schema);
+ * ```
+ */
+export class Vouch {
+  readonly #connection: Connection;
+  readonly #playground: boolean;
+  /** Extractions that may take their time. */
+  readonly jobs: VouchJobs;
+
+  /** @throws UsageError for a missing or malformed key or address, and for a key in a browser */
+  constructor({ server, key, playground = false, allowKeyInBrowser = false, retries = 6, timeoutMs = 300_000, fetch }: VouchOptions) {
+    refuseKey(key, { playground, allowKeyInBrowser });
+    this.#connection = {
+      server: addressOf(server),
+      key,
+      fetch: fetch ?? ((...request) => globalThis.fetch(...request)),
+      retries,
+      timeoutMs,
+    };
+    this.#playground = playground;
+    this.jobs = new VouchJobs(this.#connection);
+  }
+
+  /**
+   * What a document says by a schema, and what proves it. Under one idempotency key a call: what is tried again is charged once.
+   * @throws RefusedError, ExtractionFailedError, ConnectionError, TimedOutError, UsageError; the reason of `signal` once that is aborted
+   */
+  async extract<const Schema extends AnySchema>(
+    file: DocumentInput,
+    schema: Schema,
+    options: ExtractOptions & CallOptions = {},
+  ): Promise<Vouched<DataOf<Schema>>> {
+    const texts = textsOf(schemaText(schema), options);
+    const document = await documentOf(file, options.name);
+    const { headers, body } = await send(this.#connection, {
+      method: 'POST',
+      path: this.#playground ? 'v1/playground' : 'v1/extract',
+      form: { texts, document },
+      idempotent: !this.#playground,
+      ...(!this.#playground && { headers: { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } }),
+      signal: options.signal,
+      timeoutMs: options.timeoutMs,
+    });
+    const requestId = headers.get('x-request-id') ?? undefined;
+    return extractionOf(body, { threshold: options.threshold ?? defaultThreshold, requestId });
+  }
+}
+
+/** An address whose paths stand below it. */
+function addressOf(server: string | URL): URL {
+  const url = URL.canParse(String(server)) ? new URL(server) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError('server must be an address such as https://vouch.example.com');
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  url.search = '';
+  url.hash = '';
+  return url;
+}
+
+function refuseKey(
+  key: string | undefined,
+  { playground, allowKeyInBrowser }: { readonly playground: boolean; readonly allowKeyInBrowser: boolean },
+): void {
+  if (playground && key !== undefined) throw new UsageError('The playground takes no key: leave one of key and playground out');
+  if (playground) return;
+  if (key === undefined)
+    throw new UsageError('key is missing: an API key that "vouch key create" prints, or playground: true to try without one');
+  if (!/^[!-~]+$/.test(key)) throw new UsageError('key must be visible ASCII characters: it has a space, a line end or the like in it');
+  if (isBrowser() && !allowKeyInBrowser) {
+    throw new UsageError(
+      'A key in a browser can be read by everybody who opens the page: ask Vouch from a server of yours. The playground needs no key (playground: true)',
+    );
+  }
+}
