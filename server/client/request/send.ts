@@ -46,7 +46,7 @@ const longestMs = 2 ** 31 - 1;
 export async function send(connection: Connection, call: ServerCall): Promise<ServerReply> {
   const timeoutMs = call.timeoutMs ?? connection.timeoutMs;
   const ends = performance.now() + timeoutMs;
-  const deadline = AbortSignal.timeout(Math.min(timeoutMs, longestMs));
+  const deadline = AbortSignal.timeout(Math.max(0, Math.min(Math.ceil(timeoutMs), longestMs)));
   const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
   for (let failures = 0; ; ) {
     const tried = await attempt(connection, call, signal);

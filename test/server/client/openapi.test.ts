@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { defaults } from '../../../core/internal.js';
+import { checkStatuses, jobPriorityNames, jobStatusNames, operandSources, verificationStatuses } from '../../../server/client/answer.js';
+import { failedCodes, refusalCodes } from '../../../server/client/errors.js';
+import type { AnsweredVerification, ExtractAnswer, ListedJob } from '../../../server/client/index.js';
+import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
+import { buildApp, type ExtractionBody, type VerificationBody } from '../../../server/index.js';
+import type { JobBody } from '../../../server/routes/jobs/job-answer.js';
+import { namedSchemas, type WireSchema } from '../../../server/wire/schemas.js';
+import { key } from '../support/door.js';
+import { fakeEngine } from '../support/fake-engine.js';
+
+const app = await buildApp({ engine: fakeEngine(), keys: [key], playgroundOrigins: [] });
+const { paths, components } = (await app.inject('/openapi.json')).json();
+await app.close();
+
+/** The source of the client's types of answers, in which each interface is looked up by name. */
+const source = readFileSync(new URL('../../../server/client/answer.ts', import.meta.url), 'utf8');
+
+/** The members of an interface as it is written: `?` after those that may be absent. */
+function membersOf(name: string): readonly string[] {
+  const [, base, text = ''] = new RegExp(`interface ${name} (?:extends (\\w+) )?\\{\\n(.*?)\\n\\}`, 's').exec(source) ?? [];
+  const own = [...text.matchAll(/^ {2}readonly (\w+\??):/gm)].map(([, member = '']) => member);
+  return [...(base === undefined ? [] : membersOf(base)), ...own];
+}
+
+function propertiesOf({ properties, required }: WireSchema): readonly string[] {
+  return Object.keys(properties as object).map((name) => ((required as readonly string[]).includes(name) ? name : `${name}?`));
+}
+
+const bodies: Readonly<Record<string, string>> = {
+  PageBox: 'Box',
+  EvidenceFinding: 'Finding',
+  FieldEvidence: 'FieldConfidence',
+  AnsweredMeta: 'Meta',
+  AnsweredVerification: 'Verification',
+  AnsweredOperand: 'Operand',
+  AnsweredUsage: 'Usage',
+  ListedJob: 'Job',
+  ShownJob: 'EndedJob',
+  JobsPage: 'Jobs',
+};
+
+describe('the client and the OpenAPI document', () => {
+  it.each(Object.entries(bodies))('name the same members of %s, and the same of them may be absent', (type, schema) => {
+    expect(membersOf(type).toSorted()).toEqual(propertiesOf(namedSchemas[schema] ?? {}).toSorted());
+  });
+
+  it('name the same members of checks, of sums and of others, and of the answer', () => {
+    const [amount, stated] = [namedSchemas['AmountCheck'], namedSchemas['StatedCheck']].map((schema) => propertiesOf(schema ?? {}));
+    expect(
+      membersOf('AnsweredCheck')
+        .map((name) => name.replace('?', ''))
+        .toSorted(),
+    ).toEqual(amount?.map((name) => name.replace('?', '')).toSorted());
+    expect(
+      membersOf('AnsweredCheck')
+        .filter((name) => name !== 'delta?')
+        .toSorted(),
+    ).toEqual(stated?.toSorted());
+    const members = ['Extracted', 'NotExtracted']
+      .flatMap((name) => propertiesOf(namedSchemas[name] ?? {}))
+      .map((name) => name.replace('?', ''));
+    expect(
+      membersOf('ExtractAnswer')
+        .map((name) => name.replace('?', ''))
+        .toSorted(),
+    ).toEqual([...new Set(members)].toSorted());
+  });
+
+  it('list the same words', () => {
+    const words = (schema: string, property: string) =>
+      (namedSchemas[schema] as { properties: Record<string, { enum: string[] }> }).properties[property]?.enum;
+    expect([words('Verification', 'status'), words('AmountCheck', 'status'), words('Operand', 'from'), words('Error', 'code')]).toEqual([
+      [...verificationStatuses],
+      [...checkStatuses],
+      [...operandSources],
+      [...failedCodes],
+    ]);
+    expect([words('Job', 'status'), words('Job', 'priority')]).toEqual([[...jobStatusNames], [...jobPriorityNames]]);
+  });
+
+  it('send and take the same fields of forms and queries', () => {
+    const fields = (path: string) => Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
+    const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include'];
+    expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, extraction]);
+    expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'keep']);
+    const { include, confidence_threshold } = paths['/v1/extract'].post.requestBody.content['multipart/form-data'].schema.properties;
+    expect(include.enum).toContain(wishes.join(','));
+    expect([confidence_threshold.default, defaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
+    const queries = (operation: { parameters: { in: string; name: string }[] }) =>
+      operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+    expect([queries(paths['/v1/jobs'].get), queries(paths['/v1/jobs/{id}'].get)]).toEqual([['status', 'cursor', 'limit'], ['wait']]);
+  });
+
+  it('know the same statuses of refusals; that of the paths that are none, and 410 of a job, stand beside', () => {
+    const operations = Object.values(paths as Record<string, Record<string, { responses: object }>>).flatMap((path) => Object.values(path));
+    const documented = operations.flatMap(({ responses }) => Object.keys(responses)).filter((status) => Number(status) >= 400);
+    const anywhere = Object.keys(components.responses).map((name) => name.replace('Refused', ''));
+    expect(Object.keys(refusalCodes)).toEqual([...new Set([...documented, ...anywhere, '410'])].toSorted());
+  });
+
+  it('have an operation of the client for each of the API', () => {
+    const versioned = Object.entries(paths as Record<string, object>).filter(([path]) => path.startsWith('/v1/'));
+    expect(versioned.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)).toSorted()).toEqual([
+      'delete /v1/jobs/{id}',
+      'get /v1/jobs',
+      'get /v1/jobs/{id}',
+      'options /v1/playground',
+      'post /v1/extract',
+      'post /v1/jobs',
+      'post /v1/playground',
+    ]);
+  });
+
+  it('what the server answers is what the client takes, says the compiler', () => {
+    expectTypeOf<Omit<ExtractionBody, 'object'>>().toExtend<Omit<ExtractAnswer, 'object'>>();
+    expectTypeOf<VerificationBody>().toExtend<AnsweredVerification>();
+    expectTypeOf<JobBody>().toExtend<ListedJob>();
+    expectTypeOf<Required<ExtractAnswer>['usage']>().toExtend<Required<ExtractionBody>['usage']>();
+  });
+});
