@@ -25,6 +25,7 @@ const readingOrder = [
   'verification',
   'api',
   'jobs',
+  'client',
   'errors',
   'commands',
   'plugins',

@@ -36,14 +36,14 @@ export function clone(): Folder {
   return folder;
 }
 
-/** A separate project that has installed Vouch, Fastify and the types of Node. */
+/** A separate project that has installed Vouch, Fastify, zod and the types of Node. */
 export function project(vouch: Pick<Folder, 'path'>): Folder {
   const folder = temporary('project');
   const installed = join(folder.path, 'node_modules');
   for (const scope of ['@types', '.bin']) mkdirSync(join(installed, scope), { recursive: true });
   symlinkSync(vouch.path, join(installed, 'vouch'));
   symlinkSync('../vouch/server/vouch.js', join(installed, '.bin/vouch'));
-  for (const name of ['fastify', '@types/node']) symlinkSync(realpathSync(join(root, 'node_modules', name)), join(installed, name));
+  for (const name of ['fastify', '@types/node', 'zod']) symlinkSync(realpathSync(join(root, 'node_modules', name)), join(installed, name));
   return folder;
 }
 

@@ -35,7 +35,7 @@ describe('the error tables', () => {
 
   it('list the statuses that the server can answer with, all of them', () => {
     const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.startsWith('cli/'))
+      .filter((file) => file.endsWith('.ts') && !/^(?:cli|client)\//.test(file))
       .map((file) => readFileSync(join(root, 'server', file), 'utf8'));
     const written = [/\bRefusal\((\d{3})\b/g, /\bcode\((\d{3})\)/g, /\bwriteHead\((\d{3})\b/g, /'(\d{3}) [A-Z]/g, /^ +(\d{3}): '/gm];
     const statuses = sources.flatMap((source) => written.flatMap((form) => [...source.matchAll(form)].map((match) => match[1])));
