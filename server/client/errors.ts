@@ -32,7 +32,7 @@ export class UnexpectedAnswerError extends VouchError {
 }
 
 /** What a refusal came with. */
-export interface Refused {
+export interface RefusalTerms {
   readonly status: number;
   /** What is wrong and what would help, for a person. */
   readonly detail: string;
@@ -52,7 +52,7 @@ export class RefusedError extends VouchError {
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
 
-  constructor({ status, detail, requestId, retryAfterMs }: Refused) {
+  constructor({ status, detail, requestId, retryAfterMs }: RefusalTerms) {
     super(`${detail} (${status}${requestId === undefined ? '' : `, request ${requestId}`})`);
     this.code = codeOf(status);
     this.status = status;
@@ -127,7 +127,7 @@ const classes = {
 } satisfies Record<RefusalCode, typeof RefusedError>;
 
 /** The error of the class that its status asks for. */
-export const refusedError = (refused: Refused): RefusedError => new classes[codeOf(refused.status)](refused);
+export const refusedError = (refused: RefusalTerms): RefusedError => new classes[codeOf(refused.status)](refused);
 
 function codeOf(status: number): RefusalCode {
   const known = Object.entries(refusalCodes).find(([candidate]) => Number(candidate) === status)?.[1];

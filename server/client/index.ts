@@ -44,4 +44,4 @@ export {
   WebhookError,
   type WebhookOptions,
 } from './webhook.js';
-export type { ExtractOptions, Wish } from './wishes.js';
+export type { ExtractCallOptions, Wish } from './wishes.js';

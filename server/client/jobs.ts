@@ -2,12 +2,12 @@ import type { JobsPage, jobPriorityNames, jobStatusNames, ListedJob, ShownJob } 
 import { JobEndedError, refusedError, TimedOutError, UnexpectedAnswerError } from './errors.js';
 import { extractionOf, type Vouched } from './extraction.js';
 import { type DocumentInput, documentOf } from './request/document.js';
-import { type CallOptions, type Connection, type ServerCall, type ServerReply, send } from './request/send.js';
+import { type CallOptions, type ServerCall, type ServerConnection, type ServerReply, send } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
-import { defaultThreshold, type ExtractOptions, textsOf } from './wishes.js';
+import { defaultThreshold, type ExtractCallOptions, textsOf } from './wishes.js';
 
-export interface EnqueueOptions extends ExtractOptions, CallOptions {
+export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   /** Comes back with the job; at most 2 KB. */
   readonly metadata?: { readonly [name: string]: JsonValue };
   /** Among your own jobs; `normal` when absent. */
@@ -36,9 +36,9 @@ const pollMs = 300_000;
 
 /** `/v1/jobs`: extractions that may take their time. Every method throws as `extract` does. */
 export class VouchJobs {
-  readonly #connection: Connection;
+  readonly #connection: ServerConnection;
 
-  constructor(connection: Connection) {
+  constructor(connection: ServerConnection) {
     this.#connection = connection;
   }
 
@@ -122,7 +122,7 @@ export class VouchJobs {
 }
 
 /** Who waits for a job outlasts a server that starts anew. */
-const patient = (connection: Connection): Connection => ({ ...connection, retries: connection.retries > 0 ? 20 : 0 });
+const patient = (connection: ServerConnection): ServerConnection => ({ ...connection, retries: connection.retries > 0 ? 20 : 0 });
 
 const pathOf = (id: string): string => `v1/jobs/${encodeURIComponent(id)}`;
 

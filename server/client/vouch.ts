@@ -3,10 +3,10 @@ import { extractionOf, type Vouched } from './extraction.js';
 import { VouchJobs } from './jobs.js';
 import { type DocumentInput, documentOf } from './request/document.js';
 import { isBrowser } from './request/runtime.js';
-import { type CallOptions, type Connection, send } from './request/send.js';
+import { type CallOptions, type ServerConnection, send } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
-import { defaultThreshold, type ExtractOptions, textsOf } from './wishes.js';
+import { defaultThreshold, type ExtractCallOptions, textsOf } from './wishes.js';
 
 export interface VouchOptions {
   /** The address of the server: 'https://vouch.example.com'. What it has as a path stays before all paths. */
@@ -33,7 +33,7 @@ export interface VouchOptions {
  * ```
  */
 export class Vouch {
-  readonly #connection: Connection;
+  readonly #connection: ServerConnection;
   readonly #playground: boolean;
   /** Extractions that may take their time. */
   readonly jobs: VouchJobs;
@@ -59,7 +59,7 @@ export class Vouch {
   async extract<const Schema extends AnySchema>(
     file: DocumentInput,
     schema: Schema,
-    options: ExtractOptions & CallOptions = {},
+    options: ExtractCallOptions & CallOptions = {},
   ): Promise<Vouched<DataOf<Schema>>> {
     const texts = textsOf(schemaText(schema), options);
     const document = await documentOf(file, options.name);

@@ -2,7 +2,7 @@
 export const wishes = ['boxes', 'evidence', 'operands', 'usage'] as const;
 export type Wish = (typeof wishes)[number];
 
-export interface ExtractOptions {
+export interface ExtractCallOptions {
   /** How sure a required field must be for the first reader to be enough, and under which a field is doubtful; 0.85 when absent. */
   readonly threshold?: number;
   /** Whether the answer has `verification`. */
@@ -18,7 +18,7 @@ export interface ExtractOptions {
 export const defaultThreshold = 0.85;
 
 /** The fields of the form beside the document. */
-export const textsOf = (outputSchema: string, { threshold, verify, include }: ExtractOptions): Readonly<Record<string, string>> => ({
+export const textsOf = (outputSchema: string, { threshold, verify, include }: ExtractCallOptions): Readonly<Record<string, string>> => ({
   output_schema: outputSchema,
   ...(threshold !== undefined && { confidence_threshold: String(threshold) }),
   ...(verify !== undefined && { enable_verification: String(verify) }),

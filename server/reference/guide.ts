@@ -28,6 +28,7 @@ const readingOrder = [
   'client',
   'errors',
   'commands',
+  'mcp',
   'plugins',
   'rules',
   'providers',

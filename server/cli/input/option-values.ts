@@ -16,6 +16,11 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }
 
+export function portNumber(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('It must be a port, 1 to 65535.');
+}
+
 /** Parses reasons that are separated by commas. */
 export function failOnReasons(text: string): readonly FailOnReason[] {
   const reasons = text.split(',').map((word) => failOnNames.find((name) => name === word.trim()));

@@ -3,7 +3,7 @@ import type { SendableDocument } from './document.js';
 import { formOf, type SentForm } from './form.js';
 
 /** The server, and how it is asked. */
-export interface Connection {
+export interface ServerConnection {
   readonly server: URL;
   readonly key: string | undefined;
   readonly fetch: typeof fetch;
@@ -43,7 +43,7 @@ const longestMs = 2 ** 31 - 1;
  * up to half of it by chance; what broke off only where asking twice costs once.
  * @throws VouchError of the class that says what happened; the reason of `signal` once that is aborted
  */
-export async function send(connection: Connection, call: ServerCall): Promise<ServerReply> {
+export async function send(connection: ServerConnection, call: ServerCall): Promise<ServerReply> {
   const timeoutMs = call.timeoutMs ?? connection.timeoutMs;
   const ends = performance.now() + timeoutMs;
   const deadline = AbortSignal.timeout(Math.max(0, Math.min(Math.ceil(timeoutMs), longestMs)));
@@ -66,7 +66,7 @@ type TriedOnce =
   | { readonly reply: ServerReply }
   | { readonly error: unknown /** Whether the document was a stream, and is used up. */; readonly spent: boolean };
 
-async function attempt(connection: Connection, call: ServerCall, signal: AbortSignal): Promise<TriedOnce> {
+async function attempt(connection: ServerConnection, call: ServerCall, signal: AbortSignal): Promise<TriedOnce> {
   const form = call.form && formOf(call.form.texts, call.form.document);
   try {
     return { reply: await answered(await asked(connection, call, { form, signal })) };
@@ -82,7 +82,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-async function asked({ server, key, fetch }: Connection, call: ServerCall, { form, signal }: Sending): Promise<Response> {
+async function asked({ server, key, fetch }: ServerConnection, call: ServerCall, { form, signal }: Sending): Promise<Response> {
   const url = new URL(call.path, server);
   for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
   const headers = { ...call.headers, ...form?.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };

@@ -25,7 +25,7 @@ export type DataOf<Schema> = Schema extends { readonly '~standard': { readonly t
   ? NonNullable<Types> extends { readonly input: infer Input }
     ? Extracted<Input>
     : { readonly [name: string]: JsonValue }
-  : WithNames<Described<Schema, Schema>>;
+  : WithNames<DescribedBy<Schema, Schema>>;
 
 /** What is said is an object, also where the types do not know of which fields. */
 type WithNames<Data> = JsonValue extends Data ? { readonly [name: string]: JsonValue } : Data;
@@ -39,31 +39,31 @@ type ExtractedValue<Type> = [Type] extends [readonly (infer Item)[]]
     : Type | null;
 
 /** The type that a plain JSON Schema describes; `Root` has its definitions. */
-type Described<Schema, Root> = Schema extends { readonly $ref: infer Reference extends string }
-  ? Described<Defined<Reference, Root>, Root>
+type DescribedBy<Schema, Root> = Schema extends { readonly $ref: infer Reference extends string }
+  ? DescribedBy<Defined<Reference, Root>, Root>
   : Schema extends { readonly const: infer Only }
     ? Only | null
     : Schema extends { readonly enum: readonly (infer Choice)[] }
       ? Choice | null
       : Schema extends { readonly anyOf: readonly (infer Choice)[] }
-        ? Described<NotNull<Choice>, Root>
+        ? DescribedBy<NotNull<Choice>, Root>
         : Schema extends { readonly oneOf: readonly (infer Choice)[] }
-          ? Described<NotNull<Choice>, Root>
+          ? DescribedBy<NotNull<Choice>, Root>
           : Schema extends { readonly allOf: readonly (infer Choice)[] }
-            ? Described<Choice, Root>
-            : Typed<Schema, Root>;
+            ? DescribedBy<Choice, Root>
+            : TypedBy<Schema, Root>;
 
-type Typed<Schema, Root> = Schema extends { readonly properties: infer Properties }
+type TypedBy<Schema, Root> = Schema extends { readonly properties: infer Properties }
   ? string extends keyof Properties
     ? { readonly [name: string]: JsonValue }
-    : { readonly [Name in keyof Properties]: Described<Properties[Name], Root> }
+    : { readonly [Name in keyof Properties]: DescribedBy<Properties[Name], Root> }
   : Schema extends { readonly items: infer Items }
-    ? readonly Described<Items, Root>[]
+    ? readonly DescribedBy<Items, Root>[]
     : Schema extends { readonly type: infer Type }
-      ? Named<Exclude<Type extends readonly (infer One)[] ? One : Type, 'null'>>
+      ? TypeNamed<Exclude<Type extends readonly (infer One)[] ? One : Type, 'null'>>
       : JsonValue;
 
-type Named<Type> = string extends Type
+type TypeNamed<Type> = string extends Type
   ? { readonly [name: string]: JsonValue }
   : Type extends 'string'
     ? string | null

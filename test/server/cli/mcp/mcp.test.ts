@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Extractions } from '../../../../server/cli/mcp/extractions.js';
+import { loadSdk, openSession } from '../../../../server/cli/mcp/session.js';
+import { samplePath } from '../../../fixtures/sample.js';
+import { root as repository } from '../../../shipped/readme/markdown.js';
+import { freePort } from '../../../support/free-port.js';
+import { fakeEngine, outcome } from '../../support/fake-engine.js';
+import { pdf } from '../../support/form.js';
+import { tinyParts } from '../../support/tiny-parts.js';
+
+const program = join(repository, 'dist/server/cli/main.js');
+const schema = {
+  type: 'object',
+  required: ['total'],
+  properties: { total: { type: 'number' }, due_date: { type: 'string', format: 'date' } },
+};
+const base64 = readFileSync(samplePath).toString('base64');
+
+/** A root with an invoice, beside which there is a file that is nobody's business. */
+function folders() {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-mcp-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const root = join(folder, 'root');
+  mkdirSync(root);
+  cpSync(samplePath, join(root, 'invoice.pdf'));
+  cpSync(samplePath, join(folder, 'secret.pdf'));
+  symlinkSync('../secret.pdf', join(root, 'link.pdf'));
+  writeFileSync(join(root, 'notes.txt'), 'hello');
+  return { folder, root };
+}
+
+async function connected(transport: unknown): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(transport as Transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function call(client: Client, name: string, input: Record<string, unknown>) {
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: input });
+  const [{ text: said = '' } = {}] = content as { readonly text?: string }[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of four shapes
+  return { body: structuredContent as any, text: said, isError: isError === true };
+}
+
+/** The tools on a session, whichever way it came to be. */
+async function expectTools(client: Client): Promise<void> {
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['extract', 'verify', 'explain_score', 'list_doubts']);
+  const { body } = await call(client, 'extract', { document: { name: 'invoice.pdf', base64 }, schema });
+  expect(body).toMatchObject({ object: { total: 12231.98, due_date: '2026-04-11' }, verification: { status: 'PASSED' } });
+  const { extraction, object } = body;
+  const explained = await call(client, 'explain_score', { extraction, field: '$.total' });
+  expect(explained.body).toMatchObject({
+    score: 0.99,
+    page: 2,
+    evidence: { findings: expect.arrayContaining([expect.objectContaining({ name: 'evidence.exact' })]) },
+  });
+  expect((await call(client, 'list_doubts', { extraction })).body).toEqual({ fields: [], checks: [], issues: [] });
+  const strict = await call(client, 'list_doubts', { extraction, threshold: 1 });
+  expect(strict.body.fields).toHaveLength(2);
+  const document = { name: 'invoice.pdf', base64 };
+  expect((await call(client, 'verify', { document, object, schema })).body.holds).toBe(true);
+  expect((await call(client, 'verify', { document, object: { ...object, total: 12231.89 }, schema })).body.holds).toBe(false);
+}
+
+describe('vouch mcp', () => {
+  it('on the standard streams has all tools, reads below its root only, and says what would help', async () => {
+    const { folder, root } = folders();
+    const client = await connected(
+      new StdioClientTransport({ command: process.execPath, args: [program, 'mcp', '--root', root], cwd: folder, stderr: 'pipe' }),
+    );
+    await expectTools(client);
+    const byPath = await call(client, 'extract', { document: { path: 'invoice.pdf' } });
+    expect(byPath.body.object.invoice_number).toBe('BW-2026-0147');
+    const refused = async (input: Record<string, unknown>) => {
+      const answer = await call(client, 'extract', input);
+      return answer.isError ? answer.text : 'answered';
+    };
+    for (const path of ['../secret.pdf', join(folder, 'secret.pdf'), 'link.pdf', 'nothing.pdf', '..', '../nothing'])
+      expect(await refused({ document: { path } }), path).toBe('There is no such file below the root');
+    expect(await refused({ document: { path: 'notes.txt' } })).toMatch(/^Unsupported file type/);
+    expect(await refused({ document: { name: 'a.pdf', base64: '!' } })).toMatch(/^base64 has characters/);
+    expect(await refused({ document: { path: 'invoice.pdf' }, schema: { type: 'text' } })).toMatch(/^Invalid JSON schema: /);
+    expect(await refused({ document: { path: 'invoice.pdf' }, schema: 'invoise' })).toMatch(/^There is no schema "invoise"/);
+    expect(await refused({ document: { path: 'invoice.pdf' }, api_key: 'pk_1' })).toMatch(/no other arguments, and never a key$/);
+    expect(await refused({})).toMatch(/^The arguments are wrong: they must have required property 'document'/);
+    expect((await call(client, 'explain_score', { extraction: 'x', field: '$.total' })).text).toMatch(
+      /^There is no such extraction in this session/,
+    );
+    const { extraction } = byPath.body;
+    expect((await call(client, 'explain_score', { extraction, field: '$.totl' })).text).toMatch(/its fields are \$\.invoice_number, /);
+    await expect(client.callTool({ name: 'delete', arguments: {} })).rejects.toThrow('There is no such tool; there are extract, verify');
+  });
+
+  it('over HTTP has all tools for who has the token, for no page, and ends when it is told to', async () => {
+    const [port, token] = [await freePort(), 'a-token-of-the-test'];
+    const { folder } = folders();
+    const child = spawn(process.execPath, [program, 'mcp', '--http', String(port)], {
+      cwd: folder,
+      env: { VOUCH_MCP_TOKEN: token },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    for await (const line of createInterface(child.stderr)) if (line.includes('mcp answers')) break;
+    const url = new URL(`http://127.0.0.1:${port}/mcp`);
+    const headers = { authorization: `Bearer ${token}` };
+    const client = await connected(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    await expectTools(client);
+    const byPath = await call(client, 'extract', { document: { path: 'invoice.pdf' } });
+    expect(byPath.text).toMatch(/^This server reads no paths: start it with --root/);
+    const status = async (more: Record<string, string>, path = '/mcp') =>
+      (await fetch(new URL(path, url), { method: 'POST', headers: more, body: '{}' })).status;
+    expect([
+      await status({}),
+      await status({ authorization: `Bearer ${token}x` }),
+      await status({ ...headers, origin: 'https://evil.example.com' }),
+      await status(headers, '/other'),
+      await status({ ...headers, 'mcp-session-id': 'none' }),
+    ]).toEqual([401, 401, 403, 404, 404]);
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.once('exit', (code, signal) => resolve([code, signal])))).toEqual([0, null]);
+  });
+
+  it('over HTTP does not start without a token', async () => {
+    const child = spawn(process.execPath, [program, 'mcp', '--http', '9'], { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+    expect((await text(child.stderr)).trim()).toBe('vouch: --http needs a token of at least 16 characters in VOUCH_MCP_TOKEN.');
+  });
+});
+
+describe('a call that its client cancels', () => {
+  it('ends the extraction, and the session goes on', async () => {
+    const { promise: began, resolve: begin } = Promise.withResolvers<AbortSignal>();
+    const engine = fakeEngine(async ({ signal }) => {
+      if (!signal) throw new Error('an extraction has a signal');
+      begin(signal);
+      if (engine.requests.length === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return outcome();
+    });
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    const terminal = { env: {}, cwd: '/', stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, exit: () => undefined };
+    const desk = { engine, settings: tinyParts(), root: undefined, terminal, extractions: new Extractions() };
+    await openSession(await loadSdk(), desk, () => undefined).connect(theirs as Transport);
+    const client = await connected(ours);
+    const input = { name: 'extract', arguments: { document: { name: 'a.pdf', base64: pdf.toString('base64') }, schema } };
+    const end = new AbortController();
+    const cancelled = client.callTool(input, undefined, { signal: end.signal });
+    const signal = await began;
+    end.abort('enough');
+    await expect(cancelled).rejects.toThrow('enough');
+    await expect.poll(() => signal.aborted).toBe(true);
+    expect((await client.callTool(input)).structuredContent).toMatchObject({ object: { total: 120 } });
+  });
+});
