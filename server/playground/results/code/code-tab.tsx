@@ -5,7 +5,7 @@ import { TabList } from '../../parts/tab-list.js';
 import { useStore } from '../../state/store.js';
 import { type CodeLanguage, languages, snippets } from './snippets.js';
 
-const endings = { curl: 'sh', TypeScript: 'ts', Python: 'py' } satisfies Record<CodeLanguage, string>;
+const endings = { curl: 'sh', Client: 'ts', TypeScript: 'ts', Python: 'py' } satisfies Record<CodeLanguage, string>;
 
 /** The request as code for a program, with the current schema and options. */
 export function CodeTab() {

@@ -6,7 +6,7 @@ export interface CodeRequest {
   readonly verify: boolean;
 }
 
-export const languages = ['curl', 'TypeScript', 'Python'] as const;
+export const languages = ['curl', 'Client', 'TypeScript', 'Python'] as const;
 export type CodeLanguage = (typeof languages)[number];
 
 /** Code that sends the same request, with a placeholder for the API key, which this page never has. */
@@ -19,6 +19,18 @@ curl ${quoted(`${base}v1/extract`)} \\
   -F confidence_threshold=${threshold} \\
   -F enable_verification=${verify} \\
   --form-string output_schema=${quoted(schema)}
+`,
+  Client: ({ base, fileName, schema, threshold, verify }) => `import { Vouch } from 'vouch/client';
+
+const vouch = new Vouch({ server: ${JSON.stringify(base)}, key: process.env.VOUCH_API_KEY });
+
+const { data, evidence, doubtful } = await vouch.extract(${JSON.stringify(fileName)}, ${schema}, {
+  threshold: ${threshold},
+  verify: ${verify},
+});
+
+console.log(data, evidence);
+for (const { field, score, reason } of doubtful) console.log(field, score, reason);
 `,
   TypeScript: ({ base, fileName, schema, threshold, verify }) => `import { openAsBlob } from 'node:fs';
 
