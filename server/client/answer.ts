@@ -122,6 +122,8 @@ export interface ListedJob {
   readonly file: string | null;
   readonly metadata: { readonly [name: string]: JsonValue } | null;
   readonly priority: (typeof jobPriorityNames)[number];
+  /** The id of the webhook that is told how it ended; null for none. */
+  readonly webhook: string | null;
   readonly created_at: string;
   readonly started_at: string | null;
   readonly ended_at: string | null;

@@ -12,6 +12,8 @@ export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   readonly metadata?: { readonly [name: string]: JsonValue };
   /** Among your own jobs; `normal` when absent. */
   readonly priority?: (typeof jobPriorityNames)[number];
+  /** The id of a webhook of yours that is told how the job ended. */
+  readonly webhook?: string;
   /** For how many hours the result is kept; 24 when absent. */
   readonly keepHours?: number;
 }
@@ -48,11 +50,12 @@ export class VouchJobs {
     schema: Schema,
     options: EnqueueOptions = {},
   ): Promise<SentJob<DataOf<Schema>>> {
-    const { metadata, priority, keepHours, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold } = options;
+    const { metadata, priority, webhook, keepHours, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold } = options;
     const texts = {
       ...textsOf(schemaText(schema), options),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       ...(priority && { priority }),
+      ...(webhook !== undefined && { webhook }),
       ...(keepHours !== undefined && { keep: String(keepHours) }),
     };
     const document = await documentOf(file, options.name);

@@ -7,7 +7,8 @@ import type { AnsweredVerification, ExtractAnswer, ListedJob } from '../../../se
 import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
 import { buildApp, type ExtractionBody, type VerificationBody } from '../../../server/index.js';
 import type { JobBody } from '../../../server/routes/jobs/job-answer.js';
-import { namedSchemas, type WireSchema } from '../../../server/wire/schemas.js';
+import type { WireSchema } from '../../../server/wire/schema-parts.js';
+import { namedSchemas } from '../../../server/wire/schemas.js';
 import { key } from '../support/door.js';
 import { fakeEngine } from '../support/fake-engine.js';
 
@@ -85,7 +86,7 @@ describe('the client and the OpenAPI document', () => {
     const fields = (path: string) => Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
     const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include'];
     expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, extraction]);
-    expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'keep']);
+    expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep']);
     const { include, confidence_threshold } = paths['/v1/extract'].post.requestBody.content['multipart/form-data'].schema.properties;
     expect(include.enum).toContain(wishes.join(','));
     expect([confidence_threshold.default, defaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
@@ -102,7 +103,10 @@ describe('the client and the OpenAPI document', () => {
   });
 
   it('have an operation of the client for each of the API', () => {
-    const versioned = Object.entries(paths as Record<string, object>).filter(([path]) => path.startsWith('/v1/'));
+    const versioned = Object.entries(paths as Record<string, object>).filter(
+      // A program sets up where it is told once; the guide shows it with curl.
+      ([path]) => path.startsWith('/v1/') && !path.startsWith('/v1/webhooks'),
+    );
     expect(versioned.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)).toSorted()).toEqual([
       'delete /v1/jobs/{id}',
       'get /v1/jobs',

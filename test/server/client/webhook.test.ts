@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../server/client/index.js';
+import { signatureHeaders } from '../../../server/jobs/webhooks/sign.js';
 
 const secretBytes = Buffer.from('0123456789abcdef01234567');
 const secret = `whsec_${secretBytes.toString('base64')}`;
@@ -29,6 +30,13 @@ describe('a webhook', () => {
     expect(await verifyWebhook(Buffer.from(body), new Headers(signed()), [secret])).toMatchObject({ payload });
     const shouted = Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]));
     expect(await verifyWebhook(body, shouted, secret)).toMatchObject({ payload });
+  });
+
+  it('is believed as the server signs it, with the new secret and the one before', async () => {
+    const timestamp = Math.floor(Date.now() / 1_000);
+    const headers = signatureHeaders({ id: 'job_1', timestamp, body }, [other, secret]);
+    for (const one of [secret, other])
+      expect(await verifyWebhook(body, headers, one)).toMatchObject({ id: 'job_1', payload: JSON.parse(body) });
   });
 
   it('is the one of the standard’s own example', async () => {
