@@ -13,6 +13,9 @@ export type {
   Page,
   Picture,
   SourceFile,
+  StatedInvoice,
+  StatedValue,
+  StatedValues,
   TextLayer,
   Word,
 } from './contracts/document.js';

@@ -1,3 +1,5 @@
+import type { Concept } from './concept.js';
+
 /** A file as it was uploaded. The bytes decide what it is; the name is only ever shown. */
 export interface SourceFile {
   readonly name: string;
@@ -96,6 +98,23 @@ export interface Attachment {
   readonly bytes: Uint8Array;
 }
 
+/** A value that a file states by its meaning. The page shows the quote, which holds the value, so that it is proven like any other. */
+export interface StatedValue {
+  readonly value: string;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly quote: string;
+}
+
+export type StatedValues = ReadonlyMap<Concept, StatedValue>;
+
+/** What a file says in a vocabulary of its own, as an electronic invoice does. What it does not say, readers look for on the pages. */
+export interface StatedInvoice {
+  readonly header: StatedValues;
+  /** One entry for each line item, in document order. */
+  readonly lines: readonly StatedValues[];
+}
+
 /** What a converter returns, before the engine adds format and file. */
 export type DocumentContent = Omit<Document, 'format' | 'file'>;
 
@@ -110,6 +129,8 @@ export interface Document {
   readonly markdown?: string;
   /** A PDF with the pictures of the pages, if the file itself is not a PDF; recognizers read this. */
   readonly pictures?: Uint8Array;
+  /** Set where the file itself says what its values mean: then these are the values, and readers are asked only for the others. */
+  readonly stated?: StatedInvoice;
   /** Charged pages, at least 1; a format without pages counts 3,000 characters as one page. */
   readonly chargedPages: number;
 }

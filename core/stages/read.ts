@@ -8,6 +8,8 @@ import type { Stages } from '../flow/stage-observer.js';
 import { type ExtractionContext, taskFor } from './prepare.js';
 import { type CallTerms, call, callPart } from './reading/call.js';
 import type { Reader } from './reading/reader.js';
+import { withoutStated, withStated } from './reading/stated.js';
+
 /** What came of asking a reader: a reading, or the reason why there is none. A failure is never an empty reading. */
 export type ModelResult =
   | { readonly reader: Reader; readonly reading: Reading }
@@ -35,7 +37,7 @@ async function ask(task: ReadTask, reader: Reader, budget: Budget): Promise<Mode
   tally.begin(reader.position);
   try {
     reader.retries.earn();
-    const reading = await readInParts(task, reader, budget);
+    const reading = await withStated(task, (others) => readInParts(others, reader, budget));
     tally.charge(reader.position);
     return { reader, reading };
   } catch (error) {
@@ -110,7 +112,8 @@ export const readWitnesses = (context: ExtractionContext, witnesses: readonly Re
         witnesses.map(async (reader) => {
           try {
             const once = { ...timeOf(budget), attempt: <T>(part: () => Promise<T>) => callPart(part, reader, budget) };
-            return { reader, reading: await call({ ...taskFor(reader, context), ...once, observer }, reader, budget) };
+            const task = { ...taskFor(reader, context), ...once, observer };
+            return { reader, reading: await withoutStated(task, (others) => call(others, reader, budget)) };
           } catch (error) {
             return { reader, failure: failureOf(error, reader, budget.deadline) };
           }

@@ -2,12 +2,12 @@ import { definePlugin } from '../../core/index.js';
 import { bounds } from '../einvoice/bounds.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
-import { sentDocument } from '../sandbox/sent/document.js';
 import { isEInvoice } from './einvoice/root.js';
+import { sentListing } from './einvoice/sent-listing.js';
 
 /**
  * Reads electronic invoices in XML: UBL 2.1, CII and FatturaPA. What they state is printed as a listing, so that each value has a place that
- * proves it; the file itself is an attachment, which the witness `facturx` compares with what was read.
+ * proves it, and given as values, so that no reader has to guess what they mean. The file itself is an attachment, too.
  */
 export default definePlugin({
   kind: 'converter',
@@ -21,7 +21,7 @@ export default definePlugin({
         ...sandboxSettings(settings),
         warm: false,
         limits: { maxPages: settings.max_pages, maxElements: bounds.elements, maxLevels: bounds.levels, partMb: bounds.bytes / 2 ** 20 },
-        taken: sentDocument,
+        taken: sentListing,
       },
       context,
     );

@@ -11,27 +11,48 @@ export interface XmlInvoice {
   readonly lines: readonly Statements[];
 }
 
-/** Reads what the XML states. A concept with several different values is left out, because such a witness could not confirm any of them. */
-export function invoiceOf(root: XmlElement, syntax: Syntax): XmlInvoice {
+/**
+ * How the elements of one concept are taken. `confirming`: those that say different things confirm nothing, since a page may print any of
+ * them. `stating`: the first path with a value is the business term, and the others stand in for it.
+ */
+export type Taking = 'confirming' | 'stating';
+
+/** Reads what the XML says. A concept with several different values is left out. */
+export function invoiceOf(root: XmlElement, syntax: Syntax, taking: Taking = 'confirming'): XmlInvoice {
   const [currency] = elementsAt(root, syntax.currency).map((element) => element.text.trim());
   return {
-    header: statementsOf(root, syntax.header, currency),
+    header: statementsOf(root, syntax.header, { currency, taking }),
     lines: elementsAt(root, syntax.lines)
-      .map((line) => statementsOf(line, syntax.line, currency))
+      .map((line) => statementsOf(line, syntax.line, { currency, taking }))
       .filter(isItem),
   };
 }
 
-function statementsOf(base: XmlElement, terms: Partial<Readonly<Record<Concept, Term>>>, currency: string | undefined): Statements {
+interface Terms {
+  readonly currency: string | undefined;
+  readonly taking: Taking;
+}
+
+function statementsOf(base: XmlElement, terms: Partial<Readonly<Record<Concept, Term>>>, { currency, taking }: Terms): Statements {
   const statements = new Map<Concept, string>();
-  for (const [concept, term] of Object.entries(terms) as readonly (readonly [Concept, Term])[]) {
-    const elements = term.paths.flatMap((path) => elementsAt(base, path)).filter((element) => isIn(element, currency));
-    const values = new Set(elements.map((element) => written[term.kind](element.text.trim())));
+  for (const [concept, { kind, paths }] of Object.entries(terms) as readonly (readonly [Concept, Term])[]) {
+    const said = paths.map((path) => valuesAt(base, path, { kind, currency }));
+    const values = new Set(taking === 'stating' ? said.find((found) => found.length > 0) : said.flat());
     const [value] = values;
     if (values.size === 1 && value !== undefined && value !== '') statements.set(concept, value);
   }
   return statements;
 }
+
+/** Undefined for an element whose text has another kind: then the concept is not known. */
+const valuesAt = (
+  base: XmlElement,
+  path: string,
+  { kind, currency }: { readonly kind: TermKind; readonly currency: string | undefined },
+): readonly (string | undefined)[] =>
+  elementsAt(base, path)
+    .filter((element) => isIn(element, currency))
+    .map((element) => written[kind](element.text.trim()));
 
 /** Whether an amount is in the invoice currency. The tax may be stated again in the accounting currency. */
 const isIn = (element: XmlElement, currency: string | undefined): boolean => (element.attributes['currencyID'] ?? currency) === currency;

@@ -15,11 +15,12 @@ export async function readXml({ bytes, limits }: ParserTask): Promise<DocumentCo
   const root = rootOf(bytes);
   const syntax = syntaxes.find(({ roots }) => roots.includes(root.name));
   if (!syntax) throw new RefusalError('unreadable');
-  const pages = listingOf(root, syntax).map((lines, index) => printed(lines, index + 1));
+  const listing = listingOf(root, syntax);
+  const pages = listing.pages.map((lines, index) => printed(lines, index + 1));
   const characters = pages.flatMap(({ words }) => words).reduce((sum, { text }) => sum + text.length + 1, 0);
   const chargedPages = Math.max(1, Math.ceil(characters / charactersPerPage));
   if (chargedPages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', chargedPages);
-  return { pages, attachments: [{ name: 'invoice.xml', bytes }], chargedPages };
+  return { pages, attachments: [{ name: 'invoice.xml', bytes }], stated: listing.stated, chargedPages };
 }
 
 /** @throws RefusalError */

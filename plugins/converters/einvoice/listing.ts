@@ -1,5 +1,6 @@
+import type { StatedInvoice, StatedValues } from '../../../core/index.js';
 import type { Concept } from '../../../core/text.js';
-import { invoiceOf } from '../../einvoice/statements.js';
+import { invoiceOf, type Statements } from '../../einvoice/statements.js';
 import type { Syntax } from '../../einvoice/terms.js';
 import type { XmlElement } from '../../einvoice/xml-tree.js';
 
@@ -48,12 +49,18 @@ const sums: readonly (readonly [Concept, string])[] = [
 const valueColumn = 24;
 const gap = 4;
 
+/** What an invoice states, and the pages that show it. */
+export interface Listing {
+  readonly pages: readonly (readonly ListedLine[])[];
+  readonly stated: StatedInvoice;
+}
+
 /**
- * What an invoice states, as two pages: first the values whose meaning is known, by English names, as a document would show them; then every
- * element that has text, in the order of the file and by its path.
+ * Two pages: first the values whose meaning is known, by English names, as a document would show them; then every element that has text, in
+ * the order of the file and by its path.
  */
-export function listingOf(root: XmlElement, syntax: Syntax): readonly (readonly ListedLine[])[] {
-  const { header, lines } = invoiceOf(root, syntax);
+export function listingOf(root: XmlElement, syntax: Syntax): Listing {
+  const { header, lines } = invoiceOf(root, syntax, 'stating');
   const beside = (names: typeof headings): readonly ListedLine[] =>
     names.flatMap(([concept, name]) => {
       const value = header.get(concept);
@@ -61,10 +68,30 @@ export function listingOf(root: XmlElement, syntax: Syntax): readonly (readonly 
     });
   const rows = lines.map((line) => columns.map(([concept]) => line.get(concept) ?? ''));
   const table = rows.length === 0 ? [] : tableOf([columns.map(([, name]) => name), ...rows]);
-  return [
-    [...beside(headings), [], ...table, [], ...beside(sums)],
-    [...elementsWithText(root, '')].map(([path, text]) => [at(0, path), at(path.length + gap, text)]),
-  ];
+  return {
+    pages: [
+      [...beside(headings), [], ...table, [], ...beside(sums)],
+      [...elementsWithText(root, '')].map(([path, text]) => [at(0, path), at(path.length + gap, text)]),
+    ],
+    stated: { header: statedBeside(header), lines: lines.map(statedInRow) },
+  };
+}
+
+/** The tax id without more is printed as the seller's. */
+function statedBeside(header: Statements): StatedValues {
+  const nameOf = new Map([...headings, ...sums]);
+  const shownAs = (concept: Concept): string | undefined => nameOf.get(concept === 'tax_id' ? 'seller_tax_id' : concept);
+  return new Map(
+    [...header].flatMap(([concept, value]) => {
+      const name = shownAs(concept);
+      return name === undefined ? [] : [[concept, { value, page: 1, quote: `${name} ${value}` }] as const];
+    }),
+  );
+}
+
+function statedInRow(line: Statements): StatedValues {
+  const quote = columns.flatMap(([concept]) => line.get(concept) ?? []).join(' ');
+  return new Map([...line].map(([concept, value]) => [concept, { value, page: 1, quote }]));
 }
 
 const at = (column: number, text: string) => ({ column, text });

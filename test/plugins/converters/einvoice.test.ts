@@ -26,6 +26,26 @@ describe('an electronic invoice in XML', () => {
     expect(text((await xml.convert(Buffer.from(fattura))).pages[0]?.words)).toBe('Invoice number 12');
   });
 
+  it('states its values by business term, each with the print that shows it', async () => {
+    const party =
+      '<cac:Party><cac:PartyName><cbc:Name>Shop</cbc:Name></cac:PartyName><cac:PartyLegalEntity><cbc:RegistrationName>Shop AG</cbc:RegistrationName></cac:PartyLegalEntity></cac:Party>';
+    const line =
+      '<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity>2</cbc:InvoicedQuantity><cbc:LineExtensionAmount>9.50</cbc:LineExtensionAmount></cac:InvoiceLine>';
+    const due = '<cbc:DueDate>2026-02-01</cbc:DueDate><cbc:DueDate>2026-03-01</cbc:DueDate>';
+    const { stated, pages } = await xml.convert(
+      invoice(`<cac:AccountingSupplierParty>${party}</cac:AccountingSupplierParty>${due}${line}`),
+    );
+    expect(stated?.header).toEqual(
+      new Map([
+        ['invoice_number', { value: 'U-7', page: 1, quote: 'Invoice number U-7' }],
+        ['seller_name', { value: 'Shop AG', page: 1, quote: 'Seller Shop AG' }],
+      ]),
+    );
+    expect(stated?.lines.map((row) => row.get('line_amount'))).toEqual([{ value: '9.50', page: 1, quote: '1 2 9.50' }]);
+    expect(text(pages[0]?.words)).toContain('Seller Shop AG');
+    expect(text(pages[0]?.words)).toContain('1 2 9.50');
+  });
+
   it('is told from other XML by its first element', () => {
     const others = ['<html/>', '<!-- <Invoice> --><svg/>', 'Invoice', '', '<!--'];
     expect([invoice(''), ...others.map((other) => Buffer.from(other))].map(isEInvoice)).toEqual([true, false, false, false, false, false]);

@@ -1,0 +1,29 @@
+import type { DocumentContent, StatedInvoice, StatedValue, StatedValues } from '../../../core/index.js';
+import { bounds } from '../../einvoice/bounds.js';
+import { conceptsStated } from '../../einvoice/terms.js';
+import { sentDocument } from '../../sandbox/sent/document.js';
+import { count, insist, list, NotAsAgreed, record, text } from '../../sandbox/sent/sent.js';
+
+/** What the child has sent, as a new value that has the type of a document that states values and nothing else. @throws NotAsAgreed */
+export function sentListing(sent: unknown): DocumentContent {
+  const content = sentDocument(sent);
+  return { ...content, stated: sentInvoice(record(sent)['stated'], content.pages.length) };
+}
+
+function sentInvoice(sent: unknown, pages: number): StatedInvoice {
+  const { header, lines } = record(sent);
+  return { header: sentValues(header, pages), lines: list(lines, bounds.elements).map((line) => sentValues(line, pages)) };
+}
+
+function sentValues(sent: unknown, pages: number): StatedValues {
+  if (!(sent instanceof Map)) throw new NotAsAgreed();
+  insist(sent.size <= conceptsStated.length);
+  return new Map(conceptsStated.flatMap((concept) => (sent.has(concept) ? [[concept, sentValue(sent.get(concept), pages)] as const] : [])));
+}
+
+/** A value is no longer than its text in the file, and a quote holds those of a row with their name. */
+function sentValue(sent: unknown, pages: number): StatedValue {
+  const { value, page, quote } = record(sent);
+  const longest = 2 * bounds.textLength;
+  return { value: text(value, longest), page: count(page, 1, pages), quote: text(quote, longest * conceptsStated.length) };
+}
