@@ -1,8 +1,8 @@
-import { definePlugin, type SourceFile } from '../../core/index.js';
+import { definePlugin } from '../../core/index.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { sentDocument } from '../sandbox/sent/document.js';
-import { namesIn } from './docx/directory.js';
+import { isDocx } from './docx/is-docx.js';
 
 const options = {
   type: 'object',
@@ -53,12 +53,11 @@ export default definePlugin({
       },
       context,
     );
-    return { format: 'DOCX', reads, accepts, convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'docx', file }) };
+    return {
+      format: 'DOCX',
+      reads,
+      accepts: ({ bytes }) => isDocx(bytes),
+      convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'docx', file }),
+    };
   },
 });
-
-/** A ZIP with content types and a part under `word/` is a document, with or without macros, and no spreadsheet or plain archive. */
-function accepts({ bytes }: SourceFile): boolean {
-  const names = [...namesIn(bytes)].map((name) => name.toLowerCase().replaceAll('\\', '/').replace(/^\//, ''));
-  return names.includes('[content_types].xml') && names.some((name) => name.startsWith('word/'));
-}

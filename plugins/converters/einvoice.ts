@@ -1,9 +1,9 @@
 import { definePlugin } from '../../core/index.js';
 import { bounds } from '../einvoice/bounds.js';
+import { sentWithStated } from '../einvoice/sent-stated.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { isEInvoice } from './einvoice/root.js';
-import { sentListing } from './einvoice/sent-listing.js';
 
 /**
  * Reads electronic invoices in XML: UBL 2.1, CII and FatturaPA. What they state is printed as a listing, so that each value has a place that
@@ -21,7 +21,7 @@ export default definePlugin({
         ...sandboxSettings(settings),
         warm: false,
         limits: { maxPages: settings.max_pages, maxElements: bounds.elements, maxLevels: bounds.levels, partMb: bounds.bytes / 2 ** 20 },
-        taken: sentListing,
+        taken: sentWithStated,
       },
       context,
     );

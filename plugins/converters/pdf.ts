@@ -4,9 +4,7 @@ import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { sentDocument, sentFile, sentPicture } from '../sandbox/sent/document.js';
 import { type ExcerptRequest, isExcerpt } from './pdf/excerpt-request.js';
-
-/** Like other PDF readers, we accept bytes before the header up to this position. Source: ISO 32000-1, implementation note 13. */
-const headerWithinBytes = 1_024;
+import { isPdf } from './pdf/is-pdf.js';
 
 /** Reads PDF with pdfium in a child process: visible words with their boxes, hidden words, and attached files. */
 export default definePlugin({
@@ -28,7 +26,7 @@ export default definePlugin({
     return {
       format: 'PDF',
       reads: { formats: ['PDF'], extensions: ['.pdf'], mediaTypes: ['application/pdf'] },
-      accepts: ({ bytes }) => Buffer.from(bytes.subarray(0, headerWithinBytes)).includes('%PDF-'),
+      accepts: ({ bytes }) => isPdf(bytes),
       convert: async (file, signal) => ({ ...((await read(file, signal)) as DocumentContent), format: 'pdf', file }),
       draw: async (file, page, signal, width) =>
         (await read(file, signal, { page, ...(width !== undefined && { width }) } satisfies DrawRequest)) as Picture,

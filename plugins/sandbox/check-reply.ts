@@ -5,7 +5,14 @@ export function isReply(message: unknown): message is ChildReply {
   if (!isRecord(message)) return false;
   if (message['kind'] === 'content') return 'content' in message;
   const { kind, refusal } = message;
-  return kind === 'refusal' && isRecord(refusal) && isReason(refusal['reason']) && isCount(refusal['count']) && isOrigin(refusal['origin']);
+  return (
+    kind === 'refusal' &&
+    isRecord(refusal) &&
+    isReason(refusal['reason']) &&
+    isCount(refusal['count']) &&
+    isCount(refusal['attachment']) &&
+    isOrigin(refusal['origin'])
+  );
 }
 
 /** Whether a message is about the task of this name, and not a belated word about another one. */
@@ -24,6 +31,7 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
   inflated: true,
   part: true,
   parts: true,
+  attachments: true,
   elements: true,
   paragraphs: true,
   dots: true,

@@ -7,6 +7,7 @@ export type RefusalReason =
   | 'inflated'
   | 'part'
   | 'parts'
+  | 'attachments'
   | 'elements'
   | 'paragraphs'
   | 'dots'
@@ -20,6 +21,8 @@ export interface ParserRefusal {
   readonly reason: RefusalReason;
   /** The number of pages or parts, where that is the reason. */
   readonly count?: number;
+  /** The attachment that it is about, counted from 1; absent where it is about the file itself. */
+  readonly attachment?: number;
   /** Where in our own code an unexpected error was thrown: 'TypeError at page.js:12:3'. For the log. */
   readonly origin?: string;
 }

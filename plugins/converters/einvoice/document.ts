@@ -1,5 +1,5 @@
 import type { DocumentContent } from '../../../core/index.js';
-import type { XmlFault } from '../../einvoice/bounds.js';
+import { bounds, type XmlFault } from '../../einvoice/bounds.js';
 import { syntaxes } from '../../einvoice/terms.js';
 import { type XmlElement, XmlRefused, xmlTree } from '../../einvoice/xml-tree.js';
 import type { ParserTask, RefusalReason } from '../../sandbox/protocol.js';
@@ -29,10 +29,13 @@ function rootOf(bytes: Uint8Array): XmlElement {
     const root = xmlTree(bytes, (name) => syntaxes.some(({ roots }) => roots.includes(name)));
     if (root) return root;
   } catch (error) {
-    throw error instanceof XmlRefused ? new RefusalError(reasons[error.fault]) : error;
+    throw error instanceof XmlRefused ? refusalOf(error.fault) : error;
   }
   throw new RefusalError('unreadable');
 }
+
+const refusalOf = (fault: XmlFault): RefusalError =>
+  new RefusalError(reasons[fault], fault === 'bytes' ? bounds.bytes / 2 ** 20 : undefined);
 
 const reasons: Readonly<Record<XmlFault, RefusalReason>> = {
   doctype: 'dtd',

@@ -1,6 +1,7 @@
 import type { Converter, Document, Page, PluginContext } from '../../../core/index.js';
 import docx from '../../../plugins/converters/docx.js';
 import einvoice from '../../../plugins/converters/einvoice.js';
+import eml from '../../../plugins/converters/eml.js';
 import image from '../../../plugins/converters/image.js';
 import pdf from '../../../plugins/converters/pdf.js';
 
@@ -25,6 +26,9 @@ export const openEInvoice = (options: ConverterOptions = {}): OpenedConverter =>
   open((context) => einvoice.create({ ...defaultsOf(einvoice), ...options }, context));
 export const openImage = (options: ConverterOptions = {}): OpenedConverter =>
   open((context) => image.create({ ...defaultsOf(image), ...options }, context));
+
+export const openEml = (options: ConverterOptions = {}): OpenedConverter =>
+  open((context) => eml.create({ ...defaultsOf(eml), ...options }, context));
 
 function open(create: (context: PluginContext) => Converter): OpenedConverter {
   const closers: (() => Promise<void> | void)[] = [];

@@ -1,13 +1,14 @@
-import type { DocumentContent, StatedInvoice, StatedValue, StatedValues } from '../../../core/index.js';
-import { bounds } from '../../einvoice/bounds.js';
-import { conceptsStated } from '../../einvoice/terms.js';
-import { sentDocument } from '../../sandbox/sent/document.js';
-import { count, insist, list, NotAsAgreed, record, text } from '../../sandbox/sent/sent.js';
+import type { DocumentContent, StatedInvoice, StatedValue, StatedValues } from '../../core/index.js';
+import { sentDocument } from '../sandbox/sent/document.js';
+import { count, insist, list, NotAsAgreed, record, text } from '../sandbox/sent/sent.js';
+import { bounds } from './bounds.js';
+import { conceptsStated } from './terms.js';
 
-/** What the child has sent, as a new value that has the type of a document that states values and nothing else. @throws NotAsAgreed */
-export function sentListing(sent: unknown): DocumentContent {
+/** What a child has sent, as a new value that has the type of a document, which may state values, and nothing else. @throws NotAsAgreed */
+export function sentWithStated(sent: unknown): DocumentContent {
   const content = sentDocument(sent);
-  return { ...content, stated: sentInvoice(record(sent)['stated'], content.pages.length) };
+  const { stated } = record(sent);
+  return stated === undefined ? content : { ...content, stated: sentInvoice(stated, content.pages.length) };
 }
 
 function sentInvoice(sent: unknown, pages: number): StatedInvoice {

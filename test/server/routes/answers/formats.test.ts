@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../config/index.js';
-import { createEngine, type Engine } from '../../../core/index.js';
-import { workspace } from '../../config/workspace.js';
-import { grayPng } from '../../fixtures/pdf/png.js';
-import { extract, openDoor, play } from '../support/door.js';
-import { filePart, form, schemaPart } from '../support/form.js';
+import { loadConfig } from '../../../../config/index.js';
+import { createEngine, type Engine } from '../../../../core/index.js';
+import { workspace } from '../../../config/workspace.js';
+import { grayPng } from '../../../fixtures/pdf/png.js';
+import { extract, openDoor, play } from '../../support/door.js';
+import { filePart, form, schemaPart } from '../../support/form.js';
 
 const wanted = schemaPart(
   JSON.stringify({
@@ -43,7 +43,7 @@ const engineWith = async (files: Readonly<Record<string, string>>): Promise<Engi
 describe('a server whose configuration names more formats', () => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await engineWith({ 'vouch.config.yaml': 'converters: [pdf, docx, image, einvoice]\nrecognizers: []\n' });
+    engine = await engineWith({ 'vouch.config.yaml': 'converters: [pdf, docx, image, einvoice, eml]\nrecognizers: []\n' });
   });
   afterAll(() => engine.close());
 
@@ -65,6 +65,14 @@ describe('a server whose configuration names more formats', () => {
     expect([status, body.object.total, body.metadata.credits]).toEqual([200, null, 3]);
   });
 
+  it('takes a mail, and answers with what its attachment states, on the page that it has in the mail', async () => {
+    const mail = `From: a@example.com\r\nSubject: Invoice\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nPlease pay\r\n--b\r\nContent-Type: text/xml\r\nContent-Disposition: attachment\r\nContent-Transfer-Encoding: base64\r\n\r\n${ubl().toString('base64')}\r\n--b--\r\n`;
+    const { status, body } = await extract(await openDoor({ engine }), ask(Buffer.from(mail), 'mail.eml'));
+    expect([status, body.object.total, body.object.seller_name]).toEqual([200, 119, 'Muster AG']);
+    const entries = body.object._meta.field_confidence as readonly { field: string; page?: number }[];
+    expect(entries.find(({ field }) => field === '$.total')?.page).toBe(2);
+  });
+
   it.each([
     ['an XML that loads files', ubl('<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/passwd">]>'), /document type definition/],
     ['a broken XML', ubl().subarray(0, 300), /unreadable/],
@@ -77,7 +85,7 @@ describe('a server whose configuration names more formats', () => {
 
   it('names its formats where it refuses another', async () => {
     const { status, body } = await extract(await openDoor({ engine }), ask(Buffer.from('<svg/>'), 'drawing.svg'));
-    expect([status, body.detail]).toEqual([400, expect.stringMatching(/PDF, DOCX, PNG, JPEG, TIFF.*XML invoice/)]);
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/PDF, DOCX, PNG, JPEG, TIFF.*XML invoice.*EML/)]);
   });
 });
 
@@ -85,7 +93,7 @@ it('a server as shipped refuses them, as the specification has it', async () => 
   const engine = createEngine((await loadConfig({ env: {}, cwd: tmpdir() })).engine);
   try {
     const app = await openDoor({ engine });
-    for (const bytes of [ubl(), white(20, 30)]) {
+    for (const bytes of [ubl(), white(20, 30), Buffer.from('From: a@b\nSubject: c\n\nd')]) {
       const { status, body } = await extract(app, ask(bytes, 'file'));
       expect([status, body]).toEqual([400, { detail: 'Unsupported file type. Supported formats: PDF, DOCX' }]);
     }

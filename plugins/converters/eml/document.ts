@@ -1,0 +1,116 @@
+import type { DocumentContent, Page, StatedInvoice, StatedValues } from '../../../core/index.js';
+import type { Pdfium } from '../../pdfium/pdfium.js';
+import { withoutOverload } from '../../pdfium/without-overload.js';
+import type { ParserLimits, ParserTask } from '../../sandbox/protocol.js';
+import { RefusalError } from '../../sandbox/refusal.js';
+import { readDocument as readDocx } from '../docx/document.js';
+import { readXml } from '../einvoice/document.js';
+import { readImage } from '../image/document.js';
+import { jpegImage } from '../image/jpeg.js';
+import { kindOfImage } from '../image/kind.js';
+import { pngImage } from '../image/png.js';
+import { readDocument as readPdf } from '../pdf/document.js';
+import { formatOf } from './format-of.js';
+import { joinPdfs } from './join-pdfs.js';
+import { maxMails } from './limits.js';
+import { type MailAttachment, parseMail } from './parse-mail.js';
+import { textPage } from './text-page.js';
+
+/** A part of a mail that has become pages. */
+interface MailPart extends DocumentContent {
+  /** Only for a PDF: the file, from which OCR can draw the pages. */
+  readonly pdf?: Uint8Array;
+  /** Whether it is an attachment, not the text of a mail. */
+  readonly attached: boolean;
+}
+
+/** Reads a mail and what is attached to it. @throws RefusalError with the reason, and with the attachment that it is about. */
+export async function readMail({ bytes, limits }: ParserTask, pdfium: Pdfium): Promise<DocumentContent> {
+  const parts = await partsOf(bytes, { limits, pdfium, attachments: { count: 0 }, depth: 0 });
+  const chargedPages = parts.reduce((sum, part) => sum + part.chargedPages, 0);
+  if (chargedPages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', chargedPages);
+  const pages = parts.flatMap((part) => part.pages).map((page, index): Page => ({ ...page, number: index + 1 }));
+  const [only, another] = parts.filter(({ attached }) => attached);
+  const before = parts.slice(0, only && parts.indexOf(only)).flatMap((part) => part.pages).length;
+  const pictures = parts.some(hasPictures)
+    ? await joinPdfs(
+        pdfium,
+        parts.map(({ pages, pdf, pictures }) => ({ pages, pdf: pdf ?? pictures })),
+      )
+    : undefined;
+  return {
+    pages,
+    attachments: parts.flatMap((part) => part.attachments),
+    chargedPages,
+    ...(pictures && { pictures }),
+    // A second attachment may be another invoice, so that nothing says whose values they are.
+    ...(only?.stated && !another && { stated: movedBy(before, only.stated) }),
+  };
+}
+
+const movedBy = (pages: number, { header, lines }: StatedInvoice): StatedInvoice => {
+  const moved = (values: StatedValues): StatedValues =>
+    new Map([...values].map(([concept, value]) => [concept, { ...value, page: value.page + pages }]));
+  return { header: moved(header), lines: lines.map(moved) };
+};
+
+const hasPictures = ({ pdf, pictures }: MailPart): boolean => (pdf ?? pictures) !== undefined;
+
+interface MailTerms {
+  readonly limits: ParserLimits;
+  readonly pdfium: Pdfium;
+  /** All attachments so far, those of mails in mails included. */
+  readonly attachments: { count: number };
+  readonly depth: number;
+}
+
+async function partsOf(bytes: Uint8Array, terms: MailTerms): Promise<readonly MailPart[]> {
+  if (terms.depth > maxMails) throw new RefusalError('levels');
+  const { attachments, ...mail } = await parseMail(bytes);
+  const text = textPage(mail);
+  const parts: MailPart[] =
+    text.words.length + text.hidden.length === 0 ? [] : [{ pages: [text], attachments: [], chargedPages: 1, attached: false }];
+  for (const attachment of attachments) {
+    terms.attachments.count += 1;
+    const { count } = terms.attachments;
+    if (count > (terms.limits['maxAttachments'] ?? 0)) throw new RefusalError('attachments');
+    parts.push(...(await attachedParts(attachment, terms).catch((error) => refuse(error, count))));
+  }
+  if (parts.length === 0) throw new RefusalError('no-pages');
+  return parts;
+}
+
+/** Says which attachment it is about; the innermost one where a mail is attached. */
+function refuse(error: unknown, attachment: number): never {
+  throw error instanceof RefusalError ? error.about(attachment) : error;
+}
+
+async function attachedParts({ bytes, isMail, isInline }: MailAttachment, terms: MailTerms): Promise<readonly MailPart[]> {
+  if (isMail) return partsOf(bytes, { ...terms, depth: terms.depth + 1 });
+  const { limits, pdfium } = terms;
+  const task = { bytes, limits };
+  switch (formatOf(bytes)) {
+    case 'pdf':
+      return [{ ...readPdf(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0), pdf: bytes, attached: true }];
+    case 'docx':
+      return [{ ...(await readDocx(task)), attached: true }];
+    case 'xml':
+      return [{ ...(await readXml(task)), attached: true }];
+    case 'image': {
+      const content = await readImage(task);
+      return isInline && isDecoration(bytes) ? [] : [{ ...content, attached: true }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** In dots: smaller pictures in the text of a mail are logos and signatures. */
+const smallest = { width: 300, height: 200 };
+
+function isDecoration(bytes: Uint8Array): boolean {
+  const kind = kindOfImage(bytes);
+  if (kind === undefined || kind === 'tiff') return false;
+  const { width, height } = { png: pngImage, jpeg: jpegImage }[kind](Buffer.from(bytes));
+  return width < smallest.width || height < smallest.height;
+}
