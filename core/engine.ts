@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
 import { defaults } from './assembly/defaults.js';
 import { PluginFactory } from './assembly/plugin-factory.js';
-import { refuseWrongOptions } from './assembly/plugin-options.js';
+import { refuseWrongParts } from './assembly/plugin-options.js';
 import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
 import { ConfigError } from './contracts/errors.js';
@@ -27,7 +27,7 @@ export function createEngine(settings: EngineSettings): Engine {
   }
   checkCalibrations(settings.calibrations ?? []);
   if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
-  refuseWrongOptions(settings);
+  refuseWrongParts(settings);
   const factory = new PluginFactory(settings);
   try {
     return assembled(settings, factory);

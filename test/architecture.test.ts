@@ -95,10 +95,19 @@ describe('the top folders', () => {
     expect(breaking(({ from, to }) => from.startsWith('core/contracts/') && !isBelow(to))).toEqual([]);
   });
 
-  it('core imports no other top folder', () => {
+  it('core imports no other top folder; its kit for tests knows the shipped schemas, which are data', () => {
+    const isSchema = (from: string, to: string): boolean => from.startsWith('core/testing/') && to === 'config/schemas/index.ts';
     expect(
-      breaking(({ from, to }) => topFolderOf(from) === 'core' && ['plugins', 'config', 'server', 'test'].includes(topFolderOf(to))),
+      breaking(
+        ({ from, to }) =>
+          topFolderOf(from) === 'core' && ['plugins', 'config', 'server', 'test'].includes(topFolderOf(to)) && !isSchema(from, to),
+      ),
     ).toEqual([]);
+  });
+
+  it('only the command line and tests load the kit for tests', () => {
+    const isKit = (file: string): boolean => file.startsWith('core/testing/');
+    expect(breaking(({ from, to }) => isKit(to) && !isKit(from) && !from.startsWith('server/cli/plugin/'))).toEqual([]);
   });
 
   it('plugins import the public door of core and their own folder only', () => {

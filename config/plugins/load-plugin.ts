@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, type Kind, type Plugin } from '../../core/index.js';
-import { didYouMean } from '../../core/internal.js';
+import { didYouMean, otherApi } from '../../core/internal.js';
 import { findPackage } from './find-package.js';
 import { importDefault } from './import-default.js';
 import { isPlugin, kinds } from './plugin.js';
@@ -15,6 +15,8 @@ import { isPlugin, kinds } from './plugin.js';
 export async function loadPlugin(name: string, kind: Kind, folder: string): Promise<Plugin> {
   const file = fileOf(name, kind, folder);
   const plugin = await importDefault(file, `plugin "${name}"`);
+  const foreign = otherApi(plugin, name);
+  if (foreign) throw new ConfigError(foreign);
   if (!isPlugin(plugin))
     throw new ConfigError(`plugin "${name}": its default export is not made with definePlugin({ kind, name, create }).`);
   return ofKind(plugin, kind);

@@ -4,12 +4,13 @@ import type { EngineSettings, Part } from '../contracts/extraction.js';
 import type { OptionsSchema } from '../contracts/plugin.js';
 import { memoizeByObject } from '../values/memoize.js';
 import { asOne } from './mistakes.js';
+import { otherApi } from './plugin-api.js';
 
 /**
- * Checks the options of all parts, so that a person learns of all mistakes at once.
- * @throws ConfigError with a line for each part whose options are wrong.
+ * Checks the API and the options of all parts, so that a person learns of all mistakes at once.
+ * @throws ConfigError with a line for each part that is of another API or whose options are wrong.
  */
-export function refuseWrongOptions(settings: EngineSettings): void {
+export function refuseWrongParts(settings: EngineSettings): void {
   const lists = ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const;
   const listed = lists.flatMap((list) => (settings[list] ?? []).map((part, index) => ({ part, place: [list, index] })));
   const single = (['gate', 'injector'] as const).map((name) => ({ part: settings[name], place: [name] }));
@@ -18,6 +19,8 @@ export function refuseWrongOptions(settings: EngineSettings): void {
 }
 
 function mistakeIn(part: Part, place: readonly (string | number)[]): ConfigError | undefined {
+  const foreign = otherApi(part.plugin, part.label ?? part.plugin.name);
+  if (foreign) return new ConfigError(foreign, place);
   try {
     checkedOptions(part, place);
     return undefined;

@@ -44,10 +44,18 @@ export interface PluginContext {
   onClose(close: () => Promise<void> | void): void;
 }
 
+/**
+ * The version of this contract. It rises where plugins that are written for the former one would do something else; what each changed is in
+ * `core/assembly/plugin-api.ts`.
+ */
+export const pluginApi = 1;
+
 /** A kind of part for the pipeline: its name, its options, and how to create it. */
 export interface Plugin<K extends Kind = Kind, S extends OptionsSchema | undefined = OptionsSchema | undefined> {
   readonly kind: K;
   readonly name: string;
+  /** The version of this contract that it is written for; 1 when absent. Another one is refused at the start. */
+  readonly api?: typeof pluginApi;
   /** JSON Schema of the options; defaults are applied and errors reported before `create` runs. None = the plugin takes no options. */
   readonly options?: S;
   /** The option that the text after the colon sets: with 'model', `openai:gpt-6-luna` means `{ use: openai, model: gpt-6-luna }`. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cell, InputError } from '../../../core/index.js';
+import type { Origin } from '../../../core/testing/faults/exhibits/exhibit.js';
 import { type CorpusDocument, readCorpus } from '../eval/corpus/corpus.js';
 import { readManifest } from '../eval/corpus/manifest.js';
-import type { Origin } from './exhibits/exhibit.js';
 
 /** A document of a corpus, with a recorded reading if it is to be used instead of one built from the truth. */
 export interface FaultDocument extends CorpusDocument {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FaultExhibit } from './exhibits/exhibit.js';
-import { leavesOf, markAt } from './exhibits/sheet.js';
-import { invoicePage, typedExhibit } from './exhibits/typed.js';
-import type { Planted } from './fault.js';
+import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
+import { canMean } from '../../../core/testing/faults/exhibits/same-value.js';
+import { leavesOf, markAt } from '../../../core/testing/faults/exhibits/sheet.js';
+import type { Planted } from '../../../core/testing/faults/fault.js';
+import { randomOf } from '../../../core/testing/faults/random.js';
+import { invoicePage, typedExhibit } from '../../core/testing/faults/exhibits/typed.js';
 import { faults } from './faults.js';
-import { randomOf } from './random.js';
-import { canMean } from './results/same-value.js';
 
 /** Every variant of a fault in the document. */
 async function plant(number: number, exhibit: FaultExhibit = typedExhibit(), seed = 1): Promise<readonly Planted[]> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Cell } from '../../../../core/index.js';
-import type { FaultExhibit } from '../../../measure/faults/exhibits/exhibit.js';
-import { cellsOf } from '../../../measure/faults/exhibits/sheet.js';
+import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import { cellsOf } from '../../../../core/testing/faults/exhibits/sheet.js';
+import { randomOf } from '../../../../core/testing/faults/random.js';
 import { faults } from '../../../measure/faults/faults.js';
-import { randomOf } from '../../../measure/faults/random.js';
 import { type CellEdit, edit, edited } from './edits.js';
 
 /** How a reading comes about: the right one, with faults planted in it, cells left out, and cells done something to. */

@@ -1,4 +1,4 @@
-import { randomOf } from '../../faults/random.js';
+import { randomOf } from '../../../../core/testing/faults/random.js';
 import type { CalibrationSample } from './sample.js';
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InputError } from '../../../../core/index.js';
+import type { TruthFile, TruthTextLayer } from '../../../../core/testing/faults/truth/truth-file.js';
 import { type Third, thirdOf } from '../figures/third.js';
 import { type Manifest, readManifest } from './manifest.js';
-import type { TruthFile, TruthTextLayer } from './truth-file.js';
 
 export interface CorpusDocument {
   readonly id: string;

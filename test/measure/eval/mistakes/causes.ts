@@ -1,12 +1,12 @@
 import { decimal } from '../../../../core/index.js';
 import { squash } from '../../../../core/internal.js';
+import { familyOf } from '../../../../core/testing/faults/truth/agrees.js';
+import { editDistance } from '../../../../core/testing/faults/truth/edit-distance.js';
 import { currencyCodeOf, labelsIn } from '../../../../core/text.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import { isNative } from '../figures/groups.js';
 import { count } from '../figures/text-table.js';
-import { familyOf } from '../scoring/agrees.js';
 import type { EvalLeaf } from '../scoring/judge.js';
-import { editDistance } from './edit-distance.js';
 import { type Diagnosis, otherPlace } from './other-place.js';
 
 /** Guesses the cause from truth, answer and printed words, by the surest sign first; undefined when the value is right and accepted. */

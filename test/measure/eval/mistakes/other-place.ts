@@ -1,5 +1,12 @@
-import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../corpus/truth-file.js';
-import { agrees, familyOf } from '../scoring/agrees.js';
+import { agrees, familyOf } from '../../../../core/testing/faults/truth/agrees.js';
+import {
+  type HeaderField,
+  headerFields,
+  type LineField,
+  lineFields,
+  type Stated,
+  type TruthFile,
+} from '../../../../core/testing/faults/truth/truth-file.js';
 import type { EvalLeaf } from '../scoring/judge.js';
 
 export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;

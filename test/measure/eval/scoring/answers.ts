@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../../core/index.js';
+import type { TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { CheckBody, ExtractionBody } from '../../../../server/wire/schemas.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
-import type { TruthFile } from '../corpus/truth-file.js';
 
 /** Builds answers for the scoring tests. `scores` lists paths whose score is not 0.99; each value is its own text. */
 export const answer = (

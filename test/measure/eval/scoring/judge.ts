@@ -1,8 +1,15 @@
 import { type Json, type JsonObject, rows } from '../../../../core/index.js';
+import { agreement } from '../../../../core/testing/faults/truth/agrees.js';
+import { type AnswerRow, alignRows, type TruthRow } from '../../../../core/testing/faults/truth/align-rows.js';
+import {
+  type HeaderField,
+  headerFields,
+  type LineField,
+  lineFields,
+  type Stated,
+  type TruthFile,
+} from '../../../../core/testing/faults/truth/truth-file.js';
 import type { ExtractionBody } from '../../../../server/wire/schemas.js';
-import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../corpus/truth-file.js';
-import { agreement } from './agrees.js';
-import { type AnswerRow, alignRows, type TruthRow } from './align-rows.js';
 
 /** A stated value compared with the answer. */
 export interface EvalLeaf {

@@ -1,7 +1,7 @@
 import { rows } from '../../../../core/index.js';
+import { type HeaderField, headerFields, type Sum } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { ExtractionBody, VerificationBody } from '../../../../server/wire/schemas.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
-import { type HeaderField, headerFields, type Sum } from '../corpus/truth-file.js';
 import { type EvalLeaf, type JudgedAnswer, judge } from './judge.js';
 
 /** Counts of stated values, of answers to them and of right answers. */

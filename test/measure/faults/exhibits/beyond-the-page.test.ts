@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import { type FaultMark, headerPath, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
+import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
 import { isBeyondThePage } from './beyond-the-page.js';
-import type { FaultExhibit } from './exhibit.js';
-import { type FaultMark, headerPath, withHeader } from './sheet.js';
-import { typedExhibit } from './typed.js';
 
 const dated = (...rows: readonly string[]) =>
   typedExhibit({ fields: { issue_date: { value: '2025-04-03' } }, line_items: null }, rows.join('\n'));

@@ -1,8 +1,8 @@
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 import type { Cap, Json } from '../../../../core/index.js';
-import type { Sum } from '../../eval/corpus/truth-file.js';
+import type { FaultFieldFamily } from '../../../../core/testing/faults/exhibits/families.js';
+import type { Sum } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { Baseline } from './baselines/baselines.js';
-import type { FaultFieldFamily } from './families.js';
 import type { Sample } from './samples.js';
 
 /** The document that a record belongs to. */

@@ -1,11 +1,11 @@
-import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
-import { leavesOf } from '../exhibits/sheet.js';
+import { type FaultExhibit, truthAt } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import { fieldFamily } from '../../../../core/testing/faults/exhibits/families.js';
+import { agreesAt, isRight } from '../../../../core/testing/faults/exhibits/same-value.js';
+import { leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
 import type { Appraisal } from '../run/recorder.js';
 import { type Accepts, baselines } from './baselines/baselines.js';
 import type { QuoteCheck } from './baselines/quote-check.js';
-import { fieldFamily } from './families.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
-import { agreesAt, isRight } from './same-value.js';
 import { entryAt } from './verdict.js';
 
 /** A document with the appraisal of its unplanted reading by the engine, by the baselines and by a check of quotes alone. */

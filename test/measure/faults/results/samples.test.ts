@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../core/index.js';
-import { leavesOf, linePath, withHeader } from '../exhibits/sheet.js';
-import { typedExhibit } from '../exhibits/typed.js';
-import { lineDropped, lineDuplicated } from '../plant/lines.js';
-import { randomOf } from '../random.js';
+import { leavesOf, linePath, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
+import { lineDropped, lineDuplicated } from '../../../../core/testing/faults/plant/lines.js';
+import { randomOf } from '../../../../core/testing/faults/random.js';
+import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
 import type { Appraisal } from '../run/recorder.js';
 import { quoteCheckOf } from './baselines/quote-check.js';
 import { plantedSamplesOf, samplesOf } from './samples.js';

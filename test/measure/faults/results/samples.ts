@@ -1,13 +1,13 @@
 import type { CapName, DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
 import type { AppraisedField, CellConfidence } from '../../../../core/index.js';
 import { isEmpty } from '../../../../core/internal.js';
-import { lineFields } from '../../eval/corpus/truth-file.js';
-import { type FaultExhibit, formsAt, type Origin, statedAt } from '../exhibits/exhibit.js';
-import { type FaultSheet, headerNames, isLine, leavesOf } from '../exhibits/sheet.js';
-import type { Fault, Planted } from '../fault.js';
+import { type FaultExhibit, formsAt, type Origin, statedAt } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import { agreesAt } from '../../../../core/testing/faults/exhibits/same-value.js';
+import { type FaultSheet, headerNames, isLine, leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
+import type { Fault, Planted } from '../../../../core/testing/faults/fault.js';
+import { lineFields } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { Appraisal } from '../run/recorder.js';
 import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
-import { agreesAt } from './same-value.js';
 import { watched } from './verdict.js';
 
 /** One appraised leaf, for learners: a line of `samples.jsonl`. */

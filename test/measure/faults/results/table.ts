@@ -1,7 +1,7 @@
+import { fieldFamilies } from '../../../../core/testing/faults/exhibits/families.js';
 import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
 import { baselines } from './baselines/baselines.js';
-import { fieldFamilies } from './families.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
 import type { FaultTrial, KeptValue, Results } from './records.js';
 import { lost } from './records.js';

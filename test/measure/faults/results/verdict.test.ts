@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultSheet, leavesOf, withHeader } from '../exhibits/sheet.js';
-import { typedExhibit } from '../exhibits/typed.js';
-import type { CatchStandard } from '../fault.js';
+import { type FaultSheet, leavesOf, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
+import type { CatchStandard } from '../../../../core/testing/faults/fault.js';
+import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
 import type { Appraisal } from '../run/recorder.js';
 import { isCaught, watched } from './verdict.js';
 

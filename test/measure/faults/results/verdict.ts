@@ -1,7 +1,7 @@
 import type { AppraisedField } from '../../../../core/index.js';
-import type { FaultExhibit } from '../exhibits/exhibit.js';
-import { type FaultLeaf, isLine, leavesOf, markAt } from '../exhibits/sheet.js';
-import type { CatchStandard, Planted } from '../fault.js';
+import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import { type FaultLeaf, isLine, leavesOf, markAt } from '../../../../core/testing/faults/exhibits/sheet.js';
+import type { CatchStandard, Planted } from '../../../../core/testing/faults/fault.js';
 import type { Appraisal } from '../run/recorder.js';
 
 /** The leaves whose scores decide whether a fault is caught. Source: evidence.md §15. */

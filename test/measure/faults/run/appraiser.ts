@@ -11,13 +11,13 @@ import {
   parseSchema,
   type SourceFile,
 } from '../../../../core/index.js';
+import { schemaFor } from '../../../../core/testing/faults/exhibits/schema-for.js';
+import { cellsOf, type FaultSheet } from '../../../../core/testing/faults/exhibits/sheet.js';
 import required from '../../../../plugins/gates/required.js';
 import replay from '../../../../plugins/models/replay.js';
 import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
 import { encode } from '../../tokens/encode.js';
-import { schemaFor } from '../exhibits/schema-for.js';
-import { cellsOf, type FaultSheet } from '../exhibits/sheet.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
 import { type Appraisal, recorder } from './recorder.js';
 import { sha256Of, sharedModel } from './shared-plugins.js';

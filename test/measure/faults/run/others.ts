@@ -1,5 +1,5 @@
+import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
 import { type Half, halfOf } from '../documents.js';
-import type { FaultExhibit } from '../exhibits/exhibit.js';
 
 /**
  * Each native document with the next one, of which some values are taken for its own. Both are of one half of the sources, so that nothing of

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { exhibitOf, type FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import { recordedExhibit } from '../../../../core/testing/faults/exhibits/recorded.js';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
 import { built, type FaultDocument } from '../documents.js';
-import { exhibitOf, type FaultExhibit } from '../exhibits/exhibit.js';
-import { recordedExhibit } from '../exhibits/recorded.js';
 import { faults } from '../faults.js';
 import { baselinesOf } from '../results/baselines/baselines.js';
 import { quoteCheckOf } from '../results/baselines/quote-check.js';
