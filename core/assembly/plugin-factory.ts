@@ -8,12 +8,15 @@ import type { Reader } from '../stages/reading/reader.js';
 import { defaults } from './defaults.js';
 import { checkedOptions } from './plugin-options.js';
 
+/** What plugins are created with. */
+type FactorySettings = Omit<EngineSettings, 'converters' | 'tiers' | 'gate' | 'injector'>;
+
 /** Creates plugins, each with its own context. */
 export class PluginFactory {
   readonly closers: (() => Promise<void> | void)[] = [];
   readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
 
-  constructor(private readonly settings: EngineSettings) {}
+  constructor(private readonly settings: FactorySettings) {}
 
   make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
     try {

@@ -9,51 +9,19 @@ import {
   ExtractionError,
   type ExtractionModel,
   type Outcome,
-  type Page,
   type Part,
   parseSchema,
   type Reading,
   type ReadTask,
   type VerifierRule,
-  type Word,
 } from '../../core/index.js';
+import { documentOf } from '../../core/testing/index.js';
 import required from '../../plugins/gates/required.js';
 import meta from '../../plugins/injectors/meta.js';
 import horizontalSum from '../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../plugins/rules/vertical-sum.js';
 
-/** A page as a typewriter prints it: every character 6 points wide, every line 12 points high; spaces keep their width. */
-export function pageOf(text: string, number = 1, more: Partial<Page> = {}): Page {
-  const words = text.split('\n').flatMap((line, row) =>
-    [...line.matchAll(/\S+/g)].map(
-      (match): Word => ({
-        text: match[0],
-        ocr: false,
-        box: { x: 40 + match.index * 6, y: 40 + row * 12, width: match[0].length * 6, height: 10 },
-      }),
-    ),
-  );
-  return { number, width: 595, height: 842, textLayer: words.length > 0 ? 'native' : 'none', words, hidden: [], ...more };
-}
-
-export const documentOf = (...pages: readonly (string | Page)[]): Document => ({
-  format: 'typed',
-  file: { name: 'typed.txt', bytes: new Uint8Array() },
-  pages: pages.map((page, index) => (typeof page === 'string' ? pageOf(page, index + 1) : page)),
-  attachments: [],
-  chargedPages: pages.length,
-});
-
-/** A cell that a reader is certain of; the quote is the value unless given. */
-export const cell = (path: string, value: string | null, more: Partial<Cell> = {}): Cell => ({
-  path,
-  value,
-  page: value === null ? null : 1,
-  quote: value,
-  confidence: 'certain',
-  reason: 'exact',
-  ...more,
-});
+export { cell, documentOf, pageOf } from '../../core/testing/index.js';
 
 /** What a scripted reader does when asked: answer cells, or fail. Each call takes the next one, the last one again and again. */
 export type ModelScript = readonly Cell[] | ExtractionError | Error | ((task: ReadTask) => Promise<Reading>);

@@ -12,6 +12,7 @@ const doors = {
   'vouch/config': 'config/index.ts',
   'vouch/server': 'server/index.ts',
   'vouch/llm': 'plugins/models/llm/index.ts',
+  'vouch/testing': 'core/testing/index.ts',
   'vouch/rules': 'plugins/rules/records/index.ts',
 };
 

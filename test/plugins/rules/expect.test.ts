@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../core/index.js';
+import { type ReadValues, runRule } from '../../../core/testing/index.js';
 import { expressionOf } from '../../../plugins/rules/expect/expression.js';
 import expectRule from '../../../plugins/rules/expect.js';
-import { day, entryOf, money, text } from '../../core/builders.js';
-import { checksOf, outcomeOf, type Printed } from './reading.js';
+import { day, money, text } from '../../core/builders.js';
 
-const asked = { issue_date: day, due_date: day, subtotal: money, tax: money, total: money, currency: text };
-const printed = { issue_date: '2026-03-02', due_date: '2026-04-01', subtotal: '0.10', tax: '0.20', total: '0.30', currency: 'EUR' };
-const statusOf = async (that: string, more: Printed = {}, options: object = {}) =>
-  (await checksOf(expectRule, { type: 'OWN', that, ...options }, { asked, printed: { ...printed, ...more } })).map(({ status }) => status);
+const schema = { issue_date: day, due_date: day, subtotal: money, tax: money, total: money, currency: text };
+const reading = { issue_date: '2026-03-02', due_date: '2026-04-01', subtotal: '0.10', tax: '0.20', total: '0.30', currency: 'EUR' };
+const expected = (options: object, more: ReadValues = {}) =>
+  runRule(expectRule, { options: { type: 'OWN', ...options }, schema, reading: { ...reading, ...more } });
+const statusOf = async (that: string, more: ReadValues = {}, options: object = {}) =>
+  (await expected({ that, ...options }, more)).checks.map(({ status }) => status);
 
 describe('an expectation', () => {
   it.each([
@@ -38,8 +40,8 @@ describe('an expectation', () => {
   });
 
   it('says what was expected, in words if it has some, and what was seen', async () => {
-    const options = { type: 'OWN', that: 'due_date <= issue_date + 14', says: 'at most 14 days after the issue date' };
-    expect(await checksOf(expectRule, options, { asked, printed })).toMatchObject([
+    const options = { that: 'due_date <= issue_date + 14', says: 'at most 14 days after the issue date' };
+    expect((await expected(options)).checks).toMatchObject([
       {
         fields: ['due_date', 'issue_date'],
         expected: 'at most 14 days after the issue date',
@@ -49,10 +51,10 @@ describe('an expectation', () => {
   });
 
   it('as a policy holds the document and lowers no score', async () => {
-    const scored = async (options: object) => outcomeOf(expectRule, { type: 'OWN', that: 'total <= 0.2', ...options }, { asked, printed });
-    const [doubted, held] = [await scored({}), await scored({ policy: 'hold' })];
-    expect([doubted.held, held.held]).toEqual([undefined, ['OWN']]);
-    expect(entryOf(held, '$.total').score).toBeGreaterThan(entryOf(doubted, '$.total').score);
+    const that = 'total <= 0.2';
+    const [doubted, held] = [await expected({ that }), await expected({ that, policy: 'hold' })];
+    expect([doubted.held, held.held]).toEqual([[], ['OWN']]);
+    expect(held.scores['$.total']).toBeGreaterThan(doubted.scores['$.total'] ?? 0);
   });
 });
 

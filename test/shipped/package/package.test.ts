@@ -30,7 +30,7 @@ describe('the package', () => {
     const { analysis } = JSON.parse(out) as { readonly analysis: { readonly entrypoints: object } };
     expect([code, Object.keys(analysis.entrypoints)]).toEqual([
       0,
-      ['.', './text', './config', './server', './llm', './rules', './client', './package.json'],
+      ['.', './text', './config', './server', './llm', './testing', './rules', './client', './package.json'],
     ]);
   });
 
