@@ -4,7 +4,7 @@ export { configSchema } from './checks/schema.js';
 export { type Config, defineConfig, type ModelPrices, type PartReference, type UserConfig } from './config.js';
 export { defaultConfig } from './default.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig } from './load.js';
-export { shippedFile, shippedNames } from './plugins/load-plugin.js';
+export { loadPluginFile, shippedFile, shippedNames } from './plugins/load-plugin.js';
 export { kinds } from './plugins/plugin.js';
 export { requireSandbox, sandboxIsolation } from './sandbox.js';
 export { shippedSchemas } from './schemas/index.js';

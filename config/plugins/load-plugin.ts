@@ -13,13 +13,17 @@ import { isPlugin, kinds } from './plugin.js';
  * @throws ConfigError when there is no such plugin, when it cannot be loaded, or when it is of another kind.
  */
 export async function loadPlugin(name: string, kind: Kind, folder: string): Promise<Plugin> {
-  const file = fileOf(name, kind, folder);
+  return ofKind(await loadPluginFile(fileOf(name, kind, folder), name), kind);
+}
+
+/** Loads the plugin of a file, of whatever kind it is. @throws ConfigError when it is none */
+export async function loadPluginFile(file: string, name = file): Promise<Plugin> {
   const plugin = await importDefault(file, `plugin "${name}"`);
   const foreign = otherApi(plugin, name);
   if (foreign) throw new ConfigError(foreign);
   if (!isPlugin(plugin))
     throw new ConfigError(`plugin "${name}": its default export is not made with definePlugin({ kind, name, create }).`);
-  return ofKind(plugin, kind);
+  return plugin;
 }
 
 /** Checks the kind of a plugin. @throws ConfigError when its place asks for another kind. */

@@ -2,7 +2,10 @@
 export const exitCodes = {
   done: { code: 0, meaning: 'done' },
   unexpected: { code: 1, meaning: 'an error that should not happen' },
-  usage: { code: 2, meaning: 'wrong usage or configuration, or a file that is neither PDF nor DOCX; vouch doctor: something fails' },
+  usage: {
+    code: 2,
+    meaning: 'wrong usage or configuration, or a file that is neither PDF nor DOCX; vouch doctor, vouch plugin test: something fails',
+  },
   failed: { code: 3, meaning: 'an extraction failed: the answer has an `error`' },
   verification: { code: 4, meaning: 'verification FAILED, with --fail-on verification; vouch verify: something does not hold' },
   confidence: {

@@ -5,14 +5,16 @@ import type { Kind, Part } from '../../../core/index.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 import { columns } from '../output/text.js';
+import { addTestPlugin } from '../plugin/test-command.js';
 
 export function addPlugin(program: Command, terminal: Terminal): void {
-  const plugin = program.command('plugin').description('Show what the pipeline can be made of.');
+  const plugin = program.command('plugin').description('Show what the pipeline can be made of; make a plugin, and test it.');
   const list = plugin
     .command('list')
     .description('List the plugins with the places of the configuration that use them.')
     .option('--json', 'print JSON');
   withSettings(list, ['config']).action((options: SettingFlags & { readonly json?: true }) => listPlugins(options, terminal));
+  addTestPlugin(plugin, terminal);
 }
 
 interface ListedPlugin {

@@ -2,11 +2,11 @@ import { type FaultExhibit, truthAt } from '../../../../core/testing/faults/exhi
 import { fieldFamily } from '../../../../core/testing/faults/exhibits/families.js';
 import { agreesAt, isRight } from '../../../../core/testing/faults/exhibits/same-value.js';
 import { leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { Appraisal } from '../run/recorder.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import { type Accepts, baselines } from './baselines/baselines.js';
 import type { QuoteCheck } from './baselines/quote-check.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
-import { entryAt } from './verdict.js';
+import { entryAt } from '../../../../core/testing/faults/verdict.js';
 
 /** A document with the appraisal of its unplanted reading by the engine, by the baselines and by a check of quotes alone. */
 export interface FaultCase {

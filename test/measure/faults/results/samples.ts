@@ -6,9 +6,9 @@ import { agreesAt } from '../../../../core/testing/faults/exhibits/same-value.js
 import { type FaultSheet, headerNames, isLine, leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
 import type { Fault, Planted } from '../../../../core/testing/faults/fault.js';
 import { lineFields } from '../../../../core/testing/faults/truth/truth-file.js';
-import type { Appraisal } from '../run/recorder.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
-import { watched } from './verdict.js';
+import { watched } from '../../../../core/testing/faults/verdict.js';
 
 /** One appraised leaf, for learners: a line of `samples.jsonl`. */
 export interface Sample {

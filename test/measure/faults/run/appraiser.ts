@@ -19,7 +19,8 @@ import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
 import { encode } from '../../tokens/encode.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
-import { type Appraisal, recorder } from './recorder.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
+import { recorder } from './recorder.js';
 import { sha256Of, sharedModel } from './shared-plugins.js';
 
 /** A reading and its document. */

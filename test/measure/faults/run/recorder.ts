@@ -1,11 +1,6 @@
-import { type Check, type Draft, definePlugin, type JsonObject, type MetaInjector, type Part } from '../../../../core/index.js';
+import { definePlugin, type JsonObject, type MetaInjector, type Part } from '../../../../core/index.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import meta from '../../../../plugins/injectors/meta.js';
-
-/** The draft and the checks of one reading. */
-export interface Appraisal {
-  readonly draft: Draft;
-  readonly checks: readonly Check[];
-}
 
 /** The shipped injector, which also keeps the draft behind each object, because the wire does not carry the caps. */
 export const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({

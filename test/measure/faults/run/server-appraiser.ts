@@ -10,7 +10,7 @@ import { type EvalTarget, post } from '../../eval/corpus/client.js';
 import { startObserved } from '../../observed-server.js';
 import type { Appraiser, AppraiserOptions, Submission } from './appraiser.js';
 import { openDocuments } from './open-documents.js';
-import type { Appraisal } from './recorder.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 
 /**
  * Appraises readings through a real server over HTTP. Only the model is fake: each reading comes from a provider on the loopback, through

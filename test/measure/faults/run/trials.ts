@@ -10,9 +10,9 @@ import { quoteCheckOf } from '../results/baselines/quote-check.js';
 import type { FaultTrial, LeafRecord } from '../results/records.js';
 import { type FaultCase, seenIn } from '../results/right-values.js';
 import { plantedSamplesOf, type Sample } from '../results/samples.js';
-import { entryAt, isCaught, watched } from '../results/verdict.js';
+import { entryAt, isCaught, watched } from '../../../../core/testing/faults/verdict.js';
 import type { Appraiser } from './appraiser.js';
-import type { Appraisal } from './recorder.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 
 export interface TrialOptions {
   readonly appraiser: Appraiser;

@@ -1,8 +1,13 @@
-import type { AppraisedField } from '../../../../core/index.js';
-import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { type FaultLeaf, isLine, leavesOf, markAt } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { CatchStandard, Planted } from '../../../../core/testing/faults/fault.js';
-import type { Appraisal } from '../run/recorder.js';
+import type { AppraisedField, Check, Draft } from '../../index.js';
+import type { FaultExhibit } from './exhibits/exhibit.js';
+import { type FaultLeaf, isLine, leavesOf, markAt } from './exhibits/sheet.js';
+import type { CatchStandard, Planted } from './fault.js';
+
+/** The draft and the checks of one reading. */
+export interface Appraisal {
+  readonly draft: Draft;
+  readonly checks: readonly Check[];
+}
 
 /** The leaves whose scores decide whether a fault is caught. Source: evidence.md §15. */
 export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: CatchStandard): readonly FaultLeaf[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultSheet, leavesOf, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
 import type { CatchStandard } from '../../../../core/testing/faults/fault.js';
-import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
-import type { Appraisal } from '../run/recorder.js';
-import { isCaught, watched } from './verdict.js';
+import { typedExhibit } from './exhibits/typed.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
+import { isCaught, watched } from '../../../../core/testing/faults/verdict.js';
 
 const exhibit = typedExhibit();
 

@@ -1,0 +1,44 @@
+import type { Document } from '../../contracts/document.js';
+import type { Cell } from '../../contracts/model.js';
+import { type Schema } from '../../contracts/schema.js';
+import { parseSchema } from '../../schema/parse.js';
+import { memoize } from '../../values/memoize.js';
+import { exhibitOf, type FaultExhibit } from '../faults/exhibits/exhibit.js';
+import { recordedExhibit } from '../faults/exhibits/recorded.js';
+import { schemaFor } from '../faults/exhibits/schema-for.js';
+import { cellsOf as cellsOfSheet, type FaultSheet } from '../faults/exhibits/sheet.js';
+import type { TruthFile } from '../faults/truth/truth-file.js';
+import { cellsOf } from '../typed-reading.js';
+
+/** A document whose truth is known, with a reading: a recorded one, or one made of the truth. */
+export interface Subject {
+  readonly exhibit: FaultExhibit;
+  /** Fields beside those of the shipped invoice schema, such as a VAT number: texts, as the truth has them under `further`. */
+  readonly further: readonly Cell[];
+}
+
+export function subjectOf(id: string, document: Document, { truth, cells }: { truth: TruthFile; cells?: readonly Cell[] }): Subject {
+  const exhibit = cells ? recordedExhibit(id, { document, truth, cells }) : exhibitOf(id, document, truth);
+  const texts = Object.entries(truth.further ?? {}).flatMap(([path, { value }]) => (typeof value === 'string' ? [[path, value]] : []));
+  const found = cellsOf(Object.fromEntries(texts), document).filter(({ quote, value }) => quote !== value);
+  return { exhibit, further: [...ibanOf(exhibit), ...found.filter(({ path }) => path !== '$.iban')] };
+}
+
+/** The account that the page prints, which the sheet of an exhibit leaves out. */
+const ibanOf = ({ iban, sheet }: FaultExhibit): readonly Cell[] =>
+  iban && !sheet.header.iban ? cellsOfSheet({ header: { iban }, lines: [] }) : [];
+
+/** A reading of a subject as a model would say it; a sheet with an account of its own replaces the right one. */
+export const readingOf = (sheet: FaultSheet, further: readonly Cell[]): readonly Cell[] => {
+  const own = cellsOfSheet(sheet);
+  return [...own, ...further.filter(({ path }) => own.every((cell) => cell.path !== path))];
+};
+
+/** The shipped invoice schema, cut to what a reading says, and its further fields. */
+export function schemaOfReading(sheet: FaultSheet, further: readonly Cell[]): Schema {
+  const { properties, ...schema } = schemaFor(sheet) as { readonly properties: object };
+  const more = Object.fromEntries(further.map(({ path }) => [path.slice(2), { type: 'string' }]));
+  return parsed(JSON.stringify({ ...schema, properties: { ...more, ...properties } }));
+}
+
+const parsed = memoize(parseSchema);
