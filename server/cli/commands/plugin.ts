@@ -5,6 +5,7 @@ import type { Kind, Part } from '../../../core/index.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 import { columns } from '../output/text.js';
+import { addNewPlugin } from '../plugin/new-command.js';
 import { addTestPlugin } from '../plugin/test-command.js';
 
 export function addPlugin(program: Command, terminal: Terminal): void {
@@ -14,6 +15,7 @@ export function addPlugin(program: Command, terminal: Terminal): void {
     .description('List the plugins with the places of the configuration that use them.')
     .option('--json', 'print JSON');
   withSettings(list, ['config']).action((options: SettingFlags & { readonly json?: true }) => listPlugins(options, terminal));
+  addNewPlugin(plugin, terminal);
   addTestPlugin(plugin, terminal);
 }
 

@@ -10,6 +10,7 @@ import { freePort } from '../../support/free-port.js';
 import { type Installation, installation } from '../readme/clone.js';
 import { guidePage } from '../readme/markdown.js';
 import { all, block, links, root } from '../readme/page.js';
+import { describeOwnPlugins } from './plugins.js';
 
 /** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
 const [providers, hosting] = [guidePage('providers'), guidePage('hosting')];
@@ -17,6 +18,8 @@ let team: Installation;
 beforeAll(async () => {
   team = await installation();
 });
+
+describeOwnPlugins(() => team);
 
 const strict = '--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --target es2024 --types node';
 
