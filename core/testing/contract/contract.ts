@@ -37,9 +37,14 @@ export async function testContract<K extends Kind>(part: Part<K>, terms: Contrac
   return [started, options, ...(await inTurn(promises)), ...skipped];
 }
 
+/** What does not answer, or throws, need not be asked again: the first failure ends the rest. */
 async function inTurn(promises: readonly (() => Promise<ContractResult>)[]): Promise<readonly ContractResult[]> {
   const results: ContractResult[] = [];
-  for (const promise of promises) results.push(await promise());
+  for (const promise of promises) {
+    const result = await promise();
+    results.push(result);
+    if (result.failure !== undefined) break;
+  }
   return results;
 }
 
@@ -71,7 +76,7 @@ const otherThan = ({ type }: OptionSchema): unknown => (type === 'object' || typ
 /** So long a call may go on after its signal has fired. */
 const graceMs = 1_000;
 /** So long a call on an example may take in all. */
-const patienceMs = 10_000;
+const patienceMs = 5_000;
 const atOnce = 8;
 
 function promisesOf<K extends Kind>(
@@ -90,6 +95,12 @@ function promisesOf<K extends Kind>(
   };
   const promise = (name: string, use: (part: Kinds[K]) => Promise<void>) => () => kept(name, () => withPart(use));
   return [
+    promise('ends where the caller is gone before it begins', async (part) => {
+      for (const trial of trials) await settles(trial, part, AbortSignal.abort(new Error('the caller is gone')));
+    }),
+    promise('ends soon after its time is over', async (part) => {
+      for (const trial of trials.slice(0, 2)) await settles(trial, part, AbortSignal.timeout(5));
+    }),
     promise('answers each example, or fails with an ExtractionError', async (part) => {
       for (const trial of trials) await outcomeOf(trial, part);
     }),
@@ -102,12 +113,6 @@ function promisesOf<K extends Kind>(
       const many = Array.from({ length: Math.max(atOnce, trials.length) }, (_, index) => index % trials.length);
       const together = await Promise.all(many.map((index) => (trials[index] ? outcomeOf(trials[index], part) : undefined)));
       for (const [place, index] of many.entries()) if (trials[index]) same(trials[index], alone[index], together[place]);
-    }),
-    promise('ends where the caller is gone before it begins', async (part) => {
-      for (const trial of trials) await settles(trial, part, AbortSignal.abort(new Error('the caller is gone')));
-    }),
-    promise('ends soon after its time is over', async (part) => {
-      for (const trial of trials.slice(0, 2)) await settles(trial, part, AbortSignal.timeout(5));
     }),
     ...(plugin.kind === 'rule'
       ? [promise('cannot verify a document that prints nothing, and does not throw', (part) => knowsNothing(part as Kinds['rule']))]

@@ -15,9 +15,14 @@ export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, 
   return leavesOf(sheet).filter(({ path }) => targets.includes(path) || (lines && (isLine(path) || path === '$.subtotal')));
 }
 
-/** Whether the engine caught a fault at the threshold. */
+/** The types of the policies that fail, for which a host holds a document. */
+export const heldBy = ({ checks }: Pick<Appraisal, 'checks'>): readonly string[] =>
+  checks.flatMap(({ type, status, policy }) => (status === 'FAILED' && policy !== undefined ? [type] : []));
+
+/** Whether the engine caught a fault at the threshold: a doubt about it, or a policy that holds the document and not the right reading. */
 export function isCaught(planted: Planted, standard: CatchStandard, answered: FaultAnswer): boolean {
   const { appraisal, threshold } = answered;
+  if (heldBy(appraisal).some((type) => !heldBy(answered.right).includes(type))) return true;
   const doubted = watched(planted, standard).some(({ path }) => (entryAt(appraisal, path)?.score ?? 0) < threshold);
   if (standard === 'page') return planted.targets.every((path) => isCorrected(path, planted, answered));
   return (

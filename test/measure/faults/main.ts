@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const results = await runFaults(sampleOf(documents, sample), {
     ...run,
     ...witnessesFor(witness, documents),
-    ...(calibrated && (await tablesFor(documents))),
+    ...(await configuredFor(documents, calibrated)),
     progress: (done) => process.stderr.write(`${done}\n`),
   });
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
@@ -64,10 +64,13 @@ function witnessesFor(witness: string | undefined, [document]: readonly FaultDoc
   return chosen === 'local' ? { witnesses: [{ plugin: local }] } : {};
 }
 
-/** The tables of the nearest configuration, with what sort of model has read: that of recorded readings is in their name. */
-async function tablesFor([document]: readonly FaultDocument[]): Promise<Pick<RunOptions, 'calibrations' | 'kind'>> {
+/** What weighs readings in the nearest configuration, with what sort of model has read: that of recorded readings is in their name. */
+async function configuredFor([document]: readonly FaultDocument[], calibrated: boolean): Promise<Partial<RunOptions>> {
   const { engine } = await loadConfig({ env: process.env, cwd: process.cwd() });
-  return { calibrations: engine.calibrations ?? [], kind: document?.cells && document.origin.reader !== 'large' ? 'small' : 'large' };
+  const { rules = [], gate, folder, secret, calibrations = [] } = engine;
+  const host = { ...(folder !== undefined && { folder }), ...(secret && { secret }) };
+  const kind = document?.cells && document.origin.reader !== 'large' ? 'small' : 'large';
+  return { rules, gate, host, ...(calibrated && { calibrations, kind }) };
 }
 
 async function keep(results: Results, out: string): Promise<void> {

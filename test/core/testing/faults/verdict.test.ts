@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultSheet, leavesOf, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
 import type { CatchStandard } from '../../../../core/testing/faults/fault.js';
-import { typedExhibit } from './exhibits/typed.js';
 import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import { isCaught, watched } from '../../../../core/testing/faults/verdict.js';
+import { typedExhibit } from './exhibits/typed.js';
 
 const exhibit = typedExhibit();
 
@@ -29,6 +29,13 @@ describe('a fault is caught', () => {
   it('when a target is below the threshold, not when another field is', () => {
     expect(caught('leaves', ['$.total'], appraisal(exhibit.sheet, { '$.total': 0.84 }))).toBe(true);
     expect(caught('leaves', ['$.total'], appraisal(exhibit.sheet, { '$.total': 0.85, '$.tax': 0.3 }))).toBe(false);
+  });
+
+  it('when a policy holds the document, unless it holds the right one, too', () => {
+    const held = { ...appraisal(exhibit.sheet), checks: [{ type: 'OWN', status: 'FAILED', policy: 'hold' }] } as unknown as Appraisal;
+    expect(caught('leaves', ['$.total'], held)).toBe(true);
+    const terms = { appraisal: held, right: held, exhibit, threshold: 0.85 };
+    expect(isCaught({ sheet: exhibit.sheet, targets: ['$.total'] }, 'leaves', terms)).toBe(false);
   });
 
   it('of the rows when any row or the subtotal is', () => {

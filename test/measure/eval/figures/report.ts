@@ -113,17 +113,18 @@ function whole({ whole: { accepted, acceptedRight, perfect }, documents, fallbac
 
 const statuses = ['PASSED', 'FAILED', 'CANNOT_VERIFY', 'none'] as const;
 
-function verdicts({ verdicts: { horizontal_sum, vertical_sum } }: Measures): readonly string[] {
+function verdicts({ verdicts: { horizontal_sum, vertical_sum }, checks }: Measures): readonly string[] {
+  const counts = (said: Readonly<Record<string, number>>): readonly string[] =>
+    statuses.map((status) => String(said[status] ?? 0).padStart(status.length + 2));
   const lines = (name: string, table: Confusion): readonly string[] =>
-    (['holds', 'fails', 'unknown'] as const).map((page) =>
-      [
-        `${name} ${page} on page`.padEnd(30),
-        ...statuses.map((status) => String(table[page][status] ?? 0).padStart(status.length + 2)),
-      ].join(''),
-    );
+    (['holds', 'fails', 'unknown'] as const).map((page) => [`${name} ${page} on page`.padEnd(30), ...counts(table[page])].join(''));
   return [
     `${'check'.padEnd(30)}${statuses.map((status) => `  ${status}`).join('')}`,
     ...lines('HORIZONTAL_SUM', horizontal_sum),
     ...lines('VERTICAL_SUM', vertical_sum),
+    ...checks.flatMap(([type, { right, wrong }]) => [
+      [`${type}, header right`.padEnd(30), ...counts(right)].join(''),
+      [`${type}, header not right`.padEnd(30), ...counts(wrong)].join(''),
+    ]),
   ];
 }

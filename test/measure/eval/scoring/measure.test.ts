@@ -92,6 +92,18 @@ describe('what was measured', () => {
     });
   });
 
+  it('counts what other checks say where the header is right and where it is not', () => {
+    const { checks } = measure(
+      [
+        asked({ fields: { total: { value: 12 } } }, answer({ total: 12 }, {}, [['DATES', 'FAILED']])),
+        asked({ fields: { total: { value: 12 } } }, answer({ total: 13 }, {}, [['DATES', 'FAILED']])),
+        asked({ fields: { total: { value: 12 } } }, answer({ total: 12 })),
+      ],
+      standard,
+    );
+    expect(checks).toEqual([['DATES', { right: { FAILED: 1, none: 1 }, wrong: { FAILED: 1 } }]]);
+  });
+
   it('counts statuses and error codes', () => {
     const dead = { ...asked(truth, null), reply: { status: 0, text: 'refused', body: null, milliseconds: 1 } };
     expect(measure([asked(truth, failed), asked(truth, answer({})), dead], standard).outcomes).toEqual([

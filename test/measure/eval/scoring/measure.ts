@@ -37,9 +37,14 @@ export interface Measures {
   readonly fallbacks: number;
   readonly answered: number;
   readonly verdicts: Readonly<Record<Sum, Confusion>>;
+  /** What all other checks say, by their types, where every stated header value is right and where one is not. */
+  readonly checks: readonly (readonly [type: string, said: CheckCounts])[];
   /** Name → count, sorted by name: 'HTTP 200', 'EXTRACTION_FAILED'. */
   readonly outcomes: readonly (readonly [string, number])[];
 }
+
+/** Status → number of documents; of several checks of one type the worst counts. */
+export type CheckCounts = Readonly<Record<'right' | 'wrong', Readonly<Record<string, number>>>>;
 
 export interface WholeDocuments {
   /** Documents whose required values all reach the threshold, so that nobody reviews them. */
@@ -88,6 +93,7 @@ export function measure(asked: readonly AnsweredDocument[], standard: EvalStanda
     fallbacks: answers.filter(({ metadata }) => metadata.fallback_triggered).length,
     answered: answers.length,
     verdicts: { horizontal_sum: confusion(cases, 'horizontal_sum'), vertical_sum: confusion(cases, 'vertical_sum') },
+    checks: otherChecks(cases),
     outcomes: counted(cases.flatMap(({ reply }) => outcomesOf(reply))),
   };
 }
@@ -143,15 +149,25 @@ function confusion(cases: readonly JudgedDocument[], sum: Sum): Confusion {
   const verdicts = { holds: [] as string[], fails: [] as string[], unknown: [] as string[] };
   for (const { document, reply } of cases) {
     const holds = document.truth.math_on_page?.[sum]?.holds ?? null;
-    verdicts[holds === null ? 'unknown' : holds ? 'holds' : 'fails'].push(verdictOf(reply.body?.verification, sum));
+    verdicts[holds === null ? 'unknown' : holds ? 'holds' : 'fails'].push(verdictOf(reply.body?.verification, sum.toUpperCase()));
   }
   const table = (list: readonly string[]) => Object.fromEntries(counted(list));
   return { holds: table(verdicts.holds), fails: table(verdicts.fails), unknown: table(verdicts.unknown) };
 }
 
+function otherChecks(cases: readonly JudgedDocument[]): Measures['checks'] {
+  const types = new Set(cases.flatMap(({ reply }) => (reply.body?.verification?.checks_run ?? []).map(({ type }) => type)));
+  const others = [...types].filter((type) => !['HORIZONTAL_SUM', 'VERTICAL_SUM'].includes(type)).toSorted();
+  const said = (type: string, wanted: boolean): CheckCounts['right'] => {
+    const own = cases.filter(({ judged }) => judged.header.every(({ verdict }) => verdict === 'right') === wanted);
+    return Object.fromEntries(counted(own.map(({ reply }) => verdictOf(reply.body?.verification, type))));
+  };
+  return others.map((type) => [type, { right: said(type, true), wrong: said(type, false) }]);
+}
+
 /** The worst status of several checks of one type. */
-function verdictOf(verification: VerificationBody | undefined, sum: Sum): string {
-  const said = (verification?.checks_run ?? []).filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);
+function verdictOf(verification: VerificationBody | undefined, wanted: string): string {
+  const said = (verification?.checks_run ?? []).filter(({ type }) => type === wanted).map(({ status }) => status);
   return (['FAILED', 'CANNOT_VERIFY', 'PASSED'] as const).find((status) => said.includes(status)) ?? 'none';
 }
 

@@ -1,7 +1,7 @@
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 import type { Cap, Json } from '../../../../core/index.js';
 import type { FaultFieldFamily } from '../../../../core/testing/faults/exhibits/families.js';
-import type { Sum } from '../../../../core/testing/faults/truth/truth-file.js';
+import type {} from '../../../../core/testing/faults/truth/truth-file.js';
 import type { Baseline } from './baselines/baselines.js';
 import type { Sample } from './samples.js';
 
@@ -64,10 +64,11 @@ export interface LeafRecord {
   readonly baselines: readonly Baseline[];
 }
 
-/** What the checks say about a sum of a document in the correct reading. */
+/** What the checks of one type say about a document in the correct reading. */
 export interface SumRecord extends RecordOrigin {
-  readonly sum: Sum;
-  /** Whether the printed sum holds; null where the page does not print enough to tell. */
+  /** A sum of which truth files tell, or the type of another check: 'dates'. */
+  readonly sum: string;
+  /** Whether the printed sum holds; null where the page does not print enough to tell, and for other checks. */
   readonly holds: boolean | null;
   readonly status: string;
 }

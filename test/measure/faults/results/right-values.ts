@@ -3,10 +3,10 @@ import { fieldFamily } from '../../../../core/testing/faults/exhibits/families.j
 import { agreesAt, isRight } from '../../../../core/testing/faults/exhibits/same-value.js';
 import { leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
 import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
+import { entryAt } from '../../../../core/testing/faults/verdict.js';
 import { type Accepts, baselines } from './baselines/baselines.js';
 import type { QuoteCheck } from './baselines/quote-check.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
-import { entryAt } from '../../../../core/testing/faults/verdict.js';
 
 /** A document with the appraisal of its unplanted reading by the engine, by the baselines and by a check of quotes alone. */
 export interface FaultCase {
@@ -39,14 +39,18 @@ export function keptOf(one: FaultCase): readonly KeptValue[] {
   });
 }
 
-/** The check results for the printed sums; of several checks of one type the worst counts. */
+/** What the checks say: for the printed sums, and for every other type; of several checks of one type the worst counts. */
 export const sumsOf = (one: FaultCase): readonly SumRecord[] =>
-  (['horizontal_sum', 'vertical_sum'] as const).map((sum) => {
-    const said = one.right.checks.filter(({ type }) => type === sum.toUpperCase()).map(({ status }) => status);
+  [...new Set([...sums, ...one.right.checks.map(({ type }) => type.toLowerCase())])].map((sum) => {
+    const said = one.right.checks.filter(({ type }) => type.toLowerCase() === sum).map(({ status }) => status);
+    const known = sums.find((name) => name === sum);
     return {
       ...seenIn(one),
       sum,
-      holds: one.exhibit.truth.math_on_page?.[sum]?.holds ?? null,
+      holds: (known && one.exhibit.truth.math_on_page?.[known]?.holds) ?? null,
       status: (['FAILED', 'CANNOT_VERIFY', 'PASSED'] as const).find((status) => said.includes(status)) ?? 'none',
     };
   });
+
+/** The sums of which truth files tell whether they hold. */
+export const sums = ['horizontal_sum', 'vertical_sum'] as const;

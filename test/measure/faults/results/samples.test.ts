@@ -3,8 +3,8 @@ import type { Json } from '../../../../core/index.js';
 import { leavesOf, linePath, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
 import { lineDropped, lineDuplicated } from '../../../../core/testing/faults/plant/lines.js';
 import { randomOf } from '../../../../core/testing/faults/random.js';
-import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
 import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
+import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
 import { quoteCheckOf } from './baselines/quote-check.js';
 import { plantedSamplesOf, samplesOf } from './samples.js';
 

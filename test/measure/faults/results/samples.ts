@@ -7,8 +7,8 @@ import { type FaultSheet, headerNames, isLine, leavesOf } from '../../../../core
 import type { Fault, Planted } from '../../../../core/testing/faults/fault.js';
 import { lineFields } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
-import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
 import { watched } from '../../../../core/testing/faults/verdict.js';
+import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
 
 /** One appraised leaf, for learners: a line of `samples.jsonl`. */
 export interface Sample {

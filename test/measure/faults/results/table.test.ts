@@ -110,6 +110,19 @@ it('counts wrong values each for itself, failed sums, and what was not found', (
   expect(table(results)).toContain('mean over documents: 33.3%; documents of which every value is kept: 0 of 1');
 });
 
+it('shows what other rules of the configuration say where nothing was planted', () => {
+  const dates = { ...seen, sum: 'dates', holds: null };
+  const said = table({
+    ...results,
+    sums: [
+      { ...dates, status: 'FAILED' },
+      { ...dates, status: 'PASSED' },
+      { ...dates, status: 'none' },
+    ],
+  });
+  expect(said).toMatch(/^DATES +on 2 readings without a planted mistake: FAILED on 1 = 50\.0%, PASSED on 1$/m);
+});
+
 it('shows which cap lost right values, with unprinted ones apart', () => {
   const seen = table({ ...results, kept: [value(0.95), value(0.84), value(0.6, true, false), value(0.6, true, false)] });
   expect(seen).toContain('words of the page hold: 1 of 2 = 50.0%; that none holds: 0 of 2 = 0.0%');

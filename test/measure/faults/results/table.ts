@@ -5,6 +5,7 @@ import { baselines } from './baselines/baselines.js';
 import { lowerBound, percent, type Rate, rateOf } from './rates.js';
 import type { FaultTrial, KeptValue, Results } from './records.js';
 import { lost } from './records.js';
+import { sums as knownSums } from './right-values.js';
 import { separation } from './separation.js';
 
 /** The results as text tables; the same results give the same text. */
@@ -122,11 +123,22 @@ function lostBy(results: Results): readonly string[] {
 }
 
 function sums({ sums: all }: Results): readonly string[] {
-  return (['horizontal_sum', 'vertical_sum'] as const).map((sum) => {
+  const printed = knownSums.map((sum) => {
     const holding = all.filter((one) => one.sum === sum && one.holds === true);
     const failed = rateOf(holding, ({ status }) => status === 'FAILED');
     const passed = rateOf(holding, ({ status }) => status === 'PASSED');
     return `${sum.toUpperCase().padEnd(15)} holds on ${holding.length} pages: FAILED on ${failed.count} = ${percent(failed)}, PASSED on ${passed.count}`;
+  });
+  return [...printed, ...otherChecks(all)];
+}
+
+/** Truth files do not tell whether these hold: where nothing was planted, most should. */
+function otherChecks(all: Results['sums']): readonly string[] {
+  const others = all.filter(({ sum, status }) => knownSums.every((known) => known !== sum) && status !== 'none');
+  return [...Map.groupBy(others, ({ sum }) => sum)].map(([type, said]) => {
+    const failed = rateOf(said, ({ status }) => status === 'FAILED');
+    const passed = rateOf(said, ({ status }) => status === 'PASSED');
+    return `${type.toUpperCase().padEnd(15)} on ${said.length} readings without a planted mistake: FAILED on ${failed.count} = ${percent(failed)}, PASSED on ${passed.count}`;
   });
 }
 

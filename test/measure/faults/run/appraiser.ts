@@ -6,6 +6,7 @@ import {
   type Cell,
   createEngine,
   type Document,
+  type EngineSettings,
   type JsonObject,
   type Part,
   parseSchema,
@@ -13,13 +14,13 @@ import {
 } from '../../../../core/index.js';
 import { schemaFor } from '../../../../core/testing/faults/exhibits/schema-for.js';
 import { cellsOf, type FaultSheet } from '../../../../core/testing/faults/exhibits/sheet.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import required from '../../../../plugins/gates/required.js';
 import replay from '../../../../plugins/models/replay.js';
 import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
 import { encode } from '../../tokens/encode.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import { recorder } from './recorder.js';
 import { sha256Of, sharedModel } from './shared-plugins.js';
 
@@ -45,6 +46,12 @@ export interface AppraiserOptions {
   readonly recognizers?: readonly Part<'recognizer'>[];
   /** The tables to score by; the weights that nobody has measured when absent. */
   readonly calibrations?: readonly CalibrationTable[];
+  /** The rules of the configuration; the two sums when absent. */
+  readonly rules?: readonly Part<'rule'>[];
+  /** The gate of the configuration; the shipped one when absent. */
+  readonly gate?: Part<'gate'>;
+  /** Where rules find their files, and their secrets. */
+  readonly host?: Pick<EngineSettings, 'folder' | 'secret'>;
   /** What sort of model the readings are from; large when absent. */
   readonly kind?: 'large' | 'small';
   /** Whether the readings are said in the form that models are asked for, so that the quotes of rows are found by the plugin. */
@@ -103,8 +110,9 @@ async function appraiseAll(members: readonly Submission[], round: AppraisalRound
     tiers: [{ plugin: replay, options: { from: round.recordings, kind: round.kind ?? 'large' } }],
     ...(round.calibrations && { calibrations: round.calibrations }),
     ...(round.witnesses && { witnesses: round.witnesses }),
-    gate: { plugin: required },
-    rules: [{ plugin: horizontalSum }, { plugin: verticalSum }],
+    ...round.host,
+    gate: round.gate ?? { plugin: required },
+    rules: round.rules ?? [{ plugin: horizontalSum }, { plugin: verticalSum }],
     injector: recorder(seen),
   });
   const appraisals = new Map<Submission, Appraisal>();

@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import type { Outcome } from '../../../../core/index.js';
 import { schemaFor } from '../../../../core/testing/faults/exhibits/schema-for.js';
 import { cellsOf } from '../../../../core/testing/faults/exhibits/sheet.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import { readResult, type SavedResult } from '../../../../server/cli/audit/result.js';
 import { type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
 import { type EvalTarget, post } from '../../eval/corpus/client.js';
 import { startObserved } from '../../observed-server.js';
 import type { Appraiser, AppraiserOptions, Submission } from './appraiser.js';
 import { openDocuments } from './open-documents.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 
 /**
  * Appraises readings through a real server over HTTP. Only the model is fake: each reading comes from a provider on the loopback, through

@@ -4,15 +4,15 @@ import { canMean, isRight } from '../../../../core/testing/faults/exhibits/same-
 import { type FaultLeaf, leavesOf, withCertainty } from '../../../../core/testing/faults/exhibits/sheet.js';
 import type { Fault, Planted } from '../../../../core/testing/faults/fault.js';
 import { randomOf } from '../../../../core/testing/faults/random.js';
+import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
+import { entryAt, isCaught, watched } from '../../../../core/testing/faults/verdict.js';
 import { isBeyondThePage } from '../exhibits/beyond-the-page.js';
 import { baselines, baselinesOf } from '../results/baselines/baselines.js';
 import { quoteCheckOf } from '../results/baselines/quote-check.js';
 import type { FaultTrial, LeafRecord } from '../results/records.js';
 import { type FaultCase, seenIn } from '../results/right-values.js';
 import { plantedSamplesOf, type Sample } from '../results/samples.js';
-import { entryAt, isCaught, watched } from '../../../../core/testing/faults/verdict.js';
 import type { Appraiser } from './appraiser.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 
 export interface TrialOptions {
   readonly appraiser: Appraiser;

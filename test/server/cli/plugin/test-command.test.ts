@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { exampleDocuments } from '../../../../core/testing/examples/documents.js';
+import { cliWorkspace } from '../cli-workspace.js';
+
+const rule = (check: string, more = ''): string =>
+  `export default { kind: 'rule', name: 'own', ${more} create: (options) => ({ type: 'OWN', needs: ['due_date', 'issue_date'], async check(result, { signal }) { ${check} } }) };\n`;
+const days = `
+  const [issued, due] = [result.date('issue_date'), result.date('due_date')];
+  const known = typeof issued === 'string' && typeof due === 'string';
+  const holds = known ? Date.parse(due) - Date.parse(issued) <= 120 * 86400000 && due >= issued : null;
+  return [{ kind: 'predicate', fields: ['due_date'], holds, expected: 'soon', actual: known ? due : null }];`;
+
+const { folder, command } = cliWorkspace();
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return `./${name}`;
+};
+
+describe('vouch plugin test', () => {
+  it('says what a rule catches that nobody catches without it, and what it costs', async () => {
+    const { code, out } = await command(['plugin', 'test', file('days.js', rule(days)), '--misprints', '--json']);
+    const [{ contract, measure }] = JSON.parse(out);
+    expect([code, contract.filter(({ failure }: { failure?: string }) => failure)]).toEqual([0, []]);
+    expect(measure).toMatchObject({ documents: 6, lost: 0, held: 0 });
+    expect(measure.faults['print: a year too late (due_date)']).toEqual({ planted: 5, without: 0, with: 5 });
+  });
+
+  it.each([
+    ['throws', "throw new TypeError('oops')", /✗ answers each example[\s\S]*brightwater: it throws TypeError: oops/],
+    ['never ends', 'await new Promise(() => {})', /✗ ends where the caller is gone before it begins[\s\S]*pass the signal on/],
+    [
+      'remembers',
+      'globalThis.n = (globalThis.n ?? 0) + 1; return [{ kind: "predicate", fields: [], holds: true, expected: String(globalThis.n), actual: null }]',
+      /✗ says the same again/,
+    ],
+    [
+      'passes on nothing',
+      'return [{ kind: "predicate", fields: ["total"], holds: true, expected: null, actual: null }]',
+      /it passes, though nobody knows any value/,
+    ],
+    ['finds nonsense', 'return [{ fields: "total", expected: 1, actual: 1 }]', /the "fields" of a finding are no list of names/],
+  ])('fails a rule that %s, and says why', async (name, check, why) => {
+    const { code, out } = await command(['plugin', 'test', file(`${name.replaceAll(' ', '-')}.js`, rule(check)), '--misprints']);
+    expect([code, out]).toEqual([2, expect.stringMatching(why)]);
+  });
+
+  it('fails a rule that starts with options it cannot work with', async () => {
+    const options = "options: { type: 'object', properties: { most: { type: 'number' } } }, ";
+    const given = file(
+      'options.js',
+      rule('return []', options)
+        .replace('create: (options) =>', "create: (options) => { if (options.most > 3) throw 'no'; return")
+        .replace('}) };', '}) } };'),
+    );
+    const { code, out } = await command(['plugin', 'test', given, '--options', '{"most": 4}', '--misprints']);
+    expect(code).toBe(2);
+    expect(out).toMatch(/✗ starts with these options/);
+  });
+
+  it('plants into documents of one’s own', async () => {
+    const [example] = exampleDocuments;
+    for (const name of ['own/docs', 'own/truth']) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, 'own/truth/brightwater.json'), JSON.stringify(example?.truth));
+    writeFileSync(join(folder, 'own/docs/brightwater.txt'), example?.page ?? '');
+    const core = JSON.stringify(new URL('../../../../dist/core/index.js', import.meta.url).href);
+    file('text.js', readFileSync('server/cli/plugin/templates/converter/index.js', 'utf8').replace("'vouch'", core));
+    file('own.config.yaml', 'converters: [./text.js]\n');
+    const flags = ['--config', 'own.config.yaml', '--documents', 'own', '--misprints'];
+    const { code, out, err } = await command(['plugin', 'test', file('own.js', rule(days)), ...flags]);
+    expect(err).toBe('');
+    expect([code, out]).toEqual([0, expect.stringContaining('documents    1, and it says something of 1')]);
+  });
+
+  it.each([
+    [['nowhere'], 'There is no folder or file'],
+    [['.'], 'has no package.json. vouch plugin new makes a folder that has what it needs'],
+    [['dates', '--options', '[1]'], '--options must be a JSON object'],
+    [['dates', '--documents', '.'], 'has no folder "truth"'],
+    [['dates', '--readings', 'large'], '--readings belongs to --documents'],
+    [['dates', '--plant-in', '0'], '--plant-in must be a whole number from 1'],
+  ])('refuses %j: %s', async (args, why) => {
+    const { code, err } = await command(['plugin', 'test', ...args]);
+    expect([code, err]).toEqual([2, expect.stringContaining(why)]);
+  });
+});
+
+describe('vouch plugin new', () => {
+  it('makes a folder once, and says what is wrong with a name, a kind or a folder', async () => {
+    expect(await command(['plugin', 'new', 'gate', 'all-fields'])).toMatchObject({ code: 0, err: expect.stringContaining('npm test') });
+    const refusals = [
+      ['gate', 'all-fields'],
+      ['ruel', 'due-date'],
+      ['rule', 'Due Date'],
+      ['rule', 'vouch-plugin-due'],
+    ];
+    const said = await Promise.all(refusals.map((args) => command(['plugin', 'new', ...args])));
+    expect(said.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(said.map(({ err }) => err)).toEqual([
+      expect.stringContaining('has files already; --folder names another'),
+      expect.stringContaining('Did you mean "rule"?'),
+      expect.stringContaining('is no name of a plugin'),
+      expect.stringContaining('vouch-plugin- is put before it'),
+    ]);
+  });
+});
