@@ -32,13 +32,19 @@ export interface HeldAppraisal extends Appraisal {
 export type WeighingSettings = Pick<EngineSettings, 'gate' | 'rules' | 'calibrations' | 'folder' | 'secret'>;
 
 /** Opens an engine with these rules and no others; `timed` are those whose time is measured. */
-export function openReadingAppraiser(settings: WeighingSettings, timed: readonly Part<'rule'>[] = []): ReadingAppraiser {
+export function openReadingAppraiser(
+  { gate, rules = [], calibrations, folder, secret }: WeighingSettings,
+  timed: readonly Part<'rule'>[] = [],
+): ReadingAppraiser {
   const clock = { ms: 0, readings: 0 };
   let current: ReadingOf | undefined;
   const model: ExtractionModel = { kind: 'large', read: async (task) => ({ cells: cellsFor(task, current?.cells ?? []) }) };
   const engine = createEngine({
-    ...settings,
-    rules: [...(settings.rules ?? []), ...timed.map((part) => timedPart(part, clock))],
+    gate,
+    ...(calibrations && { calibrations }),
+    ...(folder !== undefined && { folder }),
+    ...(secret && { secret }),
+    rules: [...rules, ...timed.map((part) => timedPart(part, clock))],
     converters: [
       partOf('converter', {
         format: 'READINGS',
