@@ -25,8 +25,10 @@ export interface MasterDataOptions {
   readonly query?: string;
   readonly url?: string;
   readonly authorization?: string;
-  readonly timeout_ms: number;
-  readonly kept_ms: number;
+  /** 2,000 when absent. */
+  readonly timeout_ms?: number;
+  /** 300,000 when absent. */
+  readonly kept_ms?: number;
 }
 
 /**
@@ -43,8 +45,8 @@ export function masterData(
   if (close) context.onClose(() => close());
   return hostLookup(async (value, signal) => source.find(value, signal), {
     name,
-    timeoutMs: options.timeout_ms,
-    keptMs: options.kept_ms,
+    ...(options.timeout_ms !== undefined && { timeoutMs: options.timeout_ms }),
+    ...(options.kept_ms !== undefined && { keptMs: options.kept_ms }),
     entries: source.local ? 1 : 10_000,
     tell: (event) => {
       if (event !== 'refused') context.log(`lookup ${event}`, { source: name });
