@@ -57,7 +57,7 @@ export async function measureRule(rule: Part<'rule'>, subjects: readonly Subject
   const rules = (settings.rules ?? []).filter(({ plugin }) => plugin.name !== rule.plugin.name);
   const without = remembering(openReadingAppraiser({ ...settings, rules }), terms.memory);
   const beside = openReadingAppraiser({ ...settings, rules }, [rule]);
-  const trials: Trial[] = [];
+  const trials: PlantedMistake[] = [];
   const kept: KeptValues[] = [];
   try {
     const chosen = new Set(sampleOf(subjects, terms.plantedIn));
@@ -187,19 +187,19 @@ function keptOf({ exhibit, further }: Subject, { without, beside }: Both<HeldApp
   }
 }
 
-interface Trial {
+interface PlantedMistake {
   readonly fault: string;
   readonly without: boolean;
   readonly with: boolean;
 }
 
-const counted = (trials: readonly Trial[]): CatchCount => ({
+const counted = (trials: readonly PlantedMistake[]): CatchCount => ({
   planted: trials.length,
   without: trials.filter((trial) => trial.without).length,
   with: trials.filter((trial) => trial.with).length,
 });
 
-const byFault = (trials: readonly Trial[]): RuleMeasure['faults'] =>
+const byFault = (trials: readonly PlantedMistake[]): RuleMeasure['faults'] =>
   Object.fromEntries(
     [...Map.groupBy(trials, ({ fault }) => fault)]
       .map(([fault, own]) => [fault, counted(own)] as const)

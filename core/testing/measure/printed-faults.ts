@@ -18,7 +18,7 @@ export interface Misprint {
 }
 
 /** A printed value that can be wrong. */
-interface PrintedValue {
+interface MisprintableValue {
   readonly path: string;
   readonly kind: 'money' | 'date' | 'text';
   readonly text: string;
@@ -38,15 +38,15 @@ export function misprintsOf(subject: Subject, others: readonly Subject[], seed: 
 }
 
 /** All values of the header and the further fields, and the amounts of one row. */
-function printedValues({ exhibit, further }: Subject): readonly PrintedValue[] {
+function printedValues({ exhibit, further }: Subject): readonly MisprintableValue[] {
   const leaves = leavesOf(exhibit.sheet).filter((leaf) => isRight(exhibit, leaf) && (!isLine(leaf.path) || isFirstNumber(leaf)));
-  const ofSheet = leaves.flatMap(({ path, name, mark }): readonly PrintedValue[] => {
+  const ofSheet = leaves.flatMap(({ path, name, mark }): readonly MisprintableValue[] => {
     const family = fieldFamily({ path, name });
     const kind = family === 'money' || family === 'line' ? 'money' : family === 'date' ? 'date' : 'text';
     if (!mark.place || mark.value === null || name === 'currency') return [];
     return [{ path, kind, text: mark.value, place: mark.place, isWrong: (text) => !canMean(exhibit, { path, name }, text) }];
   });
-  const ofFurther = further.flatMap(({ path, value, quote }): readonly PrintedValue[] => {
+  const ofFurther = further.flatMap(({ path, value, quote }): readonly MisprintableValue[] => {
     const spans = value === null ? [] : exhibit.index.find(value).flatMap((passage) => passage.spans.slice(0, 1));
     const place = spans.find(({ row }) => row.text === quote) ?? spans[0];
     return place && value !== null ? [{ path, kind: 'text', text: value, place, isWrong: (text) => text !== value }] : [];
@@ -60,7 +60,7 @@ interface MisprintSources {
   readonly random: Random;
   readonly others: readonly Subject[];
 }
-type Way = { readonly fault: string; wrong(value: PrintedValue, from: MisprintSources): string | undefined };
+type Way = { readonly fault: string; wrong(value: MisprintableValue, from: MisprintSources): string | undefined };
 
 const digits: Way = {
   fault: 'digits misprinted',
@@ -84,7 +84,7 @@ const ofAnotherDocument: Way = {
   },
 };
 
-const ways: Readonly<Record<PrintedValue['kind'], readonly Way[]>> = {
+const ways: Readonly<Record<MisprintableValue['kind'], readonly Way[]>> = {
   money: [digits],
   date: [yearOff(1), yearOff(-1)],
   text: [digits, ofAnotherDocument],
@@ -93,7 +93,7 @@ const ways: Readonly<Record<PrintedValue['kind'], readonly Way[]>> = {
 const printedTextAt = ({ exhibit, further }: Subject, path: string): string | undefined =>
   [...cellsOf(exhibit.sheet), ...further].find((cell) => cell.path === path)?.value ?? undefined;
 
-function misprint({ exhibit, further }: Subject, value: PrintedValue, { fault, text }: { fault: string; text: string }): Misprint {
+function misprint({ exhibit, further }: Subject, value: MisprintableValue, { fault, text }: { fault: string; text: string }): Misprint {
   const { row, from, to } = value.place;
   const printed = row.words.slice(from, to);
   const replaced = [...row.words.slice(0, from), ...wordsIn(text, printed), ...row.words.slice(to)];

@@ -3,25 +3,27 @@ import { basename, join } from 'node:path';
 import { type Cell, type Engine, InputError } from '../../../core/index.js';
 import { type Subject, subjectOf, type TruthFile } from '../../../core/testing/index.js';
 
+interface OwnDocumentTerms {
+  readonly readings?: string;
+  skip(why: string): void;
+  /** Which documents are opened; all when absent. */
+  choose?<T extends { readonly id: string }>(documents: readonly T[]): readonly T[];
+}
+
 /**
  * The documents of one's own folder: `truth/<id>.json`, `docs/<id>.pdf` or whatever the engine reads, and `readings/<name>/<id>.json` where a
  * reader's own are to be used. Documents that cannot be opened are left out, and `skip` is told.
  * @throws InputError when the folder has no truth, or no such readings
  */
-export async function ownSubjects(
-  folder: string,
-  engine: Engine,
-  terms: { readings?: string; skip(why: string): void },
-): Promise<readonly Subject[]> {
+export async function ownSubjects(folder: string, engine: Engine, terms: OwnDocumentTerms): Promise<readonly Subject[]> {
   const truths = join(folder, 'truth');
   if (!existsSync(truths)) throw new InputError(`${folder} has no folder "truth". Expected are docs/ and truth/<id>.json.`);
   const readings = terms.readings === undefined ? undefined : join(folder, 'readings', terms.readings);
   if (readings !== undefined && !existsSync(readings)) throw new InputError(`there is no folder ${readings}`);
   const subjects: Subject[] = [];
-  for (const name of readdirSync(truths)
-    .filter((file) => file.endsWith('.json'))
-    .sort()) {
-    const truth = jsonIn<TruthFile>(join(truths, name));
+  const files = readdirSync(truths).filter((file) => file.endsWith('.json'));
+  const stated = files.sort().map((file) => jsonIn<TruthFile>(join(truths, file)));
+  for (const truth of terms.choose?.(stated) ?? stated) {
     const cells = readings === undefined ? undefined : readingIn(join(readings, `${truth.id}.json`));
     const path = documentOf(folder, truth);
     if (path === undefined || (readings !== undefined && cells === undefined)) continue;

@@ -38,10 +38,10 @@ async function main(): Promise<void> {
   const { engine: settings } = await loadConfig({ env: process.env, cwd: process.cwd() });
   const engine = createEngine(settings);
   const skip = (why: string): void => void process.stderr.write(`left out: ${why}\n`);
-  const all = await ownSubjects(corpus, engine, { readings: values.readings, skip }).finally(() => engine.close());
-  const named = all.map((subject) => ({ id: subject.exhibit.id, subject }));
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
-  const subjects = sampleOf(named, sample).map(({ subject }) => subject);
+  const subjects = await ownSubjects(corpus, engine, { readings: values.readings, skip, choose: (ids) => sampleOf(ids, sample) }).finally(
+    () => engine.close(),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'vouch-rules-'));
   process.stdout.write(
     '| rule | documents it speaks of | caught without → with | lost right values | right documents held | ms | its data |\n|---|---|---|---|---|---|---|\n',
@@ -64,8 +64,9 @@ async function main(): Promise<void> {
   }
 }
 
-const rowOf = (
+function rowOf(
   { name, data }: RuleCase,
   { documents, concerned, planted, without, with: caught, right, lost, held, ms }: RuleMeasure,
-): string =>
-  `| \`${name}\` | ${concerned} of ${documents} | ${without} → ${caught} of ${planted} | ${lost} of ${right} (${((100 * lost) / Math.max(right, 1)).toFixed(2)} %) | ${held} | ${ms.toFixed(2)} | ${data} |`;
+): string {
+  return `| \`${name}\` | ${concerned} of ${documents} | ${without} → ${caught} of ${planted} | ${lost} of ${right} (${((100 * lost) / Math.max(right, 1)).toFixed(2)} %) | ${held} | ${ms.toFixed(2)} | ${data} |`;
+}
