@@ -27,9 +27,10 @@ export async function startObserved(
 ): Promise<ObservedServer> {
   const overrides = { port: '0', host: '127.0.0.1', store: 'memory:', rateLimit: '0', keys: key };
   const { engine: settings, server, explain } = await loadConfig({ ...request, overrides });
-  const { deadlineMs } = settings;
+  const changed = change(settings);
+  const { deadlineMs } = changed;
   try {
-    const engine = createEngine(change(settings));
+    const engine = createEngine(changed);
     const app = await buildApp({
       ...{ keys: server.keys, rateLimit: server.rateLimit, cacheSeconds: server.cacheSeconds },
       ...(deadlineMs !== undefined && { deadlineMs }),

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EngineSettings, OcrResult, Part, Recognizer, RecognizeTask } from '../../../../core/index.js';
 
+/** What is not in the cache may take this long, so that a figure does not depend on how busy the machine is. */
+const patienceMs = 30 * 60_000;
+
 /**
  * The same engine with OCR results cached in a folder, so that scans need not be recognized again after a change of the readers. Results of
- * other code or other options are not used.
+ * other code or other options are not used. A page that is not there yet has all the time it needs.
  */
 export const withOcrCache = (engine: EngineSettings, folder: string): EngineSettings => ({
   ...engine,
+  deadlineMs: patienceMs,
   recognizers: cachedRecognizers(engine.recognizers ?? [], folder),
 });
 
@@ -18,7 +22,8 @@ export const cachedRecognizers = (parts: readonly Part<'recognizer'>[], folder: 
 
 function kept(part: Part<'recognizer'>, folder: string): Part<'recognizer'> {
   const create: typeof part.plugin.create = (options, context) => {
-    const inner = part.plugin.create(options, context);
+    const inner = part.plugin.create(Object.assign({}, options, { deadline_ms: patienceMs }), context);
+    const code = codeOf(part.plugin.name);
     return { recognize: (task) => once(inner, task, join(folder, `${nameOf(task, { ...options, code })}.json`)) };
   };
   return { ...part, plugin: { ...part.plugin, create } };
@@ -40,9 +45,12 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]): string =>
 
 /** Folder of the compiled OCR plugins, whose code is part of each cache key. */
 const compiled = fileURLToPath(new URL('../../../../plugins/recognizers', import.meta.url));
-const code = hashOf(
-  ...readdirSync(compiled, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
-    .sort()
-    .map((name) => readFileSync(join(compiled, name))),
-);
+
+/** The code of one engine and of what all of them share: a change of one leaves the results of the others. */
+const codeOf = (plugin: string): string =>
+  hashOf(
+    ...readdirSync(compiled, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js') && [plugin, `${plugin}.js`, 'ocr'].includes(name.split(sep)[0] ?? ''))
+      .sort()
+      .map((name) => readFileSync(join(compiled, name))),
+  );
