@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { exitCodeTable } from './exit-codes.js';
+import { exitCodeTable } from './commands/exit-codes.js';
 import type { Terminal } from './output/terminal.js';
 
 type AddCommand = (program: Command, terminal: Terminal) => void;

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError, InputError } from '../../core/index.js';
 import { about } from '../app/about.js';
-import { exitCodes } from './exit-codes.js';
+import { exitCodes } from './commands/exit-codes.js';
 import type { Terminal } from './output/terminal.js';
 import { makeProgram } from './program.js';
 

@@ -41,11 +41,11 @@ export interface FieldEvidence {
 export const verificationStatuses = ['PASSED', 'FAILED', 'PARTIAL', 'CANNOT_VERIFY', 'NO_RULES'] as const;
 export const checkStatuses = ['PASSED', 'FAILED', 'CANNOT_VERIFY'] as const;
 export const operandSources = ['schema', 'shadow', 'printed'] as const;
-type StatedValue = string | number | boolean | null;
+type CheckedValue = string | number | boolean | null;
 
 export interface AnsweredOperand {
   readonly field: string;
-  readonly value: StatedValue;
+  readonly value: CheckedValue;
   readonly from: (typeof operandSources)[number];
   readonly label?: string;
 }
@@ -61,8 +61,8 @@ export interface AnsweredCheck {
   readonly operands?: readonly AnsweredOperand[];
   /** `expected` less `actual` where they are amounts; null where one is unknown, absent where they are none. */
   readonly delta?: number | null;
-  readonly expected: StatedValue;
-  readonly actual: StatedValue;
+  readonly expected: CheckedValue;
+  readonly actual: CheckedValue;
 }
 
 /** With `verify: true`: whether the sums of the document, and the rules of the host, hold. */
@@ -124,6 +124,9 @@ export interface ListedJob {
   readonly priority: (typeof jobPriorityNames)[number];
   /** The id of the webhook that is told how it ended; null for none. */
   readonly webhook: string | null;
+  /** The batch that it was sent with, and its name there; null for a job of its own. */
+  readonly batch: string | null;
+  readonly custom_id: string | null;
   readonly created_at: string;
   readonly started_at: string | null;
   readonly ended_at: string | null;

@@ -20,6 +20,8 @@ export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
 
 export interface ListOptions extends CallOptions {
   readonly status?: (typeof jobStatusNames)[number];
+  /** Only those of this batch. */
+  readonly batch?: string;
   /** How many a page, 1 to 100; 20 when absent. */
   readonly limit?: number;
   /** The `next` of the page before. */
@@ -74,8 +76,14 @@ export class VouchJobs {
   }
 
   /** Your jobs, newest first, without their results. */
-  async list({ status, limit, cursor, ...options }: ListOptions = {}): Promise<JobsPage> {
-    const { body } = await this.#send({ method: 'GET', path: 'v1/jobs', query: { status, limit, cursor }, idempotent: true, ...options });
+  async list({ status, batch, limit, cursor, ...options }: ListOptions = {}): Promise<JobsPage> {
+    const { body } = await this.#send({
+      method: 'GET',
+      path: 'v1/jobs',
+      query: { status, batch, limit, cursor },
+      idempotent: true,
+      ...options,
+    });
     return body as JobsPage;
   }
 

@@ -14,6 +14,7 @@ const doors = {
   'vouch/llm': 'plugins/models/llm/index.ts',
   'vouch/testing': 'core/testing/index.ts',
   'vouch/rules': 'plugins/rules/records/index.ts',
+  'vouch/client': 'server/client/index.ts',
 };
 
 /** The names that a door exports, in alphabetical order; `type` stands before those that exist for the compiler only. */

@@ -5,10 +5,10 @@ import { consent } from '../doctor/consent.js';
 import { examine } from '../doctor/examine.js';
 import { type DoctorFinding, ok } from '../doctor/finding.js';
 import { live, liveSpending } from '../doctor/live.js';
-import { exitCodes } from '../exit-codes.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import { type Terminal, takesColours } from '../output/terminal.js';
 import { columns, printable, textStyles } from '../output/text.js';
+import { exitCodes } from './exit-codes.js';
 
 type DoctorOptions = SettingFlags & {
   readonly app?: number;

@@ -4,7 +4,6 @@ import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, type Observer, parseSchema, type Schema } from '../../../core/index.js';
 import { inclusions } from '../../wire/wire.js';
-import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { answerAll, type RunAnswers } from '../extraction/answer-all.js';
 import { embedded } from '../extraction/embedded.js';
 import { remote } from '../extraction/remote.js';
@@ -19,6 +18,7 @@ import { explainWriteError } from '../output/explain-write-error.js';
 import { runTable } from '../output/run-table.js';
 import { type Terminal, takesColours } from '../output/terminal.js';
 import { textStyles } from '../output/text.js';
+import { combineExitCodes, exitCodes } from './exit-codes.js';
 
 interface ExtractOptions {
   readonly schema: string;

@@ -3,7 +3,6 @@ import { shippedSchemas } from '../../../config/index.js';
 import { InputError, parseSchema } from '../../../core/index.js';
 import { type Audit, audit, holds } from '../audit/audit.js';
 import { readResult, type SavedResult } from '../audit/result.js';
-import { exitCodes } from '../exit-codes.js';
 import { chooseSchema } from '../input/choose-schema.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import { numberBetween } from '../input/option-values.js';
@@ -11,6 +10,7 @@ import { readInput } from '../input/read-input.js';
 import { printAudit } from '../output/print-audit.js';
 import { lineWidth, type Terminal, takesColours } from '../output/terminal.js';
 import { printable } from '../output/text.js';
+import { exitCodes } from './exit-codes.js';
 
 interface VerifyOptions {
   readonly schema?: string;

@@ -1,6 +1,6 @@
 import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
-import { combineExitCodes, exitCodes } from '../exit-codes.js';
+import { combineExitCodes, exitCodes } from '../commands/exit-codes.js';
 
 /** The result for one file: an answer, or a sentence that says why the file was refused. */
 export type FileAnswer =

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
 import { type Engine, InputError, type Part } from '../../../core/index.js';
 import { exampleSubjects, type HeldAppraisal, measureRule, type Subject, testContract } from '../../../core/testing/index.js';
-import { exitCodes } from '../exit-codes.js';
+import { exitCodes } from '../commands/exit-codes.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import { type Terminal, takesColours } from '../output/terminal.js';
 import { textStyles } from '../output/text.js';

@@ -92,7 +92,10 @@ describe('the client and the OpenAPI document', () => {
     expect([confidence_threshold.default, defaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
     const queries = (operation: { parameters: { in: string; name: string }[] }) =>
       operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-    expect([queries(paths['/v1/jobs'].get), queries(paths['/v1/jobs/{id}'].get)]).toEqual([['status', 'cursor', 'limit'], ['wait']]);
+    expect([queries(paths['/v1/jobs'].get), queries(paths['/v1/jobs/{id}'].get)]).toEqual([
+      ['status', 'batch', 'cursor', 'limit'],
+      ['wait'],
+    ]);
   });
 
   it('know the same statuses of refusals; that of the paths that are none, and 410 of a job, stand beside', () => {
@@ -104,8 +107,8 @@ describe('the client and the OpenAPI document', () => {
 
   it('have an operation of the client for each of the API', () => {
     const versioned = Object.entries(paths as Record<string, object>).filter(
-      // A program sets up where it is told once; the guide shows it with curl.
-      ([path]) => path.startsWith('/v1/') && !path.startsWith('/v1/webhooks'),
+      // Webhooks are set up once, and batches are sent by scripts; the guide shows both with curl.
+      ([path]) => path.startsWith('/v1/') && !/^\/v1\/(?:webhooks|batches|files)/.test(path),
     );
     expect(versioned.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)).toSorted()).toEqual([
       'delete /v1/jobs/{id}',

@@ -46,10 +46,10 @@ describe('llms.txt', () => {
 
   it('names endpoints that exist, and every form field and failure code', () => {
     const paths = [...text.matchAll(/(?:`(?:POST |GET )?|\()(\/[\w/.]+)[`)]/g)].map((match) => match[1] ?? '');
-    expect([paths.length > 1, paths.filter((path) => !(path in allowedMethods({ playground: true, jobs: true, batches: true, webhooks: true })))]).toEqual([
-      true,
-      [],
-    ]);
+    expect([
+      paths.length > 1,
+      paths.filter((path) => !(path in allowedMethods({ playground: true, jobs: true, batches: true, webhooks: true }))),
+    ]).toEqual([true, []]);
     const fields = [...text.matchAll(/^- `(\w+)`: /gm)].map((match) => `\`${match[1]}\``);
     expect(fields).toEqual(
       guidePage('api')
