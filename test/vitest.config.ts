@@ -31,7 +31,7 @@ class LongFirst extends BaseSequencer {
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Tests run what `npm run build` has made of the product, as users have it: Node loads that in a tenth of the time that the sources take,
+ * Tests run what `npm run build` has made of the product, as users have it: Node loads that much faster than the sources,
  * once per process that runs tests, and its code stays compiled from one such process to the next.
  */
 const builtProduct: Plugin = {
