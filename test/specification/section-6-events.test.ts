@@ -27,7 +27,7 @@ describe('6. Events', () => {
     expect([status, hits]).toEqual([200, 0]);
   });
 
-  it.each(['/v1/events', '/v1/webhooks', '/events'])('there is nothing to subscribe to at %s', async (path) => {
+  it.each(['/v1/events', '/v1/subscriptions', '/events'])('there is nothing to subscribe to at %s', async (path) => {
     expect((await service.send(path, { headers: { accept: 'text/event-stream' } })).status).toBe(404);
   });
 });

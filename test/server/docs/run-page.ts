@@ -87,13 +87,16 @@ async function save(file: string, text: string, team: Folder): Promise<void> {
   if (file.endsWith('.ts')) expect(await team.run(`tsc ${strict} --types node ${file}`)).toEqual({ code: 0, out: '', err: '' });
 }
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };
+
 /** Checks the options of a measuring script against those that its usage lists. */
 function expectKnown(script: string): void {
   for (const line of script.trim().split('\n')) {
     const [, name = '', rest = ''] = /^npm run (\w+) -- (.*)$/.exec(line) ?? [];
-    const usage = readFileSync(join(root, `test/measure/${name}/main.ts`), 'utf8');
+    const main = /node [^&]*dist\/(test\/\S+)\.js/.exec(scripts[name] ?? '')?.[1];
+    const usage = readFileSync(join(root, `${main}.ts`), 'utf8');
     expect(
-      rest.match(/--\w+/g)?.filter((flag) => !usage.includes(`  ${flag} `)),
+      rest.match(/--[\w-]+/g)?.filter((flag) => !usage.includes(`  ${flag} `)),
       line,
     ).toEqual([]);
   }
