@@ -61,9 +61,14 @@ async function reserveRest(
   const account = callerQuota.account(caller);
   if (!account || most <= heldFromTheStart) return undefined;
   const hold = { id: randomUUID(), client: account.client, credits: most - heldFromTheStart, leaseMs };
-  const today = await fromStore(quotas.reserve(hold, account.limit));
+  const release = (): Promise<void> => quotas.settle(hold.id, 0).catch(() => undefined);
+  const today = await fromStore(quotas.reserve(hold, account.limit)).catch(async (error) => {
+    // The hold may exist although the reply was lost.
+    await release();
+    throw error;
+  });
   if (!today.granted) throw tooFew(account.words.notEnough(most, account.limit, today.left), today);
-  return () => quotas.settle(hold.id, 0).catch(() => undefined);
+  return release;
 }
 
 const closing =

@@ -95,7 +95,11 @@ async function extractReserved({ maxCredits, extract }: OpenedExtraction, quota:
 /** @throws Refusal 429 when nothing is left today */
 async function reserveOpening(quota: PlaygroundQuota, { request }: Call): Promise<{ settle(credits: number): Promise<void> }> {
   const account = quota.open(clientOf(request.ip));
-  await account.reserve(openingCredits);
+  // Where the reply was lost the hold may exist all the same.
+  await account.reserve(openingCredits).catch(async (error) => {
+    await account.settle(0, request.log);
+    throw error;
+  });
   let held = true;
   return {
     async settle(credits) {
