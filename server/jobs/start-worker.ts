@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { extractJob, type JobDoor } from './extract-job.js';
 import type { JobStore, TakenJob } from './job-store.js';
 import { runJob } from './run-job.js';
-import { Worker } from './worker.js';
+import { workWhile } from './worker.js';
 
 export interface WorkerParts extends JobDoor {
   readonly jobs: JobStore;
@@ -14,18 +14,12 @@ export interface WorkerParts extends JobDoor {
 /** Starts a worker that works while the app runs. Returns how to tell it of a new job. */
 export function startWorker(app: FastifyInstance, { concurrency, workersKey, ...door }: WorkerParts): () => void {
   if (concurrency === 0) return () => undefined;
-  let worker: Worker<TakenJob> | undefined;
   const { jobs } = door;
-  const runner = { jobs: door.jobs, key: workersKey, log: app.log, extract: extractJob(door) };
-  app.addHook('onReady', async () => {
-    worker = new Worker<TakenJob>({
-      what: 'job',
-      take: (most, leaseMs) => jobs.take(most, leaseMs),
-      concurrency,
-      log: app.log,
-      run: (job, closing) => runJob(runner, job, closing),
-    });
+  const runner = { jobs, key: workersKey, log: app.log, extract: extractJob(door) };
+  return workWhile<TakenJob>(app, {
+    what: 'job',
+    take: (most, leaseMs) => jobs.take(most, leaseMs),
+    concurrency,
+    run: (job, closing) => runJob(runner, job, closing),
   });
-  app.addHook('preClose', async () => worker?.close());
-  return () => worker?.nudge();
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { within } from '../state/within.js';
 
 /** How long a run may be silent before another worker takes its task over. */
@@ -84,4 +84,14 @@ export class Worker<Task> {
       };
     });
   }
+}
+
+/** Has a worker work while the app runs. Returns how to tell it of a new task. */
+export function workWhile<Task>(app: FastifyInstance, terms: Omit<WorkerTerms<Task>, 'log'>): () => void {
+  let worker: Worker<Task> | undefined;
+  app.addHook('onReady', async () => {
+    worker = new Worker<Task>({ ...terms, log: app.log });
+  });
+  app.addHook('preClose', async () => worker?.close());
+  return () => worker?.nudge();
 }

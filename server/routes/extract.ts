@@ -4,20 +4,15 @@ import { admission } from '../guards/admission.js';
 import type { CallerBudget } from '../guards/budgets/caller-budget.js';
 import { requiredCallerOf } from '../guards/callers/caller.js';
 import type { CallerQuota } from '../guards/callers/caller-quota.js';
-import { type Entrance, requireCaller } from '../guards/callers/require-caller.js';
-import { limitCallerRate, limitRate } from '../guards/limit-rate.js';
+import { type RatedDoor, ratedCallers } from '../guards/callers/rated-callers.js';
 import { workSlots } from '../guards/work-slots.js';
 import { readUpload } from '../http/upload/read-upload.js';
-import type { KeyStore, RateStore } from '../state/store.js';
+import type { KeyStore } from '../state/store.js';
 import type { AnswerSource, Asked, CompletedAnswer } from './answers/answer-source.js';
 import { sealedStoreOf } from './answers/sealed-store.js';
 import { type ExtractionDoor, extractCall, sendAnswer } from './extraction.js';
 
-export interface ExtractDoor extends ExtractionDoor {
-  readonly rates: RateStore;
-  readonly rateLimit: number;
-  readonly rateLimitPerKey: number;
-  readonly entrance: Entrance;
+export interface ExtractDoor extends ExtractionDoor, Omit<RatedDoor, 'telemetry'> {
   readonly keys: Pick<KeyStore, 'pepper'>;
   readonly callerBudget: CallerBudget;
   readonly callerQuota: CallerQuota;
@@ -27,16 +22,9 @@ export interface ExtractDoor extends ExtractionDoor {
 
 /** `POST /v1/extract`: for callers with the scope `extract`; rate-limited per address. */
 export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
-  const { guard, hooks, tell } = door.telemetry;
+  const { hooks, tell } = door.telemetry;
   const slots = workSlots(door.limits);
-  const onRequest = [
-    guard,
-    limitRate(door.rates, door.rateLimit),
-    requireCaller(door.entrance, 'extract'),
-    limitCallerRate(door.rates, door.rateLimitPerKey),
-    door.callerQuota.guard,
-    admission({ limits: door.limits, slots, tell }),
-  ];
+  const onRequest = [...ratedCallers(door, 'extract'), door.callerQuota.guard, admission({ limits: door.limits, slots, tell })];
   app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
     const upload = await readUpload({ request, reply }, { limits: door.limits, formats: door.engine.formats });
     const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Worker } from '../worker.js';
+import { workWhile } from '../worker.js';
 import { deliver } from './deliver.js';
 import type { AllowedNetworks } from './reachable.js';
 import type { TakenMessage, WebhookStore } from './webhook-store.js';
@@ -15,16 +15,11 @@ const concurrency = 16;
 
 /** Starts to send what is to be told, while the app runs. */
 export function startSender(app: FastifyInstance, { webhooks, workersKey, allowed }: SenderParts): void {
-  let worker: Worker<TakenMessage> | undefined;
   const sender = { webhooks, key: workersKey, allowed, log: app.log };
-  app.addHook('onReady', async () => {
-    worker = new Worker<TakenMessage>({
-      what: 'webhook message',
-      take: (most, leaseMs) => webhooks.take(most, leaseMs),
-      concurrency,
-      log: app.log,
-      run: (message, closing) => deliver(sender, message, closing),
-    });
+  workWhile<TakenMessage>(app, {
+    what: 'webhook message',
+    take: (most, leaseMs) => webhooks.take(most, leaseMs),
+    concurrency,
+    run: (message, closing) => deliver(sender, message, closing),
   });
-  app.addHook('preClose', async () => worker?.close());
 }

@@ -2,14 +2,13 @@ import { wireSchemas } from '../../wire/schemas.js';
 import { type KnownBy, refusals } from './extraction.js';
 import { curl, getPath, json } from './get-path.js';
 import { withHeaders } from './headers.js';
+import { authorization, secured } from './jobs/jobs.js';
 import { requestId } from './parameters.js';
 import { common, type DocumentedRefusal } from './refusals.js';
 import { ofAuthentication, ofCallers } from './refused-uploads.js';
 import type { Operation, Parameter, PathItem } from './types.js';
 
 const tags = ['Webhooks'];
-const authorization = (knownBy: KnownBy): readonly string[] => (knownBy === 'keys' ? ['Authorization: Bearer $VOUCH_API_KEY'] : []);
-const secured = (knownBy: KnownBy): Partial<Operation> => (knownBy === 'keys' ? { security: [{ key: ['jobs'] }] } : {});
 
 /** `/v1/webhooks`. */
 export const webhookPaths = (knownBy: KnownBy): Readonly<Record<string, PathItem>> => ({

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import { once } from '../../../core/internal.js';
 import { refuseWithoutCredits, tooFew } from '../../guards/budgets/daily-credits.js';
 import { type Caller, requiredCallerOf } from '../../guards/callers/caller.js';
+import { ratedCallers } from '../../guards/callers/rated-callers.js';
 import { requireCaller } from '../../guards/callers/require-caller.js';
 import { fromStore } from '../../guards/from-store.js';
-import { limitCallerRate, limitRate } from '../../guards/limit-rate.js';
 import { AdmissionQueue } from '../../guards/shares/admission-queue.js';
 import { sharersOf } from '../../guards/shares/sharers.js';
 import { onceClosed } from '../../http/connection.js';
@@ -43,14 +43,7 @@ const takingInMs = 3_600_000;
 export function batchesRoutes(app: FastifyInstance, door: BatchesDoor): void {
   const { guard, hooks } = door.telemetry;
   const limits = batchLimits(door.limits.fileBytes);
-  const mayUpload = [
-    guard,
-    limitRate(door.rates, door.rateLimit),
-    requireCaller(door.entrance, 'jobs'),
-    limitCallerRate(door.rates, door.rateLimitPerKey),
-    door.callerQuota.guard,
-    batchAdmission(door, limits),
-  ];
+  const mayUpload = [...ratedCallers(door, 'jobs'), door.callerQuota.guard, batchAdmission(door, limits)];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
   const seen = { ...hooks, onRequest: mayAsk };
   app.post('/v1/batches', { ...hooks, onRequest: mayUpload }, async (request, reply) =>

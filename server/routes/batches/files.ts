@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { admission } from '../../guards/admission.js';
 import { requiredCallerOf } from '../../guards/callers/caller.js';
+import { ratedCallers } from '../../guards/callers/rated-callers.js';
 import { requireCaller } from '../../guards/callers/require-caller.js';
 import { fromStore } from '../../guards/from-store.js';
-import { limitCallerRate, limitRate } from '../../guards/limit-rate.js';
 import { workSlots } from '../../guards/work-slots.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { collectForm, noFile, type UploadCall, withIgnored } from '../../http/upload/read-upload.js';
@@ -41,10 +41,7 @@ export const mostFileBytes = 4 * 1_073_741_824;
 export function filesRoutes(app: FastifyInstance, door: FilesDoor): void {
   const { guard, hooks, tell } = door.telemetry;
   const mayUpload = [
-    guard,
-    limitRate(door.rates, door.rateLimit),
-    requireCaller(door.entrance, 'jobs'),
-    limitCallerRate(door.rates, door.rateLimitPerKey),
+    ...ratedCallers(door, 'jobs'),
     admission({ limits: door.limits, slots: workSlots(door.limits), tell, wanted: 'the field file' }),
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];

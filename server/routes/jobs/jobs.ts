@@ -4,9 +4,9 @@ import { once } from '../../../core/internal.js';
 import { admission } from '../../guards/admission.js';
 import { refuseWithoutCredits, tooFew } from '../../guards/budgets/daily-credits.js';
 import { type Caller, requiredCallerOf } from '../../guards/callers/caller.js';
+import { ratedCallers } from '../../guards/callers/rated-callers.js';
 import { requireCaller } from '../../guards/callers/require-caller.js';
 import { fromStore } from '../../guards/from-store.js';
-import { limitCallerRate, limitRate } from '../../guards/limit-rate.js';
 import { workSlots } from '../../guards/work-slots.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { readForm, type UploadCall } from '../../http/upload/read-upload.js';
@@ -46,13 +46,11 @@ export interface JobsDoor extends ExtractDoor {
 /** `/v1/jobs`: extractions that may take their time, for callers with the scope `jobs`. */
 export function jobsRoutes(app: FastifyInstance, door: JobsDoor): void {
   const { guard, hooks, tell } = door.telemetry;
-  const known = [
-    guard,
-    limitRate(door.rates, door.rateLimit),
-    requireCaller(door.entrance, 'jobs'),
-    limitCallerRate(door.rates, door.rateLimitPerKey),
+  const mayUpload = [
+    ...ratedCallers(door, 'jobs'),
+    door.callerQuota.guard,
+    admission({ limits: door.limits, slots: workSlots(door.limits), tell }),
   ];
-  const mayUpload = [...known, door.callerQuota.guard, admission({ limits: door.limits, slots: workSlots(door.limits), tell })];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
   app.post('/v1/jobs', { ...hooks, onRequest: mayUpload }, async (request, reply) => enqueue(door, { request, reply }));
   app.get('/v1/jobs', { ...hooks, onRequest: mayAsk, exposeHeadRoute: true }, async (request) => list(door, request));

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requiredCallerOf } from '../../guards/callers/caller.js';
+import { ratedCallers } from '../../guards/callers/rated-callers.js';
 import { requireCaller } from '../../guards/callers/require-caller.js';
 import { fromStore } from '../../guards/from-store.js';
-import { limitCallerRate, limitRate } from '../../guards/limit-rate.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { newId } from '../../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../../jobs/webhooks/endpoint.js';
@@ -28,8 +28,7 @@ export function webhooksRoutes(app: FastifyInstance, door: WebhooksDoor): void {
     const { guard, hooks } = door.telemetry;
     const mayAsk = { ...hooks, onRequest: [guard, requireCaller(door.entrance, 'jobs')] };
     // What is sent because of it reaches servers of others.
-    const rated = [limitRate(door.rates, door.rateLimit), ...mayAsk.onRequest, limitCallerRate(door.rates, door.rateLimitPerKey)];
-    const maySend = { ...hooks, onRequest: rated };
+    const maySend = { ...hooks, onRequest: ratedCallers(door, 'jobs') };
     scope.post('/v1/webhooks', maySend, async (request, reply) => {
       reply.code(201);
       return register(door, request);
