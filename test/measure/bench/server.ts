@@ -77,7 +77,7 @@ async function start(program: string, { launcher = [], ...options }: StartOption
     bootMs: performance.now() - began,
     alive: () => child.exitCode === null && child.signalCode === null,
     async stop() {
-      child.kill('SIGTERM');
+      child.kill('SIGINT');
       await ended;
       clean();
     },

@@ -42,7 +42,7 @@ async function startInstance(): Promise<string> {
 }
 
 async function ended(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM');
+  child.kill('SIGINT');
   await once(child, 'exit');
 }
 

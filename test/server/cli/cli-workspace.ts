@@ -2,19 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-import { run as runCommand } from '../../../server/cli/run.js';
 import { compiled } from '../../support/compiled.js';
+import { type CommandResult, runHere } from './run-here.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-export interface CommandResult {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 interface CommandInput {
   readonly env?: Record<string, string>;
@@ -29,24 +22,8 @@ export function cliWorkspace(files: Readonly<Record<string, string>> = {}) {
   const inFolder = (args: readonly string[], more: CommandInput = {}): Promise<CommandResult> => run(args, { cwd: folder, ...more });
   const vouch = (args: readonly string[], more?: CommandInput): Promise<CommandResult> =>
     inFolder([join(root, 'server/vouch.js'), ...args], more);
-  /** Runs a command in this process, which saves the second that a new process takes to start. */
-  const command = async (args: readonly string[], { env = {}, input = '' }: CommandInput = {}): Promise<CommandResult> => {
-    const ended = { code: 0, out: '', err: '' };
-    const stdout = { write: (text: string) => (ended.out += text) };
-    const stderr = { write: (text: string) => (ended.err += text) };
-    const exit = (code: number): void => {
-      ended.code = code;
-    };
-    await runCommand(args, {
-      env: { HOME: folder, ...env },
-      cwd: folder,
-      stdin: Readable.from([Buffer.from(input)]),
-      stdout,
-      stderr,
-      exit,
-    });
-    return ended;
-  };
+  const command = (args: readonly string[], { env = {}, input = '' }: CommandInput = {}): Promise<CommandResult> =>
+    runHere(args, { cwd: folder, env: { HOME: folder, ...env }, input });
   return { folder, vouch, command, run: inFolder };
 }
 

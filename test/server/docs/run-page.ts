@@ -1,11 +1,12 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { samplePath } from '../../fixtures/sample.js';
 import { type Folder, project } from '../../shipped/readme/clone.js';
 import { lasting } from '../../shipped/readme/lasting.js';
 import { guidePage, type MarkdownBlock, root } from '../../shipped/readme/markdown.js';
 import { freePort } from '../../support/free-port.js';
+import { runHere } from '../cli/run-here.js';
 import { expectCurled, keepingHeaders } from '../support/curl.js';
 
 /** Every environment variable that a configuration in the guide names. */
@@ -38,7 +39,7 @@ interface PageRun {
  * Does what a page of the guide says, block by block, as a reader would in a project that has installed Vouch and has an `invoice.pdf`, also in a folder `inbox`:
  * - `sh` is run; `npx vouch serve` runs until the test ends
  * - `json answer` is what the last command printed, `text prints` are lines of it in their order
- * - a block with a file name is saved; a configuration must be valid, TypeScript must compile, JSON must parse
+ * - a block with a file name is saved; a configuration must be valid, JSON must parse, and TypeScript must compile, all of the page together
  * - `sh clone` takes long: its scripts must exist and know the options
  * - `sh elsewhere` needs what is not here, such as a container engine; `text shown` is only for people
  * - `sh beside app.ts` calls the app of the block before; test/shipped/package runs both in an installed package
@@ -51,6 +52,9 @@ export async function runPage(name: string): Promise<void> {
   copyFileSync(samplePath, join(run.team.path, 'inbox/invoice.pdf'));
   run.team.add('package.json', '{"type": "module"}');
   for (const block of guidePage(name).blocks) await act(block, run);
+  const sources = guidePage(name).blocks.flatMap(({ language, about }) => (language === 'ts' ? [about] : []));
+  if (sources.length > 0)
+    expect(await run.team.run(`tsc ${strict} --types node ${sources.join(' ')}`)).toEqual({ code: 0, out: '', err: '' });
 }
 
 async function act({ language, about, text }: MarkdownBlock, run: PageRun): Promise<void> {
@@ -80,11 +84,11 @@ async function shell(script: string, run: PageRun): Promise<void> {
 }
 
 async function save(file: string, text: string, team: Folder): Promise<void> {
-  await team.run(`mkdir -p "$(dirname ${file})"`);
+  mkdirSync(dirname(join(team.path, file)), { recursive: true });
   writeFileSync(join(team.path, file), text);
   if (file.endsWith('.json')) JSON.parse(text);
-  if (/^vouch\.config\.ya?ml$/.test(file)) expect(await team.run('npx vouch config validate', keys), text).toMatchObject({ code: 0 });
-  if (file.endsWith('.ts')) expect(await team.run(`tsc ${strict} --types node ${file}`)).toEqual({ code: 0, out: '', err: '' });
+  if (/^vouch\.config\.ya?ml$/.test(file))
+    expect(await runHere(['config', 'validate'], { cwd: team.path, env: keys }), text).toMatchObject({ code: 0 });
 }
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> };

@@ -55,7 +55,7 @@ async function startProcess() {
   child.stderr.resume();
   if (!url || !child.pid) throw new Error('the server did not start');
   const close = async (): Promise<void> => {
-    child.kill('SIGTERM');
+    child.kill('SIGINT');
     await once(child, 'exit');
     await rm(folder, { recursive: true });
   };

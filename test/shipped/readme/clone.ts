@@ -128,10 +128,10 @@ async function textOf(stream: Readable | null): Promise<string> {
   return stream ? text(stream) : '';
 }
 
-/** Ends the script's process group, so also everything that it started. */
+/** Ends the script's process group, so also everything that it started; a server at once, as for a person who waits. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return;
-  process.kill(-child.pid, 'SIGTERM');
+  process.kill(-child.pid, 'SIGINT');
   await once(child, 'close');
 }
 

@@ -177,7 +177,7 @@ describe('vouch serve', () => {
     const launcher = fileURLToPath(new URL('../../../../server/vouch.js', import.meta.url));
     const child = spawn(process.execPath, [launcher, 'serve', '--port', '0', '--store', 'memory:'], {
       cwd: folder,
-      env: { PATH: process.env['PATH'] },
+      env: { PATH: process.env['PATH'], VOUCH_DRAIN_MS: '0' },
     });
     try {
       let said = '';
