@@ -28,6 +28,7 @@ export interface Pdfium {
   _malloc(bytes: number): Handle;
   _free(at: Handle): void;
   _FPDF_InitLibrary(): void;
+  _FPDF_DestroyLibrary(): void;
   _FPDF_GetLastError(): number;
   _FPDF_LoadMemDocument(data: Handle, bytes: number, password: Handle): Handle;
   _FPDF_CloseDocument(document: Handle): void;
@@ -128,6 +129,15 @@ export async function loadPdfium(limit: PdfiumMemory): Promise<Pdfium> {
   limitMemory(pdfium.wasmExports.memory, limit);
   pdfium._FPDF_InitLibrary();
   return unwrapped(pdfium);
+}
+
+/**
+ * Lets pdfium forget what it has read, while no document is open. It keeps faces from one document to the next, and those that stand for fonts
+ * which a file does not bring are as wide and as bold as they were last drawn: a document would be read otherwise behind another.
+ */
+export function forgetDocuments(pdfium: Pdfium): void {
+  pdfium._FPDF_DestroyLibrary();
+  pdfium._FPDF_InitLibrary();
 }
 
 /** Replaces the package's wrappers with the functions themselves: the wrappers' checks would run some ten thousand times per page. */

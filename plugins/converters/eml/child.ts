@@ -1,4 +1,4 @@
-import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
+import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { serve } from '../../sandbox/serve.js';
 import { readMail } from './document.js';
@@ -9,6 +9,7 @@ const pdfium = await loadPdfium(memory);
 
 serve(async (task) => {
   memory.mb = (task.limits['memoryMb'] ?? 0) / 2;
+  forgetDocuments(pdfium);
   try {
     const content = await readMail(task, pdfium);
     if (!memory.exceeded) return content;

@@ -1,5 +1,5 @@
 import { type DrawRequest, drawPage } from '../../pdfium/draw-page.js';
-import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
+import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { serve } from '../../sandbox/serve.js';
@@ -16,6 +16,7 @@ const pdfium = await loadPdfium(memory);
 serve(async ({ bytes, limits, wanted }) => {
   memory.mb = Math.max((limits['memoryMb'] ?? 0) - nodeMb, 32);
   const file = withoutOverload(bytes);
+  forgetDocuments(pdfium);
   return complete(() => {
     if (wanted === undefined) return readDocument(pdfium, file, limits['maxPages'] ?? 0);
     return isExcerpt(wanted) ? excerptPages(pdfium, file, wanted) : drawPage(pdfium, file, wanted as DrawRequest);

@@ -1,5 +1,5 @@
 import type { OcrResult } from '../../../core/index.js';
-import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
+import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { serve } from '../../sandbox/serve.js';
@@ -26,6 +26,7 @@ export async function serveOcr(recognize: (drawing: PageDrawing, request: PageRe
   const pdfium = await loadPdfium(memory);
   serve(async ({ bytes, wanted }) => {
     const request = wanted as PageRequest;
+    forgetDocuments(pdfium);
     const result = await withPageDrawing(pdfium, withoutOverload(bytes), request.page, (drawing) => recognize(drawing, request));
     if (memory.exceeded) throw new RefusalError('memory');
     return result;

@@ -47,6 +47,18 @@ describe('the type of a file', () => {
   });
 });
 
+it('is read alike whatever was read before it, also where pdfium has to put faces in place of those that the file does not bring', async () => {
+  const set = (name: string, width: number): Uint8Array => {
+    const descriptor = `<< /Type /FontDescriptor /FontName /${name} /Ascent 900 /CapHeight 900 /Descent -210 /Flags 32 /FontBBox [-250 -210 2000 900] /ItalicAngle 0 /StemV 0 >>`;
+    const widths = `/FirstChar 32 /LastChar 126 /Widths [${`${width} `.repeat(95)}]`;
+    const font = `<< /Type /Font /Subtype /TrueType /BaseFont /${name} ${widths} /Encoding /WinAnsiEncoding /FontDescriptor ${descriptor} >>`;
+    return rawPdf([{ content: at(20, 600, 'Duplicate 250.00'), resources: `/Font << /F1 ${font} >>` }]);
+  };
+  const before = await pdf.convert(set('LucidaConsole', 602));
+  await pdf.convert(set('Tahoma,Bold', 900));
+  expect(await pdf.convert(set('LucidaConsole', 602))).toEqual(before);
+});
+
 describe('words', () => {
   it('stand where they are printed, measured in points from the top left, and are as high as their type', async () => {
     const page = await read(at(100, 742, 'Total 120.00', 10));
