@@ -1,4 +1,4 @@
-import { type Document, definePlugin, type EngineSettings, type SourceFile } from '../../../core/index.js';
+import { type Document, definePlugin, type EngineSettings, ExtractionError, type SourceFile } from '../../../core/index.js';
 import required from '../../../plugins/gates/required.js';
 import meta from '../../../plugins/injectors/meta.js';
 
@@ -34,11 +34,12 @@ const converter = definePlugin({
 const model = definePlugin({
   kind: 'model',
   name: 'tiny-model',
-  options: { type: 'object', properties: { slow_ms: { type: 'integer', default: 0 } } },
-  create: ({ slow_ms }, { log }) => ({
+  options: { type: 'object', properties: { slow_ms: { type: 'integer', default: 0 }, failing: { type: 'number', default: 0 } } },
+  create: ({ slow_ms, failing }, { log }) => ({
     async read({ fields }) {
       log('reading');
       await new Promise((resolve) => setTimeout(resolve, slow_ms));
+      if (Math.random() < failing) throw new ExtractionError('LLM_ERROR', 'The provider is overloaded', { retryable: true });
       return {
         cells: fields.map(({ path }) => ({
           path,
@@ -53,10 +54,10 @@ const model = definePlugin({
   }),
 });
 
-/** Settings of a real engine whose parts read the same small page from every PDF. */
-export const tinyParts = (slowMs = 0): EngineSettings => ({
+/** Settings of a real engine whose parts read the same small page from every PDF, and whose provider fails in a share of the readings, 0 to 1. */
+export const tinyParts = (slowMs = 0, failing = 0): EngineSettings => ({
   converters: [{ plugin: converter }],
-  tiers: [{ plugin: model, options: { slow_ms: slowMs } }],
+  tiers: [{ plugin: model, options: { slow_ms: slowMs, failing } }],
   gate: { plugin: required },
   injector: { plugin: meta },
   deadlineMs: 20_000,
