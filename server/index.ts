@@ -65,13 +65,11 @@ export type {
   WebhookBacklog,
   WebhookStore,
 } from './jobs/webhooks/webhook-store.js';
+export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export { openStore } from './state/open-store.js';
 export type {
   Allowance,
-  AnswerClaim,
-  AnswerStore,
-  ClaimFound,
   FormerSecret,
   FoundKey,
   Hold,

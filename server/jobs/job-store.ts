@@ -1,3 +1,5 @@
+import type { MadeAnswer } from '../state/answer-store.js';
+
 /** `queued` and `running` are under way; the others are ends. */
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
 
@@ -17,8 +19,11 @@ export type JobPriority = (typeof jobPriorities)[number];
  * - what is sealed is opaque here: the store can read neither documents, nor schemas, nor results.
  */
 export interface JobStore extends JobOversight {
-  /** Queues a job, with the hold of its credits, in one transaction. `no credits`: the day's limit does not allow the hold, and nothing happened. */
-  enqueue(job: NewJob, charge?: JobCharge): Promise<'queued' | 'no credits'>;
+  /**
+   * Queues a job, with the hold of its credits and the answer that tells of it, in one transaction. `no credits`: the day's limit does not allow
+   * the hold; `claim lost`: the claim of the answer belongs to another attempt. Nothing happened in either case.
+   */
+  enqueue(job: NewJob, charge?: JobCharge, made?: MadeAnswer): Promise<'queued' | 'no credits' | 'claim lost'>;
   /** A job of this owner; undefined for anybody else's. */
   find(owner: string, id: string): Promise<JobRecord | undefined>;
   /** Newest first. */

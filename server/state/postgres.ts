@@ -1,5 +1,5 @@
 import { addressOf } from './postgres/address.js';
-import { postgresAnswers } from './postgres/answers.js';
+import { answersInTransaction, postgresAnswers } from './postgres/answers.js';
 import { postgresBatches } from './postgres/batches/batches.js';
 import { postgresFiles } from './postgres/batches/files.js';
 import { batchEndsInTransaction } from './postgres/batches/job-ends.js';
@@ -27,7 +27,11 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
   const answers = postgresAnswers(connection);
   const queues = postgresQueues(connection);
   const announce = announceInTransaction(connection, queues.webhooks);
-  const parts = jobParts(creditsInTransaction(connection), announce, batchEndsInTransaction(connection, announce));
+  const ends = batchEndsInTransaction(connection, announce);
+  const parts = jobParts(
+    { credits: creditsInTransaction(connection), answers: answersInTransaction(connection), batchEnds: ends },
+    announce,
+  );
   const jobs = postgresJobs(connection, queues.jobs, parts);
   const batches = postgresBatches(connection, queues.jobs, parts);
   const webhooks = postgresWebhooks(connection, queues.webhooks, announce);

@@ -38,13 +38,13 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
   const connection = connect(file, clock);
   const keys = sqliteKeys(connection);
   const rates = sqliteRates(connection);
-  const { within, ...quotas } = sqliteQuotas(connection);
+  const { within: credits, ...quotas } = sqliteQuotas(connection);
+  const { within: answersWithin, ...answers } = sqliteAnswers(connection);
   const announce = announceWithin(connection.database);
-  const parts = jobParts(within, announce, batchEnds(connection.database, announce));
+  const parts = jobParts({ credits, answers: answersWithin, batchEnds: batchEnds(connection.database, announce) }, announce);
   const { sweep: sweepJobs, ...jobs } = sqliteJobs(connection, parts);
   const { sweep: sweepBatches, ...batches } = sqliteBatches(connection, parts);
   const { sweep: sweepWebhooks, ...webhooks } = sqliteWebhooks(connection, announce);
-  const answers = sqliteAnswers(connection);
   const ping = connection.database.prepare("INSERT OR REPLACE INTO rate VALUES ('ping', $now)");
   let open = true;
   return {

@@ -2,6 +2,7 @@ import type { BatchStore } from '../jobs/batches/batch-store.js';
 import type { FileStore } from '../jobs/batches/file-store.js';
 import type { JobStore } from '../jobs/job-store.js';
 import type { WebhookStore } from '../jobs/webhooks/webhook-store.js';
+import type { AnswerStore } from './answer-store.js';
 import type { CallerLimits, Grant, Scope } from './grant.js';
 
 /**
@@ -142,29 +143,6 @@ export interface QuotaStore {
   reserve(hold: Hold, limit: number): Promise<Allowance & { readonly granted: boolean }>;
   /** Ends a hold and charges the real cost; 0 releases everything. An unknown or settled id charges nothing. */
   settle(id: string, credits: number): Promise<void>;
-}
-
-/** One attempt's claim to do the work of a request that must be done only once. */
-export interface AnswerClaim {
-  /** Identifies the request. */
-  readonly name: string;
-  /** Identifies this attempt. */
-  readonly owner: string;
-  /** A fingerprint of the content, to detect a different request under the same name. */
-  readonly request: string;
-}
-
-/** The outcome of a claim: granted, held by another attempt, held by another request, or already answered. */
-export type ClaimFound = { readonly kind: 'yours' | 'running' | 'other' } | { readonly kind: 'kept'; readonly answer: Uint8Array };
-
-/** Answers encrypted with the caller's key, so that the store cannot read them. */
-export interface AnswerStore {
-  /** Claims a name for a limited time; only one of many concurrent claims succeeds. */
-  claim(claim: AnswerClaim, leaseMs: number): Promise<ClaimFound>;
-  /** Stores the answer if the claim still belongs to its owner; else does nothing. */
-  keep(claim: AnswerClaim, answer: Uint8Array, keepMs: number): Promise<void>;
-  /** Releases a name whose work produced no answer. */
-  release(claim: AnswerClaim): Promise<void>;
 }
 
 /** The store cannot be used now. The message says why and never contains a password or a value. */

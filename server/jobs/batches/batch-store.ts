@@ -1,3 +1,4 @@
+import type { MadeAnswer } from '../../state/answer-store.js';
 import type { JobRecord, JobStatus, NewJob } from '../job-store.js';
 import type { NewFile } from './file-store.js';
 
@@ -14,10 +15,11 @@ export interface BatchStore {
   /** Puts down jobs of a batch. Their documents are files of the caller, or were put down before. */
   putJobs(batch: string, jobs: readonly BatchJob[]): Promise<void>;
   /**
-   * Queues all jobs that were put down, with the hold of their credits, in one transaction. `no credits`: the day's limit does not allow the holds.
-   * `no file`: a file of the caller was forgotten meanwhile. Nothing happened in either case.
+   * Queues all jobs that were put down, with the hold of their credits and the answer that tells of it, in one transaction. `no credits`: the
+   * day's limit does not allow the holds. `no file`: a file of the caller was forgotten meanwhile. `claim lost`: the claim of the answer belongs
+   * to another attempt. Nothing happened in any of these cases.
    */
-  begin(batch: NewBatch, charge?: BatchCharge): Promise<'queued' | 'no credits' | 'no file'>;
+  begin(batch: NewBatch, charge?: BatchCharge, made?: MadeAnswer): Promise<'queued' | 'no credits' | 'no file' | 'claim lost'>;
   /** Forgets what was put down for a batch that shall not begin. */
   abandon(batch: string): Promise<void>;
 

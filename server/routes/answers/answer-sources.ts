@@ -1,6 +1,6 @@
 import { leaseFor } from '../../guards/from-store.js';
 import type { Limits } from '../../guards/limits.js';
-import type { AnswerStore } from '../../state/store.js';
+import type { AnswerStore } from '../../state/answer-store.js';
 import type { AnswerSource } from './answer-source.js';
 import { idempotency } from './idempotency.js';
 import { responseCache } from './response-cache.js';

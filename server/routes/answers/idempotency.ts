@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { fromStore } from '../../guards/from-store.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
-import type { AnswerStore } from '../../state/store.js';
+import type { AnswerStore, MadeAnswer } from '../../state/answer-store.js';
 import { type Answer, type AnswerSource, type Asked, type CompletedAnswer, contentName } from './answer-source.js';
 import type { SealedStore } from './sealed-store.js';
 
@@ -40,11 +40,18 @@ export interface RepeatableWork<Kept, Made> extends Pick<Asked, 'request' | 'rep
 /** The answer that was made now, or the one that was kept. */
 export type OnceMade<Kept, Made> = { readonly first: Made; readonly again?: undefined } | { readonly again: Kept };
 
-/** Does the work unless the request repeats an `Idempotency-Key`, for which it was done. @throws Refusal 409 where it is being done, or the key was for another request */
+/** The answer to keep for the request's `Idempotency-Key`, for work that keeps it in its own transaction: a process that dies has then done both or neither. */
+export type KeepWith<Made> = (made: Made) => MadeAnswer;
+
+/**
+ * Does the work unless the request repeats an `Idempotency-Key`, for which it was done. With such a key the work is given how to keep its answer
+ * itself; where it does not, its answer is kept afterwards.
+ * @throws Refusal 409 where it is being done, or the key was for another request
+ */
 export async function onceForKey<Kept, Made>(
   { answers, leaseMs }: IdempotencyTerms,
   { request, reply, sealedStore, content, keep }: RepeatableWork<Kept, Made>,
-  work: () => Promise<Made>,
+  work: (keepWith?: KeepWith<Made>) => Promise<Made>,
 ): Promise<OnceMade<Kept, Made>> {
   const key = keyOf(request);
   if (key === undefined) return { first: await work() };
@@ -58,9 +65,16 @@ export async function onceForKey<Kept, Made>(
     reply.header('Idempotent-Replayed', 'true');
     return { again: JSON.parse(store.open(found.answer, name)) as Kept };
   }
+  const answerOf = (made: Made): MadeAnswer => ({ claim, answer: store.seal(JSON.stringify(keep(made)), name), keepMs: keptMs });
+  let isKept = false;
+  const keepWith: KeepWith<Made> = (made) => {
+    isKept = true;
+    return answerOf(made);
+  };
   try {
-    const first = await work();
-    await answers.keep(claim, store.seal(JSON.stringify(keep(first)), name), keptMs).catch((error) => {
+    const first = await work(keepWith);
+    if (isKept) return { first };
+    await answers.keep(answerOf(first)).catch((error) => {
       request.log.error({ err: error }, 'an answer could not be kept for its Idempotency-Key');
     });
     return { first };
@@ -77,7 +91,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters');
 }
 
-const running = (): Refusal =>
+export const running = (): Refusal =>
   new Refusal(409, 'A request with this Idempotency-Key is still being worked on. Retry shortly.', { 'Retry-After': '1' });
 const otherRequest = (): Refusal =>
   new Refusal(409, 'This Idempotency-Key was used for another file, schema or option. Use a new key for a new request.');

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/index.js';
-import type { BatchProgress, BatchRecord } from '../../jobs/batches/batch-store.js';
+import type { BatchProgress, BatchRecord, NewBatch } from '../../jobs/batches/batch-store.js';
 import type { Recipient } from '../../jobs/recipient.js';
 import { openedText } from '../jobs/job-answer.js';
 
@@ -55,3 +55,10 @@ export const wholeBatchBody = (batch: BatchProgress, recipient: Recipient): Whol
   counts: batch.counts,
   credits: batch.credits,
 });
+
+/** A batch that begins now. */
+export const begunBatchBody = ({ id, owner, note, webhook }: NewBatch, jobs: number, recipient: Recipient): WholeBatchBody => {
+  const times = { createdAt: new Date(), endedAt: null, keptUntil: null };
+  const counts = { queued: jobs, running: 0, done: 0, failed: 0, cancelled: 0, expired: 0 };
+  return wholeBatchBody({ id, owner, note, webhook, ...times, jobs, unfinished: jobs, counts, credits: 0 }, recipient);
+};

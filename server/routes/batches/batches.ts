@@ -18,11 +18,20 @@ import { takeIn } from '../../jobs/batches/take-in.js';
 import { isBatchId, newBatchId } from '../../jobs/job-id.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
 import { attempts } from '../../jobs/run-job.js';
-import { onceForKey } from '../answers/idempotency.js';
+import type { MadeAnswer } from '../../state/answer-store.js';
+import { type KeepWith, onceForKey, running } from '../answers/idempotency.js';
 import { type SealedStore, sealedStoreFor, sealingSecretOf } from '../answers/sealed-store.js';
 import { jobWishes } from '../jobs/job-form.js';
 import { type JobsDoor, ownerOf, requireWebhook } from '../jobs/jobs.js';
-import { type BatchBody, type BatchNote, batchBody, batchNoteName, type WholeBatchBody, wholeBatchBody } from './batch-answer.js';
+import {
+  type BatchBody,
+  type BatchNote,
+  batchBody,
+  batchNoteName,
+  begunBatchBody,
+  type WholeBatchBody,
+  wholeBatchBody,
+} from './batch-answer.js';
 import type { FilesDoor } from './files.js';
 
 export interface BatchesDoor extends JobsDoor, Pick<FilesDoor, 'files'> {
@@ -79,7 +88,8 @@ async function take(door: Taker, { request, reply }: UploadCall): Promise<WholeB
   const sealedStore = once(async () => sealedStoreFor(secret));
   return withBatchForm(request, { limits: door.limits, batch: door.batch, known: batchFields }, async (form) => {
     withIgnored(reply, form.ignored);
-    const work = () => begin(door, { request, form, recipient: recipientOf(secret) });
+    const recipient = recipientOf(secret);
+    const work = (keepWith?: KeepWith<WholeBatchBody>) => begin(door, { request, form, recipient, keepWith });
     const asked = {
       request,
       reply,
@@ -109,9 +119,10 @@ interface BatchOpening {
   readonly request: FastifyRequest;
   readonly form: BatchForm;
   readonly recipient: Recipient;
+  readonly keepWith: KeepWith<WholeBatchBody> | undefined;
 }
 
-async function begin(door: Taker, { request, form, recipient }: BatchOpening): Promise<WholeBatchBody> {
+async function begin(door: Taker, { request, form, recipient, keepWith }: BatchOpening): Promise<WholeBatchBody> {
   const { batches, files, confine, batch: limits, longestKeepHours, expiresInMs } = door;
   const { metadata, keepMs, webhook } = jobWishes(form.texts, longestKeepHours);
   const caller = requiredCallerOf(request);
@@ -122,25 +133,29 @@ async function begin(door: Taker, { request, form, recipient }: BatchOpening): P
     const { jobs, unused } = await takeIn({ batches, files, confine, limits }, order);
     const note: BatchNote = { metadata, unused };
     const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), batchNoteName(id));
-    await queue(door, caller, { batch: { id, owner, note: sealed, keepMs, expiresInMs, attempts, webhook }, jobs });
+    const batch = { id, owner, note: sealed, keepMs, expiresInMs, attempts, webhook };
+    const body = begunBatchBody(batch, jobs, recipient);
+    await queue(door, caller, { batch, jobs, made: keepWith?.(body) });
+    door.nudge();
+    return body;
   } catch (error) {
     await batches.abandon(id).catch((cause) => request.log.error({ err: cause }, 'a batch could not be forgotten; the next sweeps do it'));
     throw error;
   }
-  door.nudge();
-  return wholeBatchBody(existing(await fromStore(batches.find(owner, id))), recipient);
 }
 
 interface Ready {
   readonly batch: NewBatch;
   readonly jobs: number;
+  readonly made: MadeAnswer | undefined;
 }
 
-/** @throws Refusal 429 where the caller has too few credits left today */
-async function queue({ batches, quotas, callerQuota }: Taker, caller: Caller, { batch, jobs }: Ready): Promise<void> {
+/** @throws Refusal 429 where the caller has too few credits left today, 409 where another attempt of the same request has taken over */
+async function queue({ batches, quotas, callerQuota }: Taker, caller: Caller, { batch, jobs, made }: Ready): Promise<void> {
   const account = callerQuota.account(caller);
-  const begun = await fromStore(batches.begin(batch, account && { client: account.client, limit: account.limit }));
+  const begun = await fromStore(batches.begin(batch, account && { client: account.client, limit: account.limit }, made));
   if (begun === 'queued') return;
+  if (begun === 'claim lost') throw running();
   if (begun === 'no file') throw badRequest('Nothing was taken in: a file that a line names was forgotten meanwhile. Send it again');
   if (!account) throw new Error('a caller without a limit has no credits');
   await refuseWithoutCredits(quotas, account);

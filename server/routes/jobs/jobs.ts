@@ -17,9 +17,10 @@ import { type JobRecord, type JobStore, jobStatuses, type NewJob } from '../../j
 import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
 import { attempts } from '../../jobs/run-job.js';
 import type { WebhookStore } from '../../jobs/webhooks/webhook-store.js';
+import type { MadeAnswer } from '../../state/answer-store.js';
 import type { QuotaStore } from '../../state/store.js';
 import { contentName } from '../answers/answer-source.js';
-import { onceForKey } from '../answers/idempotency.js';
+import { type KeepWith, onceForKey, running } from '../answers/idempotency.js';
 import { sealedStoreFor, sealingSecretOf } from '../answers/sealed-store.js';
 import type { ExtractDoor } from '../extract.js';
 import { awaitEnd } from './await-end.js';
@@ -70,11 +71,12 @@ async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
   const sealedStore = once(async () => sealedStoreFor(secret));
   const content = (store: ReturnType<typeof sealedStoreFor>): string =>
     store.name('job', contentName(store, upload), JSON.stringify(wishes));
-  const work = async (): Promise<JobBody> => {
+  const work = async (keepWith?: KeepWith<JobBody>): Promise<JobBody> => {
     const job = await newJob(door, { request, upload, wishes, recipient });
-    await queue(door, requiredCallerOf(request), job);
+    const body = queuedBody(job, { file: upload.file.name, metadata: wishes.metadata });
+    await queue(door, requiredCallerOf(request), { job, made: keepWith?.(body) });
     door.nudge();
-    return queuedBody(job, { file: upload.file.name, metadata: wishes.metadata });
+    return body;
   };
   const made = await onceForKey<JobBody, JobBody>(door, { request, reply, sealedStore, content, keep: (body) => body }, work);
   const body = made.again ?? made.first;
@@ -117,11 +119,18 @@ async function newJob({ workersKey, expiresInMs }: JobsDoor, { request, upload, 
   };
 }
 
-/** @throws Refusal 429 where the caller has no credits left today */
-async function queue({ jobs, quotas, callerQuota }: JobsDoor, caller: Caller, job: NewJob): Promise<void> {
+interface Queued {
+  readonly job: NewJob;
+  readonly made: MadeAnswer | undefined;
+}
+
+/** @throws Refusal 429 where the caller has no credits left today, 409 where another attempt of the same request has taken over */
+async function queue({ jobs, quotas, callerQuota }: JobsDoor, caller: Caller, { job, made }: Queued): Promise<void> {
   const account = callerQuota.account(caller);
   const charge = account && { hold: { id: job.id, client: account.client, credits: heldFromTheStart }, limit: account.limit };
-  if ((await fromStore(jobs.enqueue(job, charge))) === 'queued') return;
+  const outcome = await fromStore(jobs.enqueue(job, charge, made));
+  if (outcome === 'queued') return;
+  if (outcome === 'claim lost') throw running();
   if (!account) throw new Error('a caller without a limit has no credits');
   await refuseWithoutCredits(quotas, account);
   throw tooFew(account.words.usedUp(account.limit), await fromStore(quotas.allowance(account.client, account.limit)));

@@ -1,5 +1,23 @@
-import type { AnswerStore } from '../store.js';
-import type { PostgresConnection } from './connection.js';
+import type { AnswerClaim, AnswerStore, MadeAnswer } from '../answer-store.js';
+import type { PostgresConnection, Query } from './connection.js';
+
+/** Answers as part of another transaction: what was done and its answer are kept together, or neither is. */
+export interface AnswersInTransaction {
+  /** Whether the claim still belongs to its owner, who has it then until the transaction ends. */
+  isOurs(within: Query, claim: AnswerClaim): Promise<boolean>;
+  keep(within: Query, made: MadeAnswer): Promise<void>;
+}
+
+const running = 'name = $1 AND owner = $2 AND answer IS NULL';
+
+export const answersInTransaction = ({ schema, now }: Pick<PostgresConnection, 'schema' | 'now'>): AnswersInTransaction => ({
+  isOurs: async (within, { name, owner }) =>
+    (await within(`SELECT name FROM ${schema}.answer WHERE ${running} FOR UPDATE`, [name, owner])).length === 1,
+  async keep(within, { claim: { name, owner }, answer, keepMs }) {
+    const kept = `UPDATE ${schema}.answer SET answer = $3, until = ${now} + $4 * interval '1 ms' WHERE ${running}`;
+    await within(kept, [name, owner, answer, keepMs]);
+  },
+});
 
 export function postgresAnswers({ schema, now, query }: PostgresConnection): AnswerStore & { sweep(): Promise<void> } {
   const claim = `
@@ -7,7 +25,7 @@ export function postgresAnswers({ schema, now, query }: PostgresConnection): Ans
     ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, request = excluded.request, answer = NULL, until = excluded.until
      WHERE a.until <= ${now}
     RETURNING name`;
-  const running = 'name = $1 AND owner = $2 AND answer IS NULL';
+  const { keep } = answersInTransaction({ schema, now });
   return {
     async claim({ name, owner, request }, leaseMs) {
       if ((await query(claim, [name, owner, request, leaseMs])).length === 1) return { kind: 'yours' };
@@ -17,14 +35,7 @@ export function postgresAnswers({ schema, now, query }: PostgresConnection): Ans
       if (known['request'] !== request) return { kind: 'other' };
       return known['answer'] instanceof Uint8Array ? { kind: 'kept', answer: known['answer'] } : { kind: 'running' };
     },
-    async keep({ name, owner }, answer, keepMs) {
-      await query(`UPDATE ${schema}.answer SET answer = $3, until = ${now} + $4 * interval '1 ms' WHERE ${running}`, [
-        name,
-        owner,
-        answer,
-        keepMs,
-      ]);
-    },
+    keep: (made) => keep(query, made),
     async release({ name, owner }) {
       await query(`DELETE FROM ${schema}.answer WHERE ${running}`, [name, owner]);
     },

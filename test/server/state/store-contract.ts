@@ -134,7 +134,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
       const { store } = await open();
       await store.answers.claim(claim(), minute);
       expect(await store.answers.claim(claim({ request: 'other' }), minute)).toEqual({ kind: 'other' });
-      await store.answers.keep(claim(), answer, day);
+      await store.answers.keep({ claim: claim(), answer, keepMs: day });
       const found = await store.answers.claim(claim({ owner: 'b' }), minute);
       expect([found.kind, found.kind === 'kept' && Buffer.from(found.answer).equals(answer)]).toEqual(['kept', true]);
       expect(await store.answers.claim(claim({ owner: 'b', request: 'other' }), minute)).toEqual({ kind: 'other' });
@@ -143,7 +143,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
     it('forgets an answer when its time is over', async () => {
       const { store, pass } = await open();
       await store.answers.claim(claim(), minute);
-      await store.answers.keep(claim(), answer, day);
+      await store.answers.keep({ claim: claim(), answer, keepMs: day });
       await pass(day - 1);
       await store.sweep();
       expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('kept');
@@ -159,7 +159,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
       expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('running');
       await store.answers.release(claim());
       expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('yours');
-      await store.answers.keep(claim({ owner: 'b' }), answer, day);
+      await store.answers.keep({ claim: claim({ owner: 'b' }), answer, keepMs: day });
       await store.answers.release(claim({ owner: 'b' }));
       expect((await store.answers.claim(claim(), minute)).kind).toBe('kept');
     });
@@ -169,7 +169,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
       await store.answers.claim(claim(), minute);
       await pass(minute);
       expect((await store.answers.claim(claim({ owner: 'b' }), minute)).kind).toBe('yours');
-      await store.answers.keep(claim(), answer, day);
+      await store.answers.keep({ claim: claim(), answer, keepMs: day });
       expect((await store.answers.claim(claim({ owner: 'c' }), minute)).kind).toBe('running');
     });
   });

@@ -2,7 +2,7 @@ import type { BatchCharge, BatchProgress, BatchRecord, BatchStore, NewBatch } fr
 import { type JobPriority, type JobStatus, jobPriorities, jobStatuses } from '../../../jobs/job-store.js';
 import { lineOf } from '../../../jobs/turns.js';
 import type { PostgresConnection, Query } from '../connection.js';
-import type { EndingParts } from '../jobs/ends.js';
+import type { JobPartsInTransaction } from '../jobs/ends.js';
 import { type JobRow, recordOf } from '../jobs/rows.js';
 import type { MessageQueue } from '../queues.js';
 import { batchStatements } from './statements.js';
@@ -45,7 +45,7 @@ interface CancelledJob {
 export function postgresBatches(
   connection: PostgresConnection,
   queue: MessageQueue,
-  { credits, batchEnds: ends }: Pick<EndingParts, 'credits' | 'batchEnds'>,
+  { credits, answers, batchEnds: ends }: Omit<JobPartsInTransaction, 'announceEnd'>,
 ): BatchStore & { sweep(): Promise<void> } {
   const { query, transaction } = connection;
   const run = batchStatements(connection);
@@ -63,8 +63,9 @@ export function postgresBatches(
       const names = [column(({ id }) => id), column(({ priority }) => priority), column(({ file }) => file)];
       await transaction((within) => within(run.putJobs, [batch, ...names, column(({ turn }) => turn), ...bytes]));
     },
-    begin: (batch, charge) =>
+    begin: (batch, charge, made) =>
       transaction(async (within) => {
+        if (made && !(await answers.isOurs(within, made.claim))) return 'claim lost';
         if ((await within(run.fileless, [batch.id])).length > 0) return 'no file';
         const [counted] = await within<{ readonly jobs: number }>(run.stagedCount, [batch.id]);
         const jobs = counted?.jobs ?? 0;
@@ -73,6 +74,7 @@ export function postgresBatches(
         await begin(within, batch, charge && day !== undefined ? { ...charge, day } : undefined);
         await within(run.add, [batch.id, batch.owner, batch.note, jobs, batch.keepMs, batch.webhook]);
         await within(run.beginFiles, [batch.id]);
+        if (made) await answers.keep(within, made);
         return 'queued';
       }),
     abandon: (batch) => transaction((within) => forgetStaged(within, batch)),

@@ -1,4 +1,5 @@
 import { type EventType, messageIdOf } from '../../../jobs/webhooks/webhook-store.js';
+import type { AnswersInTransaction } from '../answers.js';
 import type { BatchEndsInTransaction } from '../batches/job-ends.js';
 import type { Query } from '../connection.js';
 import type { CreditsInTransaction } from '../quotas.js';
@@ -18,20 +19,21 @@ export interface EndedJob {
 
 export const endedColumns = 'id, owner, status, webhook, hold, queued_as, batch, file';
 
-/** What happens in the transaction that ends a job. */
-export interface EndingParts {
+/** What happens in the transactions that begin and end a job. */
+export interface JobPartsInTransaction {
   readonly credits: CreditsInTransaction;
+  readonly answers: AnswersInTransaction;
   /** Tells the job's endpoint, if it has one, and counts the job in its batch, which ends with its last job. */
   announceEnd(within: Query, ended: EndedJob): Promise<void>;
   readonly batchEnds: BatchEndsInTransaction;
 }
 
 export const jobParts = (
-  credits: CreditsInTransaction,
+  { credits, answers, batchEnds }: Omit<JobPartsInTransaction, 'announceEnd'>,
   announce: AnnounceInTransaction,
-  batchEnds: BatchEndsInTransaction,
-): EndingParts => ({
+): JobPartsInTransaction => ({
   credits,
+  answers,
   batchEnds,
   async announceEnd(within, ended) {
     const { id: about, owner, status, webhook: endpoint } = ended;

@@ -3,11 +3,15 @@ import type { JobEntrance, JobRecord, NewJob } from '../../../jobs/job-store.js'
 import { turnOf } from '../../../jobs/turns.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
-import { type EndedJob, type EndingParts, endedColumns } from './ends.js';
+import { type EndedJob, endedColumns, type JobPartsInTransaction } from './ends.js';
 import { columns, type JobRow, recordOf } from './rows.js';
 
 /** What callers do with jobs. */
-export function jobEntrance(connection: PostgresConnection, queue: MessageQueue, { credits, announceEnd }: EndingParts): JobEntrance {
+export function jobEntrance(
+  connection: PostgresConnection,
+  queue: MessageQueue,
+  { credits, answers, announceEnd }: JobPartsInTransaction,
+): JobEntrance {
   const { schema, query, transaction } = connection;
   const run = statements(connection);
   const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> => {
@@ -15,11 +19,13 @@ export function jobEntrance(connection: PostgresConnection, queue: MessageQueue,
     return row && recordOf(row);
   };
   return {
-    enqueue: (job, charge) =>
+    enqueue: (job, charge, made) =>
       transaction(async (within) => {
+        if (made && !(await answers.isOurs(within, made.claim))) return 'claim lost';
         const leaseMs = job.expiresInMs + holdSlackMs;
         if (charge && !(await credits.reserve(within, { ...charge.hold, leaseMs }, charge.limit))) return 'no credits';
         await add(within, job, charge?.hold.id ?? null);
+        if (made) await answers.keep(within, made);
         return 'queued';
       }),
     find: (owner, id) => find(query, owner, id),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
-import { type EndedJob, type EndingParts, endedColumns } from './ends.js';
+import { type EndedJob, endedColumns, type JobPartsInTransaction } from './ends.js';
 
 interface TakenRow {
   readonly id: string;
@@ -16,7 +16,7 @@ interface TakenRow {
 }
 
 /** What workers do with jobs. */
-export function jobRuns(connection: PostgresConnection, queue: MessageQueue, { credits, announceEnd }: EndingParts): JobRuns {
+export function jobRuns(connection: PostgresConnection, queue: MessageQueue, { credits, announceEnd }: JobPartsInTransaction): JobRuns {
   const { schema, query, transaction } = connection;
   const run = statements(connection);
   return {

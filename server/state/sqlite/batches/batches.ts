@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BatchJob, BatchProgress, BatchRecord, BatchStore, NewBatch } from '../../../jobs/batches/batch-store.js';
 import { type JobPriority, type JobStatus, jobPriorities, jobStatuses } from '../../../jobs/job-store.js';
 import { lineOf } from '../../../jobs/turns.js';
-import type { EndingWithin } from '../jobs/ends.js';
+import type { JobPartsWithin } from '../jobs/ends.js';
 import { bytesOf, dateOf, recordOf, type SqliteJobRow } from '../jobs/rows.js';
 import type { SqliteConnection } from '../migrate.js';
 
@@ -14,7 +14,7 @@ const holdSlackMs = 7_200_000;
 /** Jobs that were sent together. */
 export function sqliteBatches(
   { database, write }: SqliteConnection,
-  { credits, batchEnds: ends }: Pick<EndingWithin, 'credits' | 'batchEnds'>,
+  { credits, answers, batchEnds: ends }: Omit<JobPartsWithin, 'announceEnd'>,
 ): BatchStore & { sweep(): void } {
   const run = statements(database);
   const find = (owner: string, id: string): BatchProgress | undefined => {
@@ -32,14 +32,16 @@ export function sqliteBatches(
         for (const job of jobs) run.putJob.run(stagedRow(batch, job, time));
       });
     },
-    async begin(batch, charge) {
+    async begin(batch, charge, made) {
       return write((time) => {
+        if (made && !answers.isOurs(made.claim)) return 'claim lost';
         if (run.fileless.get({ $batch: batch.id })) return 'no file';
         const jobs = Number(run.stagedCount.get({ $batch: batch.id })?.['jobs']);
         const leaseMs = batch.expiresInMs + holdSlackMs;
         const ids = (): Iterable<SqliteJobRow> => run.stagedIds.iterate({ $batch: batch.id });
         if (charge && !credits.reserveEach({ ...charge, credits: jobs, leaseMs }, ids(), time)) return 'no credits';
         begin(batch, jobs, { time, isCharged: charge !== undefined });
+        if (made) answers.keep(made, time);
         return 'queued';
       });
     },

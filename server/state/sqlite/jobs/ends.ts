@@ -1,19 +1,25 @@
 import { type EventType, messageIdOf } from '../../../jobs/webhooks/webhook-store.js';
+import type { AnswersWithin } from '../answers.js';
 import type { BatchEnds } from '../batches/job-ends.js';
 import type { CreditsWithin } from '../quotas.js';
 import type { AnnounceWithin } from '../webhooks/announce.js';
 import type { SqliteJobRow } from './rows.js';
 
-/** What happens in the transaction that ends a job. */
-export interface EndingWithin {
+/** What happens in the transactions that begin and end a job. */
+export interface JobPartsWithin {
   readonly credits: CreditsWithin;
+  readonly answers: AnswersWithin;
   /** Tells the job's endpoint, if it has one, and counts the job in its batch, which ends with its last job. */
   announceEnd(ended: SqliteJobRow, time: number): void;
   readonly batchEnds: BatchEnds;
 }
 
-export const jobParts = (credits: CreditsWithin, announce: AnnounceWithin, batchEnds: BatchEnds): EndingWithin => ({
+export const jobParts = (
+  { credits, answers, batchEnds }: Omit<JobPartsWithin, 'announceEnd'>,
+  announce: AnnounceWithin,
+): JobPartsWithin => ({
   credits,
+  answers,
   batchEnds,
   announceEnd(ended, time) {
     const { id, owner, status, webhook } = ended;

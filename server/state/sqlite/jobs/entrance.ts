@@ -2,22 +2,24 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JobEntrance, NewJob } from '../../../jobs/job-store.js';
 import { turnOf } from '../../../jobs/turns.js';
 import type { SqliteConnection } from '../migrate.js';
-import type { EndingWithin } from './ends.js';
+import type { JobPartsWithin } from './ends.js';
 import { recordOf } from './rows.js';
 
 /** What callers do with jobs. */
-export function jobEntrance({ database, write }: SqliteConnection, { credits, announceEnd }: EndingWithin): JobEntrance {
+export function jobEntrance({ database, write }: SqliteConnection, { credits, answers, announceEnd }: JobPartsWithin): JobEntrance {
   const run = statements(database);
   const find = (owner: string, id: string) => {
     const row = run.find.get({ $owner: owner, $id: id });
     return row && recordOf(row);
   };
   return {
-    async enqueue(job, charge) {
+    async enqueue(job, charge, made) {
       return write((now) => {
+        if (made && !answers.isOurs(made.claim)) return 'claim lost';
         const leaseMs = job.expiresInMs + holdSlackMs;
         if (charge && !credits.reserve({ ...charge.hold, leaseMs }, charge.limit, now)) return 'no credits';
         add(job, charge?.hold.id ?? null, now);
+        if (made) answers.keep(made, now);
         return 'queued';
       });
     },

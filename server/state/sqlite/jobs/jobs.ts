@@ -1,12 +1,12 @@
 import type { JobStore } from '../../../jobs/job-store.js';
 import type { SqliteConnection } from '../migrate.js';
-import type { EndingWithin } from './ends.js';
+import type { JobPartsWithin } from './ends.js';
 import { jobEntrance } from './entrance.js';
 import { jobOversight } from './oversight.js';
 import { jobRuns } from './runs.js';
 
 /** Jobs in a small table: a queue for the processes of one machine. */
-export const sqliteJobs = (connection: SqliteConnection, parts: EndingWithin): Omit<JobStore, 'sweep'> & { sweep(): void } => ({
+export const sqliteJobs = (connection: SqliteConnection, parts: JobPartsWithin): Omit<JobStore, 'sweep'> & { sweep(): void } => ({
   ...jobEntrance(connection, parts),
   ...jobRuns(connection, parts),
   ...jobOversight(connection),

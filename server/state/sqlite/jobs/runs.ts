@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
 import type { SqliteConnection } from '../migrate.js';
-import type { EndingWithin } from './ends.js';
+import type { JobPartsWithin } from './ends.js';
 import { bytesOf, type SqliteJobRow } from './rows.js';
 
 /** What workers do with jobs. */
 export function jobRuns(
   { database, now, write }: SqliteConnection,
-  { credits, announceEnd }: EndingWithin,
+  { credits, announceEnd }: JobPartsWithin,
 ): Omit<JobRuns, 'sweep'> & { sweep(): void } {
   const run = statements(database);
   return {

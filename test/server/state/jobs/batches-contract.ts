@@ -310,6 +310,20 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       expect(await files.find('key:a', named)).toBeDefined();
     });
 
+    it('begin together with the answer that tells of them, or not at all where another attempt has the claim', async () => {
+      const { store, batches, add, put, order } = await opened();
+      const { id: named } = await add();
+      const batch = id('batch');
+      await put(batch, [named]);
+      const claim = { name: 'sent', owner: 'first', request: 'the same' };
+      await store.answers.claim(claim, lease);
+      const answered = (owner: string) => ({ claim: { ...claim, owner }, answer: Buffer.from('answer'), keepMs: hour });
+      expect(await batches.begin(order(batch), undefined, answered('second'))).toBe('claim lost');
+      expect(await batches.find('key:a', batch)).toBeUndefined();
+      expect(await batches.begin(order(batch), undefined, answered('first'))).toBe('queued');
+      expect(await store.answers.claim({ ...claim, owner: 'third' }, lease)).toEqual({ kind: 'kept', answer: expect.anything() });
+    });
+
     it('wait behind what their caller has queued already, and let the jobs of others pass', async () => {
       const { jobs, add, put, begin, takeOne } = await opened();
       const { id: named } = await add();

@@ -144,6 +144,30 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       expect(await left()).toBe(7);
     });
 
+    it('are queued together with the answer that tells of them, or not at all where another attempt has the claim', async () => {
+      const { store, jobs, pass } = await opened();
+      const claim = { name: 'sent', owner: 'first', request: 'the same' };
+      const again = { ...claim, owner: 'second' };
+      const answered = (by: typeof claim) => ({ claim: by, answer: Buffer.from(by.owner), keepMs: hour });
+      await store.answers.claim(claim, lease);
+      await pass(2 * lease);
+      await store.answers.claim(again, lease);
+      expect(await jobs.enqueue(job(), undefined, answered(claim))).toBe('claim lost');
+      expect((await jobs.list('key:a', { limit: 10 })).jobs).toEqual([]);
+      expect(await jobs.enqueue(job(), undefined, answered(again))).toBe('queued');
+      expect((await jobs.list('key:a', { limit: 10 })).jobs).toHaveLength(1);
+      expect(await store.answers.claim({ ...claim, owner: 'third' }, lease)).toEqual({ kind: 'kept', answer: expect.anything() });
+    });
+
+    it('that the day’s credits do not allow leave the claim to its owner, unanswered', async () => {
+      const { store, jobs } = await opened();
+      const claim = { name: 'sent', owner: 'first', request: 'the same' };
+      await store.answers.claim(claim, lease);
+      const refused = job();
+      expect(await jobs.enqueue(refused, charge(refused.id, 0), { claim, answer: Buffer.from('a'), keepMs: hour })).toBe('no credits');
+      expect(await store.answers.claim({ ...claim, owner: 'second' }, lease)).toEqual({ kind: 'running' });
+    });
+
     it('are cancelled at once while they wait, and by their run while they run', async () => {
       const { jobs, add, takeOne, left } = await opened();
       const waiting = job();
