@@ -59,6 +59,7 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
     credits: { page, fallbackPage: settings.tiers.length > 1 ? fallbackPage : 0 },
     ...opener(parts, settings),
     unready: () => factory.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
+    pausedForMs: () => Math.min(...tiers.map(({ breaker }) => breaker.pausedForMs)),
     view: viewer(converters, settings),
     close: closer(parts, factory.closers),
   };

@@ -76,8 +76,11 @@ function outcomeOf(
   { processingTimeMs, tally, usage }: { readonly processingTimeMs: number; readonly tally: Tally; readonly usage: RequestUsage },
 ): Outcome {
   const metadata = { processingTimeMs, credits: tally.credits, fallbackTriggered: tally.fallbackTriggered };
-  if (result instanceof ExtractionError)
-    return { object: null, complete: false, metadata, usage, error: { code: result.code, message: result.message } };
+  if (result instanceof ExtractionError) {
+    const { code, message, retryable, retryAfterMs } = result;
+    const postponed = retryable === true && { postponed: retryAfterMs === undefined ? {} : { retryAfterMs } };
+    return { object: null, complete: false, metadata, usage, error: { code, message }, ...postponed };
+  }
   const { object, draft, checks, complete, doubted, held } = result;
   return {
     object,

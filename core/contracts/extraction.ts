@@ -56,6 +56,11 @@ export interface Outcome {
   /** What `object` was made from, every cap included. For who embeds the engine; it never goes on the wire. */
   readonly draft?: Draft;
   readonly error?: { readonly code: FailureCode; readonly message: string };
+  /**
+   * Beside an error, where no provider took the work for now, being limited, overloaded or out of reach: nothing is wrong with the document. How
+   * long they want to be left alone, where they say so. It never stands in the body.
+   */
+  readonly postponed?: { readonly retryAfterMs?: number };
 }
 
 /** A document that is open and has not been read yet. */
@@ -101,6 +106,8 @@ export interface Engine {
   extract(request: ExtractionRequest): Promise<Outcome>;
   /** The plugins that could not work at this moment, by their labels; none = ready. */
   unready(): readonly string[];
+  /** For how long no tier will be asked, because each keeps failing or wants to be left alone, in ms; 0 where one is asked. */
+  pausedForMs(): number;
   /** Opens a file to show it; nothing is read from it. @throws InputError when no converter accepts the file, ExtractionError when it cannot be read. */
   view(file: SourceFile): Promise<View>;
   /** The models that use tokens, with their prices, and the currency of these. */

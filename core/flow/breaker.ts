@@ -15,6 +15,8 @@ export type Verdict = 'failing' | 'there' | 'unknown';
 /** State changes that are reported. */
 export type BreakerEvent = 'paused' | 'resumed' | 'refused';
 
+const shortestPauseMs = 1_000;
+
 /**
  * Pauses a model that keeps failing: callers are refused at once instead of waiting for a failure, and the provider can recover. After the
  * pause a single call probes the model; once it is answered, all calls pass again.
@@ -37,6 +39,12 @@ export class Breaker {
   /** Whether a call would be refused. */
   get open(): boolean {
     return this.#pause !== undefined && (this.#probing || this.now() < this.#pause.until);
+  }
+
+  /** How long calls are refused from now on, in ms; 0 where they pass. While a probe is under way that is not known, and little. */
+  get pausedForMs(): number {
+    if (!this.open) return 0;
+    return Math.max(shortestPauseMs, (this.#pause?.until ?? 0) - this.now());
   }
 
   /** Makes a call and learns from how it ends. @throws ExtractionError at once while the model is paused, and whatever the call throws */
@@ -98,9 +106,14 @@ export class Breaker {
 
   #refusal(): ExtractionError {
     this.tell('refused');
-    const { until = 0, cause } = this.#pause ?? {};
-    const seconds = Math.max(1, Math.ceil((until - this.now()) / 1_000));
+    const { cause } = this.#pause ?? {};
+    const retryAfterMs = this.pausedForMs;
+    const seconds = Math.ceil(retryAfterMs / 1_000);
     const why = cause instanceof ExtractionError ? ` Its last failure: ${cause.message}` : '';
-    return new ExtractionError('LLM_ERROR', `${this.label} keeps failing and is not asked for the next ${seconds} s.${why}`, { cause });
+    return new ExtractionError('LLM_ERROR', `${this.label} keeps failing and is not asked for the next ${seconds} s.${why}`, {
+      cause,
+      retryable: true,
+      retryAfterMs,
+    });
   }
 }

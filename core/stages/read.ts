@@ -122,13 +122,19 @@ export const readWitnesses = (context: ExtractionContext, witnesses: readonly Re
     (results) => Object.assign({}, ...results.map(endingOf)),
   );
 
-/** @throws ExtractionError the last tier's failure, with those of the tiers before it, when no tier has answered. */
+/** @throws ExtractionError the last tier's failure, with those of the tiers before it, when no tier has answered. It may pass if each of them may. */
 export function requireAnswer(results: readonly ModelResult[]): void {
   const failures = results.flatMap((result) => (answered(result) ? [] : [result]));
   const last = failures.at(-1);
   if (!last || results.some(answered)) return;
   const before = failures.slice(0, -1).map(({ reader, failure }) => `; ${reader.role} had failed, too: ${failure.message}`);
-  throw new ExtractionError(last.failure.code, last.failure.message + before.join(''), { cause: last.failure });
+  const waits = failures.flatMap(({ failure: { retryAfterMs } }) => retryAfterMs ?? []);
+  throw new ExtractionError(last.failure.code, last.failure.message + before.join(''), {
+    cause: last.failure,
+    retryable: failures.every(({ failure }) => failure.retryable === true),
+    // The first tier that takes work again is enough.
+    ...(waits.length === failures.length && { retryAfterMs: Math.min(...waits) }),
+  });
 }
 
 const retries = 2;
@@ -147,12 +153,13 @@ const retrying = ({ breaker, retries: budget }: Reader, deadline: Deadline) => (
   shouldRetry: async ({ error, attemptNumber }: { error: unknown; attemptNumber: number }) => {
     if (!(error instanceof ExtractionError) || !error.retryable) return false;
     if (error.retryable === 'once' && attemptNumber > 1) return false;
+    if (breaker.open) return false;
     const waitMs = error.retryAfterMs ?? Math.random() * firstWaitMs * 2 ** attemptNumber;
     if (waitMs + shortestTryMs > deadline.remainingMs()) {
       if (error.retryAfterMs !== undefined) breaker.pause(error.retryAfterMs, error);
       return false;
     }
-    if (breaker.open || !budget.spend()) return false;
+    if (!budget.spend()) return false;
     await sleep(waitMs, undefined, { signal: deadline.signal });
     return true;
   },

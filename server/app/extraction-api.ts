@@ -17,6 +17,7 @@ import type { ConfineNode } from '../jobs/batches/archive/archive.js';
 import { workersKey } from '../jobs/secret.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/start-sender.js';
+import { WorkerPace } from '../jobs/worker-pace.js';
 import { openapiDocument } from '../reference/openapi/document.js';
 import { answerSources } from '../routes/answers/answer-sources.js';
 import { batchesRoutes } from '../routes/batches/batches.js';
@@ -132,15 +133,16 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   };
   extractRoute(app, extractDoor);
   const { jobs } = store;
-  if (jobs && metrics) watchJobs(metrics.registry, jobs, store.webhooks);
-  if (jobs) addJobs(app, { ...extractDoor, jobs, store, leaseMs: leaseFor(deadlineMs) }, options);
+  const pace = jobs && new WorkerPace(options.work ?? 2, () => engine.pausedForMs());
+  if (jobs && pace) addJobs(app, { ...extractDoor, jobs, store, pace, leaseMs: leaseFor(deadlineMs) }, options);
+  if (jobs && pace && metrics) watchJobs(metrics.registry, { jobs, webhooks: store.webhooks, pace });
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
 
   metricsRoute(app, metrics, metricsToken);
   const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });
   healthRoute(app, ready);
-  probeRoutes(app, ready);
+  probeRoutes(app, ready, () => pace?.paused === true);
   infoRoute(app, options.documentation);
   const parts = servedParts(playground, store);
   const document = once(() =>
@@ -160,19 +162,20 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
 
 type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'expiresInMs' | 'answers' | 'quotas' | 'nudge' | 'webhooks'> & {
   readonly store: Store;
+  readonly pace: WorkerPace;
 };
 
 /** The endpoints of jobs, the worker that runs them while the app does, and who tells how they ended. */
 function addJobs(
   app: FastifyInstance,
-  { store, ...parts }: JobParts,
+  { store, pace, ...parts }: JobParts,
   { work = 2, jobsSecret, keepHours = 168, webhookNetworks = [], confine }: ExtractionApiOptions,
 ): void {
   const key = once(() => workersKey(jobsSecret || undefined, store.keys));
   const { webhooks } = store;
   const door = { ...parts, quotas: store.quotas, ...(webhooks && { webhooks }) };
   const allowed = networks(webhookNetworks);
-  const nudge = startWorker(app, { ...door, workersKey: key, concurrency: work });
+  const nudge = startWorker(app, { ...door, workersKey: key, concurrency: work, pace });
   const jobsDoor = { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, expiresInMs: jobExpiryMs, nudge };
   jobsRoutes(app, jobsDoor);
   const { files, batches } = store;

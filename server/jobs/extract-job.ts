@@ -36,9 +36,15 @@ export const extractJob =
     const opened = await openExtraction(door, { ...wishes, file: { name: file, bytes } }, task);
     const release = job.hold === null ? undefined : await reserveRest(door, caller, opened.maxCredits).catch(closing(opened));
     try {
-      const { body } = await opened.extract();
+      const { body, postponed } = await opened.extract();
       const mayRecover = passing.has(body.error?.code);
-      return { status: 200, body: JSON.stringify(body), credits: body.metadata.credits, ...(mayRecover && { mayRecover }) };
+      return {
+        status: 200,
+        body: JSON.stringify(body),
+        credits: body.metadata.credits,
+        ...(mayRecover && { mayRecover }),
+        ...(postponed && { postponed }),
+      };
     } finally {
       opened.close();
       await release?.();

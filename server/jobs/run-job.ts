@@ -6,12 +6,15 @@ import { type JobRequest, openDocument, openRequest } from './job-request.js';
 import { type JobResult, sealResult } from './job-result.js';
 import type { JobEnd, JobStore, TakenJob } from './job-store.js';
 import { leaseMs } from './worker.js';
+import type { WorkerPace } from './worker-pace.js';
 
 /** What a run came to. */
 export interface RunOutcome extends JobResult {
   readonly credits: number;
   /** Set where it failed in a way that may be over in a while, such as an outage of a provider. */
   readonly mayRecover?: boolean;
+  /** Set where no provider took the work for now: it is not the job's fault. How long they want to be left alone, where they say so. */
+  readonly postponed?: { readonly retryAfterMs?: number };
 }
 
 export interface JobRunner {
@@ -19,6 +22,7 @@ export interface JobRunner {
   /** With which requests and documents are sealed. */
   readonly key: () => Promise<Uint8Array>;
   readonly log: FastifyBaseLogger;
+  readonly pace: Pick<WorkerPace, 'served' | 'refused'>;
   /** Does the work of a job. @throws InputError or Refusal where it is refused, the signal's reason when it fires */
   extract(request: JobRequest, bytes: Uint8Array, run: RunTerms): Promise<RunOutcome>;
 }
@@ -57,16 +61,21 @@ async function renew(jobs: JobStore, { run }: TakenJob, cut: AbortController): P
   if (state !== 'running') cut.abort(state satisfies Cut);
 }
 
-type Attempt = { readonly end: JobEnd } | { readonly again: true };
+type Attempt = { readonly end: JobEnd } | { readonly again: Parameters<JobStore['giveBack']>[1] };
 
-async function attempt({ jobs, key, extract }: JobRunner, job: TakenJob, terms: RunTerms): Promise<Attempt> {
+async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, terms: RunTerms): Promise<Attempt> {
   const id = job.run.job;
   const [secret, sealed] = [await key(), await jobs.document(id)];
   if (!sealed) throw new Error('its document is gone');
   const request = openRequest(secret, id, job.request);
   const bytes = request.documentIn === undefined ? openDocument(secret, id, sealed) : openFile(secret, request.documentIn, sealed);
   const outcome = await extract(request, bytes, terms).catch(refused);
-  if (outcome.mayRecover && job.attemptsLeft > 0) return { again: true };
+  if (outcome.postponed) {
+    pace.refused();
+    return { again: { afterMs: postponedMs(outcome.postponed.retryAfterMs), spendsAttempt: false } };
+  }
+  if (outcome.mayRecover && job.attemptsLeft > 0) return { again: { afterMs: backoffMs(job), spendsAttempt: true } };
+  pace.served();
   const { status, body, credits } = outcome;
   const isDone = status === 200 && !outcome.mayRecover && !failedExtraction(body);
   return { end: { status: isDone ? 'done' : 'failed', result: sealResult(request.recipient, id, { status, body }), credits } };
@@ -84,7 +93,7 @@ function refused(error: unknown): RunOutcome {
 }
 
 async function conclude({ jobs, log }: JobRunner, job: TakenJob, attempted: Attempt): Promise<void> {
-  if ('again' in attempted) return jobs.giveBack(job.run, { afterMs: backoffMs(job), spendsAttempt: true });
+  if ('again' in attempted) return jobs.giveBack(job.run, attempted.again);
   if (!(await jobs.settle(job.run, attempted.end))) log.warn('the job was taken over while this run was at work; its answer is dropped');
 }
 
@@ -105,6 +114,9 @@ async function giveUp({ jobs, log }: Pick<JobRunner, 'jobs' | 'log'>, job: Taken
 
 /** 10 s, then 40 s, then 160 s, each up to half longer, so that what failed together is not tried again together. */
 const backoffMs = ({ attemptsLeft }: TakenJob): number => 10_000 * 4 ** Math.max(0, attempts - 1 - attemptsLeft) * (1 + Math.random() / 2);
+
+/** As long as providers ask for, or 10 s, and up to half longer. */
+const postponedMs = (retryAfterMs = 10_000): number => retryAfterMs * (1 + Math.random() / 2);
 
 /** How many runs of a job may fail. */
 export const attempts = 3;

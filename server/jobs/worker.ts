@@ -15,8 +15,8 @@ export interface WorkerTerms<Task> {
   readonly what: string;
   /** Leases the next tasks to this worker, at most so many. */
   take(most: number, leaseMs: number): Promise<readonly Task[]>;
-  /** Tasks at a time. */
-  readonly concurrency: number;
+  /** Tasks at a time, at this moment; with 0 none is taken. */
+  concurrency(): number;
   readonly log: FastifyBaseLogger;
   /** Does one task to its end. Never rejects. The signal fires when the worker is to end. */
   run(task: Task, closing: AbortSignal): Promise<void>;
@@ -48,8 +48,8 @@ export class Worker<Task> {
   }
 
   async #work(): Promise<void> {
-    const { concurrency } = this.terms;
     while (!this.#closing.signal.aborted) {
+      const concurrency = this.terms.concurrency();
       const free = concurrency - this.#running.size;
       const taken = free > 0 ? await this.#take(free) : [];
       for (const task of taken ?? []) this.#run(task);

@@ -148,7 +148,8 @@ async function extractLogged(opened: OpenedDocument, { file }: Upload, { log, ti
 }
 
 function answerOf(outcome: Outcome, { include }: Upload): CompletedAnswer {
-  const answer = { body: wire(outcome, include), complete: outcome.complete };
+  const { complete, postponed } = outcome;
+  const answer = { body: wire(outcome, include), complete, ...(postponed && { postponed }) };
   return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
 }
 

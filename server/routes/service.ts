@@ -17,14 +17,14 @@ export function healthRoute(app: FastifyInstance, readiness: Readiness): void {
 
 /**
  * Probes for the platform. `GET /livez` answers while the process runs and checks nothing else, because a restart would fix nothing else;
- * `GET /readyz` says whether requests should be sent here.
+ * `GET /readyz` says whether requests should be sent here, and whether this process leaves jobs in the queue because no provider takes work.
  */
-export function probeRoutes(app: FastifyInstance, readiness: Readiness): void {
+export function probeRoutes(app: FastifyInstance, readiness: Readiness, jobsArePaused: () => boolean): void {
   app.get('/livez', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
   app.get('/readyz', { exposeHeadRoute: true }, async () => {
     const detail = await readiness();
     if (detail !== undefined) throw new Refusal(503, detail, { 'Retry-After': '5' });
-    return { status: 'ready' };
+    return { status: 'ready', ...(jobsArePaused() && { jobs: 'paused' }) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Backlog, JobStore } from '../jobs/job-store.js';
 import type { WebhookBacklog, WebhookStore } from '../jobs/webhooks/webhook-store.js';
+import type { WorkerPace } from '../jobs/worker-pace.js';
 
 /** Numbers of the store, asked when somebody looks. All servers of a store show the same. */
 type Gauges<Counted> = Readonly<Record<string, { readonly help: string; readonly value: (counted: Counted) => number }>>;
@@ -14,6 +15,13 @@ const ofJobs: Gauges<Backlog> = {
   },
 };
 
+const ofWorker: Gauges<Pick<WorkerPace, 'paused'>> = {
+  jobs_paused: {
+    help: 'Whether this process leaves jobs in the queue, because no provider takes work: 1 or 0',
+    value: ({ paused }) => Number(paused),
+  },
+};
+
 const ofWebhooks: Gauges<WebhookBacklog> = {
   webhook_messages_pending: { help: 'Messages that wait to be delivered', value: ({ pending }) => pending },
   webhook_oldest_seconds: {
@@ -23,9 +31,16 @@ const ofWebhooks: Gauges<WebhookBacklog> = {
   webhooks_disabled: { help: 'Webhooks that are switched off', value: ({ disabled }) => disabled },
 };
 
-/** Adds the gauges of a store's jobs and webhooks, once for each registry. A store that cannot be asked leaves them out. */
-export function watchJobs(registry: Registry, jobs: Pick<JobStore, 'backlog'>, webhooks?: Pick<WebhookStore, 'backlog'>): void {
+export interface WatchedJobs {
+  readonly jobs: Pick<JobStore, 'backlog'>;
+  readonly webhooks: Pick<WebhookStore, 'backlog'> | undefined;
+  readonly pace: Pick<WorkerPace, 'paused'>;
+}
+
+/** Adds the gauges of a store's jobs and webhooks, and of this process's worker, once for each registry. A store that cannot be asked leaves its own out. */
+export function watchJobs(registry: Registry, { jobs, webhooks, pace }: WatchedJobs): void {
   watch(registry, ofJobs, () => jobs.backlog());
+  watch(registry, ofWorker, async () => pace);
   if (webhooks) watch(registry, ofWebhooks, () => webhooks.backlog());
 }
 

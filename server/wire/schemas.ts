@@ -328,7 +328,13 @@ export const wireSchemas = {
   health: closed({ status: { const: 'healthy' }, timestamp: time }),
   unhealthy: closed({ status: { const: 'unhealthy' }, timestamp: time, detail: about('Why, for an operator', text) }),
   alive: closed({ status: { const: 'alive' } }),
-  ready: closed({ status: { const: 'ready' } }),
+  ready: closed(
+    {
+      status: { const: 'ready' },
+      jobs: about('No provider takes work for now: this process leaves jobs in the queue', { const: 'paused' }),
+    },
+    ['jobs'],
+  ),
   info: closed({
     name: text,
     version: about('The version of the API', { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+' }),

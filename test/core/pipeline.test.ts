@@ -127,6 +127,15 @@ describe('failures', () => {
     expect([busy.tasks.length, outcome.metadata.processingTimeMs < 1_000]).toEqual([1, true]);
   });
 
+  it('says for how long to leave providers alone where all of them take no work for now, and nothing of it otherwise', async () => {
+    const busy = (name: string, retryAfterMs: number) =>
+      scriptedModel(name, new ExtractionError('LLM_ERROR', `${name}: 429`, { retryable: true, retryAfterMs }));
+    const ask = async (...tiers: readonly ReturnType<typeof scriptedModel>[]) => (await run({ document, fields, tiers })).postponed;
+    expect(await ask(busy('a', 900_000), busy('b', 600_000))).toEqual({ retryAfterMs: 600_000 });
+    expect(await ask(busy('a', 900_000), scriptedModel('b', refusal))).toBeUndefined();
+    expect(await ask(busy('a', 900_000), scriptedModel('b', [total]))).toBeUndefined();
+  });
+
   it('ends at the deadline with TIMEOUT_ERROR even when a model ignores the signal', async () => {
     const deaf = scriptedModel('a', () => sleep(60_000, { cells: [] }, { ref: false }));
     const outcome = await run({ document, fields, tiers: [deaf], deadlineMs: 60 });

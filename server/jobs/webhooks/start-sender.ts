@@ -19,7 +19,7 @@ export function startSender(app: FastifyInstance, { webhooks, workersKey, allowe
   workWhile<TakenMessage>(app, {
     what: 'webhook message',
     take: (most, leaseMs) => webhooks.take(most, leaseMs),
-    concurrency,
+    concurrency: () => concurrency,
     run: (message, closing) => deliver(sender, message, closing),
   });
 }

@@ -35,7 +35,8 @@ export const servicePaths: Readonly<Record<string, PathItem>> = {
     operationId: 'ready',
     tags,
     summary: 'Whether requests should be sent here',
-    description: 'The same as `/health` in the words of a probe. From a SIGTERM on they should not.',
+    description:
+      'The same as `/health` in the words of a probe. From a SIGTERM on they should not. With `jobs` this process leaves jobs in the queue: no provider takes work for now.',
     responses: {
       200: json('They should', wireSchemas.ready, { status: 'ready' }),
       503: refusal({ when: 'Not now', details: { 'About to end': 'The service is shutting down.', 'No state': outage }, headers: retry }),

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Outcome } from '../../../core/index.js';
 import type { Upload } from '../../http/upload/read-upload.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
 import type { SealedStore } from './sealed-store.js';
@@ -21,6 +22,8 @@ export interface Answer {
 /** An answer, and whether everything that should have been done for it was done. */
 export interface CompletedAnswer extends Answer {
   readonly complete: boolean;
+  /** Set beside an error that only says that providers take no work for now. */
+  readonly postponed?: Outcome['postponed'];
 }
 
 /** Gives an answer that exists already, or has the work done. */

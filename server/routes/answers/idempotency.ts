@@ -24,7 +24,7 @@ export const idempotency =
     const content = (store: SealedStore): string => contentName(store, asked.upload);
     const kept = await onceForKey<Answer, CompletedAnswer>(
       terms,
-      { ...asked, content, keep: ({ complete: _, ...answer }) => answer },
+      { ...asked, content, keep: ({ complete: _, postponed: __, ...answer }) => answer },
       work,
     );
     return kept.again ? { ...kept.again, complete: true } : kept.first;

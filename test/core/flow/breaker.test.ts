@@ -57,7 +57,8 @@ describe('a breaker', () => {
     await fail(3);
     expect(await answer()).toMatchObject({
       code: 'LLM_ERROR',
-      retryable: false,
+      retryable: true,
+      retryAfterMs: 5_000,
       message: 'openai:x keeps failing and is not asked for the next 5 s. Its last failure: openai:x: the provider failed (503)',
     });
     expect(events).toEqual(['paused', 'refused']);

@@ -30,6 +30,7 @@ export function fakeEngine(
     formats: shippedTypes.formats,
     reads: shippedTypes,
     unready: () => [],
+    pausedForMs: () => 0,
     remote: [],
     metered: [],
     credits: { page: 1, fallbackPage: 2 },

@@ -38,7 +38,7 @@ export function jobRuns(
       });
     },
     async giveBack({ id, job }, { afterMs, spendsAttempt }) {
-      write((time) => run.giveBack.run({ $run: id, $job: job, $begins: time + afterMs, $spent: spendsAttempt ? 1 : 0 }));
+      write((time) => run.giveBack.run({ $run: id, $job: job, $begins: Math.ceil(time + afterMs), $spent: spendsAttempt ? 1 : 0 }));
     },
     async backlog() {
       const { queued, running, oldest } = run.backlog.get() ?? {};

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createKey, openStore, rotateKey } from '../../../../server/index.js';
+import { createKey, openMetrics, openStore, rotateKey } from '../../../../server/index.js';
+import { attempts } from '../../../../server/jobs/run-job.js';
 import { call, extract, key, openDoor } from '../../support/door.js';
-import { fakeEngine } from '../../support/fake-engine.js';
+import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { type FormPart, filePart, form, goodForm, schemaPart } from '../../support/form.js';
 
 const auth = (secret = key) => ({ authorization: `Bearer ${secret}` });
@@ -241,4 +242,39 @@ it('a worker that ends gives back what it runs, and another one does it', async 
   release();
   const second = await openDoor({ store });
   expect(await ended(second, body.id)).toMatchObject({ status: 'done', runs: 2 });
+});
+
+describe('a provider that takes no work for now', () => {
+  const refusal = outcome({
+    object: null,
+    complete: false,
+    error: { code: 'LLM_ERROR', message: 'openai:x: too many requests (429)' },
+    postponed: { retryAfterMs: 5 },
+  });
+
+  it('costs a job no try, however often it happens', async () => {
+    const answers = Array(2 * attempts).fill(refusal);
+    const app = await openDoor({ engine: fakeEngine(async () => answers.pop() ?? outcome()) });
+    const { body } = await post(app, goodForm());
+    expect(await ended(app, body.id)).toMatchObject({ status: 'done', runs: 2 * attempts + 1 });
+  });
+
+  it('is answered by /v1/extract as the failure that it is', async () => {
+    const app = await openDoor({ engine: fakeEngine(refusal) });
+    expect((await extract(app, goodForm())).body).toEqual({ object: null, metadata: expect.any(Object), error: refusal.error });
+  });
+
+  it('pauses the queue where no tier is asked any more, and says so', async () => {
+    let pausedForMs = 60_000;
+    const metrics = openMetrics();
+    const app = await openDoor({ engine: { ...fakeEngine(), pausedForMs: () => pausedForMs }, metrics, metricsToken: 'm'.repeat(16) });
+    const { body } = await post(app, goodForm());
+    await sleep(600);
+    expect((await get(app, `/v1/jobs/${body.id}`)).body).toMatchObject({ status: 'queued', runs: 0 });
+    expect((await call(app, { url: '/readyz' })).body).toEqual({ status: 'ready', jobs: 'paused' });
+    expect(await metrics.registry.getSingleMetricAsString('jobs_paused')).toContain('jobs_paused 1');
+    pausedForMs = 0;
+    expect(await ended(app, body.id)).toMatchObject({ status: 'done' });
+    expect((await call(app, { url: '/readyz' })).body).toEqual({ status: 'ready' });
+  });
 });
