@@ -1,4 +1,4 @@
-import type { Word } from '../../contracts/document.js';
+import type { Box, Word } from '../../contracts/document.js';
 import { squash } from '../print/normalise.js';
 import { alignWords } from './align-words.js';
 import { hasBoth, isMisreadWord } from './confusions.js';
@@ -41,17 +41,32 @@ const distanceBetween = (a: Word, b: Word): number => Math.abs(a.box.x + a.box.w
 const agreedOn = (one: readonly Word[], other: readonly Word[]): readonly Word[] =>
   one.map((word) => ({ ...word, certainty: jointCertainty(word, other) }));
 
-/** If one result has an extra word in a place, the words that both have are still certain. */
+/** What both read alike in a place is certain, whatever stands beside it; only the words between are held against each other. */
 function resolveDifference(one: readonly Word[], other: readonly Word[]): readonly Word[] {
-  const twins = new Map(one.flatMap((word) => other.filter((candidate) => same([word], [candidate])).map((twin) => [word, twin] as const)));
-  const rest = other.filter((word) => ![...twins.values()].includes(word));
-  const lone = one.filter((word) => !twins.has(word));
-  if (twins.size === 0 || (lone.length > 0 && rest.length > 0)) return doubted(one, other);
-  return [...one, ...rest].map((word) => {
-    const twin = twins.get(word);
-    return twin ? { ...word, certainty: jointCertainty(word, [twin]) } : word;
-  });
+  const twins = firstTwins(one, other);
+  if (!twins) return doubted(one, other);
+  const [at, otherAt] = twins;
+  return [
+    ...between(one.slice(0, at), other.slice(0, otherAt)),
+    ...agreedOn(one.slice(at, at + 1), other.slice(otherAt, otherAt + 1)),
+    ...between(one.slice(at + 1), other.slice(otherAt + 1)),
+  ];
 }
+
+/** The first words that both have in the same place, by their indexes. */
+function firstTwins(one: readonly Word[], other: readonly Word[]): readonly [number, number] | undefined {
+  for (const [at, word] of one.entries()) {
+    const otherAt = other.findIndex((candidate) => same([word], [candidate]) && overlaps(word.box, candidate.box));
+    if (otherAt >= 0) return [at, otherAt];
+  }
+  return undefined;
+}
+
+const overlaps = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
+
+/** Words that only one result has stay as they are. */
+const between = (one: readonly Word[], other: readonly Word[]): readonly Word[] =>
+  one.length === 0 || other.length === 0 ? [...one, ...other] : decided(one, other);
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 

@@ -105,6 +105,18 @@ describe('two OCR results of one picture', () => {
     ]);
   });
 
+  it('agree on the words that both read alike, also beside words on which they differ', () => {
+    const [invoice, no, number] = [word('Invoice', 100, 0.9), word('No', 145, 0.9), word('A-1283', 160, 0.8)];
+    const glued = { ...word('lnv0ice', 100, 0.5), box: { ...invoice.box, width: 52 } };
+    const wide = { ...word('No', 142, 0.7), box: { ...no.box, width: 35 } };
+    const seen = combine([invoice, no, number], [glued, wide, word('A-1288', 160, 0.7)]);
+    expect(seen).toEqual([
+      { ...invoice, certainty: 0.9 },
+      { ...no, certainty: 0.9 },
+      { ...number, certainty: 0.6, otherwise: 'A-1288' },
+    ]);
+  });
+
   it('keep what only one of them saw, where it stands', () => {
     const seen = combine([word('a', 10, 0.9), word('c', 200, 0.9), word('d', 10, 0.9, 130)], [word('b', 100, 0.5)]);
     expect(seen.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
