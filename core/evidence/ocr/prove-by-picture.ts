@@ -20,8 +20,9 @@ export const isShown = ({ likelihood, lead }: Pick<Support, 'likelihood' | 'lead
 const faintLikelihood = -3;
 const rivalLead = -3;
 
-/** A shorter text stands in too many places, unless words were found for it. */
+/** A shorter text stands in too many places, unless words were found for it. A currency is named once or on every line, and means the same. */
 const minLength = 3;
+const minCurrencyLength = 2;
 
 /**
  * Asks the picture about a value that the words of OCR do not prove: OCR has not read it, or not surely, or not the quoted words. To check what
@@ -30,11 +31,16 @@ const minLength = 3;
 export function proveByPicture(proof: Proof, claim: LocatedValue, index: DocumentIndex): Proof {
   if (!proof.caps.some(isWeak) || !hasPictures(index)) return proof;
   const text = textOf(claim);
-  if (squash(text).length < (proof.evidence ? 1 : minLength)) return proof;
+  if (squash(text).length < leastLength(proof, claim)) return proof;
   const place = placeOf(placesOf(text, claim, index), proof, claim, index);
   const given = place && verdict(place, proof);
   if (!given || !place) return proof;
   return { caps: [given], notes: proof.notes, evidence: isUnseen(proof) ? evidenceAt(place) : (proof.evidence ?? evidenceAt(place)) };
+}
+
+function leastLength({ evidence }: Proof, { typed }: LocatedValue): number {
+  if (evidence) return 1;
+  return typed.kind === 'currency' ? minCurrencyLength : minLength;
 }
 
 /** Whether words are missing or unsure. A value of another type, or seen only by machines, is not a question of sight. */
