@@ -40,8 +40,8 @@ export function reconcile(
 }
 
 /**
- * The printed steps from one sum to the next, if all of them are of the given concepts or are unlabelled negative amounts. Any other step
- * without a label may be a row that nobody read, and a sum or a payment is not an adjustment.
+ * The printed steps from one sum to the next, if all of them are of the given concepts, are unlabelled negative amounts, or round the last sum
+ * for payment in cash. Any other step without a label may be a row that nobody read, and a sum or a payment is not an adjustment.
  */
 export function reconcilePrinted(
   from: Decimal | Unknown,
@@ -51,10 +51,17 @@ export function reconcilePrinted(
   const isStep = ({ field, label, value }: Operand): boolean =>
     concepts.some((concept) => concept === field) ||
     (value !== unknown && value.isNegative() && (label === undefined || field === 'other_amount'));
-  if (!steps?.every(isStep)) return undefined;
+  if (!steps) return undefined;
   const used = steps.map(added);
-  return { expected: plus(from, ...used.map(({ amount }) => amount)), used };
+  const expected = plus(from, ...used.map(({ amount }) => amount));
+  return steps.every((step, at) => isStep(step) || (at === steps.length - 1 && roundsInCash(step, expected)))
+    ? { expected, used }
+    : undefined;
 }
+
+/** Where cents are not minted, sums are rounded to the next five or ten of them. Source: Swedish rounding, as in MY, NZ, AU, CH, FI, NL. */
+const roundsInCash = ({ label, value }: Operand, result: Decimal | Unknown): boolean =>
+  label === undefined && value !== unknown && result !== unknown && value.abs().lt('0.05') && result.mod('0.05').isZero();
 
 /** The adjustments in words, for an issue. */
 export const listed = (used: readonly Adjustment[]): string =>

@@ -97,7 +97,12 @@ function withTax(tax: Decimal | Unknown, printed: Reconciled | undefined): Recon
   return { ...printed, used: rest };
 }
 
+/** A rounding is often printed without its sign. */
+const roundings = (result: Checkable): readonly Adjustment[] =>
+  result.shadow('rounding').flatMap((one) => (one.origin === 'printed' ? [added(one), takenOff(one)] : [added(one)]));
+
 const adjustmentsOf = (result: Checkable) => [
-  ...(['charge', 'tip', 'rounding'] as const).flatMap((concept) => result.shadow(concept).map(added)),
+  ...roundings(result),
+  ...(['charge', 'tip'] as const).flatMap((concept) => result.shadow(concept).map(added)),
   ...(['discount', 'withholding'] as const).flatMap((concept) => result.shadow(concept).map(takenOff)),
 ];

@@ -20,11 +20,21 @@ export function printedBetween(
   for (const end of index.amountsAt(to).slice(0, maxPlaces)) {
     const starts = index.amountsAt(from, end.row.page).filter(({ order }) => !isItem(order));
     for (const start of starts.slice(0, maxPlaces)) {
-      const steps = start.order === end.order ? beside(start, end, index) : under(start, end, index);
+      const steps = withoutSums(from, start.order === end.order ? beside(start, end, index) : under(start, end, index));
       if (steps.length > 0 && steps.length <= maxSteps && !steps.some(({ order }) => isItem(order)) && addUp(from, steps, to)) return steps;
     }
   }
   return undefined;
+}
+
+/** Steps without the sums on the way, such as what was to be paid before it was rounded: each repeats what the steps before it come to. */
+function withoutSums(from: Decimal, amounts: readonly Spot<Decimal>[]): readonly Spot<Decimal>[] {
+  let sum = from;
+  return amounts.filter(({ readings: [amount] }, at) => {
+    if (at > 0 && amount?.eq(sum)) return false;
+    sum = amount ? sum.plus(amount) : sum;
+    return true;
+  });
 }
 
 const addUp = (from: Decimal, steps: readonly Spot<Decimal>[], to: Decimal): boolean =>

@@ -71,6 +71,29 @@ Subtotal               600.00`;
     expect((await verify(page, { subtotal: '600.00' })).checks).toContain('VERTICAL_SUM FAILED');
   });
 
+  it('leads over the sums on the way, and over the rounding for payment in cash', async () => {
+    const page = (rounding: string, total: string) => `${items}
+Subtotal               457.20
+Surcharge                4.13
+Tax                     27.43
+Total incl. tax        488.76
+${rounding}
+Total                  ${total}`;
+    const check = async (rounding: string, total: string) =>
+      (await verify(page(rounding, total), { subtotal: '457.20', tax: '27.43', total })).checks?.[0];
+    expect(await check('Rounding adj            -0.01', '488.75')).toBe('HORIZONTAL_SUM PASSED');
+    expect(await check('Rqundlng                 0.04', '488.80')).toBe('HORIZONTAL_SUM PASSED');
+  });
+
+  it('takes a small amount without a label for a rounding only where it rounds', async () => {
+    const page = `${items}
+Subtotal               457.20
+Tax                     27.43
+Bg                       0.04
+Total                  484.67`;
+    expect((await verify(page, { subtotal: '457.20', tax: '27.43', total: '484.67' })).checks).toContain('HORIZONTAL_SUM FAILED');
+  });
+
   it('does not lead over a payment to another amount', async () => {
     const page = `${items}
 Subtotal               457.20

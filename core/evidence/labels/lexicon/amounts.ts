@@ -32,7 +32,7 @@ export const amounts = {
     ar: 'الخصم · إجمالي الخصم · خصم',
   }),
   charge: list({
-    en: 'Shipping · Shipping and handling · Shipping cost · Shipping costs · Shipping charge · Shipping charges · Shipping fee · Postage · Postage and packing · Delivery charge · Delivery charges · Delivery cost · Delivery fee · Delivery costs · Freight · Freight charges · Handling · Handling fee · Surcharge · Service charge · Service chg · Svc charge · Svc chg · Srv charge · Srv chg · Service fee · Charges · Total charges · Carriage · Fees · Processing fee · Total charge amount · Freight cost',
+    en: 'Shipping · Shipping and handling · Shipping cost · Shipping costs · Shipping charge · Shipping charges · Shipping fee · Postage · Postage and packing · Delivery charge · Delivery charges · Delivery cost · Delivery fee · Delivery costs · Freight · Freight charges · Handling · Handling fee · Surcharge · Service charge · Serv charge · Svc charge · Service chg · Svc charge · Svc chg · Srv charge · Srv chg · Service fee · Charges · Total charges · Carriage · Fees · Processing fee · Total charge amount · Freight cost',
     de: 'Zuschlag · Zuschläge · Gesamtbetrag der Zuschläge · Summe Zuschläge · Versandkosten · Versand · Fracht · Frachtkosten · Lieferkosten · Transportkosten · Porto · Porto und Verpackung · Verpackung · Versandkostenpauschale · Bearbeitungsgebühr · Nebenkosten · Aufschlag · Aufschläge · Mindermengenzuschlag · Liefergebühr · Servicegebühr · Verpackungskosten',
     fr: "Frais de port · Port · Frais de livraison · Frais · Livraison · Frais d'envoi · Frais de transport · Transport HT · Majoration · Frais de dossier · Total frais · Frais annexes · Port HT · Frais de port HT · Frais d'expédition",
     es: 'Portes · Gastos de envío · Gastos · Envío · Recargo · Cargos · Transporte · Gastos de transporte · Recargo de equivalencia',
@@ -56,7 +56,7 @@ export const amounts = {
     hr: 'Napojnica',
   }),
   rounding: list({
-    en: 'Rounding · Rounding amount · Round off · Rounding adjustment',
+    en: 'Rounding · Rounding amount · Round off · Rounding adjustment · Rounding adj · Rnd adj · Rounding amt · Round amt · Cash rounding',
     de: 'Rundung · Rundungsbetrag · Rundungsdifferenz',
     fr: 'Arrondi',
     es: 'Redondeo',
