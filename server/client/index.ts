@@ -10,6 +10,10 @@ export type {
   PageBox,
   ShownJob,
 } from './answer.js';
+export type { BatchesPage, DoneLine, EndedLine, FailedLine, KeptFile, ListedBatch, ShownBatch } from './batches/batch-answer.js';
+export type { BatchFile, BatchItem } from './batches/batch-form.js';
+export type { BatchListOptions, BatchOptions, ResultsOptions, SentBatch, VouchBatches } from './batches/batches.js';
+export type { VouchFiles } from './batches/files.js';
 export {
   AccessError,
   ConflictError,
@@ -43,5 +47,14 @@ export {
   verifyWebhook,
   WebhookError,
   type WebhookOptions,
-} from './webhook.js';
+} from './webhooks/verify-webhook.js';
+export type {
+  DeliveredMessage,
+  DeliveryAttempt,
+  MessagesPage,
+  NewWebhook,
+  ShownWebhook,
+  WebhookEvent,
+} from './webhooks/webhook-answer.js';
+export type { MessagesOptions, VouchWebhooks, WebhookChanges, WebhookTerms } from './webhooks/webhooks.js';
 export type { ExtractCallOptions, Wish } from './wishes.js';

@@ -1,6 +1,6 @@
 import type { JobsPage, jobPriorityNames, jobStatusNames, ListedJob, ShownJob } from './answer.js';
 import { JobEndedError, refusedError, TimedOutError, UnexpectedAnswerError } from './errors.js';
-import { extractionOf, type Vouched } from './extraction.js';
+import { type AnswerContext, extractionOf, type Vouched } from './extraction.js';
 import { type DocumentInput, documentOf } from './request/document.js';
 import { type CallOptions, type ServerCall, type ServerConnection, type ServerReply, send } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
@@ -34,7 +34,7 @@ export type SentJob<Data> = ListedJob & { result(options?: CallOptions): Promise
 /** The seconds of a request that waits. Proxies often end one that is silent for a minute. */
 const waitSeconds = 30;
 /** How long a job is waited for when nothing else is said: as long as a job may wait in the queue. */
-const patienceMs = 7 * 24 * 3_600_000;
+export const patienceMs = 7 * 24 * 3_600_000;
 /** The least time for a request that waits, and for outages while a job is waited for. */
 const pollMs = 300_000;
 
@@ -62,7 +62,7 @@ export class VouchJobs {
     };
     const document = await documentOf(file, options.name);
     const { body } = await this.#send({
-      ...{ method: 'POST', path: 'v1/jobs', form: { texts, document }, idempotent: true },
+      ...{ method: 'POST', path: 'v1/jobs', form: { texts, documents: [{ field: 'file', document }] }, idempotent: true },
       ...{ headers: { 'idempotency-key': idempotencyKey }, signal: options.signal, timeoutMs: options.timeoutMs },
     });
     const job = body as ListedJob;
@@ -137,11 +137,11 @@ const patient = (connection: ServerConnection): ServerConnection => ({ ...connec
 
 const pathOf = (id: string): string => `v1/jobs/${encodeURIComponent(id)}`;
 
+/** What says how a job ended. */
+export type JobOutcome = Pick<ShownJob, 'id' | 'status' | 'result' | 'error'>;
+
 /** Undefined while it is under way. @throws what became of it, where that is no result */
-function endOf<Data>(
-  job: ShownJob,
-  context: { readonly threshold: number; readonly requestId: string | undefined },
-): Vouched<Data> | undefined {
+export function endOf<Data>(job: JobOutcome, context: AnswerContext): Vouched<Data> | undefined {
   if (job.result) return extractionOf(job.result, context);
   if (job.error) throw refusedError({ ...job.error, requestId: context.requestId });
   if (job.status === 'cancelled' || job.status === 'expired') throw new JobEndedError(job.id, job.status);

@@ -1,3 +1,5 @@
+import { VouchBatches } from './batches/batches.js';
+import { VouchFiles } from './batches/files.js';
 import { UsageError } from './errors.js';
 import { extractionOf, type Vouched } from './extraction.js';
 import { VouchJobs } from './jobs.js';
@@ -6,6 +8,7 @@ import { isBrowser } from './request/runtime.js';
 import { type CallOptions, type ServerConnection, send } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
+import { VouchWebhooks } from './webhooks/webhooks.js';
 import { defaultThreshold, type ExtractCallOptions, textsOf } from './wishes.js';
 
 export interface VouchOptions {
@@ -37,6 +40,12 @@ export class Vouch {
   readonly #playground: boolean;
   /** Extractions that may take their time. */
   readonly jobs: VouchJobs;
+  /** Jobs that are sent together, with their documents. */
+  readonly batches: VouchBatches;
+  /** Documents that are sent before the batch that names them. */
+  readonly files: VouchFiles;
+  /** Addresses of yours that are told how jobs and batches ended. */
+  readonly webhooks: VouchWebhooks;
 
   /** @throws UsageError for a missing or malformed key or address, and for a key in a browser */
   constructor({ server, key, playground = false, allowKeyInBrowser = false, retries = 6, timeoutMs = 300_000, fetch }: VouchOptions) {
@@ -50,6 +59,9 @@ export class Vouch {
     };
     this.#playground = playground;
     this.jobs = new VouchJobs(this.#connection);
+    this.batches = new VouchBatches(this.#connection);
+    this.files = new VouchFiles(this.#connection);
+    this.webhooks = new VouchWebhooks(this.#connection);
   }
 
   /**
@@ -66,7 +78,7 @@ export class Vouch {
     const { headers, body } = await send(this.#connection, {
       method: 'POST',
       path: this.#playground ? 'v1/playground' : 'v1/extract',
-      form: { texts, document },
+      form: { texts, documents: [{ field: 'file', document }] },
       idempotent: !this.#playground,
       ...(!this.#playground && { headers: { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } }),
       signal: options.signal,

@@ -1,6 +1,6 @@
 import { ConnectionError, RefusedError, refusedError, TimedOutError, UnexpectedAnswerError, UsageError } from '../errors.js';
-import type { SendableDocument } from './document.js';
-import { formOf, type SentForm } from './form.js';
+import { CallDeadline } from './call-deadline.js';
+import { type FormContent, formOf, type SentForm } from './form.js';
 
 /** The server, and how it is asked. */
 export interface ServerConnection {
@@ -20,12 +20,14 @@ export interface CallOptions {
 }
 
 export interface ServerCall extends CallOptions {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the address of the server: 'v1/extract'. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly form?: { readonly texts: Readonly<Record<string, string>>; readonly document: SendableDocument };
+  readonly form?: FormContent;
+  /** A body as JSON, in place of a form. */
+  readonly json?: object;
   /** Whether asking twice does what asking once does. Then what broke off is asked again. */
   readonly idempotent: boolean;
 }
@@ -35,43 +37,60 @@ export interface ServerReply {
   readonly body: unknown;
 }
 
-/** The longest time that timers of runtimes count. */
-const longestMs = 2 ** 31 - 1;
-
 /**
  * Asks until there is an answer. What is busy, limited or out is asked again after what `Retry-After` says, else after 0.5, 1, 2, 4 … 30 s, less
  * up to half of it by chance; what broke off only where asking twice costs once.
  * @throws VouchError of the class that says what happened; the reason of `signal` once that is aborted
  */
 export async function send(connection: ServerConnection, call: ServerCall): Promise<ServerReply> {
-  const timeoutMs = call.timeoutMs ?? connection.timeoutMs;
-  const ends = performance.now() + timeoutMs;
-  const deadline = AbortSignal.timeout(Math.max(0, Math.min(Math.ceil(timeoutMs), longestMs)));
-  const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+  const deadline = new CallDeadline(call.timeoutMs ?? connection.timeoutMs, call.signal);
+  try {
+    return await repeated(connection, call, { deadline, read: replyOf });
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The same for an answer that is read while it comes: the response is accepted, and its body not read. The deadline goes on. */
+export const openAnswer = (connection: ServerConnection, call: ServerCall, deadline: CallDeadline): Promise<Response> =>
+  repeated(connection, call, { deadline, read: async (response) => response });
+
+interface AnswerTaking<Answer> {
+  readonly deadline: CallDeadline;
+  /** Takes what the server has accepted. */
+  readonly read: (response: Response) => Promise<Answer>;
+}
+
+async function repeated<Answer>(connection: ServerConnection, call: ServerCall, { deadline, read }: AnswerTaking<Answer>): Promise<Answer> {
   for (let failures = 0; ; ) {
-    const tried = await attempt(connection, call, signal);
-    if ('reply' in tried) return tried.reply;
+    const tried = await attempt(connection, call, { deadline, read });
+    if ('answer' in tried) return tried.answer;
     call.signal?.throwIfAborted();
-    if (deadline.aborted) throw timedOut(timeoutMs, tried.error);
+    if (deadline.expired) throw timedOut(deadline.ms, tried.error);
     const again = tried.spent ? undefined : repetition(tried.error, call, connection.retries);
     if (!again || failures >= again.most) throw tried.spent ? explained(tried.error) : tried.error;
     const waitMs = again.afterMs ?? backoffMs(failures);
-    if (performance.now() + waitMs >= ends) throw tried.error instanceof RefusedError ? tried.error : timedOut(timeoutMs, tried.error);
+    if (waitMs >= deadline.leftMs) throw tried.error instanceof RefusedError ? tried.error : timedOut(deadline.ms, tried.error);
     if (again.most !== Number.POSITIVE_INFINITY) failures += 1;
     await sleep(waitMs, call.signal);
   }
 }
 
-type TriedOnce =
-  | { readonly reply: ServerReply }
-  | { readonly error: unknown /** Whether the document was a stream, and is used up. */; readonly spent: boolean };
+type TriedOnce<Answer> =
+  | { readonly answer: Answer }
+  | { readonly error: unknown /** Whether a document was a stream, and is used up. */; readonly spent: boolean };
 
-async function attempt(connection: ServerConnection, call: ServerCall, signal: AbortSignal): Promise<TriedOnce> {
-  const form = call.form && formOf(call.form.texts, call.form.document);
+async function attempt<Answer>(
+  connection: ServerConnection,
+  call: ServerCall,
+  { deadline, read }: AnswerTaking<Answer>,
+): Promise<TriedOnce<Answer>> {
+  const form = call.form && formOf(call.form);
   try {
-    return { reply: await answered(await asked(connection, call, { form, signal })) };
+    const response = await asked(connection, call, { form, signal: deadline.signal });
+    return { answer: await read(await accepted(response)) };
   } catch (error) {
-    return { error, spent: (form?.begun() ?? false) && call.form?.document.repeatable === false };
+    return { error, spent: form?.spent() ?? false };
   } finally {
     await form?.close();
   }
@@ -85,9 +104,10 @@ interface Sending {
 async function asked({ server, key, fetch }: ServerConnection, call: ServerCall, { form, signal }: Sending): Promise<Response> {
   const url = new URL(call.path, server);
   for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
-  const headers = { ...call.headers, ...form?.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+  const sent = form ?? (call.json && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.json) });
+  const headers = { ...call.headers, ...sent?.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   // `duplex` is how the fetch standard marks a body that is sent while it is made; not all its types know it.
-  const request = { method: call.method, headers, signal, redirect: 'error', ...(form && { body: form.body, duplex: 'half' }) } as const;
+  const request = { method: call.method, headers, signal, redirect: 'error', ...(sent && { body: sent.body, duplex: 'half' }) } as const;
   try {
     return await fetch(url, request as RequestInit);
   } catch (cause) {
@@ -108,24 +128,33 @@ function reasonOf(error: unknown): string {
   return inner instanceof Error ? inner.name : 'unknown';
 }
 
-/** @throws RefusedError, UnexpectedAnswerError, ConnectionError where the answer breaks off */
-async function answered(response: Response): Promise<ServerReply> {
+/** The response of a request that was served. @throws RefusedError, UnexpectedAnswerError, ConnectionError where the answer breaks off */
+async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
   const { status, headers } = response;
-  const requestId = headers.get('x-request-id') ?? undefined;
-  const text = await response.text().catch((cause: unknown) => {
-    throw new ConnectionError(`The answer broke off: ${reasonOf(cause)}`, { cause });
-  });
-  const body = parsed(text);
-  if (response.ok) {
-    if (typeof body === 'object' && body !== null) return { headers, body };
-    throw new UnexpectedAnswerError(status, requestId);
-  }
+  const requestId = requestIdOf(response);
+  const body = parsed(await textOf(response));
   const detail = typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string' ? body.detail : undefined;
   // A proxy that is out of servers says so in words of its own.
   if (detail === undefined && ![429, 502, 503, 504].includes(status)) throw new UnexpectedAnswerError(status, requestId);
   const retryAfterMs = retryAfter(headers.get('retry-after'));
   throw refusedError({ status, detail: detail ?? 'Something before the server refuses the request', requestId, retryAfterMs });
 }
+
+async function replyOf(response: Response): Promise<ServerReply> {
+  const body = parsed(await textOf(response));
+  if (typeof body === 'object' && body !== null) return { headers: response.headers, body };
+  throw new UnexpectedAnswerError(response.status, requestIdOf(response));
+}
+
+export const requestIdOf = ({ headers }: Pick<Response, 'headers'>): string | undefined => headers.get('x-request-id') ?? undefined;
+
+const textOf = (response: Response): Promise<string> =>
+  response.text().catch((cause: unknown) => {
+    throw brokenOff(cause);
+  });
+
+export const brokenOff = (cause: unknown): ConnectionError => new ConnectionError(`The answer broke off: ${reasonOf(cause)}`, { cause });
 
 function parsed(text: string): unknown {
   try {
@@ -161,10 +190,10 @@ function repetition(error: unknown, { idempotent }: ServerCall, retries: number)
   return [502, 504].includes(status) && idempotent ? { afterMs, most: retries } : undefined;
 }
 
-const backoffMs = (failures: number): number => Math.min(30_000, 500 * 2 ** failures) * (1 - Math.random() / 2);
+export const backoffMs = (failures: number): number => Math.min(30_000, 500 * 2 ** failures) * (1 - Math.random() / 2);
 
 /** @throws the reason of the signal */
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(done, ms);
     signal?.addEventListener('abort', done);
@@ -177,7 +206,7 @@ async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void>
   signal?.throwIfAborted();
 }
 
-const timedOut = (timeoutMs: number, cause: unknown): TimedOutError =>
+export const timedOut = (timeoutMs: number, cause: unknown): TimedOutError =>
   new TimedOutError(
     `There was no answer within ${timeoutMs} ms (timeoutMs)${cause instanceof RefusedError ? `; the last was: ${cause.message}` : ''}`,
     { cause },

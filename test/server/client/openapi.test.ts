@@ -2,11 +2,23 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { defaults } from '../../../core/internal.js';
 import { checkStatuses, jobPriorityNames, jobStatusNames, operandSources, verificationStatuses } from '../../../server/client/answer.js';
+import { batchStatusNames } from '../../../server/client/batches/batch-answer.js';
 import { failedCodes, refusalCodes } from '../../../server/client/errors.js';
-import type { AnsweredVerification, ExtractAnswer, ListedJob } from '../../../server/client/index.js';
+import type {
+  AnsweredVerification,
+  DeliveredMessage,
+  ExtractAnswer,
+  KeptFile,
+  ListedJob,
+  ShownBatch,
+} from '../../../server/client/index.js';
+import { messageStatusNames, webhookEventNames } from '../../../server/client/webhooks/webhook-answer.js';
 import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
 import { buildApp, type ExtractionBody, type VerificationBody } from '../../../server/index.js';
+import type { WholeBatchBody } from '../../../server/routes/batches/batch-answer.js';
+import type { FileBody } from '../../../server/routes/batches/files.js';
 import type { JobBody } from '../../../server/routes/jobs/job-answer.js';
+import type { MessageBody } from '../../../server/routes/webhooks/webhook-answer.js';
 import type { WireSchema } from '../../../server/wire/schema-parts.js';
 import { namedSchemas } from '../../../server/wire/schemas.js';
 import { key } from '../support/door.js';
@@ -17,7 +29,9 @@ const { paths, components } = (await app.inject('/openapi.json')).json();
 await app.close();
 
 /** The source of the client's types of answers, in which each interface is looked up by name. */
-const source = readFileSync(new URL('../../../server/client/answer.ts', import.meta.url), 'utf8');
+const source = ['answer.ts', 'batches/batch-answer.ts', 'webhooks/webhook-answer.ts']
+  .map((path) => readFileSync(new URL(`../../../server/client/${path}`, import.meta.url), 'utf8'))
+  .join('\n');
 
 /** The members of an interface as it is written: `?` after those that may be absent. */
 function membersOf(name: string): readonly string[] {
@@ -41,6 +55,13 @@ const bodies: Readonly<Record<string, string>> = {
   ListedJob: 'Job',
   ShownJob: 'EndedJob',
   JobsPage: 'Jobs',
+  KeptFile: 'File',
+  ShownBatch: 'Batch',
+  BatchesPage: 'Batches',
+  ShownWebhook: 'Webhook',
+  NewWebhook: 'NewWebhook',
+  DeliveredMessage: 'WebhookMessage',
+  MessagesPage: 'WebhookMessages',
 };
 
 describe('the client and the OpenAPI document', () => {
@@ -80,6 +101,8 @@ describe('the client and the OpenAPI document', () => {
       [...failedCodes],
     ]);
     expect([words('Job', 'status'), words('Job', 'priority')]).toEqual([[...jobStatusNames], [...jobPriorityNames]]);
+    expect([words('Batch', 'status'), words('WebhookMessage', 'status')]).toEqual([[...batchStatusNames], [...messageStatusNames]]);
+    expect(words('WebhookMessage', 'type')).toEqual([...webhookEventNames, 'webhook.test']);
   });
 
   it('send and take the same fields of forms and queries', () => {
@@ -87,6 +110,13 @@ describe('the client and the OpenAPI document', () => {
     const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include'];
     expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, extraction]);
     expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep']);
+    expect(fields('/v1/batches').toSorted()).toEqual(['file', 'files', 'jobs', 'keep', 'metadata', 'output_schema', 'webhook']);
+    expect(fields('/v1/files')).toEqual(['file']);
+    const members = (path: string, method: string) =>
+      Object.keys(paths[path][method].requestBody.content['application/json'].schema.properties);
+    const terms = ['url', 'events', 'description'];
+    expect([members('/v1/webhooks', 'post'), members('/v1/webhooks/{id}', 'patch')]).toEqual([terms, [...terms, 'enabled']]);
+    expect(members('/v1/webhooks/{id}/replay', 'post')).toEqual(['message', 'since']);
     const { include, confidence_threshold } = paths['/v1/extract'].post.requestBody.content['multipart/form-data'].schema.properties;
     expect(include.enum).toContain(wishes.join(','));
     expect([confidence_threshold.default, defaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
@@ -95,6 +125,10 @@ describe('the client and the OpenAPI document', () => {
     expect([queries(paths['/v1/jobs'].get), queries(paths['/v1/jobs/{id}'].get)]).toEqual([
       ['status', 'batch', 'cursor', 'limit'],
       ['wait'],
+    ]);
+    expect([queries(paths['/v1/batches'].get), queries(paths['/v1/webhooks/{id}/messages'].get).toSorted()]).toEqual([
+      ['cursor', 'limit'],
+      ['cursor', 'limit', 'status'],
     ]);
   });
 
@@ -106,18 +140,33 @@ describe('the client and the OpenAPI document', () => {
   });
 
   it('have an operation of the client for each of the API', () => {
-    const versioned = Object.entries(paths as Record<string, object>).filter(
-      // Webhooks are set up once, and batches are sent by scripts; the guide shows both with curl.
-      ([path]) => path.startsWith('/v1/') && !/^\/v1\/(?:webhooks|batches|files)/.test(path),
-    );
+    const versioned = Object.entries(paths as Record<string, object>).filter(([path]) => path.startsWith('/v1/'));
     expect(versioned.flatMap(([path, item]) => Object.keys(item).map((method) => `${method} ${path}`)).toSorted()).toEqual([
+      'delete /v1/batches/{id}',
+      'delete /v1/files/{id}',
       'delete /v1/jobs/{id}',
+      'delete /v1/webhooks/{id}',
+      'get /v1/batches',
+      'get /v1/batches/{id}',
+      'get /v1/batches/{id}/errors',
+      'get /v1/batches/{id}/results',
+      'get /v1/files/{id}',
       'get /v1/jobs',
       'get /v1/jobs/{id}',
+      'get /v1/webhooks',
+      'get /v1/webhooks/{id}',
+      'get /v1/webhooks/{id}/messages',
       'options /v1/playground',
+      'patch /v1/webhooks/{id}',
+      'post /v1/batches',
       'post /v1/extract',
+      'post /v1/files',
       'post /v1/jobs',
       'post /v1/playground',
+      'post /v1/webhooks',
+      'post /v1/webhooks/{id}/replay',
+      'post /v1/webhooks/{id}/secret',
+      'post /v1/webhooks/{id}/test',
     ]);
   });
 
@@ -125,6 +174,9 @@ describe('the client and the OpenAPI document', () => {
     expectTypeOf<Omit<ExtractionBody, 'object'>>().toExtend<Omit<ExtractAnswer, 'object'>>();
     expectTypeOf<VerificationBody>().toExtend<AnsweredVerification>();
     expectTypeOf<JobBody>().toExtend<ListedJob>();
+    expectTypeOf<[FileBody, WholeBatchBody, MessageBody]>().toExtend<
+      [KeptFile, ShownBatch, Pick<DeliveredMessage, 'id' | 'status' | 'attempts'>]
+    >();
     expectTypeOf<Required<ExtractAnswer>['usage']>().toExtend<Required<ExtractionBody>['usage']>();
   });
 });

@@ -1,4 +1,4 @@
-import { UsageError, VouchError } from './errors.js';
+import { UsageError, VouchError } from '../errors.js';
 
 /** A webhook that must not be believed. Answer it with a 400. */
 export class WebhookError extends VouchError {

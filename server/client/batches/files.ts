@@ -1,0 +1,33 @@
+import { type DocumentInput, documentOf } from '../request/document.js';
+import { type CallOptions, type ServerConnection, send } from '../request/send.js';
+import type { KeptFile } from './batch-answer.js';
+
+/** `/v1/files`: documents that are sent before the batch that names them. Every method throws as `extract` does. */
+export class VouchFiles {
+  readonly #connection: ServerConnection;
+
+  constructor(connection: ServerConnection) {
+    this.#connection = connection;
+  }
+
+  /** Sends a document. It costs nothing, so it is sent again where the connection broke, and may then be kept twice. */
+  async add(file: DocumentInput, { name, ...options }: CallOptions & { readonly name?: string } = {}): Promise<KeptFile> {
+    const form = { texts: {}, documents: [{ field: 'file', document: await documentOf(file, name) }] };
+    const { body } = await send(this.#connection, { method: 'POST', path: 'v1/files', form, idempotent: true, ...options });
+    return body as KeptFile;
+  }
+
+  /** What a file is. Nobody can fetch its bytes again. */
+  async get(id: string, options: CallOptions = {}): Promise<KeptFile> {
+    const { body } = await send(this.#connection, { method: 'GET', path: pathOf(id), idempotent: true, ...options });
+    return body as KeptFile;
+  }
+
+  /** Forgets a file, and says what it was. Jobs under way still have it. It is not tried again when the connection breaks. */
+  async remove(id: string, options: CallOptions = {}): Promise<KeptFile> {
+    const { body } = await send(this.#connection, { method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
+    return body as KeptFile;
+  }
+}
+
+const pathOf = (id: string): string => `v1/files/${encodeURIComponent(id)}`;
