@@ -37,7 +37,7 @@ export function misprintsOf(subject: Subject, others: readonly Subject[], seed: 
   });
 }
 
-/** All values of the header and the further fields, and the amounts of one row. */
+/** All values of the header and the further fields, and the numbers of one row. */
 function printedValues({ exhibit, further }: Subject): readonly MisprintableValue[] {
   const leaves = leavesOf(exhibit.sheet).filter((leaf) => isRight(exhibit, leaf) && (!isLine(leaf.path) || isFirstNumber(leaf)));
   const ofSheet = leaves.flatMap(({ path, name, mark }): readonly MisprintableValue[] => {
@@ -47,9 +47,12 @@ function printedValues({ exhibit, further }: Subject): readonly MisprintableValu
     return [{ path, kind, text: mark.value, place: mark.place, isWrong: (text) => !canMean(exhibit, { path, name }, text) }];
   });
   const ofFurther = further.flatMap(({ path, value, quote }): readonly MisprintableValue[] => {
+    if (isLine(path) && !path.includes('[0]')) return [];
     const spans = value === null ? [] : exhibit.index.find(value).flatMap((passage) => passage.spans.slice(0, 1));
     const place = spans.find(({ row }) => row.text === quote) ?? spans[0];
-    return place && value !== null ? [{ path, kind: 'text', text: value, place, isWrong: (text) => text !== value }] : [];
+    return place && value !== null
+      ? [{ path, kind: isLine(path) ? 'money' : 'text', text: value, place, isWrong: (text) => text !== value }]
+      : [];
   });
   return [...ofSheet, ...ofFurther];
 }

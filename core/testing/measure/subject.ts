@@ -6,14 +6,14 @@ import { memoize } from '../../values/memoize.js';
 import { exhibitOf, type FaultExhibit } from '../faults/exhibits/exhibit.js';
 import { recordedExhibit } from '../faults/exhibits/recorded.js';
 import { schemaFor } from '../faults/exhibits/schema-for.js';
-import { cellsOf as cellsOfSheet, type FaultSheet } from '../faults/exhibits/sheet.js';
+import { cellsOf as cellsOfSheet, type FaultSheet, isLine } from '../faults/exhibits/sheet.js';
 import type { TruthFile } from '../faults/truth/truth-file.js';
 import { cellsOf } from '../typed-reading.js';
 
 /** A document whose truth is known, with a reading: a recorded one, or one made of the truth. */
 export interface Subject {
   readonly exhibit: FaultExhibit;
-  /** Fields beside those of the shipped invoice schema, such as a VAT number: texts, as the truth has them under `further`. */
+  /** Fields beside those of the shipped invoice schema: texts such as a VAT number, as the truth has them under `further`, and numbers of rows. */
   readonly further: readonly Cell[];
 }
 
@@ -36,9 +36,20 @@ export const readingOf = (sheet: FaultSheet, further: readonly Cell[]): readonly
 
 /** The shipped invoice schema, cut to what a reading says, and its further fields. */
 export function schemaOfReading(sheet: FaultSheet, further: readonly Cell[]): Schema {
-  const { properties, ...schema } = schemaFor(sheet) as { readonly properties: object };
-  const more = Object.fromEntries(further.map(({ path }) => [path.slice(2), { type: 'string' }]));
-  return parsed(JSON.stringify({ ...schema, properties: { ...more, ...properties } }));
+  const { properties, ...schema } = schemaFor(sheet) as { readonly properties: Readonly<Record<string, object>> };
+  const columns = further.flatMap(({ path }) => /^\$\.line_items\[\d+\]\.(\w+)$/.exec(path)?.[1] ?? []);
+  const more = further.filter(({ path }) => !isLine(path)).map(({ path }) => [path.slice(2), { type: 'string' }]);
+  const own = { ...Object.fromEntries(more), ...properties };
+  return parsed(
+    JSON.stringify({ ...schema, properties: columns.length === 0 ? own : { ...own, line_items: withColumns(own.line_items, columns) } }),
+  );
+}
+
+/** Further columns are numbers, as those of taxes. */
+function withColumns(rows: object | undefined, columns: readonly string[]): object {
+  const { items, ...array } = { type: 'array', items: { type: 'object', properties: {} }, ...rows };
+  const added = Object.fromEntries(columns.map((name) => [name, { type: 'number' }]));
+  return { ...array, items: { ...items, properties: { ...added, ...items.properties } } };
 }
 
 const parsed = memoize(parseSchema);

@@ -37,6 +37,10 @@ describe('a number that truth files do not have', () => {
     expect(found('VAT number: DE136695977')).toEqual([]);
   });
 
+  it('is the first where a document has several of its kind by design', () => {
+    expect(identifierIn(documentWith('EAN 4012345001235\nEAN 4000001234578'), searches.ean)).toMatchObject([{ value: '4012345001235' }]);
+  });
+
   it('stands in a row that speaks of it, where its digits alone say little', () => {
     expect(identifierIn(documentWith('SIREN: 303 265 045'), searches.siren)).toMatchObject([{ path: '$.reference', value: '303 265 045' }]);
     expect(identifierIn(documentWith('Phone: 303 265 045'), searches.siren)).toEqual([]);

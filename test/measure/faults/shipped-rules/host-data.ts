@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Cell } from '../../../../core/index.js';
 import type { Subject } from '../../../../core/testing/index.js';
 import { identifierIn, nationalSearch, searches } from './identifiers.js';
+import { lineTaxesIn } from './line-taxes.js';
 
 /** A shipped rule with options, and with what a host of these documents would know. */
 export interface RuleCase {
@@ -25,21 +26,22 @@ export function ruleCases(subjects: readonly Subject[], folder: string): readonl
     ),
   );
   const national = subjects.map((subject) => withCells(subject, identifierIn(subject, nationalSearch(country))));
+  const taxed = told.map((subject) => withCells(subject, lineTaxesIn(subject)));
   const ordered = told.map((subject) => withCells(subject, orderOf(subject)));
   const page = 'the page';
   return [
     { name: 'horizontal-sum', subjects: told, data: page },
     { name: 'vertical-sum', subjects: told, data: page },
     { name: 'line-product', subjects: told, data: page },
-    { name: 'line-tax', subjects: told, data: 'the page; truth has no tax of lines' },
-    { name: 'tax-by-rate', subjects: told, data: 'the page; truth has no rates of lines' },
+    { name: 'line-tax', subjects: taxed, data: 'the only percentage of each line, and the amount of its row that is this share' },
+    { name: 'tax-by-rate', subjects: taxed, data: 'the only percentage of each line, which the page calls a tax elsewhere' },
     { name: 'dates', subjects: told, data: page },
     { name: 'iban', subjects: told, data: 'the only IBAN of a page' },
     { name: 'bic', subjects: told, data: 'the only BIC of a page' },
     { name: 'eu-vat', subjects: told, data: 'the only valid VAT number of a page' },
     { name: 'tax-id', options: { country }, subjects: national, data: `the only valid tax number of ${country} of a page` },
-    { name: 'gtin', subjects: told, data: 'the only valid EAN of a page' },
-    { name: 'luhn', options: { fields: ['reference'] }, subjects: told, data: 'the only SIREN, SIRET or giro number of a page' },
+    { name: 'gtin', subjects: told, data: 'the first valid EAN of a page' },
+    { name: 'luhn', options: { fields: ['reference'] }, subjects: told, data: 'the first SIREN, SIRET or giro number of a page' },
     { name: 'currency-country', subjects: told, data: page },
     {
       name: 'vendor-list',

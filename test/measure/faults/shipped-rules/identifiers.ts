@@ -4,11 +4,13 @@ import type { Cell } from '../../../../core/index.js';
 import { bicHolds, luhn } from '../../../../core/internal.js';
 import type { Subject } from '../../../../core/testing/index.js';
 
-/** Finds a number that truth files do not have: the only text of a document with its form and its check digits. */
+/** Finds a number that truth files do not have: the text of a document with its form and its check digits. */
 export interface IdentifierSearch {
   readonly path: string;
   /** The words of one number: '303 265 045' is three. */
   readonly words: number;
+  /** Whether the first is taken where a document has several; only one may be there when absent. */
+  readonly first?: true;
   holds(text: string, row: string): boolean;
 }
 
@@ -30,10 +32,11 @@ export const searches = {
     words: 1,
     holds: (text, row) => /\b(?:BIC|SWIFT)\b/i.test(row) && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(text) && bicHolds(text),
   },
-  ean: { path: '$.ean', words: 1, holds: (text) => plain(text).length >= 12 && isArticle(text) },
+  ean: { path: '$.ean', words: 1, first: true, holds: (text) => plain(text).length >= 12 && isArticle(text) },
   siren: {
     path: '$.reference',
     words: 4,
+    first: true,
     holds: (text, row) => /SIRE[NT]|Giro|OCR/i.test(row) && /^\d{9}(?:\d{5})?$/.test(plain(text)) && luhn(plain(text)),
   },
 } satisfies Readonly<Record<string, IdentifierSearch>>;
@@ -54,8 +57,8 @@ export function nationalSearch(country: string): IdentifierSearch {
   };
 }
 
-/** The number in a document, as a reader would say it; none where there are several. */
-export function identifierIn({ exhibit: { index } }: Subject, { path, words, holds }: IdentifierSearch): readonly Cell[] {
+/** The number in a document, as a reader would say it; none where there are several and nobody could say which. */
+export function identifierIn({ exhibit: { index } }: Subject, { path, words, first, holds }: IdentifierSearch): readonly Cell[] {
   const found = index.rows.flatMap(({ words: row, text: quote, page }) =>
     row.flatMap((_, from) => {
       for (let to = Math.min(row.length, from + words); to > from; to -= 1) {
@@ -70,5 +73,5 @@ export function identifierIn({ exhibit: { index } }: Subject, { path, words, hol
     }),
   );
   const distinct = new Map(found.map((cell) => [plain(cell.value), cell]));
-  return distinct.size === 1 ? [...distinct.values()] : [];
+  return distinct.size === 1 || first ? [...distinct.values()].slice(0, 1) : [];
 }

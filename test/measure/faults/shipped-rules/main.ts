@@ -10,12 +10,13 @@ import { command, parsed, wholeNumber } from '../../eval/command.js';
 import { sampleOf } from '../sample.js';
 import { type RuleCase, ruleCases } from './host-data.js';
 
-const usage = `npm run rules -- CORPUS [--readings NAME] [--sample N] [--plant-in N] [--rule NAME]
+const usage = `npm run rules -- CORPUS [--readings NAME] [--sample N] [--plant-in N] [--ways N] [--rule NAME]
 
 What each shipped rule catches and costs on a corpus, as vouch plugin test measures it, with what a host of these documents would know.
   --readings NAME  the recorded readings of CORPUS/readings/NAME; "large" when absent
   --sample N       only N documents, chosen by the hash of their ids
   --plant-in N     plant mistakes into so many of them; what is lost is counted in all
+  --ways N         also a reader's mistakes, up to so many of each kind in a document; 0 when absent: misprints alone
   --rule NAME      this rule only
 `;
 
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
         readings: { type: 'string', default: 'large' },
         sample: { type: 'string' },
         'plant-in': { type: 'string', default: '40' },
+        ways: { type: 'string', default: '0' },
         rule: { type: 'string' },
       },
       allowPositionals: true,
@@ -52,7 +54,7 @@ async function main(): Promise<void> {
       const part = { plugin, options: one.options ?? {} } as Part<'rule'>;
       const measure = await measureRule(part, one.subjects, {
         settings,
-        ways: 0,
+        ways: wholeNumber('--ways', values.ways, 0),
         plantedIn: wholeNumber('--plant-in', values['plant-in'], 1),
       });
       process.stdout.write(`${rowOf(one, measure)}\n`);
