@@ -92,7 +92,8 @@ async function attempt<Answer>(
   } catch (error) {
     return { error, spent: form?.spent() ?? false };
   } finally {
-    await form?.close();
+    // A stream that never gives its next piece does not end either, and must not hold up the answer or the abort.
+    void form?.close();
   }
 }
 

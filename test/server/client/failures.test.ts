@@ -221,6 +221,16 @@ describe('a call ends', () => {
     expect(error).toMatchObject({ message: 'There was no answer within 200 ms (timeoutMs)' });
   });
 
+  it('also where the stream of the document never gives its next piece', async () => {
+    const { vouch } = await ofDoor();
+    const stuck = async function* () {
+      yield new Uint8Array(10);
+      await new Promise(() => undefined);
+    };
+    await expect(vouch.extract(stuck, schema, { timeoutMs: 200 })).rejects.toBeInstanceOf(TimedOutError);
+    await expect(vouch.extract(stuck, schema, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
   it('and closes the document that it did not read to its end', async () => {
     const mute = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void mute.close());
