@@ -53,6 +53,16 @@ export class DocumentIndex {
     }));
   }
 
+  /** The number of its first page: 1 unless it is a part of a file. */
+  get firstPage(): number {
+    return this.pages[0]?.page.number ?? 1;
+  }
+
+  /** In points; 0 for a page that it does not have. */
+  heightOf(number: number): number {
+    return this.pages[number - this.firstPage]?.page.height ?? 0;
+  }
+
   /** True if no page has a visible word. */
   get silent(): boolean {
     return this.rows.length === 0;

@@ -46,7 +46,7 @@ export function findingsOf(lines: DocumentLayout): DocumentFindings {
   const grids = gridsOf(heads, headers, style);
   const layout = { ...heads, body: bodyLines(grids) };
   const totals = once((): DocumentTotals => findTotals(layout, style));
-  const blocks = once(() => blocksOf(layout, 1));
+  const blocks = once(() => blocksOf(layout, layout.firstPage));
   const parties = once(() => findParties(layout, blocks()));
   const finders: Readonly<Partial<Record<Concept, () => Find | undefined>>> = {
     ...fromTotals((concept) => totals().finds[concept]),

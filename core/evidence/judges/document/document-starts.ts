@@ -119,7 +119,7 @@ const upperShare = 0.5;
 
 const isTitled = (page: number, index: DocumentIndex): boolean =>
   (partsByPage(index).get(page) ?? []).some(({ row, text, from, to }) => {
-    const height = index.pages[page - 1]?.page.height ?? 0;
+    const height = index.heightOf(page);
     if (row.box.y > height * upperShare || to - from > maxTitleWords) return false;
     const mark = markIn(text);
     return (mark === 'title' || mark === 'credit-note') && labelsIn(text).length === 0;

@@ -94,7 +94,7 @@ function companyAtAddressOf(part: RowPart, name: string, index: DocumentIndex): 
 const senderBeside = (name: string, index: DocumentIndex): string | undefined =>
   partsByRow(index)
     .flat()
-    .find((part) => part.row.page === 1 && isCompany(part.text) && !isPartOf(part.text, name) && isSender(part, index))?.text;
+    .find((part) => part.row.page === index.firstPage && isCompany(part.text) && !isPartOf(part.text, name) && isSender(part, index))?.text;
 
 /**
  * Another name over an address without the sign of a sender, where somebody else is the sender: of two blocks without headings one is the

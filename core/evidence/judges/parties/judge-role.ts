@@ -63,7 +63,9 @@ interface UnheadedNames {
  * is the only one besides a stronger sender and has an address without contacts.
  */
 function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: UnheadedNames, index: DocumentIndex): string | undefined {
-  const parts = spans.flatMap((span) => partAt(span, index) ?? []).filter((part) => part.row.page === 1 && namesParty(part, index));
+  const parts = spans
+    .flatMap((span) => partAt(span, index) ?? [])
+    .filter((part) => part.row.page === index.firstPage && namesParty(part, index));
   if (parts.length === 0 || rivals.length > 1) return undefined;
   const [rival] = rivals;
   const buyers = [...headedNames('buyer', index), ...fullNamesUnder('buyer', index)];

@@ -106,4 +106,4 @@ const letterheadShare = 0.15;
 const isInLetterhead = (name: string, index: DocumentIndex): boolean =>
   partsByRow(index)
     .flat()
-    .some(({ row, text, box }) => row.page === 1 && text === name && box.y < letterheadShare * (index.pages[0]?.page.height ?? 0));
+    .some(({ row, text, box }) => row.page === index.firstPage && text === name && box.y < letterheadShare * index.heightOf(row.page));

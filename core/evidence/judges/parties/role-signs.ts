@@ -59,8 +59,8 @@ export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string
 );
 
 function isWithinHeight({ row }: Span, index: DocumentIndex, within: (share: number) => boolean): boolean {
-  const height = index.pages[row.page - 1]?.page.height ?? 0;
-  return row.page === 1 && height > 0 && within((row.box.y + row.box.height / 2) / height);
+  const height = index.heightOf(row.page);
+  return row.page === index.firstPage && height > 0 && within((row.box.y + row.box.height / 2) / height);
 }
 
 const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'website', 'iban', 'bic', 'tax_id', 'other_id'];

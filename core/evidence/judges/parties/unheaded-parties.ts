@@ -18,7 +18,7 @@ export interface UnheadedParty {
 export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly UnheadedParty[] =>
   partsByRow(index)
     .flat()
-    .filter((part) => part.row.page === 1 && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))
+    .filter((part) => part.row.page === index.firstPage && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))
     .map((part) => ({ text: part.text, sign: roleSign(part, index) })),
 );
 

@@ -17,7 +17,9 @@ const headShare = 0.4;
 export function judgeFootDate(field: Field, occurrences: readonly Span[], index: DocumentIndex): readonly Cap[] {
   if (conceptOf(field) !== 'issue_date' || occurrences.length === 0) return [];
   if (!occurrences.every((span) => shareOf(span, index) > 1 - footShare)) return [];
-  const rival = index.dates.find((spot) => spot.row.page === 1 && shareOf(spot, index) < headShare && isUnexplained(spot, index));
+  const rival = index.dates.find(
+    (spot) => spot.row.page === index.firstPage && shareOf(spot, index) < headShare && isUnexplained(spot, index),
+  );
   return rival ? [cap('uniqueness.several', `${reasonText.multiple}: the date in the foot of the page, and ${rival.text} at its top`)] : [];
 }
 
@@ -25,6 +27,6 @@ const isUnexplained = (spot: Span, index: DocumentIndex): boolean =>
   labelsBeside(spot, index, { kind: 'date' }).labels.every(({ concept }) => concept === 'issue_date');
 
 function shareOf({ row }: Span, index: DocumentIndex): number {
-  const height = index.pages[row.page - 1]?.page.height ?? 0;
+  const height = index.heightOf(row.page);
   return height > 0 ? (row.box.y + row.box.height / 2) / height : 0;
 }

@@ -29,7 +29,7 @@ export function isOfPeriod({ row, order, from, to }: Span, index: DocumentIndex)
  */
 export function datePlace(span: Span, index: DocumentIndex): LabelMatch | undefined {
   const before = textBefore(span);
-  if (span.row.page !== 1 || isOfPeriod(span, index)) return undefined;
+  if (span.row.page !== index.firstPage || isOfPeriod(span, index)) return undefined;
   if (/\p{L}/u.test(before)) {
     if (isTitle(before)) return issueDate('by the title');
     return isTown(before, index) ? issueDate('after the town') : dayOfSale(span, index);
@@ -95,8 +95,8 @@ const townsOf = memoizeByObject((index: DocumentIndex): ReadonlySet<string> => {
 /** Whether a date is a part of its own in the upper half of page one, with nothing above or below it. A form column has neighbours. */
 function isAlone(span: Span, index: DocumentIndex): boolean {
   const part = partAt(span, index);
-  const height = index.pages[0]?.page.height ?? 0;
-  if (!part || span.row.page !== 1 || span.row.box.y > height / 2 || isOfPeriod(span, index)) return false;
+  const height = index.heightOf(index.firstPage);
+  if (!part || span.row.page !== index.firstPage || span.row.box.y > height / 2 || isOfPeriod(span, index)) return false;
   const neighbours = [index.rows[span.order - 1], index.rows[span.order + 1]].filter(
     (row) => row !== undefined && isCloseTo(row, span.row),
   );

@@ -53,8 +53,10 @@ export interface Label {
 export interface DocumentLayout {
   readonly lines: readonly PageLine[];
   readonly effort: SearchEffort;
-  /** The page heights, starting with the first page. */
-  readonly heights: readonly number[];
+  /** The number of the first page: 1 unless the document is a part of a file. */
+  readonly firstPage: number;
+  /** The page heights by page number. */
+  readonly heights: ReadonlyMap<number, number>;
   /** Numbers of the lines that are table headers: a value below such a line is a column value, not a field of its own. */
   readonly heads: ReadonlySet<number>;
   /** Numbers of the lines that are rows of such a table: their amounts are not totals. */
@@ -92,7 +94,14 @@ export async function layOut(document: Document, effort: SearchEffort, yieldToEv
       lines.push(lineOf(row, lines.length));
     }
   }
-  return { lines, effort, heights: document.pages.map(({ height }) => height), heads: new Set(), body: new Set() };
+  return {
+    lines,
+    effort,
+    firstPage: document.pages[0]?.number ?? 1,
+    heights: new Map(document.pages.map(({ number, height }) => [number, height])),
+    heads: new Set(),
+    body: new Set(),
+  };
 }
 
 function lineOf(row: Row, number: number): PageLine {

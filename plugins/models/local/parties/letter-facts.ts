@@ -37,7 +37,9 @@ export function letterFacts(
   blocks: readonly PhraseBlock[],
   { onlyBuyer, others, payee }: { onlyBuyer: boolean; others: readonly string[]; payee: string | undefined },
 ): LetterFacts {
-  const named = layout.lines.filter(({ page, phrases }) => page === 1 && phrases.some(({ text }) => nameIn(text) !== undefined));
+  const named = layout.lines.filter(
+    ({ page, phrases }) => page === layout.firstPage && phrases.some(({ text }) => nameIn(text) !== undefined),
+  );
   const heights = named.flatMap(({ phrases }) => phrases.filter(({ text }) => nameIn(text) !== undefined).map(({ box }) => box.height));
   const addresses = blocks.filter(hasAddress);
   const [free, second] = addresses.filter((block) => !isHeaded(block, others));
@@ -68,9 +70,9 @@ const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
 
 const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';
 
-const footOf = ({ lines, heights }: DocumentLayout): readonly string[] =>
+const footOf = ({ lines, firstPage, heights }: DocumentLayout): readonly string[] =>
   lines
-    .filter(({ page, box }) => page === 1 && box.y > (1 - footShare) * (heights[0] ?? 0))
+    .filter(({ page, box }) => page === firstPage && box.y > (1 - footShare) * (heights.get(page) ?? 0))
     .map((line) => textOf(line, 0, line.words.length));
 /** The foot of a page, as a share of its height. */
 export const footShare = 0.15;
@@ -89,4 +91,4 @@ const maxAddressLines = 7;
 
 /** How far down the page a block begins, 0..1. */
 const shareOf = ([first]: PhraseBlock, { heights }: DocumentLayout): number =>
-  first ? first.phrase.box.y / Math.max(heights[first.line.page - 1] ?? 0, 1) : 1;
+  first ? first.phrase.box.y / Math.max(heights.get(first.line.page) ?? 0, 1) : 1;

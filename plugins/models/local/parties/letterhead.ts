@@ -50,7 +50,7 @@ const roles = ['seller', 'buyer', 'delivery'] as const;
 
 function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] {
   const [first, second] = block;
-  if (!first || bottom(first.phrase.box) > (layout.heights[first.line.page - 1] ?? 0) * maxLetterheadShare) return [];
+  if (!first || bottom(first.phrase.box) > (layout.heights.get(first.line.page) ?? 0) * maxLetterheadShare) return [];
   if (roles.some((role) => headingOf(first.phrase, role)) || isAddressing(first.phrase.text)) return [];
   const placed = nameIn(first.phrase.text) === undefined ? second : first;
   const name = placed && nameIn(placed.phrase.text);
@@ -74,7 +74,7 @@ export const isSenderLine = (text: string): boolean => {
  * only at the very top of a page, and in its foot where a street follows the name: `Seattle, WA 98109, US` goes on with no street.
  */
 function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLayout): string | undefined {
-  const share = phrase.box.y / Math.max(heights[line.page - 1] ?? 0, 1);
+  const share = phrase.box.y / Math.max(heights.get(line.page) ?? 0, 1);
   const [name = '', street = ''] = partsOf(phrase.text);
   const isAtEdge = share < maxTopShare || (share > 1 - footShare && isStreet(street));
   return isSenderLine(phrase.text) && (isAtEdge || strongSeparator.test(phrase.text)) ? nameIn(name) : undefined;

@@ -17,7 +17,9 @@ export interface Shop extends PlacedPhrase {
  */
 export function shopOn(layout: DocumentLayout): Shop | undefined {
   if (!layout.lines.some((line) => line.numbers.length > 0 && tenderIn(textOf(line, 0, line.words.length)))) return undefined;
-  const head = layout.lines.filter(({ page, box }) => page === 1 && box.y < maxHeadShare * (layout.heights[0] ?? 0)).slice(0, maxHeadLines);
+  const head = layout.lines
+    .filter(({ page, box }) => page === layout.firstPage && box.y < maxHeadShare * (layout.heights.get(page) ?? 0))
+    .slice(0, maxHeadLines);
   const all = head.flatMap((line) => line.phrases.flatMap((phrase) => named(line, phrase)));
   const end = head.find((line) => all[0] && line.number > all[0].line.number && isReach(line));
   const names = all.filter(({ line }) => end && line.number <= end.number);

@@ -36,7 +36,7 @@ const prepositionRank = -1.6;
 
 /** Whether a line is in the page foot. Whoever printed the page leaves a stamp there, so dates in it come last. */
 const isFoot = (layout: DocumentLayout, { page, box }: PageLine): boolean =>
-  box.y + box.height / 2 > (1 - footShare) * (layout.heights[page - 1] ?? 0);
+  box.y + box.height / 2 > (1 - footShare) * (layout.heights.get(page) ?? 0);
 const footShare = 0.1;
 
 /** Takes a date at the beginning of a range, or after a few letters: `on`, `le`, a weekday. */
@@ -59,7 +59,7 @@ const sameDay = (value: string): string => datesIn(value).join();
  */
 function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedIn(layout);
-  const head = layout.lines.filter((line) => line.page === 1).slice(0, maxHeadLines);
+  const head = layout.lines.filter((line) => line.page === layout.firstPage).slice(0, maxHeadLines);
   const free = head.flatMap((line) =>
     line.dates
       .filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text))
