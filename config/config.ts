@@ -24,6 +24,8 @@ export interface Config extends FileSettings<''> {
   readonly converters: readonly PartReference<'converter'>[];
   /** OCR engines for pages that are pictures. The second one reads them again when Tier 2 is asked. */
   readonly recognizers: readonly PartReference<'recognizer'>[];
+  /** Parts a file that holds several documents. Without one such a file is read as one document, and doubted. */
+  readonly splitter?: PartReference<'splitter'>;
   readonly tiers: readonly PartReference<'model'>[];
   readonly witnesses: readonly PartReference<'model'>[];
   /** Tables that say how often a score of a model was right: names of shipped tables, or paths of files. */

@@ -42,6 +42,7 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
   for (const recognizer of factory.all('recognizers', settings.recognizers ?? [])) parts.registerInstance(tokens.recognizer, recognizer);
+  if (settings.splitter) parts.registerInstance(tokens.splitter, factory.make(settings.splitter, ['splitter']));
   const tiers = factory.readers('tiers', settings.tiers);
   const witnesses = factory.readers('witnesses', settings.witnesses ?? []);
   for (const reader of tiers) parts.registerInstance(tokens.tier, reader);

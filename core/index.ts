@@ -2,7 +2,7 @@
 
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
 export type { CalibrationTable, Cap, ReaderKind } from './contracts/cap.js';
-export type { Converter, FileTypes } from './contracts/converter.js';
+export type { Converter, FileTypes, Splitter } from './contracts/converter.js';
 export type {
   Attachment,
   Box,
@@ -24,6 +24,7 @@ export type { AppraisedField, Draft, Region } from './contracts/draft.js';
 export { ConfigError, ExtractionError, type FailureCode, type FailureDetails, InputError, type Retryable } from './contracts/errors.js';
 export type {
   CallUsage,
+  DocumentOutcome,
   Engine,
   EngineSettings,
   ExtractionRequest,
@@ -33,6 +34,7 @@ export type {
   OutageSettings,
   Outcome,
   Part,
+  PartOutcome,
   RemoteModel,
   RequestUsage,
   TokenBudget,

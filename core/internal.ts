@@ -3,6 +3,7 @@
 export { defaults } from './assembly/defaults.js';
 export { asOne, mistakesOf } from './assembly/mistakes.js';
 export { otherApi } from './assembly/plugin-api.js';
+export { documentStarts } from './evidence/judges/document/document-starts.js';
 export { domainsIn } from './evidence/judges/parties/domains.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';
 export { isSumRow } from './evidence/judges/rows/rows-that-add-up.js';
@@ -24,6 +25,7 @@ export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
 export { isWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
+export { DocumentIndex } from './evidence/page/document-index.js';
 export { isTableHeader } from './evidence/page/table-columns.js';
 export { bicHolds, isCountryCode, luhn } from './evidence/print/identifiers.js';
 export { squash } from './evidence/print/normalise.js';

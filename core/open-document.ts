@@ -1,10 +1,12 @@
 import type { Document } from './contracts/document.js';
 import { ExtractionError } from './contracts/errors.js';
-import type { ExtractionRequest, OpenedDocument, Outcome, RequestUsage } from './contracts/extraction.js';
+import type { DocumentOutcome, ExtractionRequest, OpenedDocument, Outcome, PartOutcome } from './contracts/extraction.js';
 import { Deadline } from './flow/deadline.js';
 import type { MemoryLimit } from './flow/memory-limit.js';
+import { Semaphore } from './flow/semaphore.js';
 import { unobserved } from './flow/stage-observer.js';
 import { mostCredits, type Price, Tally } from './flow/tally.js';
+import { UsageLedger } from './flow/usage-ledger.js';
 import type { Pipeline, Result } from './pipeline.js';
 import { verdict } from './stages/verify.js';
 
@@ -24,16 +26,18 @@ export async function openDocument(request: ExtractionRequest, terms: OpeningTer
   const deadline = new Deadline(terms.deadlineMs, request.signal);
   const converted = await convertedOrFailed(request, terms.pipeline, deadline);
   const pages = converted instanceof ExtractionError ? 0 : converted.chargedPages;
-  const tally = new Tally(terms.price, pages);
   return {
     maxCredits: mostCredits(terms.price, { pages, tiers: terms.tiers }),
     async extract() {
-      const result = await extractOrFail(converted, request, { ...terms, deadline, tally });
-      return outcomeOf(result, request, {
-        processingTimeMs: Math.round(performance.now() - started),
-        tally,
-        usage: tally.ledger.usage(terms.currency),
-      });
+      const extraction = { ...terms, request, deadline, started, ledger: new UsageLedger() };
+      try {
+        const outcomes = await extractAll(converted, extraction);
+        const usage = extraction.ledger.usage(terms.currency);
+        const [only] = outcomes;
+        return outcomes.length === 1 && only ? { ...withoutPages(only), usage } : { ...together(outcomes, started), usage };
+      } finally {
+        deadline.close();
+      }
     },
     close: () => deadline.close(),
   };
@@ -49,47 +53,104 @@ async function convertedOrFailed(request: ExtractionRequest, pipeline: Pipeline,
   }
 }
 
-type Extraction = Pick<OpeningTerms, 'pipeline' | 'memory'> & { readonly deadline: Deadline; readonly tally: Tally };
+interface Extraction extends OpeningTerms {
+  readonly request: ExtractionRequest;
+  readonly deadline: Deadline;
+  /** By the clock of `performance`. */
+  readonly started: number;
+  readonly ledger: UsageLedger;
+}
 
-/** Reads a document as soon as there is memory for it, and releases the memory. */
-async function extractOrFail(
-  converted: Document | ExtractionError,
-  request: ExtractionRequest,
-  { pipeline, memory, deadline, tally }: Extraction,
-): Promise<Result | ExtractionError> {
-  const { observer = unobserved, onProviderCall, tokenBudget } = request;
+/** So many documents of a file are read at once: a provider would refuse a call for each of fifty. */
+const documentsAtOnce = 4;
+
+/** Reads the documents of a file as soon as there is memory for it, and releases the memory. */
+async function extractAll(converted: Document | ExtractionError, extraction: Extraction): Promise<readonly PartOutcome[]> {
+  const { pipeline, memory, request, deadline, price, ledger, started } = extraction;
+  const failed = (error: ExtractionError): readonly PartOutcome[] => [
+    { ...outcomeOf(error, request, { processingTimeMs: sinceMs(started), tally: new Tally(price, 0, ledger) }), pages: [] },
+  ];
+  if (converted instanceof ExtractionError) return failed(converted);
+  const release = await orFailed(memory.acquire(converted, deadline.signal));
+  if (release instanceof ExtractionError) return failed(release);
   try {
-    if (converted instanceof ExtractionError) return converted;
-    const release = await memory.acquire(converted, deadline.signal);
-    return await pipeline.extract(converted, request, { deadline, tally, observer, onProviderCall, tokenBudget }).finally(release);
+    const documents = await orFailed(pipeline.split(converted, { deadline, observer: request.observer ?? unobserved }));
+    if (documents instanceof ExtractionError) return failed(documents);
+    const slots = new Semaphore({ documents: documentsAtOnce });
+    return await Promise.all(documents.map((document) => extractOne(document, { ...extraction, slots })));
+  } finally {
+    release();
+  }
+}
+
+/** Reads one document. A failure is its own: the others of the file are read all the same. */
+async function extractOne(
+  document: Document,
+  { slots, pipeline, request, deadline, price, ledger, started }: Extraction & { readonly slots: Semaphore<'documents'> },
+): Promise<PartOutcome> {
+  const { observer = unobserved, onProviderCall, tokenBudget } = request;
+  const tally = new Tally(price, document.chargedPages, ledger);
+  const release = await orFailed(slots.acquire({ documents: 1 }, deadline.signal));
+  const result =
+    release instanceof ExtractionError
+      ? release
+      : await orFailed(pipeline.extract(document, request, { deadline, tally, observer, onProviderCall, tokenBudget })).finally(release);
+  return {
+    ...outcomeOf(result, request, { processingTimeMs: sinceMs(started), tally }),
+    pages: document.pages.map(({ number }) => number),
+  };
+}
+
+const sinceMs = (started: number): number => Math.round(performance.now() - started);
+
+async function orFailed<T>(work: Promise<T>): Promise<T | ExtractionError> {
+  try {
+    return await work;
   } catch (error) {
     if (error instanceof ExtractionError) return error;
     throw error;
-  } finally {
-    deadline.close();
   }
 }
 
 function outcomeOf(
   result: Result | ExtractionError,
   request: ExtractionRequest,
-  { processingTimeMs, tally, usage }: { readonly processingTimeMs: number; readonly tally: Tally; readonly usage: RequestUsage },
-): Outcome {
+  { processingTimeMs, tally }: { readonly processingTimeMs: number; readonly tally: Tally },
+): DocumentOutcome {
   const metadata = { processingTimeMs, credits: tally.credits, fallbackTriggered: tally.fallbackTriggered };
   if (result instanceof ExtractionError) {
     const { code, message, retryable, retryAfterMs } = result;
     const postponed = retryable === true && { postponed: retryAfterMs === undefined ? {} : { retryAfterMs } };
-    return { object: null, complete: false, metadata, usage, error: { code, message }, ...postponed };
+    return { object: null, complete: false, metadata, error: { code, message }, ...postponed };
   }
   const { object, draft, checks, complete, doubted, held } = result;
   return {
     object,
     complete,
     draft,
-    usage,
     ...(doubted && { doubted }),
     ...(held && { held }),
     metadata: tally.fallbackTriggered ? { ...metadata, confidenceScore: draft.confidence } : metadata,
     ...(request.verify && { verification: { status: verdict(checks), checks } }),
+  };
+}
+
+const withoutPages = ({ pages: _, ...outcome }: PartOutcome): DocumentOutcome => outcome;
+
+/** What is said of all documents of a file. */
+function together(documents: readonly PartOutcome[], started: number): Omit<Outcome, 'usage'> {
+  const held = [...new Set(documents.flatMap((document) => document.held ?? []))];
+  const [postponed] = documents.every((document) => document.postponed) ? documents.flatMap((document) => document.postponed ?? []) : [];
+  return {
+    object: null,
+    documents,
+    ...(postponed && { postponed }),
+    complete: documents.every(({ complete }) => complete),
+    ...(held.length > 0 && { held }),
+    metadata: {
+      processingTimeMs: sinceMs(started),
+      credits: documents.reduce((sum, { metadata }) => sum + metadata.credits, 0),
+      fallbackTriggered: documents.some(({ metadata }) => metadata.fallbackTriggered),
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { inject, injectAll, injectable } from 'tsyringe';
 import { tokens } from './assembly/tokens.js';
-import type { Converter } from './contracts/converter.js';
+import type { Converter, Splitter } from './contracts/converter.js';
 import type { Document, SourceFile } from './contracts/document.js';
 import type { Draft } from './contracts/draft.js';
 import type { ExtractionRequest } from './contracts/extraction.js';
@@ -21,9 +21,10 @@ import { pageSource } from './stages/reading/page-source.js';
 import type { Reader } from './stages/reading/reader.js';
 import { recognizePages } from './stages/recognize.js';
 import { settle } from './stages/settle.js';
+import { split } from './stages/split.js';
 import { verify } from './stages/verify.js';
 
-/** The path of a document: the constructor is the list of parts, `convert`, `extract` and `assess` are their order. */
+/** The path of a document: the constructor is the list of parts, `convert`, `split`, `extract` and `assess` are their order. */
 @injectable()
 export class Pipeline {
   constructor(
@@ -34,6 +35,7 @@ export class Pipeline {
     @inject(tokens.gate) private readonly gate: ConfidenceGate,
     @injectAll(tokens.rule, { isOptional: true }) private readonly rules: readonly VerifierRule[],
     @inject(tokens.injector) private readonly injector: MetaInjector,
+    @injectAll(tokens.splitter, { isOptional: true }) private readonly splitters: readonly Splitter[],
   ) {}
 
   /** Makes a document of the file; nothing is read from it yet. */
@@ -41,13 +43,20 @@ export class Pipeline {
     return stages(observer, 1)('convert', () => convert(file, this.converters, deadline), pagesOf);
   }
 
+  /** Looks at the pictures, and parts a file that holds several documents. */
+  async split(converted: Document, { observer, deadline }: Pick<RequestBudget, 'observer' | 'deadline'>): Promise<readonly Document[]> {
+    const stage = stages(observer, 1);
+    const document = await recognized(converted, this.recognizers[0], { stage, deadline });
+    const [splitter] = this.splitters;
+    return splitter ? stage('split', () => split(document, splitter, deadline)) : [document];
+  }
+
   /** Reads with Tier 1, and where the gate doubts a required field looks at the pictures again, and reads with Tier 2 if there is one. */
-  async extract(converted: Document, request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
+  async extract(document: Document, request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
     const [round1, round2] = rounds(budget);
-    const [firstRecognizer, secondRecognizer] = this.recognizers;
+    const [, secondRecognizer] = this.recognizers;
     const [tier1, tier2] = this.tiers;
 
-    const document = await recognized(converted, firstRecognizer, round1);
     const first = await this.assess(await this.prepare(document, request, round1), tier1, round1);
     if (first.accepted || (!tier2 && !first.results.some(answered))) return this.inject(first);
 
@@ -103,8 +112,11 @@ export class Pipeline {
 }
 
 /** Reads the pages that are pictures; the same document where there are none. */
-const recognized = (document: Document, recognizer: Recognizer | undefined, { stage, deadline }: Budget): Promise<Document> =>
-  stage('ocr', () => recognizePages(document, recognizer, deadline), unreadOf);
+const recognized = (
+  document: Document,
+  recognizer: Recognizer | undefined,
+  { stage, deadline }: Pick<Budget, 'stage' | 'deadline'>,
+): Promise<Document> => stage('ocr', () => recognizePages(document, recognizer, deadline), unreadOf);
 
 /** An unreadable page does not fail the document, but the stage is recorded as failed. */
 const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => unread !== undefined) ? { failure: 'UNREAD_PAGE' } : {});

@@ -71,6 +71,7 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
     'a list of no, one or two OCR engines',
     { maxItems: 2 },
   ),
+  splitter: onePart,
   tiers: parts('Who extracts; the second reads again what the first is not sure of.', 'a list of one or two models', {
     minItems: 1,
     maxItems: 2,

@@ -1,7 +1,15 @@
 import type { Kind, Plugin } from '../../core/index.js';
 
 /** Every kind of plugin. The compiler checks that the list is complete. */
-const allKinds = { converter: true, recognizer: true, model: true, gate: true, rule: true, injector: true } satisfies Record<Kind, true>;
+const allKinds = {
+  converter: true,
+  recognizer: true,
+  splitter: true,
+  model: true,
+  gate: true,
+  rule: true,
+  injector: true,
+} satisfies Record<Kind, true>;
 export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(allKinds, value);
 export const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind);
 

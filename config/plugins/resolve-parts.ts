@@ -8,7 +8,8 @@ import type { Source } from '../sources/source.js';
 import { loadPlugin, ofKind } from './load-plugin.js';
 import { isPlugin } from './plugin.js';
 
-type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>>;
+type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>> &
+  Pick<EngineSettings, 'splitter'>;
 
 /** What all parts need to be resolved. */
 interface ResolveContext {
@@ -24,7 +25,7 @@ interface ResolveContext {
 export async function resolveParts(config: Config, context: ResolveContext): Promise<ResolvedParts> {
   const list = <K extends Kind>(key: keyof Config, kind: K, references: readonly PartReference<K>[]): Promise<readonly Part<K>[]> =>
     allOrMistakes(references.map((reference, index) => resolvePart(reference, { kind, place: [key, index] }, context)));
-  const [converters, recognizers, tiers, witnesses, rules, gate, injector] = await allOrMistakes([
+  const [converters, recognizers, tiers, witnesses, rules, gate, injector, [splitter]] = await allOrMistakes([
     list('converters', 'converter', config.converters),
     list('recognizers', 'recognizer', config.recognizers),
     list('tiers', 'model', config.tiers),
@@ -32,8 +33,13 @@ export async function resolveParts(config: Config, context: ResolveContext): Pro
     list('rules', 'rule', config.rules),
     resolvePart(config.gate, { kind: 'gate', place: ['gate'] }, context),
     resolvePart(config.injector, { kind: 'injector', place: ['injector'] }, context),
+    allOrMistakes(
+      [config.splitter].flatMap((used) =>
+        used === undefined ? [] : [resolvePart(used, { kind: 'splitter', place: ['splitter'] }, context)],
+      ),
+    ),
   ]);
-  const parts = { converters, recognizers, tiers, witnesses, gate, rules, injector };
+  const parts = { converters, recognizers, tiers, witnesses, gate, rules, injector, ...(splitter && { splitter }) };
   refuseDuplicates(parts, context.source);
   return parts;
 }

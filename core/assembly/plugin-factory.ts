@@ -92,6 +92,7 @@ export class PluginFactory {
 const methods = {
   converter: 'convert',
   recognizer: 'recognize',
+  splitter: 'starts',
   model: 'read',
   gate: 'review',
   rule: 'check',

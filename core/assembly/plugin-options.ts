@@ -13,7 +13,10 @@ import { otherApi } from './plugin-api.js';
 export function refuseWrongParts(settings: EngineSettings): void {
   const lists = ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const;
   const listed = lists.flatMap((list) => (settings[list] ?? []).map((part, index) => ({ part, place: [list, index] })));
-  const single = (['gate', 'injector'] as const).map((name) => ({ part: settings[name], place: [name] }));
+  const single = (['splitter', 'gate', 'injector'] as const).flatMap((name) => {
+    const part = settings[name];
+    return part ? [{ part, place: [name] }] : [];
+  });
   const mistakes = [...listed, ...single].flatMap(({ part, place }) => mistakeIn(part, place) ?? []);
   if (mistakes.length > 0) throw asOne(mistakes);
 }

@@ -2,6 +2,7 @@
 export const tokens = {
   converter: Symbol('converter'),
   recognizer: Symbol('recognizer'),
+  splitter: Symbol('splitter'),
   tier: Symbol('tier'),
   witness: Symbol('witness'),
   gate: Symbol('gate'),

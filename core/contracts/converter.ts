@@ -27,3 +27,13 @@ export interface Converter {
   /** A file of the same format with only these pages, counted from 1, in this order. @throws ExtractionError as `convert` does. */
   excerpt?(file: SourceFile, pages: readonly number[], signal: AbortSignal): Promise<Uint8Array>;
 }
+
+/** Says where the documents of a file begin. */
+export interface Splitter {
+  /**
+   * The numbers of the pages on which documents begin, in any order; the first page of the file always counts. None or one: the file is one
+   * document. A wrong start tears a document apart, so that a page in doubt belongs to the document before it.
+   * @throws ExtractionError EXTRACTION_FAILED when it cannot tell; the message says why.
+   */
+  starts(document: Document, signal: AbortSignal): Promise<readonly number[]>;
+}

@@ -133,4 +133,6 @@ export interface Document {
   readonly stated?: StatedInvoice;
   /** Charged pages, at least 1; a format without pages counts 3,000 characters as one page. */
   readonly chargedPages: number;
+  /** The number of pages of the file, where these are some of them. They keep the numbers that they have in the file. */
+  readonly ofPages?: number;
 }

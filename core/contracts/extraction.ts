@@ -35,8 +35,8 @@ export interface Verification {
   readonly checks: readonly Check[];
 }
 
-/** The answer to one request. A failure is an outcome, too: `object` is null and `error` says why. */
-export interface Outcome {
+/** What is read of one document. A failure is an outcome, too: `object` is null and `error` says why. */
+export interface DocumentOutcome {
   readonly object: JsonObject | null;
   /** Whether every page could be read and every model that was asked answered; an incomplete answer may be better another time. */
   readonly complete: boolean;
@@ -46,8 +46,6 @@ export interface Outcome {
     readonly fallbackTriggered: boolean;
     readonly confidenceScore?: number;
   };
-  /** What the request used of all models. It stands in the body only where it is asked for. */
-  readonly usage: RequestUsage;
   readonly verification?: Verification;
   /** What the gate doubted of Tier 1's draft, where Tier 2 was asked because of it. It never stands in the body. */
   readonly doubted?: readonly Doubt[];
@@ -61,6 +59,20 @@ export interface Outcome {
    * long they want to be left alone, where they say so. It never stands in the body.
    */
   readonly postponed?: { readonly retryAfterMs?: number };
+}
+
+/** One of several documents in a file. */
+export interface PartOutcome extends DocumentOutcome {
+  /** Its pages by their numbers in the file. */
+  readonly pages: readonly number[];
+}
+
+/** The answer to one request. */
+export interface Outcome extends DocumentOutcome {
+  /** What the request used of all models. It stands in the body only where it is asked for. */
+  readonly usage: RequestUsage;
+  /** Where a splitter found several documents: each with its own outcome, in the order of the file. Then `object` is null without an error, and the rest is about all. */
+  readonly documents?: readonly PartOutcome[];
 }
 
 /** A document that is open and has not been read yet. */
@@ -204,6 +216,8 @@ export interface EngineSettings {
    * Who reads pages that are pictures: none, one, or two, of which the second looks at them again where the first reading is not sure enough.
    */
   readonly recognizers?: readonly Part<'recognizer'>[];
+  /** Parts a file that holds several documents. When absent such a file is read as one, and every value is doubted. */
+  readonly splitter?: Part<'splitter'>;
   /** One or two: the second is the fallback. */
   readonly tiers: readonly Part<'model'>[];
   readonly witnesses?: readonly Part<'model'>[];

@@ -1,7 +1,7 @@
 import type { Decimal } from './amount.js';
 
 /** The parts of a request that take time; `weigh` is everything from grounding to the gate. */
-export type Stage = 'convert' | 'ocr' | 'read' | 'witnesses' | 'weigh';
+export type Stage = 'convert' | 'ocr' | 'split' | 'read' | 'witnesses' | 'weigh';
 
 /** Round 2 is everything that starts because Tier 1 was not sure enough. */
 export type Round = 1 | 2;

@@ -1,13 +1,14 @@
-import type { Converter } from './converter.js';
+import type { Converter, Splitter } from './converter.js';
 import type { ConfidenceGate, MetaInjector } from './gate.js';
 import type { ExtractionModel } from './model.js';
 import type { Recognizer } from './recognizer.js';
 import type { EarlierDocuments, VerifierRule } from './rule.js';
 
-/** The six kinds of part, and the contract each of them keeps. */
+/** The seven kinds of part, and the contract each of them keeps. */
 export interface Kinds {
   readonly converter: Converter;
   readonly recognizer: Recognizer;
+  readonly splitter: Splitter;
   readonly model: ExtractionModel;
   readonly gate: ConfidenceGate;
   readonly rule: VerifierRule;

@@ -10,16 +10,16 @@ export interface Price {
 export const mostCredits = (price: Price, { pages, tiers }: { readonly pages: number; readonly tiers: number }): number =>
   pages * (price.page + (tiers > 1 ? price.fallbackPage : 0));
 
-/** What a request has cost so far, in credits and in tokens. The one value that changes along the path, because it must outlive a failure. */
+/** What reading a document has cost so far, in credits and in tokens. The one value that changes along the path, because it must outlive a failure. */
 export class Tally {
-  /** What its calls to providers used. */
-  readonly ledger = new UsageLedger();
   #credits = 0;
   #fallbackTriggered = false;
 
   constructor(
     private readonly price: Price,
     private readonly pages: number,
+    /** What its calls to providers used; the documents of a file share one. */
+    readonly ledger: UsageLedger,
   ) {}
 
   get credits(): number {

@@ -21,6 +21,8 @@ export {
   runModel,
   runRecognizer,
   runRule,
+  runSplitter,
+  type SplitterSetting,
   type StageRun,
 } from './run-plugin.js';
 export type { StageSetting } from './stage.js';

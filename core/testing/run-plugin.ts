@@ -1,3 +1,4 @@
+import { defaults } from '../assembly/defaults.js';
 import type { Document, SourceFile } from '../contracts/document.js';
 import type { Outcome } from '../contracts/extraction.js';
 import type { Doubt } from '../contracts/gate.js';
@@ -6,6 +7,8 @@ import type { Kind, Kinds, Plugin } from '../contracts/plugin.js';
 import type { OcrResult } from '../contracts/recognizer.js';
 import type { Check, Finding } from '../contracts/rule.js';
 import type { JsonObject } from '../contracts/schema.js';
+import { Deadline } from '../flow/deadline.js';
+import { split } from '../stages/split.js';
 import { instanceOf, type PluginHost } from './instance.js';
 import { partOf, runStage, type StageSetting } from './stage.js';
 
@@ -138,6 +141,22 @@ export const runRecognizer = (plugin: Plugin<'recognizer'>, setting: RecognizerS
     const page = document.pages.find(({ number }) => number === pageNumber);
     if (!page) throw new RangeError(`the document has no page ${pageNumber}`);
     return recognizer.recognize({ document, page, languages, signal });
+  });
+
+export interface SplitterSetting extends PluginHost {
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly document: Document;
+}
+
+/** The documents that a file is parted into, as the engine does it. @throws ExtractionError as the splitter does, and where it names a page that is not there */
+export const runSplitter = (plugin: Plugin<'splitter'>, setting: SplitterSetting): Promise<readonly Document[]> =>
+  withInstance(plugin, setting, async (splitter) => {
+    const deadline = new Deadline(defaults.deadlineMs);
+    try {
+      return await split(setting.document, splitter, deadline);
+    } finally {
+      deadline.close();
+    }
   });
 
 /** Creates a plugin for one run, and closes it after that. */

@@ -97,8 +97,8 @@ export interface AnsweredMeta {
   readonly issues: readonly string[];
 }
 
-/** The body of `POST /v1/extract`, and the `result` of a job. */
-export interface ExtractAnswer {
+/** What an answer says of one document. */
+export interface AnsweredDocument {
   readonly object: { readonly [name: string]: JsonValue | AnsweredMeta; readonly _meta: AnsweredMeta } | null;
   readonly metadata: {
     readonly processing_time_ms: number;
@@ -108,6 +108,17 @@ export interface ExtractAnswer {
   };
   readonly verification?: AnsweredVerification;
   readonly error?: { readonly code: FailedCode; readonly message: string };
+}
+
+/** One of several documents in a file, with its pages by their numbers in the file. */
+export interface AnsweredPart extends AnsweredDocument {
+  readonly pages: readonly number[];
+}
+
+/** The body of `POST /v1/extract`, and the `result` of a job. */
+export interface ExtractAnswer extends AnsweredDocument {
+  /** Where the server parts files and this one holds several documents; `object` is null then. */
+  readonly documents?: readonly AnsweredPart[];
   readonly usage?: AnsweredUsage;
 }
 

@@ -1,5 +1,5 @@
-import type { AnsweredMeta, AnsweredUsage, AnsweredVerification, ExtractAnswer, FieldEvidence } from './answer.js';
-import { ExtractionFailedError, UnexpectedAnswerError } from './errors.js';
+import type { AnsweredDocument, AnsweredMeta, AnsweredUsage, AnsweredVerification, ExtractAnswer, FieldEvidence } from './answer.js';
+import { ExtractionFailedError, UnexpectedAnswerError, VouchError } from './errors.js';
 import { type EvidenceOf, evidenceTree, record } from './evidence.js';
 import type { JsonValue } from './schema/types.js';
 
@@ -31,8 +31,51 @@ export interface AnswerContext {
   readonly requestId: string | undefined;
 }
 
-/** @throws ExtractionFailedError, UnexpectedAnswerError */
-export function extractionOf<Data>(answer: unknown, { threshold, requestId }: AnswerContext): Vouched<Data> {
+/** One of the documents of a file: what it says, or why it could not be read. */
+export type VouchedPart<Data> =
+  | (Vouched<Data> & {
+      /** Its pages by their numbers in the file; absent where the file is one document. */
+      readonly pages?: readonly number[];
+      readonly failure?: undefined;
+    })
+  | { readonly pages: readonly number[]; readonly failure: ExtractionFailedError };
+
+/** The file holds several documents, which were read and charged: they are here. `extractAll` returns them. */
+export class SeveralDocumentsError extends VouchError {
+  override readonly name = 'SeveralDocumentsError';
+
+  constructor(
+    readonly documents: readonly VouchedPart<unknown>[],
+    readonly requestId: string | undefined,
+  ) {
+    super(`The file holds ${documents.length} documents: extractAll returns each, and so does "documents" of this error`);
+  }
+}
+
+/** @throws ExtractionFailedError, SeveralDocumentsError, UnexpectedAnswerError */
+export function extractionOf<Data>(answer: unknown, context: AnswerContext): Vouched<Data> {
+  const [only, ...others] = extractionsOf<Data>(answer, context);
+  if (!only || only.failure || others.length > 0) throw new SeveralDocumentsError([...(only ? [only] : []), ...others], context.requestId);
+  return only;
+}
+
+/** Every document of an answer. @throws ExtractionFailedError where the file is one document, or none of it could be read; UnexpectedAnswerError */
+export function extractionsOf<Data>(answer: unknown, context: AnswerContext): readonly VouchedPart<Data>[] {
+  if (!isRecord(answer) || !Array.isArray(answer['documents'])) return [documentOf<Data>(answer, context)];
+  return answer['documents'].map((part: unknown) => partOf<Data>(part, context));
+}
+
+function partOf<Data>(part: unknown, context: AnswerContext): VouchedPart<Data> {
+  const pages = isRecord(part) && Array.isArray(part['pages']) ? part['pages'].map(Number) : [];
+  try {
+    return { ...documentOf<Data>(part, context), pages };
+  } catch (error) {
+    if (error instanceof ExtractionFailedError) return { pages, failure: error };
+    throw error;
+  }
+}
+
+function documentOf<Data>(answer: unknown, { threshold, requestId }: AnswerContext): Vouched<Data> {
   if (!isAnswer(answer)) throw new UnexpectedAnswerError(200, requestId);
   const { object, metadata, verification, error, usage } = answer;
   if (error) throw new ExtractionFailedError(error.code, error.message, requestId, metadata.credits);
@@ -54,7 +97,7 @@ export function extractionOf<Data>(answer: unknown, { threshold, requestId }: An
   };
 }
 
-function isAnswer(answer: unknown): answer is ExtractAnswer {
+function isAnswer(answer: unknown): answer is AnsweredDocument & Pick<ExtractAnswer, 'usage'> {
   if (!isRecord(answer) || !isRecord(answer['metadata'])) return false;
   const { object, error } = answer;
   if (object === null) return isRecord(error);

@@ -1,6 +1,8 @@
 export type {
   AnsweredCheck,
+  AnsweredDocument,
   AnsweredOperand,
+  AnsweredPart,
   AnsweredUsage,
   AnsweredVerification,
   ExtractAnswer,
@@ -33,7 +35,7 @@ export {
   VouchError,
 } from './errors.js';
 export type { EvidenceOf, EvidenceRows, EvidenceTree } from './evidence.js';
-export type { Vouched } from './extraction.js';
+export { SeveralDocumentsError, type Vouched, type VouchedPart } from './extraction.js';
 export type { EnqueueOptions, ListOptions, SentJob, VouchJobs } from './jobs.js';
 export type { DocumentInput } from './request/document.js';
 export type { CallOptions } from './request/send.js';

@@ -1,7 +1,7 @@
 import { VouchBatches } from './batches/batches.js';
 import { VouchFiles } from './batches/files.js';
 import { UsageError } from './errors.js';
-import { extractionOf, type Vouched } from './extraction.js';
+import { type AnswerContext, extractionOf, extractionsOf, type Vouched, type VouchedPart } from './extraction.js';
 import { VouchJobs } from './jobs.js';
 import { type DocumentInput, documentOf } from './request/document.js';
 import { isBrowser } from './request/runtime.js';
@@ -66,13 +66,35 @@ export class Vouch {
 
   /**
    * What a document says by a schema, and what proves it. Under one idempotency key a call: what is tried again is charged once.
-   * @throws RefusedError, ExtractionFailedError, ConnectionError, TimedOutError, UsageError; the reason of `signal` once that is aborted
+   * @throws SeveralDocumentsError where the server parts files and this one holds several; RefusedError, ExtractionFailedError, ConnectionError, TimedOutError, UsageError; the reason of `signal` once that is aborted
    */
   async extract<const Schema extends AnySchema>(
     file: DocumentInput,
     schema: Schema,
     options: ExtractCallOptions & CallOptions = {},
   ): Promise<Vouched<DataOf<Schema>>> {
+    const { body, context } = await this.#ask(file, schema, options);
+    return extractionOf(body, context);
+  }
+
+  /**
+   * Each document of a file, in its order, where the server parts files that hold several; else the one that it is. One that could not be read
+   * says why beside those that could. @throws as `extract`
+   */
+  async extractAll<const Schema extends AnySchema>(
+    file: DocumentInput,
+    schema: Schema,
+    options: ExtractCallOptions & CallOptions = {},
+  ): Promise<readonly VouchedPart<DataOf<Schema>>[]> {
+    const { body, context } = await this.#ask(file, schema, options);
+    return extractionsOf(body, context);
+  }
+
+  async #ask(
+    file: DocumentInput,
+    schema: AnySchema,
+    options: ExtractCallOptions & CallOptions,
+  ): Promise<{ readonly body: unknown; readonly context: AnswerContext }> {
     const texts = textsOf(schemaText(schema), options);
     const document = await documentOf(file, options.name);
     const { headers, body } = await send(this.#connection, {
@@ -85,7 +107,7 @@ export class Vouch {
       timeoutMs: options.timeoutMs,
     });
     const requestId = headers.get('x-request-id') ?? undefined;
-    return extractionOf(body, { threshold: options.threshold ?? defaultThreshold, requestId });
+    return { body, context: { threshold: options.threshold ?? defaultThreshold, requestId } };
   }
 }
 

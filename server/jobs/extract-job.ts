@@ -37,7 +37,8 @@ export const extractJob =
     const release = job.hold === null ? undefined : await reserveRest(door, caller, opened.maxCredits).catch(closing(opened));
     try {
       const { body, postponed } = await opened.extract();
-      const mayRecover = passing.has(body.error?.code);
+      // Documents that were read would be read again with those that failed.
+      const mayRecover = (body.documents ?? [body]).every(({ error }) => passing.has(error?.code));
       return {
         status: 200,
         body: JSON.stringify(body),

@@ -2,8 +2,8 @@ import type { FailureCode, JsonObject, UsageRole, VerificationStatus } from '../
 import { about, closed, count, flag, numberOrNull, score, text, time, timeOrNull, type WireSchema } from './schema-parts.js';
 import { webhookMessage, webhookSchemas } from './webhook-schemas.js';
 
-/** The body of an extraction's answer: specification, section 2.3. */
-export interface ExtractionBody {
+/** What an answer says of one document. */
+export interface DocumentBody {
   readonly object: JsonObject | null;
   readonly metadata: {
     readonly processing_time_ms: number;
@@ -13,6 +13,17 @@ export interface ExtractionBody {
   };
   readonly verification?: VerificationBody;
   readonly error?: { readonly code: FailureCode; readonly message: string };
+}
+
+/** One of several documents in a file, with its pages by their numbers in the file. */
+export interface PartBody extends DocumentBody {
+  readonly pages: readonly number[];
+}
+
+/** The body of an extraction's answer: specification, section 2.3. */
+export interface ExtractionBody extends DocumentBody {
+  /** Only where a splitter is configured and the file holds several documents; `object` is null then, and `metadata` is about all. */
+  readonly documents?: readonly PartBody[];
   /** Only where it was asked for. */
   readonly usage?: UsageBody;
 }
@@ -288,12 +299,34 @@ const batch = closed({
   credits: about('What its ended jobs cost together', count),
 });
 
+const answered = { object: extracted, metadata, verification };
+const unanswered = { object: { type: 'null' }, metadata, verification, error } as const;
+const pages = about('Its pages by their numbers in the file', { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } });
+
+const extractedPart = closed({ pages, ...answered }, ['verification']);
+const notExtractedPart = closed({ pages, ...unanswered }, ['verification']);
+
+const several = closed(
+  {
+    object: { type: 'null' },
+    metadata: about('Of all documents together', metadata),
+    documents: about('In the order of the file; one that failed says so in its `error`', {
+      type: 'array',
+      minItems: 2,
+      items: { anyOf: [extractedPart, notExtractedPart] },
+    }),
+    usage: asked,
+  },
+  ['usage'],
+);
+
 /** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas, and of what goes beyond. They only document and are not used for serialisation. */
 export const wireSchemas = {
   extraction: {
     anyOf: [
-      closed({ object: extracted, metadata, verification, usage: asked }, ['verification', 'usage']),
-      closed({ object: { type: 'null' }, metadata, verification, error, usage: asked }, ['verification', 'usage']),
+      closed({ ...answered, usage: asked }, ['verification', 'usage']),
+      closed({ ...unanswered, usage: asked }, ['verification', 'usage']),
+      several,
     ],
   },
   job,
@@ -349,6 +382,9 @@ export const namedSchemas: Readonly<Record<string, WireSchema>> = {
   Extraction: wireSchemas.extraction,
   Extracted: wireSchemas.extraction.anyOf[0],
   NotExtracted: wireSchemas.extraction.anyOf[1],
+  SeveralDocuments: several,
+  ExtractedPart: extractedPart,
+  NotExtractedPart: notExtractedPart,
   Object: extracted,
   Meta: meta,
   FieldConfidence: fieldConfidence,

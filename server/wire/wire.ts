@@ -3,6 +3,7 @@ import {
   type CallUsage,
   type Check,
   type Decimal,
+  type DocumentOutcome,
   type Draft,
   type JsonObject,
   type NamedValue,
@@ -15,7 +16,16 @@ import {
   type Verification,
 } from '../../core/index.js';
 import { isObject, isVeto, shownCost } from '../../core/internal.js';
-import type { CheckBody, ExtractionBody, OperandBody, StatedBody, UsageBody, UsageCounts, VerificationBody } from './schemas.js';
+import type {
+  CheckBody,
+  DocumentBody,
+  ExtractionBody,
+  OperandBody,
+  StatedBody,
+  UsageBody,
+  UsageCounts,
+  VerificationBody,
+} from './schemas.js';
 
 /** What can be added to each entry of a field. */
 const fieldInclusions = ['boxes', 'evidence'] as const;
@@ -26,6 +36,15 @@ export type Inclusion = (typeof inclusions)[number];
 
 /** Converts an outcome to the specified body, with only the requested extensions. */
 export function wire(outcome: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
+  const { documents } = outcome;
+  return {
+    ...documentBody(outcome, include),
+    ...(documents && { documents: documents.map((document) => ({ pages: document.pages, ...documentBody(document, include) })) }),
+    ...(include.includes('usage') && { usage: usageBody(outcome.usage) }),
+  };
+}
+
+function documentBody(outcome: DocumentOutcome, include: readonly Inclusion[]): DocumentBody {
   const { object, draft, metadata, verification, error } = outcome;
   return {
     object: object && draft && include.length > 0 ? withInclusions(object, draft, include) : object,
@@ -37,7 +56,6 @@ export function wire(outcome: Outcome, include: readonly Inclusion[] = []): Extr
     },
     ...(verification && { verification: verificationBody(verification, include.includes('operands')) }),
     ...(error && { error: { code: error.code, message: error.message } }),
-    ...(include.includes('usage') && { usage: usageBody(outcome.usage) }),
   };
 }
 

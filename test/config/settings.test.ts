@@ -87,8 +87,8 @@ it('no secret can be given on the command line', () => {
 });
 
 it('the published schema has the keys of a configuration', () => {
-  // What providers ask is nothing that can be shipped.
-  const keys = Object.keys(configSchema.properties).filter((key) => key !== 'prices');
+  // What providers ask is nothing that can be shipped, and no splitter is.
+  const keys = Object.keys(configSchema.properties).filter((key) => key !== 'prices' && key !== 'splitter');
   expect(keys).toEqual(['$schema', ...Object.keys(defaultConfig)]);
   expect(ofServer.map(({ key }) => lastStep(key))).toEqual(Object.keys(defaultConfig.server));
 });

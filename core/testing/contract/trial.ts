@@ -37,6 +37,16 @@ export const trialsOf: { readonly [K in Kind]: (material: TrialMaterial) => Prom
         call: (part, signal) => part.recognize({ document, page, languages: [], signal }),
       })),
     ),
+  splitter: async ({ subjects }) =>
+    subjects.map(({ exhibit: { id, document } }) => ({
+      about: id,
+      call: async (part, signal) => {
+        const starts = await part.starts(document, signal);
+        const foreign = starts.find((start) => !document.pages.some(({ number }) => number === start));
+        if (foreign !== undefined) throw new TypeError(`it begins a document on page ${foreign}, which the file does not have`);
+        return starts;
+      },
+    })),
   model: async ({ subjects }) =>
     subjects.map((subject) => ({
       about: subject.exhibit.id,

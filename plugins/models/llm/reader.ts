@@ -10,7 +10,7 @@ import { type ReaderSettings, withDefaults } from './reader-settings.js';
 import { failureOf } from './request/failure.js';
 import { mostTokens } from './size/most-tokens.js';
 import { fitsIn } from './windows/fits-in.js';
-import { planHalves, planParts, planWindows, type WindowSizes } from './windows/plan.js';
+import { planHalves, planOfPart, planParts, planWindows, type WindowSizes } from './windows/plan.js';
 import { readWindows } from './windows/read-windows.js';
 
 /**
@@ -29,7 +29,7 @@ export function llmReader(provider: Provider, given: ReaderSettings, host?: Pick
     read(task: ReadTask) {
       const reader = { provider, settings, slots, memory };
       const sizes = (): WindowSizes => ({ ...settings, fits: fitsIn(memory, task, settings) });
-      const plan = planWindows(task, sizes());
+      const plan = planWindows(task, sizes()) ?? planOfPart(task, settings);
       if (plan) return readWindows(plan, task, reader);
       return readWhole(task, {
         ...reader,

@@ -47,6 +47,10 @@ export function readResult(text: string): SavedResult {
   const body = parsed(text);
   if (isObject(body['error']))
     throw new InputError(`it is the answer to a failed extraction (${body['error']['code']}), and holds no values`);
+  if (Array.isArray(body['documents']))
+    throw new InputError(
+      `it is the answer about ${body['documents'].length} documents in one file; give one of its "documents", whose pages keep their numbers`,
+    );
   const object = isObject(body['object']) ? body['object'] : body;
   const { _meta: meta, ...data } = object;
   if (!isObject(meta)) throw notResult('_meta is missing');

@@ -58,7 +58,14 @@ const extract = tool<ExtractInput>(
   async ({ engine, root, terminal, extractions }, { document, schema, threshold = 0.85, verify = true }, signal) => {
     const request = { schema: parseSchema(schemaText(schema, terminal)), threshold, verify, signal };
     const outcome = await engine.extract({ ...request, file: await readDocument(document, root, terminal) });
-    return { extraction: extractions.keep({ body: wire(outcome, inclusions), threshold }), ...wire(outcome) };
+    const { documents, ...file } = wire(outcome);
+    const keep = (body: ExtractionBody): string => extractions.keep({ body, threshold });
+    const kept = wire(outcome, inclusions);
+    if (!documents) return { extraction: keep(kept), ...file };
+    return {
+      ...file,
+      documents: documents.map((document, index) => ({ extraction: keep(kept.documents?.[index] ?? document), ...document })),
+    };
   },
 );
 

@@ -1,5 +1,5 @@
 import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import type { DocumentBody, ExtractionBody } from '../../wire/schemas.js';
 import { combineExitCodes, exitCodes } from '../commands/exit-codes.js';
 
 /** The result for one file: an answer, or a sentence that says why the file was refused. */
@@ -7,10 +7,23 @@ export type FileAnswer =
   | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 
+/** The answer for each document of a file: of several, each is named with its pages. */
+export function documentsIn(answer: FileAnswer): readonly FileAnswer[] {
+  if (answer.kind === 'refused' || !answer.body.documents) return [answer];
+  return answer.body.documents.map(({ pages, ...body }) => ({ kind: 'answered', file: `${answer.file} ${pagesText(pages)}`, body }));
+}
+
+/** `p3`, `p3-5`: the pages of a document follow each other. */
+export const pagesText = (pages: readonly number[]): string => `p${[...new Set([pages[0], pages.at(-1)])].join('-')}`;
+
 /** Says why a file has no data; undefined when it has data, or when there is no answer. */
 export function failureOf(answer: FileAnswer | undefined): string | undefined {
   if (answer?.kind !== 'answered') return answer?.detail;
-  const { error } = answer.body;
+  const { error, documents = [] } = answer.body;
+  const failed = documents.filter((document) => document.error);
+  const [first] = failed;
+  if (first?.error)
+    return `${failed.length} of ${documents.length} documents failed, ${pagesText(first.pages)}: ${first.error.code}: ${first.error.message}`;
   return error && `${error.code}: ${error.message}`;
 }
 
@@ -25,9 +38,13 @@ export interface ExitConditions {
   readonly schema: Schema;
 }
 
-export function exitCodeOf(answer: FileAnswer, { failOn, threshold, schema }: ExitConditions): number {
+export function exitCodeOf(answer: FileAnswer, conditions: ExitConditions): number {
   if (answer.kind === 'refused') return exitCodes.usage.code;
-  const { object, verification, error } = answer.body;
+  const documents = answer.body.documents ?? [answer.body];
+  return combineExitCodes(documents.map((document) => exitCodeOfDocument(document, conditions)));
+}
+
+function exitCodeOfDocument({ object, verification, error }: DocumentBody, { failOn, threshold, schema }: ExitConditions): number {
   if (error || !object) return exitCodes.failed.code;
   const contradicted = failOn.includes('verification') && verification?.status === 'FAILED';
   const unsure = failOn.includes('confidence') && schema.fields.some((field) => field.required && isUnsure(field, object, threshold));

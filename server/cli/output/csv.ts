@@ -1,5 +1,5 @@
 import type { Field, Json, Schema } from '../../../core/index.js';
-import { type FileAnswer, valueAt } from './answer.js';
+import { documentsIn, type FileAnswer, valueAt } from './answer.js';
 import { scoreOfAnswer, stateOf } from './state-of.js';
 
 /** A table for a spreadsheet. */
@@ -13,7 +13,8 @@ export interface CsvTable {
  * The answers as tables: one row a document, and for each list of the schema a table with one row an item. They are what RFC 4180 describes, in
  * UTF-8 with a byte order mark, without which spreadsheets take it for another encoding.
  */
-export function csvTables(answers: readonly FileAnswer[], schema: Schema, threshold: number): readonly CsvTable[] {
+export function csvTables(files: readonly FileAnswer[], schema: Schema, threshold: number): readonly CsvTable[] {
+  const answers = files.flatMap(documentsIn);
   const single = schema.fields.filter(({ path }) => !path.includes('[]'));
   const lists = [
     ...Map.groupBy(

@@ -1,5 +1,6 @@
 import { type CheckBody, type ExtractionBody, isAmountCheck, type UsageBody, type VerificationBody } from '../../wire/schemas.js';
 import { checkFormatter, valueFormatter } from './amounts.js';
+import { documentsIn } from './answer.js';
 import { type AnswerTable, leaves, tables, type VouchedValue } from './answer-parts.js';
 import { groupIssues } from './group-issues.js';
 import { columns, printable, shorten, type TextStyles, textStyles, tokenCount } from './text.js';
@@ -15,6 +16,14 @@ type CheckFormatter = ReturnType<typeof checkFormatter>;
 
 /** Formats an answer for a person: values with their scores and evidence, rows as tables, checks, and issues. */
 export function printAnswer(title: string, body: ExtractionBody, style: PrintStyle): string {
+  const { documents, ...file } = body;
+  if (!documents) return printDocument(title, file, style);
+  const several = documentsIn({ kind: 'answered', file: title, body });
+  const parts = several.flatMap((part) => (part.kind === 'answered' ? [printDocument(part.file, part.body, style)] : []));
+  return [printDocument(`${title}: ${documents.length} documents`, file, style), ...parts].join('\n');
+}
+
+function printDocument(title: string, body: Omit<ExtractionBody, 'documents'>, style: PrintStyle): string {
   const styles = textStyles(style.colours);
   const blocks = [heading(title, body, styles), ...content(body, styles, style.width)];
   return `${blocks

@@ -1,5 +1,5 @@
 import { decimal } from '../../../core/index.js';
-import type { FileAnswer } from './answer.js';
+import { documentsIn, type FileAnswer } from './answer.js';
 import { type AnswerState, stateOf } from './state-of.js';
 import { columns, printable, shorten, type TextStyles } from './text.js';
 
@@ -7,7 +7,7 @@ const shownRows = 20;
 
 /** What a run over several files came to: those that a person should look at, a line each, and how many there are of each kind. */
 export function runTable(answers: readonly FileAnswer[], threshold: number, styles: TextStyles): string {
-  const found = answers.map((answer) => ({ file: answer.file, ...stateOf(answer, threshold) }));
+  const found = answers.flatMap(documentsIn).map((answer) => ({ file: answer.file, ...stateOf(answer, threshold) }));
   const toLookAt = found.filter(({ state }) => state !== 'done');
   const colour = { done: styles.good, doubtful: styles.warn, failed: styles.bad } as const;
   const rows = toLookAt
@@ -17,6 +17,7 @@ export function runTable(answers: readonly FileAnswer[], threshold: number, styl
   const count = (wanted: AnswerState): string => `${found.filter(({ state }) => state === wanted).length} ${wanted}`;
   const total = [
     `${answers.length} files`,
+    ...(found.length > answers.length ? [`${found.length} documents`] : []),
     ...(['done', 'doubtful', 'failed'] as const).map(count),
     creditsOf(answers),
     ...costOf(answers),

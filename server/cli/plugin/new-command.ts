@@ -10,6 +10,7 @@ import type { Terminal } from '../output/terminal.js';
 const trials: Readonly<Record<Kind, object | undefined>> = {
   converter: { samples: ['sample.txt'] },
   recognizer: { options: { url: 'http://127.0.0.1:9/read' }, secrets: { OCR_SERVICE_KEY: 'a key for tests' } },
+  splitter: undefined,
   model: undefined,
   gate: undefined,
   rule: undefined,
@@ -20,6 +21,7 @@ const trials: Readonly<Record<Kind, object | undefined>> = {
 const places: Readonly<Record<Kind, (use: string) => string>> = {
   converter: (use) => `converters: [pdf, docx, ${use}]`,
   recognizer: (use) => `recognizers:\n  - { use: ${use}, url: https://ocr.example/read }`,
+  splitter: (use) => `splitter: ${use}`,
   model: (use) => `witnesses: [facturx, ${use}]`,
   gate: (use) => `gate: ${use}`,
   rule: (use) => `rules: [horizontal-sum, vertical-sum, ${use}]`,

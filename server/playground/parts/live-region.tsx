@@ -27,6 +27,7 @@ function announcement({ run, threshold }: State): string {
     case 'done': {
       const { result } = run;
       if (result.body.error) return `The extraction failed: ${result.body.error.message}`;
+      if (result.body.documents) return `The file holds ${result.body.documents.length} documents`;
       const stages = reportedStages(result).map(({ words }) => words);
       return `${stages.length > 0 ? `Went through ${stages.join(', ')}. ` : ''}${countsOf(result, threshold)}`;
     }

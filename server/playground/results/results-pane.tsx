@@ -36,7 +36,7 @@ export function ResultsPane() {
       <h2 class="results-heading" tabIndex={-1} ref={heading}>
         {titles[run.phase]}
       </h2>
-      {result && !result.body.error && <Summary result={result} />}
+      {result && !result.body.error && !result.body.documents && <Summary result={result} />}
       <TabList
         id="result"
         label="Parts of the result"
@@ -70,5 +70,7 @@ function Panel({ tab, result }: { readonly tab: Tab; readonly result: Playground
       </p>
     );
   if (tab === 'json') return <JsonTab result={result} />;
+  if (result.body.documents)
+    return <p class="empty-note">The file holds {result.body.documents.length} documents. The tab JSON has the answer about each.</p>;
   return result.body.error ? <Failed result={result} /> : <FieldsTab result={result} />;
 }

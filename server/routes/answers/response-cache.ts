@@ -28,7 +28,7 @@ export function responseCache({ ageMs, entries, bytes }: CacheBounds): AnswerSou
     reply.header('X-Vouch-Cache', known ? 'hit' : 'miss');
     if (known) return { ...known, body: atNoCost(known.body, performance.now() - began), complete: true };
     const completed = await work();
-    if (completed.complete && completed.body.object !== null) cache.set(name, completed);
+    if (completed.complete && (completed.body.object !== null || completed.body.documents)) cache.set(name, completed);
     return completed;
   };
 }

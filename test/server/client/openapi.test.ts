@@ -5,6 +5,7 @@ import { checkStatuses, jobPriorityNames, jobStatusNames, operandSources, verifi
 import { batchStatusNames } from '../../../server/client/batches/batch-answer.js';
 import { failedCodes, refusalCodes } from '../../../server/client/errors.js';
 import type {
+  AnsweredPart,
   AnsweredVerification,
   DeliveredMessage,
   ExtractAnswer,
@@ -14,7 +15,7 @@ import type {
 } from '../../../server/client/index.js';
 import { messageStatusNames, webhookEventNames } from '../../../server/client/webhooks/webhook-answer.js';
 import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
-import { buildApp, type ExtractionBody, type VerificationBody } from '../../../server/index.js';
+import { buildApp, type ExtractionBody, type PartBody, type VerificationBody } from '../../../server/index.js';
 import type { WholeBatchBody } from '../../../server/routes/batches/batch-answer.js';
 import type { FileBody } from '../../../server/routes/batches/files.js';
 import type { JobBody } from '../../../server/routes/jobs/job-answer.js';
@@ -81,14 +82,14 @@ describe('the client and the OpenAPI document', () => {
         .filter((name) => name !== 'delta?')
         .toSorted(),
     ).toEqual(stated?.toSorted());
-    const members = ['Extracted', 'NotExtracted']
-      .flatMap((name) => propertiesOf(namedSchemas[name] ?? {}))
-      .map((name) => name.replace('?', ''));
-    expect(
-      membersOf('ExtractAnswer')
+    const known = (type: string): readonly string[] =>
+      membersOf(type)
         .map((name) => name.replace('?', ''))
-        .toSorted(),
-    ).toEqual([...new Set(members)].toSorted());
+        .toSorted();
+    const documented = (...names: readonly string[]): readonly string[] =>
+      [...new Set(names.flatMap((name) => propertiesOf(namedSchemas[name] ?? {})).map((name) => name.replace('?', '')))].toSorted();
+    expect(known('ExtractAnswer')).toEqual(documented('Extracted', 'NotExtracted', 'SeveralDocuments'));
+    expect(known('AnsweredPart')).toEqual(documented('ExtractedPart', 'NotExtractedPart'));
   });
 
   it('list the same words', () => {
@@ -171,7 +172,8 @@ describe('the client and the OpenAPI document', () => {
   });
 
   it('what the server answers is what the client takes, says the compiler', () => {
-    expectTypeOf<Omit<ExtractionBody, 'object'>>().toExtend<Omit<ExtractAnswer, 'object'>>();
+    expectTypeOf<Omit<ExtractionBody, 'object' | 'documents'>>().toExtend<Omit<ExtractAnswer, 'object' | 'documents'>>();
+    expectTypeOf<Omit<PartBody, 'object'>>().toExtend<Omit<AnsweredPart, 'object'>>();
     expectTypeOf<VerificationBody>().toExtend<AnsweredVerification>();
     expectTypeOf<JobBody>().toExtend<ListedJob>();
     expectTypeOf<[FileBody, WholeBatchBody, MessageBody]>().toExtend<

@@ -72,6 +72,17 @@ it('the gate has a field read again that nobody requires, unless it is excepted'
   expect(await again('gate: { use: ./gates/everything.ts, except: [$.cost_center] }')).toBe(false);
 });
 
+it('the splitter parts a file after each separator sheet', async () => {
+  const bill = guide.block('bill.txt');
+  await writeFile(join(team.path, 'two.txt'), [bill, 'END OF DOCUMENT', bill.replace('20418', '20419')].join('\f'));
+  const { out } = await team.run('vouch extract two.txt --schema schema.json --json --config split.config.yaml');
+  const { documents = [] } = JSON.parse(out) as ExtractionBody;
+  expect(documents.map(({ pages, object }) => [pages, object?.['invoice_number']])).toEqual([
+    [[1, 2], '20418'],
+    [[3], '20419'],
+  ]);
+});
+
 it('the recognizer reads a scan through its service, and needs its key', async () => {
   const { url, asked } = await ocrService(await wordsOf(await invoicePdf(sample())));
   await writeFile(join(team.path, 'scan.pdf'), await invoicePdf({ ...sample(), layout: { ...sample().layout, scan: 'image' } }));

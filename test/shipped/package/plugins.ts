@@ -14,6 +14,7 @@ const config = (url: string, store: string): string => `
 server: { host: 127.0.0.1, port: ${new URL(url).port}, store: '${store}' }
 converters: [pdf, docx, ${packageOf('converter')}]
 recognizers: [{ use: ${packageOf('recognizer')}, url: 'http://127.0.0.1:9/read' }]
+splitter: ${packageOf('splitter')}
 witnesses: [facturx, ${packageOf('model')}]
 gate: ${packageOf('gate')}
 rules: [horizontal-sum, vertical-sum, ${packageOf('rule')}]

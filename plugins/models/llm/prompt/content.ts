@@ -68,7 +68,7 @@ export const isSentAsFile = (document: Document, { pdf }: ContentTerms): boolean
  * Of a part of a document, `ofPages` is the number of all pages.
  * @throws ExtractionError when there is nothing to send: a document is never dropped silently.
  */
-export function contentOf(document: Document, terms: ContentTerms, ofPages = document.pages.length): PromptContent {
+export function contentOf(document: Document, terms: ContentTerms, ofPages = pagesOfFile(document)): PromptContent {
   if (isSentAsFile(document, terms)) return { kind: 'pdf', base64: Buffer.from(document.file.bytes).toString('base64') };
   if (document.markdown !== undefined) return { kind: 'text', text: fenced(document.markdown), notes: [] };
   const pictured = new Set(picturedPages(document, terms));
@@ -81,6 +81,9 @@ export function contentOf(document: Document, terms: ContentTerms, ofPages = doc
   );
   return { kind: 'text', text: fenced(text.join('\n\n')), notes: notesOn(unread, beyond(document, pictured)) };
 }
+
+/** The number of pages that the file has. */
+export const pagesOfFile = ({ ofPages, pages }: Document): number => ofPages ?? pages.length;
 
 const isPdf = ({ format }: Document): boolean => format.toLowerCase() === 'pdf';
 

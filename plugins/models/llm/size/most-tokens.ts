@@ -6,7 +6,7 @@ import { inForm } from '../prompt/rules.js';
 import { wholeRequest } from '../read-whole.js';
 import type { ReaderSettings } from '../reader-settings.js';
 import { fitsIn } from '../windows/fits-in.js';
-import { isColumn, planWindows } from '../windows/plan.js';
+import { isColumn, planOfPart, planWindows } from '../windows/plan.js';
 import { partOf } from '../windows/window-request.js';
 import { maxTokensOfReading, outputTokenLimit } from './token-limits.js';
 
@@ -15,7 +15,7 @@ const timesAWindow = 2;
 
 /** The most tokens that a reading can use, over all of its calls. */
 export function mostTokens(task: ReadTask, settings: Required<ReaderSettings>, memory: ModelMemory): number {
-  const plan = planWindows(task, { ...settings, fits: fitsIn(memory, task, settings) });
+  const plan = planWindows(task, { ...settings, fits: fitsIn(memory, task, settings) }) ?? planOfPart(task, settings);
   const loosest = settings.forms.at(-1) ?? settings.forms[0];
   if (!plan)
     return maxTokensOfReading(

@@ -1,7 +1,7 @@
 import type { Document, Field, ReadTask } from '../../../../core/index.js';
 import { isSumRow } from '../../../../core/internal.js';
 import { indexPage } from '../../../../core/text.js';
-import type { ContentTerms } from '../prompt/content.js';
+import { type ContentTerms, isSentAsFile } from '../prompt/content.js';
 import { possibleRows, typicalTokens } from '../size/token-limits.js';
 import type { Fits } from './fits-in.js';
 
@@ -40,6 +40,13 @@ export function planParts(task: PlannedTask, sizes: WindowSizes): WindowPlan | u
   const { pages, markdown } = task.document;
   if (task.fields.some(isColumn)) return planHalves(task, sizes);
   return pages.length > 1 && markdown === undefined ? { header: pages.map(({ number }) => number), windows: [] } : undefined;
+}
+
+/** Where the file is sent and has documents besides this one, only the pages of this one are sent, as one window. */
+export function planOfPart({ document, fields }: PlannedTask, terms: ContentTerms): WindowPlan | undefined {
+  if (document.ofPages === undefined || !isSentAsFile(document, terms)) return undefined;
+  const pages = document.pages.map(({ number }) => number);
+  return { header: fields.every(isColumn) ? [] : pages, windows: fields.some(isColumn) ? [pages] : [] };
 }
 
 type PlannedTask = Pick<ReadTask, 'document' | 'fields'>;

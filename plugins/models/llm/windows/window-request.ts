@@ -2,7 +2,7 @@ import { type Document, ExtractionError, type Field, type ReadTask } from '../..
 import { isTableHeader } from '../../../../core/internal.js';
 import { indexPage } from '../../../../core/text.js';
 import type { AnswerForms } from '../learned/answer-form.js';
-import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent } from '../prompt/content.js';
+import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent, pagesOfFile } from '../prompt/content.js';
 import { fieldList } from '../prompt/field-list.js';
 import { inForm } from '../prompt/rules.js';
 import { type SizedRequest, sizeOf } from '../size/estimate.js';
@@ -49,7 +49,7 @@ async function windowContent(
 ): Promise<{ readonly content: PromptContent; readonly isPart: boolean }> {
   const bytes = isSentAsFile(document, terms) ? await source?.excerpt?.(window.pages).catch(unlessUnmade) : undefined;
   if (bytes) return { content: { kind: 'pdf', base64: Buffer.from(bytes).toString('base64') }, isPart: true };
-  const part = { document: partOf(document, window), ...(source && { pages: source }), ofPages: document.pages.length };
+  const part = { document: partOf(document, window), ...(source && { pages: source }), ofPages: pagesOfFile(document) };
   const content = await drawnContent(part, terms);
   return { content, isPart: content.kind !== 'pdf' };
 }
@@ -62,7 +62,7 @@ function unlessUnmade(error: unknown): undefined {
 function whereabouts({ pages, again }: Window, document: Document, isPart: boolean): readonly string[] {
   const numbers = pages.join(', ');
   const shown = isPart
-    ? `You are shown only some pages of a document of ${document.pages.length}, in this order: ${numbers}. Number them like this: the first page that you see is page ${pages[0]}, the last one is page ${pages.at(-1)}.`
+    ? `You are shown only some pages of a document of ${pagesOfFile(document)}, in this order: ${numbers}. Number them like this: the first page that you see is page ${pages[0]}, the last one is page ${pages.at(-1)}.`
     : `Read only these pages of the document, and nothing of the others: ${numbers}.`;
   const header = headerAbove(pages[0] ?? 1, document);
   return [

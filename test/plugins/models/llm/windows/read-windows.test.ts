@@ -89,6 +89,23 @@ describe.each(providers)('a long table read by $name', (setting) => {
     expect(windows()[0]?.pages).toEqual([1, 2, 12]);
   });
 
+  it('is never shown with the other documents of its file', async () => {
+    server.answer(perfect);
+    const part = { ...document, pages: document.pages.filter(({ number }) => number === 3 || number === 4), ofPages: 12 };
+    const { cells } = await read({ window_tokens: 100_000 }, { document: part });
+    expect(cells.filter(({ path }) => path.endsWith('.amount')).map(({ page }) => page)).toEqual([
+      ...Array(10).fill(3),
+      ...Array(10).fill(4),
+    ]);
+    expect(windows().map(({ pages }) => pages)).toEqual([
+      [3, 4],
+      [3, 4],
+    ]);
+    const sent = JSON.stringify(server.requests.map(({ body }) => body));
+    expect(sent).not.toContain(Buffer.from('%PDF-1.7 not really').toString('base64'));
+    expect(sent).toMatch(/only some pages of a document of 12|--- page 3 of 12 ---/);
+  });
+
   it('is read by no more windows at a time than the host allows', async () => {
     let [now, most] = [0, 0];
     server.answer(async (request, response) => {

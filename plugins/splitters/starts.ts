@@ -1,0 +1,14 @@
+import { definePlugin } from '../../core/index.js';
+import { DocumentIndex, documentStarts } from '../../core/internal.js';
+
+/**
+ * A document begins on a page that looks like a first page and says other things than the documents before: its own number, date, total or sender.
+ * Copies, appendices and further pages begin none.
+ */
+export default definePlugin({
+  kind: 'splitter',
+  name: 'starts',
+  create: () => ({
+    starts: async (document) => documentStarts(new DocumentIndex(document)).map(({ page }) => page),
+  }),
+});
