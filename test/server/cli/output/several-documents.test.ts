@@ -33,7 +33,7 @@ describe('a file of several documents on the command line', () => {
   it('is printed document by document, each with its pages', () => {
     const text = printAnswer('scan.pdf', fileOf(said(35, 0.99), said(48, 0.98)).body, { colours: false, width: 100 });
     expect(text).toMatch(
-      /scan\.pdf: 2 documents {2}2 credits[^]*scan\.pdf p1-2 {2}confidence 0\.99[^]*35[^]*scan\.pdf p3-4 {2}confidence 0\.98[^]*48/,
+      /scan\.pdf: 2 documents {2}2 credits[\s\S]*scan\.pdf p1-2 {2}confidence 0\.99[\s\S]*35[\s\S]*scan\.pdf p3-4 {2}confidence 0\.98[\s\S]*48/,
     );
   });
 
