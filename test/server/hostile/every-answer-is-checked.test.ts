@@ -25,7 +25,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/threats/hostile-parser.test.ts': 'asks a server whose parser is hostile, in a process of its own',
   'test/threats/hostile-parser.ts': 'is what a hostile parser would ask',
   'test/threats/hostile-server.ts': 'asks a server whose parser is hostile, in a process of its own',
-  'test/measure/jobs/main.ts': 'asks servers that are killed meanwhile, outside of a test as well',
+  'test/measure/jobs/caller.ts': 'asks servers that are killed meanwhile, outside of a test as well',
   'test/measure/lengths/measure-length.ts': 'measures, outside of a test as well',
   'test/measure/eval/corpus/client.ts': 'measures, outside of a test as well',
   'test/server/client/extract.test.ts': 'asks as the client does, whose types are held against the document',
