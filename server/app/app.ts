@@ -39,7 +39,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
     },
     clientErrorHandler: answerBrokenRequest,
   });
-  keepRoom(app.server, 2_000);
+  endSilent(app, keepRoom(app.server, 2_000));
   refuseExpectations(app);
   logRequests(app);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
@@ -56,6 +56,20 @@ function refuseExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request, response) => {
     const headers = { ...fixedHeaders, 'X-Request-Id': randomUUID(), Connection: 'close' };
     response.writeHead(417, headers).end(JSON.stringify({ detail: 'The Expect header asks for something this service does not do' }));
+  });
+}
+
+/**
+ * A server that listens no more waits for its connections, and looks for silent ones no longer. Node closes those that were used; one on which no
+ * request has come yet, as browsers and probes open them in advance, would hold up its end until somebody loses patience.
+ */
+function endSilent(app: FastifyInstance, closeIdle: () => void): void {
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const closing = setInterval(() => {
+      if (!app.server.listening) closeIdle();
+    }, 100).unref();
+    app.server.once('close', () => clearInterval(closing));
   });
 }
 

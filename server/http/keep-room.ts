@@ -8,9 +8,9 @@ const crowded = 0.9;
 /**
  * Lets a server have so many connections, and keeps some free: when it is crowded, the longest idle connection of the address with the most
  * idle ones is closed for each new one, so that two thousand silent callers cannot keep out a request, nor a probe of its health. A
- * connection is idle while no request has arrived on it whole, up to its headers.
+ * connection is idle while no request has arrived on it whole, up to its headers. Returns how to close all that are idle.
  */
-export function keepRoom(server: Server, most: number): void {
+export function keepRoom(server: Server, most: number): () => void {
   server.maxConnections = most;
   const idle = new Map<string, Set<Socket>>();
   let open = 0;
@@ -37,6 +37,9 @@ export function keepRoom(server: Server, most: number): void {
       if (!socket.destroyed) add(socket, address);
     });
   });
+  return () => {
+    for (const socket of [...idle.values()].flatMap((sockets) => [...sockets])) socket.destroy();
+  };
 }
 
 function created(idle: Map<string, Set<Socket>>, address: string): Set<Socket> {

@@ -145,11 +145,7 @@ describe('A. layout and the first minute', () => {
     expect([await surface(), await page.getByLabel('Theme').inputValue()]).toEqual(['#fff', 'light']);
   });
 
-  // Seen to hang once in a run of all tests, on a machine with no processor to spare, and never by itself.
-  it('bar 11 credits left, cost and reset are shown before a run, and fall by the credits of the answer', {
-    retry: 1,
-    timeout: 90_000,
-  }, async () => {
+  it('bar 11 credits left, cost and reset are shown before a run, and fall by the credits of the answer', async () => {
     const at = await serve({ limits: {} });
     const { page } = await visit({ at, timezoneId: 'Europe/Dublin' });
     await page.getByText('10 of 10').waitFor();

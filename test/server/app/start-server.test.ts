@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,7 @@ import { startServer } from '../../../server/index.js';
 import { ask } from '../support/ask.js';
 import { outputSchema, pdf } from '../support/form.js';
 import { answers } from '../support/not-held.js';
+import { dial } from '../support/socket.js';
 import { tinyParts, tinyServer } from '../support/tiny-parts.js';
 
 /** Posts a document as a client does. */
@@ -31,6 +33,15 @@ describe('a server that is started', () => {
     await server.close();
     expect(await answers(server.url)).toBe(false);
     await expect(server.store.ping()).rejects.toThrow();
+  });
+
+  it('ends although a connection is open on which nobody has asked anything', async () => {
+    const server = await startServer({ engine: tinyParts(), server: tinyServer });
+    const silent = await dial(Number(new URL(server.url).port));
+    const left = once(silent, 'close');
+    await server.close();
+    await left;
+    expect(await answers(server.url)).toBe(false);
   });
 
   it('guards against slow senders', async () => {
