@@ -21,7 +21,7 @@ const everyMs = 100;
 export function showProgress(output: TerminalOutput, files: number): ProgressLine {
   if (!output.isTTY) return { show: () => undefined, observer: () => observing(() => undefined), clear: () => undefined };
   let answered = 0;
-  let shownAt = 0;
+  let shownAt = Number.NEGATIVE_INFINITY;
   const write = (more: string): void => {
     const line = `${answered} of ${files} ${files === 1 ? 'file' : 'files'} answered …${more}`;
     output.write(erased + line.slice(0, lineWidth(output) - 1));

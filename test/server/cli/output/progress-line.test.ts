@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Progress } from '../../../../core/index.js';
 import { showProgress } from '../../../../server/cli/output/progress-line.js';
 
@@ -33,6 +33,14 @@ describe('the line that shows the progress of a run', () => {
     await sleep(110);
     for (const pages of [4, 5, 9]) step.progress?.(at(pages));
     expect(output.written.map((text) => /\d of 9/.exec(text)?.[0])).toEqual(['1 of 9', '4 of 9', '9 of 9']);
+  });
+
+  it('is written also in a process that has just begun', () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(5);
+    onTestFinished(() => clock.mockRestore());
+    const output = terminal(true);
+    showProgress(output, 1).observer('a.pdf').begin(stage).progress?.({ pages: 1, ofPages: 9, rows: 1 });
+    expect(output.written.join('')).toContain('1 of 9 pages');
   });
 
   it('is no longer than the terminal is wide', () => {
