@@ -26,7 +26,9 @@ function host(end: string) {
     const options = Object.fromEntries(Object.entries(pdf.options.properties).map(([name, option]) => [name, option.default]));
     const converter = pdf.create(options, { secret() {}, log() {}, report() {}, onProbe() {}, onClose() {} });
     await converter.convert({ name: 'a', bytes: readFileSync('${file}') }, new AbortController().signal);
-    const child = readdirSync('/proc').find((pid) => /^\\d+$/.test(pid) && readFileSync('/proc/' + pid + '/status', 'latin1').includes('PPid:\\t' + process.pid + '\\n'));
+    // Other processes of the machine may end while they are looked at.
+    const statusOf = (pid) => { try { return readFileSync('/proc/' + pid + '/status', 'latin1'); } catch { return ''; } };
+    const child = readdirSync('/proc').find((pid) => statusOf(pid).includes('PPid:\\t' + process.pid + '\\n'));
     process.stdout.write(child + '\\n');
     ${end}`;
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
