@@ -2,6 +2,7 @@ import type { JobsPage, jobPriorityNames, jobStatusNames, ListedJob, ShownJob } 
 import { JobEndedError, refusedError, TimedOutError, UnexpectedAnswerError } from './errors.js';
 import { type AnswerContext, extractionOf, type Vouched } from './extraction.js';
 import { type DocumentInput, documentOf } from './request/document.js';
+import { everyPage } from './request/pages.js';
 import { type CallOptions, type ServerCall, type ServerConnection, type ServerReply, send } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
@@ -89,11 +90,7 @@ export class VouchJobs {
 
   /** All of your jobs, page by page: `for await (const job of vouch.jobs.all())`. */
   async *all(options: Omit<ListOptions, 'cursor'> = {}): AsyncGenerator<ListedJob, void, undefined> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: JobsPage = await this.list({ ...options, ...(cursor !== undefined && { cursor }) });
-      yield* page.jobs;
-      cursor = page.next;
-    }
+    for await (const { jobs } of everyPage((from) => this.list({ ...options, ...from }))) yield* jobs;
   }
 
   /**

@@ -3,6 +3,7 @@ import type { AnswerContext } from '../extraction.js';
 import { endOf, patienceMs } from '../jobs.js';
 import type { DocumentInput } from '../request/document.js';
 import { receiveLines } from '../request/lines.js';
+import { everyPage } from '../request/pages.js';
 import { type CallOptions, type ServerConnection, send, sleep } from '../request/send.js';
 import { schemaText } from '../schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from '../schema/types.js';
@@ -98,11 +99,7 @@ export class VouchBatches {
 
   /** All of your batches, page by page: `for await (const batch of vouch.batches.all())`. */
   async *all(options: Omit<BatchListOptions, 'cursor'> = {}): AsyncGenerator<ListedBatch, void, undefined> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: BatchesPage = await this.list({ ...options, ...(cursor !== undefined && { cursor }) });
-      yield* page.batches;
-      cursor = page.next;
-    }
+    for await (const { batches } of everyPage((from) => this.list({ ...options, ...from }))) yield* batches;
   }
 
   /** A batch once its last job has ended. `timeoutMs` is for all of the waiting; without one it is a week. @throws TimedOutError */

@@ -1,3 +1,4 @@
+import { everyPage } from '../request/pages.js';
 import { type CallOptions, type ServerCall, type ServerConnection, send } from '../request/send.js';
 import type { DeliveredMessage, MessagesPage, messageStatusNames, NewWebhook, ShownWebhook, WebhookEvent } from './webhook-answer.js';
 
@@ -88,11 +89,7 @@ export class VouchWebhooks {
 
   /** All of them, page by page: `for await (const message of vouch.webhooks.allMessages(id))`. */
   async *allMessages(id: string, options: Omit<MessagesOptions, 'cursor'> = {}): AsyncGenerator<DeliveredMessage, void, undefined> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page: MessagesPage = await this.messages(id, { ...options, ...(cursor !== undefined && { cursor }) });
-      yield* page.messages;
-      cursor = page.next;
-    }
+    for await (const { messages } of everyPage((from) => this.messages(id, { ...options, ...from }))) yield* messages;
   }
 
   async #ask<Answer>(call: ServerCall): Promise<Answer> {
