@@ -75,9 +75,10 @@ async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, t
     return { again: { afterMs: postponedMs(outcome.postponed.retryAfterMs), spendsAttempt: false } };
   }
   if (outcome.mayRecover && job.attemptsLeft > 0) return { again: { afterMs: backoffMs(job), spendsAttempt: true } };
-  pace.served();
   const { status, body, credits } = outcome;
   const isDone = status === 200 && !outcome.mayRecover && !failedExtraction(body);
+  // What was refused, or failed, says nothing of what providers take.
+  if (isDone) pace.served();
   return { end: { status: isDone ? 'done' : 'failed', result: sealResult(request.recipient, id, { status, body }), credits } };
 }
 

@@ -21,7 +21,7 @@ export function startWorker(app: FastifyInstance, { concurrency, workersKey, ...
   return workWhile<TakenJob>(app, {
     what: 'job',
     take: (most, leaseMs) => jobs.take(most, leaseMs),
-    concurrency: () => pace.atOnce,
+    concurrency: () => pace.atOnce(),
     run: (job, closing) => runJob(runner, job, closing),
   });
 }

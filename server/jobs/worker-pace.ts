@@ -16,8 +16,8 @@ export class WorkerPace {
     this.#window = most;
   }
 
-  /** Jobs at a time, at this moment. */
-  get atOnce(): number {
+  /** How many jobs may run at this moment. To be asked again and again: that none may is what makes the next one be alone. */
+  atOnce(): number {
     if (!this.paused) return Math.floor(this.#window);
     this.#window = 1;
     return 0;
