@@ -20,7 +20,7 @@ export function judgeArithmetic({ cells, unit }: ArithmeticInput, checks: readon
   const sums = sumsOf(checks, cells);
   return cells.map((cell) => {
     if (cell.value === null) return cell;
-    const ownSums = sums.filter(({ affected }) => affected.has(cell));
+    const ownSums = sums.filter(({ parts }) => parts.includes(cell));
     const passed = ownSums.find(({ check, provesItself }) => check.status === 'PASSED' && cell.amount !== unknown && !provesItself);
     const failures = [
       ...ownSums.filter(({ check }) => check.status === 'FAILED').map((sum) => failureOf(sum, cell, products.rows)),

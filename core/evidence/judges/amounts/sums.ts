@@ -2,7 +2,6 @@ import { type Decimal, type Unknown, unknown } from '../../../contracts/amount.j
 import type { Cap, CapName } from '../../../contracts/cap.js';
 import type { AmountCheck, Check } from '../../../contracts/rule.js';
 import { rowOf } from '../../../schema/path.js';
-import { arrayName } from '../../check-name.js';
 import { type Grounded, isAmbiguous, isUnrefuted, takesPart } from '../../grounded.js';
 import { marksIn } from '../../labels/labels.js';
 import { isPrintedLabel } from '../../labels/printed-label.js';
@@ -12,8 +11,6 @@ import { cap, classOf, neutral } from '../../scoring/caps.js';
 export interface SumCheck {
   readonly check: AmountCheck;
   readonly parts: readonly Grounded[];
-  /** The cells that a failure speaks against. For a sum over rows these are all cells of the rows, because one row may be too many. */
-  readonly affected: ReadonlySet<Grounded>;
   /** Such a check always passes and proves nothing. */
   readonly provesItself: boolean;
 }
@@ -22,16 +19,10 @@ export interface SumCheck {
 export const sumsOf = (checks: readonly Check[], cells: readonly Grounded[]): readonly SumCheck[] =>
   checks.filter(isOfReading).map((check) => {
     const parts = cells.filter((cell) => takesPart(cell, check));
-    const rows = check.status === 'FAILED' ? cells.filter((cell) => isOfRows(cell, check)) : [];
-    return { check, parts, affected: new Set([...parts, ...rows]), provesItself: isItsOwnProof(parts) };
+    return { check, parts, provesItself: isItsOwnProof(parts) };
   });
 
 const isOfReading = (check: Check): check is AmountCheck => check.kind === 'amounts' && check.policy === undefined;
-
-const isOfRows = ({ path }: Grounded, { fields }: Check): boolean => {
-  const array = arrayName(path);
-  return array !== undefined && fields.some((field) => field === array || field.startsWith(`${array}[]`));
-};
 
 /**
  * Whether the result of a sum is printed only in the rows that are summed, as when the amount of a single row was also read as the
@@ -56,7 +47,7 @@ export function failureOf(sum: SumCheck, cell: Grounded, products: ReadonlySet<s
 function failureName({ check, parts }: SumCheck, cell: Grounded, products: ReadonlySet<string>): CapName {
   if (!isInRow(cell) && isPrintedSo(cell) && check.suspects?.includes(cell.path) === false) return 'arithmetic.failedAsPrinted';
   if (!isInRow(cell)) return parts.some(isInRow) ? 'arithmetic.subtotalOfLines' : 'arithmetic.failed';
-  const holds = products.has(rowOf(cell.path)?.row ?? '') || !parts.includes(cell);
+  const holds = products.has(rowOf(cell.path)?.row ?? '');
   return holds && isUnrefuted(cell) && !isMisplaced(cell) ? 'arithmetic.sumOfRowsFailed' : 'arithmetic.failed';
 }
 

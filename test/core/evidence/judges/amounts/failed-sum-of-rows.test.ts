@@ -20,7 +20,7 @@ describe('a page whose own sum does not hold', () => {
 
   it('says more against an amount that nothing else confirms, but not against its description', async () => {
     const found = await findingsOf(page, [chair, table, ['Reading lamp', '', '', '15.00']], [subtotal]);
-    expect(found[2]).toEqual(expect.arrayContaining(['arithmetic.sumOfRowsFailed', 'arithmetic.failed']));
+    expect(found[2]).toEqual(['arithmetic.failed']);
   });
 
   it('says more against an item that is read twice, although its product holds', async () => {

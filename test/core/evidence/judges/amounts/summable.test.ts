@@ -52,7 +52,7 @@ describe('a column in a second currency', () => {
   });
 });
 
-it('a failed sum still doubts every cell of its rows, most the ones that it adds up', async () => {
+it('a failed sum doubts the amounts that it adds up, and no other cell of their rows', async () => {
   const rowBelow = async (subtotal: string) => {
     const outcome = await run({
       document: documentOf(page.replace('Subtotal         35.00', `Subtotal         ${subtotal}`)),
@@ -63,9 +63,9 @@ it('a failed sum still doubts every cell of its rows, most the ones that it adds
     return ['description', 'net_eur', 'net_usd'].map((name) => entryOf(outcome, `$.lines[0].${name}`));
   };
   const [failed, passed] = [await rowBelow('36.00'), await rowBelow('35.00')];
-  expect(failed.map(({ reason }) => reason)).toEqual(Array(3).fill(expect.stringContaining('Check failed')));
-  expect(failed.every(({ score }, at) => score < (passed[at]?.score ?? 0))).toBe(true);
-  expect(failed[1]?.score).toEqual(held);
+  const [description, net, otherNet] = failed;
+  expect(net).toMatchObject({ score: held, reason: expect.stringContaining('Check failed') });
+  expect([description?.score, otherNet?.score]).toEqual([passed[0]?.score, passed[2]?.score]);
 });
 
 it('a total in a second currency is no part of the sum of the first', async () => {
