@@ -76,6 +76,8 @@ async function inTransaction<T>(client: PoolClient, work: (query: Query) => Prom
     return (await client.query<Row>(statement).catch((cause) => Promise.reject(new StoreError(reasonOf(cause), { cause })))).rows;
   };
   let failure: Error | undefined;
+  // A connection that breaks tells its statement, and then says so itself. Without a listener the process would end.
+  client.on('error', ignore);
   try {
     await query(`BEGIN; SET LOCAL statement_timeout = ${transactionMs}; SET LOCAL idle_in_transaction_session_timeout = ${transactionMs}`);
     const result = await work(query);
@@ -87,10 +89,13 @@ async function inTransaction<T>(client: PoolClient, work: (query: Query) => Prom
     });
     throw error;
   } finally {
+    client.off('error', ignore);
     // A connection that could not be rolled back is closed, which rolls back as well.
     client.release(failure);
   }
 }
+
+const ignore = (): void => undefined;
 
 /** A document of 10 MB is one statement. */
 const transactionMs = 10_000;

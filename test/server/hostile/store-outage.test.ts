@@ -2,7 +2,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generateKey } from '../../../server/guards/keys/format.js';
 import { type AppOptions, createKey, openStore, rotateKey, type StoreEvent } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
+import { addressOf } from '../../../server/state/postgres/address.js';
+import { connect } from '../../../server/state/postgres/connection.js';
 import { postgresStore } from '../../../server/state/postgres.js';
+import { StoreError } from '../../../server/state/store.js';
 import type { Relay } from '../../fakes/relay.js';
 import { freePort } from '../../support/free-port.js';
 import { freshSchema } from '../state/fresh-schema.js';
@@ -195,6 +198,26 @@ describe('credits', () => {
     line.mend();
     await expect.poll(() => sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 0, held: 0 }]);
   });
+});
+
+it('a transaction whose connection is cut between two statements rejects, and does not end the process', async () => {
+  const { url } = await freshSchema(server);
+  const address = new URL(url);
+  const line = await relay(Number(address.port));
+  address.port = String(line.port);
+  const ended: unknown[] = [];
+  const end = (error: unknown): void => void ended.push(error);
+  process.prependListener('uncaughtException', end);
+  onTestFinished(() => void process.off('uncaughtException', end));
+  const connection = connect(addressOf(address.href), 'clock_timestamp()');
+  onTestFinished(() => connection.close());
+  const cut = connection.transaction(async (query) => {
+    await query('SELECT 1');
+    line.cut();
+    await query('SELECT 1');
+  });
+  await expect(cut).rejects.toThrow(StoreError);
+  expect(ended).toEqual([]);
 });
 
 it('a pool that is used up is a 503 where credits are asked for, and does not stop a call with a key', async () => {
