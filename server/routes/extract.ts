@@ -8,7 +8,7 @@ import { type RatedDoor, ratedCallers } from '../guards/callers/rated-callers.js
 import { workSlots } from '../guards/work-slots.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { KeyStore } from '../state/store.js';
-import type { AnswerSource, Asked, CompletedAnswer } from './answers/answer-source.js';
+import type { AnswerSource, AnswerWork, Asked, CompletedAnswer, KeepWith } from './answers/answer-source.js';
 import { sealedStoreOf } from './answers/sealed-store.js';
 import { type ExtractionDoor, extractCall, sendAnswer } from './extraction.js';
 
@@ -31,14 +31,15 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
     const caller = requiredCallerOf(request);
     const paid = { tokenBudget: door.callerBudget(caller), reservation: door.callerQuota.open(request) };
     const call = { request, reply, caller: `${caller.kind} ${caller.id}`, ...paid };
-    const work = () => extractCall({ ...door, slots }, upload, call);
+    const work: AnswerWork = (keepWith) => extractCall({ ...door, slots }, upload, { ...call, keepWith });
     return sendAnswer(await answered(door.answerSources, asked, work), reply);
   });
 }
 
-/** Asks each source in order; if none has an answer, the extraction runs. */
+/** Asks each source in order; if none has an answer, the extraction runs. It keeps its answer as the last source says that knows how. */
 const answered = (
   [first, ...rest]: readonly AnswerSource[],
   asked: Asked,
-  work: () => Promise<CompletedAnswer>,
-): Promise<CompletedAnswer> => (first ? first(asked, () => answered(rest, asked, work)) : work());
+  work: AnswerWork,
+  keepWith?: KeepWith<CompletedAnswer>,
+): Promise<CompletedAnswer> => (first ? first(asked, (own = keepWith) => answered(rest, asked, work, own)) : work(keepWith));

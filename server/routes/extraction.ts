@@ -13,7 +13,7 @@ import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
 import type { ExtractionBody } from '../wire/schemas.js';
 import { wire } from '../wire/wire.js';
-import type { Answer, CompletedAnswer } from './answers/answer-source.js';
+import type { Answer, CompletedAnswer, KeepWith } from './answers/answer-source.js';
 
 /** What an extraction needs, whichever route it comes through. */
 export interface ExtractionDoor {
@@ -103,22 +103,31 @@ export async function openCall(
   };
 }
 
-/** Opens, extracts and closes. Where the caller has a limit, the most that the document can cost is reserved before, and what it cost charged after. */
+/** Who pays for a call, and with what answer the charge is made where its key is repeated. */
+export interface Payment {
+  readonly reservation: CreditReservation | undefined;
+  readonly keepWith: KeepWith<CompletedAnswer> | undefined;
+}
+
+/**
+ * Opens, extracts and closes. Where the caller has a limit, the most that the document can cost is reserved before, and what it cost charged
+ * after, in one transaction with the answer that is kept for a repeated key.
+ */
 export async function extractCall(
   door: ExtractionDoor & { readonly slots: WorkSlots },
   upload: Upload,
-  { reservation, ...call }: Call & { readonly reservation: CreditReservation | undefined },
+  { reservation, keepWith, ...call }: Call & Payment,
 ): Promise<CompletedAnswer> {
   const opened = await openCall(door, upload, call);
-  let credits = 0;
+  let completed: CompletedAnswer | undefined;
   try {
     if (opened.maxCredits > 0) await reservation?.reserve(opened.maxCredits);
-    const completed = await opened.extract();
-    credits = completed.body.metadata.credits;
+    completed = await opened.extract();
     return completed;
   } finally {
     opened.close();
-    await reservation?.settle(credits, call.request.log);
+    const made = completed;
+    await reservation?.settle(made?.body.metadata.credits ?? 0, call.request.log, made && keepWith && (() => keepWith(made)));
   }
 }
 

@@ -2,7 +2,7 @@ import type { BatchStore } from '../jobs/batches/batch-store.js';
 import type { FileStore } from '../jobs/batches/file-store.js';
 import type { JobStore } from '../jobs/job-store.js';
 import type { WebhookStore } from '../jobs/webhooks/webhook-store.js';
-import type { AnswerStore } from './answer-store.js';
+import type { AnswerStore, MadeAnswer } from './answer-store.js';
 import type { CallerLimits, Grant, Scope } from './grant.js';
 
 /**
@@ -141,8 +141,11 @@ export interface QuotaStore {
   allowance(client: string, limit: number): Promise<Allowance>;
   /** Reserves all the credits if the day's limit allows it, or none. A hold belongs to the day on which it was made. */
   reserve(hold: Hold, limit: number): Promise<Allowance & { readonly granted: boolean }>;
-  /** Ends a hold and charges the real cost; 0 releases everything. An unknown or settled id charges nothing. */
-  settle(id: string, credits: number): Promise<void>;
+  /**
+   * Ends a hold and charges the real cost; 0 releases everything. An unknown or settled id charges nothing. An answer that was made for the
+   * credits is kept in the same transaction, as by `AnswerStore.keep`.
+   */
+  settle(id: string, credits: number, made?: MadeAnswer): Promise<void>;
 }
 
 /** The store cannot be used now. The message says why and never contains a password or a value. */

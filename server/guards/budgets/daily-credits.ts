@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '../../http/refusal.js';
+import type { MadeAnswer } from '../../state/answer-store.js';
 import type { Allowance, QuotaStore } from '../../state/store.js';
 import type { DoorEvent, Tell } from '../../telemetry/door-event.js';
 import { fromStore } from '../from-store.js';
@@ -29,8 +30,11 @@ export interface CreditTerms {
 export interface CreditReservation {
   /** Reserves the most that the request can cost. @throws Refusal 429 when the client has fewer credits left today */
   readonly reserve: (credits: number) => Promise<void>;
-  /** Charges what it did cost; needed whether or not anything was reserved. Never throws: the answer is already made. */
-  settle(credits: number, log: FastifyBaseLogger): Promise<void>;
+  /**
+   * Charges what it did cost; needed whether or not anything was reserved. An answer to be kept is asked for, and kept with the charge, only
+   * where there is one. Never throws: the answer is already made.
+   */
+  settle(credits: number, log: FastifyBaseLogger, kept?: () => MadeAnswer): Promise<void>;
 }
 
 /** Turns a client away that has nothing left, before its upload is read. @throws Refusal 429 */
@@ -58,10 +62,10 @@ export function openReservation(
       reserved = credits;
       tell({ kind: 'credits', change: 'reserved', credits });
     },
-    async settle(credits, log) {
+    async settle(credits, log, kept) {
       if (!held) return;
       for (const event of settlement(reserved, credits)) tell(event);
-      await quotas.settle(id, credits).catch((error) => log.error({ err: error, credits }, 'credits could not be settled'));
+      await quotas.settle(id, credits, kept?.()).catch((error) => log.error({ err: error, credits }, 'credits could not be settled'));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Outcome } from '../../../core/index.js';
 import type { Upload } from '../../http/upload/read-upload.js';
+import type { MadeAnswer } from '../../state/answer-store.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
 import type { SealedStore } from './sealed-store.js';
 
@@ -26,8 +27,14 @@ export interface CompletedAnswer extends Answer {
   readonly postponed?: Outcome['postponed'];
 }
 
+/** The answer to keep for the request's `Idempotency-Key`, for work that keeps it in its own transaction: a process that dies has then done both or neither. */
+export type KeepWith<Made> = (made: Made) => MadeAnswer;
+
+/** Makes an answer. */
+export type AnswerWork = (keepWith?: KeepWith<CompletedAnswer>) => Promise<CompletedAnswer>;
+
 /** Gives an answer that exists already, or has the work done. */
-export type AnswerSource = (asked: Asked, work: () => Promise<CompletedAnswer>) => Promise<CompletedAnswer>;
+export type AnswerSource = (asked: Asked, work: AnswerWork) => Promise<CompletedAnswer>;
 
 /** One name for all that an answer depends on. The file's name is no part of it. */
 export const contentName = (store: SealedStore, { file, ...wishes }: Upload): string =>

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { fromStore } from '../../guards/from-store.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import type { AnswerStore, MadeAnswer } from '../../state/answer-store.js';
-import { type Answer, type AnswerSource, type Asked, type CompletedAnswer, contentName } from './answer-source.js';
+import { type Answer, type AnswerSource, type Asked, type CompletedAnswer, contentName, type KeepWith } from './answer-source.js';
 import type { SealedStore } from './sealed-store.js';
 
 const keptMs = 24 * 3_600_000;
@@ -39,9 +39,6 @@ export interface RepeatableWork<Kept, Made> extends Pick<Asked, 'request' | 'rep
 
 /** The answer that was made now, or the one that was kept. */
 export type OnceMade<Kept, Made> = { readonly first: Made; readonly again?: undefined } | { readonly again: Kept };
-
-/** The answer to keep for the request's `Idempotency-Key`, for work that keeps it in its own transaction: a process that dies has then done both or neither. */
-export type KeepWith<Made> = (made: Made) => MadeAnswer;
 
 /**
  * Does the work unless the request repeats an `Idempotency-Key`, for which it was done. With such a key the work is given how to keep its answer

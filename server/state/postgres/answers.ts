@@ -10,12 +10,16 @@ export interface AnswersInTransaction {
 
 const running = 'name = $1 AND owner = $2 AND answer IS NULL';
 
+/** Keeps an answer if the claim still belongs to its owner. The parameters from number `first` on: name, owner, answer, time to keep in ms. */
+export const keepStatement = ({ schema, now }: Pick<PostgresConnection, 'schema' | 'now'>, first: number): string =>
+  `UPDATE ${schema}.answer SET answer = $${first + 2}, until = ${now} + $${first + 3} * interval '1 ms'
+    WHERE name = $${first} AND owner = $${first + 1} AND answer IS NULL`;
+
 export const answersInTransaction = ({ schema, now }: Pick<PostgresConnection, 'schema' | 'now'>): AnswersInTransaction => ({
   isOurs: async (within, { name, owner }) =>
     (await within(`SELECT name FROM ${schema}.answer WHERE ${running} FOR UPDATE`, [name, owner])).length === 1,
   async keep(within, { claim: { name, owner }, answer, keepMs }) {
-    const kept = `UPDATE ${schema}.answer SET answer = $3, until = ${now} + $4 * interval '1 ms' WHERE ${running}`;
-    await within(kept, [name, owner, answer, keepMs]);
+    await within(keepStatement({ schema, now }, 1), [name, owner, answer, keepMs]);
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Allowance, Hold, QuotaStore } from '../store.js';
+import { keepStatement } from './answers.js';
 import type { PostgresConnection, Query } from './connection.js';
 
 /** Credits as part of a transaction, whose statements run through `query`. */
@@ -38,7 +39,7 @@ export function creditsInTransaction({ schema, now }: Pick<PostgresConnection, '
 
 /** Each change is a single statement, so that no process can stop halfway and leave a row locked for all the others. */
 export function postgresQuotas({ schema, now, query }: PostgresConnection): QuotaStore & { sweep(): Promise<void> } {
-  const { spent, giveBackExpired, forgetPastDays } = statements(schema, now);
+  const { spent, settleAndKeep, giveBackExpired, forgetPastDays } = statements(schema, now);
   const within = creditsInTransaction({ schema, now });
   const allowance = async (client: string, limit: number): Promise<Allowance> => {
     const [row] = await query<Spent>(spent, [client]);
@@ -49,7 +50,11 @@ export function postgresQuotas({ schema, now, query }: PostgresConnection): Quot
     async reserve(hold, limit) {
       return { granted: await within.reserve(query, hold, limit), ...(await allowance(hold.client, limit)) };
     },
-    settle: (id, credits) => within.settle(query, id, credits),
+    async settle(id, credits, made) {
+      if (!made) return within.settle(query, id, credits);
+      const { claim, answer, keepMs } = made;
+      await query(settleAndKeep, [id, credits, claim.name, claim.owner, answer, keepMs]);
+    },
     async sweep() {
       await query(giveBackExpired);
       await query(forgetPastDays);
@@ -64,6 +69,10 @@ interface Spent {
 
 function statements(schema: string, now: string) {
   const moment = `moment AS MATERIALIZED (SELECT ${now} AS instant, (${now} AT TIME ZONE 'utc')::date AS day)`;
+  const charge = `
+      ended AS (DELETE FROM ${schema}.hold WHERE id = $1 RETURNING client, day, credits)
+      UPDATE ${schema}.quota q SET held = q.held - e.credits, used = q.used + $2::bigint
+        FROM ended e WHERE q.client = e.client AND q.day = e.day`;
   return {
     spent: `
       WITH ${moment}
@@ -101,10 +110,9 @@ function statements(schema: string, now: string) {
       sums AS (SELECT client, day, sum(credits) AS credits FROM ended GROUP BY client, day)
       UPDATE ${schema}.quota q SET held = q.held - s.credits FROM sums s WHERE q.client = s.client AND q.day = s.day`,
 
-    settle: `
-      WITH ended AS (DELETE FROM ${schema}.hold WHERE id = $1 RETURNING client, day, credits)
-      UPDATE ${schema}.quota q SET held = q.held - e.credits, used = q.used + $2::bigint
-        FROM ended e WHERE q.client = e.client AND q.day = e.day`,
+    settle: `WITH ${charge}`,
+
+    settleAndKeep: `WITH kept AS (${keepStatement({ schema, now }, 3)}), ${charge}`,
 
     // The credits are summed first, because an UPDATE joins each row only once.
     giveBackExpired: `

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Allowance, Hold, QuotaStore } from '../store.js';
+import type { AnswersWithin } from './answers.js';
 import type { SqliteConnection } from './migrate.js';
 
 const dayMs = 86_400_000;
@@ -17,7 +18,10 @@ export interface CreditsWithin {
   settle(id: string, credits: number): void;
 }
 
-export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaStore & { sweep(): void; readonly within: CreditsWithin } {
+export function sqliteQuotas(
+  { database, now, write }: SqliteConnection,
+  answers: AnswersWithin,
+): QuotaStore & { sweep(): void; readonly within: CreditsWithin } {
   const run = statements(database);
   const allowance = (client: string, limit: number, time: number): Allowance => {
     const spent = Number(run.spent.get({ $client: client, $day: dayOf(time) })?.['spent'] ?? 0);
@@ -55,8 +59,11 @@ export function sqliteQuotas({ database, now, write }: SqliteConnection): QuotaS
         return { granted, ...allowance(hold.client, limit, time) };
       });
     },
-    async settle(id, credits) {
-      write(() => within.settle(id, credits));
+    async settle(id, credits, made) {
+      write((time) => {
+        within.settle(id, credits);
+        if (made) answers.keep(made, time);
+      });
     },
     sweep() {
       write((time) => {

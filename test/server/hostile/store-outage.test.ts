@@ -189,6 +189,20 @@ describe('credits', () => {
     expect(await sql('SELECT id FROM hold')).toEqual([]);
   });
 
+  it('that were spent for a repeated key when the store was lost are charged with its answer when it is back', async () => {
+    const lost: (() => void)[] = [];
+    const { app, store, line, sql } = await openOverLine({ rateLimit: 0, engine: costing(() => lost.pop()?.()) });
+    const { key: limited } = await createKey(store.keys, { label: '', limits: { dailyCredits: 10 } });
+    const ask = () => extract(app, goodForm(), { authorization: `Bearer ${limited}`, 'idempotency-key': 'one' });
+    lost.push(() => line.cut());
+    expect((await ask()).status).toBe(200);
+    expect(await sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 0, held: 3 }]);
+    line.mend();
+    await expect.poll(() => sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 2, held: 0 }]);
+    await expect.poll(async () => (await ask()).headers['idempotent-replayed']).toBe('true');
+    expect(await sql('SELECT used::int, held::int FROM quota')).toEqual([{ used: 2, held: 0 }]);
+  });
+
   it('whose hold was made without an answer are given back', async () => {
     const lost: (() => void)[] = [];
     const engine = fakeEngine({}, { maxCredits: 3, onOpen: () => lost.pop()?.() });

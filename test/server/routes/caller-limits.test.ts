@@ -105,6 +105,18 @@ describe('the credits of a key', () => {
     expect((await store.quotas.allowance(`key:${record.id}:credits`, 6)).left).toBe(6);
   });
 
+  it('are charged in one transaction with the answer that is kept for a repeated key', async () => {
+    const store = sqliteStore(':memory:');
+    const answers = { ...store.answers, keep: () => Promise.reject(new Error('died between the charge and the answer')) };
+    const { ask, record } = await keyed({ dailyCredits: 6 }, { engine: costing(3) }, { ...store, answers });
+    const asked = [await ask({ 'idempotency-key': 'one' }), await ask({ 'idempotency-key': 'one' })];
+    expect(asked.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+      [200, undefined],
+      [200, 'true'],
+    ]);
+    expect((await store.quotas.allowance(`key:${record.id}:credits`, 6)).left).toBe(3);
+  });
+
   it('are not charged again for an answer that is repeated', async () => {
     const { ask, store, record } = await keyed({ dailyCredits: 6 }, { engine: costing(3) });
     for (const _ of [1, 2]) expect((await ask({ 'idempotency-key': 'one' })).status).toBe(200);

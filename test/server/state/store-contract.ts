@@ -79,6 +79,28 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
       expect((await store.quotas.allowance('c', 10)).left).toBe(7);
     });
 
+    it('charges and keeps the answer that was made for it in one call', async () => {
+      const { store } = await open();
+      const claim = { name: 'n', owner: 'a', request: 'r' };
+      await store.answers.claim(claim, minute);
+      await store.quotas.reserve(hold({ credits: 6 }), 10);
+      await store.quotas.settle('a', 2, { claim, answer: Buffer.from('answer'), keepMs: day });
+      const kept = await store.answers.claim({ ...claim, owner: 'b' }, minute);
+      expect(kept.kind === 'kept' && Buffer.from(kept.answer).toString()).toBe('answer');
+      expect((await store.quotas.allowance('c', 10)).left).toBe(8);
+    });
+
+    it('charges nothing where the answer that was made for it cannot be kept', async () => {
+      const { store } = await open();
+      const claim = { name: 'n', owner: 'a', request: 'r' };
+      await store.answers.claim(claim, minute);
+      await store.quotas.reserve(hold({ credits: 6 }), 10);
+      const unkept = { claim, answer: Buffer.from('answer'), keepMs: Number.NaN };
+      await expect(store.quotas.settle('a', 2, unkept)).rejects.toThrow();
+      expect((await store.quotas.allowance('c', 10)).left).toBe(4);
+      expect(await store.answers.claim({ ...claim, owner: 'b' }, minute)).toEqual({ kind: 'running' });
+    });
+
     it('takes a repeated id for the same hold', async () => {
       const { store } = await open();
       expect([await store.quotas.reserve(hold(), 10), await store.quotas.reserve(hold(), 10)]).toMatchObject([
