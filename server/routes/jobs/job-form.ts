@@ -27,7 +27,8 @@ export function jobWishes(texts: ReadonlyMap<string, string>, longestKeepHours: 
   return {
     metadata: metadataIn(texts.get('metadata')),
     priority: known,
-    keepMs: keepHours(texts.get('keep'), longestKeepHours) * hourMs,
+    // 1.1 hours are not a whole number of ms in binary.
+    keepMs: Math.round(keepHours(texts.get('keep'), longestKeepHours) * hourMs),
     webhook: texts.get('webhook') ?? null,
   };
 }

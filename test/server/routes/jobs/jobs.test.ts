@@ -69,6 +69,10 @@ describe('a job', () => {
     expect([answer.status, answer.body.detail]).toEqual([400, expect.stringMatching(detail)]);
   });
 
+  it.each(['0.001', '1.1', '2.3', '167.999'])('is queued with a result that is kept for %s hours', async (value) => {
+    expect((await post(await idle(), goodForm({ name: 'keep', value }))).status).toBe(202);
+  });
+
   it('is not there for anybody else, nor under another id', async () => {
     const store = openStore('memory:');
     onTestFinished(() => store.close());
