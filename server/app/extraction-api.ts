@@ -160,7 +160,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   methodNotAllowedRoutes(app, allowedMethods(parts));
 }
 
-type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'expiresInMs' | 'answers' | 'quotas' | 'nudge' | 'webhooks'> & {
+type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'answers' | 'quotas' | 'nudge' | 'webhooks'> & {
   readonly store: Store;
   readonly pace: WorkerPace;
 };
@@ -176,7 +176,7 @@ function addJobs(
   const door = { ...parts, quotas: store.quotas, ...(webhooks && { webhooks }) };
   const allowed = networks(webhookNetworks);
   const nudge = startWorker(app, { ...door, workersKey: key, concurrency: work, pace });
-  const jobsDoor = { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, expiresInMs: jobExpiryMs, nudge };
+  const jobsDoor = { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, nudge };
   jobsRoutes(app, jobsDoor);
   const { files, batches } = store;
   if (files && batches) {
@@ -189,9 +189,6 @@ function addJobs(
   webhooksRoutes(app, { ...parts, webhooks, workersKey: key, allowed });
   if (work > 0) startSender(app, { webhooks, workersKey: key, allowed });
 }
-
-/** How long a job may wait for a worker. */
-const jobExpiryMs = 7 * 86_400_000;
 
 function entranceOf(store: Store, { authenticate, keys = [] }: ExtractionApiOptions): Entrance {
   if (!authenticate) return keysEntrance(authenticateByKey(store.keys, keys));

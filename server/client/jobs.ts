@@ -17,6 +17,8 @@ export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   readonly webhook?: string;
   /** For how many hours the result is kept; 24 when absent. */
   readonly keepHours?: number;
+  /** For how many hours it may wait for a worker, at most 168; 168 when absent. Then it expires. */
+  readonly expiresHours?: number;
 }
 
 export interface ListOptions extends CallOptions {
@@ -53,13 +55,22 @@ export class VouchJobs {
     schema: Schema,
     options: EnqueueOptions = {},
   ): Promise<SentJob<DataOf<Schema>>> {
-    const { metadata, priority, webhook, keepHours, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold } = options;
+    const {
+      metadata,
+      priority,
+      webhook,
+      keepHours,
+      expiresHours,
+      idempotencyKey = crypto.randomUUID(),
+      threshold = defaultThreshold,
+    } = options;
     const texts = {
       ...textsOf(schemaText(schema), options),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       ...(priority && { priority }),
       ...(webhook !== undefined && { webhook }),
       ...(keepHours !== undefined && { keep: String(keepHours) }),
+      ...(expiresHours !== undefined && { expires: String(expiresHours) }),
     };
     const document = await documentOf(file, options.name);
     const { body } = await this.#send({

@@ -18,6 +18,8 @@ export interface BatchOptions extends CallOptions {
   readonly webhook?: string;
   /** For how many hours the results are kept; 24 when absent. */
   readonly keepHours?: number;
+  /** For how many hours its jobs may wait for a worker, at most 168; 168 when absent. Those that still do expire. */
+  readonly expiresHours?: number;
   /** A zip of documents, whose entries lines name by `{ entry: 'march/invoice.pdf' }`. */
   readonly zip?: DocumentInput;
   /** In place of a new one for each call: with your own, a call of another process is the same call. 1 to 255 visible ASCII characters. */
@@ -64,12 +66,13 @@ export class VouchBatches {
     schema: Schema,
     options: BatchOptions = {},
   ): Promise<SentBatch<DataOf<Schema> | DataOf<LineSchema>>> {
-    const { metadata, webhook, keepHours, zip, idempotencyKey = crypto.randomUUID(), signal, timeoutMs } = options;
+    const { metadata, webhook, keepHours, expiresHours, zip, idempotencyKey = crypto.randomUUID(), signal, timeoutMs } = options;
     const texts = {
       output_schema: schemaText(schema),
       ...(metadata && { metadata: JSON.stringify(metadata) }),
       ...(webhook !== undefined && { webhook }),
       ...(keepHours !== undefined && { keep: String(keepHours) }),
+      ...(expiresHours !== undefined && { expires: String(expiresHours) }),
     };
     const form = await batchForm(lines, texts, zip);
     const headers = { 'idempotency-key': idempotencyKey };

@@ -41,8 +41,8 @@ export interface BatchesDoor extends JobsDoor, Pick<FilesDoor, 'files'> {
   readonly confine?: (() => Promise<ConfineNode>) | undefined;
 }
 
-/** The fields of a batch's form that are texts: the schema of lines without one, and of the batch itself `metadata`, `keep` and `webhook`. */
-const batchFields = ['output_schema', 'metadata', 'keep', 'webhook'];
+/** The fields of a batch's form that are texts: the schema of lines without one, and of the batch itself `metadata`, `keep`, `expires` and `webhook`. */
+const batchFields = ['output_schema', 'metadata', 'keep', 'expires', 'webhook'];
 
 /** How many batches one process takes in at once: each may take half a gigabyte of its disk meanwhile. */
 const takenInAtOnce = 4;
@@ -124,8 +124,8 @@ interface BatchOpening {
 }
 
 async function begin(door: Taker, { request, form, recipient, keepWith }: BatchOpening): Promise<WholeBatchBody> {
-  const { batches, files, confine, batch: limits, longestKeepHours, expiresInMs } = door;
-  const { metadata, keepMs, webhook } = jobWishes(form.texts, longestKeepHours);
+  const { batches, files, confine, batch: limits, longestKeepHours } = door;
+  const { metadata, keepMs, expiresInMs, webhook } = jobWishes(form.texts, longestKeepHours);
   const caller = requiredCallerOf(request);
   await requireWebhook(door, ownerOf(caller), webhook);
   const [id, owner, key] = [newBatchId(), ownerOf(caller), await fromStore(door.workersKey())];

@@ -4,7 +4,7 @@ import { badRequest } from '../../http/refusal.js';
 import { type JobPriority, jobPriorities } from '../../jobs/job-store.js';
 
 /** The fields of a job's form beside those of an extraction. */
-export const jobFields = ['metadata', 'priority', 'keep', 'webhook'] as const;
+export const jobFields = ['metadata', 'priority', 'keep', 'expires', 'webhook'] as const;
 
 /** What a caller asks for beside the extraction. */
 export interface JobWishes {
@@ -12,12 +12,16 @@ export interface JobWishes {
   readonly metadata: JsonObject | null;
   readonly priority: JobPriority;
   readonly keepMs: number;
+  /** How long it may wait for a worker. */
+  readonly expiresInMs: number;
   /** The id of the endpoint that is told how it ended; null for none. */
   readonly webhook: string | null;
 }
 
 const metadataBytes = 2_048;
 const hourMs = 3_600_000;
+/** How long a job waits for a worker at most. */
+const longestWaitHours = 168;
 
 /** @throws Refusal 400 naming the field and what is allowed */
 export function jobWishes(texts: ReadonlyMap<string, string>, longestKeepHours: number): JobWishes {
@@ -27,8 +31,8 @@ export function jobWishes(texts: ReadonlyMap<string, string>, longestKeepHours: 
   return {
     metadata: metadataIn(texts.get('metadata')),
     priority: known,
-    // 1.1 hours are not a whole number of ms in binary.
-    keepMs: Math.round(keepHours(texts.get('keep'), longestKeepHours) * hourMs),
+    keepMs: hoursIn(texts, 'keep', { usual: Math.min(24, longestKeepHours), most: longestKeepHours }),
+    expiresInMs: hoursIn(texts, 'expires', { usual: longestWaitHours, most: longestWaitHours }),
     webhook: texts.get('webhook') ?? null,
   };
 }
@@ -49,9 +53,10 @@ function parsed(text: string): JsonObject | undefined {
   }
 }
 
-function keepHours(text: string | undefined, longest: number): number {
-  if (text === undefined) return Math.min(24, longest);
-  const hours = /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-  if (hours > 0 && hours <= longest) return hours;
-  throw badRequest(`keep must be a number of hours, more than 0 and at most ${longest}`);
+/** A time in hours, in whole ms: 1.1 hours are none in binary. */
+function hoursIn(texts: ReadonlyMap<string, string>, name: string, { usual, most }: { usual: number; most: number }): number {
+  const text = texts.get(name);
+  const hours = text === undefined ? usual : /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (hours > 0 && hours <= most) return Math.round(hours * hourMs);
+  throw badRequest(`${name} must be a number of hours, more than 0 and at most ${most}`);
 }

@@ -36,8 +36,6 @@ export interface JobsDoor extends ExtractDoor {
   readonly workersKey: () => Promise<Uint8Array>;
   /** The longest that a result is kept, in hours. */
   readonly longestKeepHours: number;
-  /** How long a job may wait, in ms. */
-  readonly expiresInMs: number;
   readonly leaseMs: number;
   readonly quotas: QuotaStore;
   readonly answers: Parameters<typeof onceForKey>[0]['answers'];
@@ -100,7 +98,7 @@ interface Order {
   readonly recipient: Recipient;
 }
 
-async function newJob({ workersKey, expiresInMs }: JobsDoor, { request, upload, wishes, recipient }: Order): Promise<NewJob> {
+async function newJob({ workersKey }: JobsDoor, { request, upload, wishes, recipient }: Order): Promise<NewJob> {
   const caller = requiredCallerOf(request);
   const [id, key] = [newJobId(), await fromStore(workersKey())];
   const { file, ...rest } = upload;
@@ -113,7 +111,7 @@ async function newJob({ workersKey, expiresInMs }: JobsDoor, { request, upload, 
     request: sealRequest(key, id, asked),
     document: sealDocument(key, id, file.bytes),
     note: sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), noteName(id)),
-    expiresInMs,
+    expiresInMs: wishes.expiresInMs,
     keepMs: wishes.keepMs,
     attempts,
     webhook: wishes.webhook,

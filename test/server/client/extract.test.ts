@@ -149,7 +149,7 @@ describe('extract', () => {
 describe('jobs', () => {
   it('are sent, and come to what extract would have said', async () => {
     const { vouch } = await ofDoor({ engine: fakeEngine({ object }) });
-    const job = await vouch.jobs.create(pdf, schema, { metadata: { tenant: 17 }, priority: 'high', keepHours: 2 });
+    const job = await vouch.jobs.create(pdf, schema, { metadata: { tenant: 17 }, priority: 'high', keepHours: 2, expiresHours: 3 });
     expect(job).toMatchObject({ status: 'queued', metadata: { tenant: 17 }, priority: 'high' });
     const { data, evidence } = await job.result();
     expect([data.seller.name, evidence.seller.name.score]).toEqual([null, 0.5]);

@@ -110,8 +110,8 @@ describe('the client and the OpenAPI document', () => {
     const fields = (path: string) => Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
     const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include'];
     expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, extraction]);
-    expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep']);
-    expect(fields('/v1/batches').toSorted()).toEqual(['file', 'files', 'jobs', 'keep', 'metadata', 'output_schema', 'webhook']);
+    expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep', 'expires']);
+    expect(fields('/v1/batches').toSorted()).toEqual(['expires', 'file', 'files', 'jobs', 'keep', 'metadata', 'output_schema', 'webhook']);
     expect(fields('/v1/files')).toEqual(['file']);
     const members = (path: string, method: string) =>
       Object.keys(paths[path][method].requestBody.content['application/json'].schema.properties);

@@ -103,6 +103,13 @@ const form: MediaType = {
         default: 24,
         description: 'For how many hours results are kept once the last job has ended, within the limit of the server',
       },
+      expires: {
+        type: 'number',
+        exclusiveMinimum: 0,
+        maximum: 168,
+        default: 168,
+        description: 'For how many hours its jobs may wait for a worker; those that still do expire',
+      },
     },
   },
 };

@@ -82,6 +82,13 @@ const jobForm = (acceptance: Acceptance): MediaType => {
           default: 24,
           description: 'For how many hours the result is kept, within the limit of the server',
         },
+        expires: {
+          type: 'number',
+          exclusiveMinimum: 0,
+          maximum: 168,
+          default: 168,
+          description: 'For how many hours it may wait for a worker; then it expires',
+        },
       },
     },
   };

@@ -47,7 +47,7 @@ describe('a batch', () => {
         { customId: 'none', file: new File(['hello'], '..') },
       ],
       schema,
-      { metadata: { month: '2026-11' }, keepHours: 2, zip: await zipOf({ 'deep/c.pdf': pdf }) },
+      { metadata: { month: '2026-11' }, keepHours: 2, expiresHours: 3, zip: await zipOf({ 'deep/c.pdf': pdf }) },
     );
     expect(batch).toMatchObject({ jobs: 8, metadata: { month: '2026-11' }, unused_files: 0, webhook: null });
     expect(await batch.ended()).toMatchObject({ id: batch.id, status: 'ended', counts: { done: 7, failed: 1 } });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createKey, openMetrics, openStore, rotateKey } from '../../../../server/index.js';
 import { attempts } from '../../../../server/jobs/run-job.js';
+import { sqliteStore } from '../../../../server/state/sqlite.js';
 import { call, extract, key, openDoor } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { type FormPart, filePart, form, goodForm, schemaPart } from '../../support/form.js';
@@ -63,6 +64,7 @@ describe('a job', () => {
     ['a priority that is none', { name: 'priority', value: '7' }, /^priority must be high, normal, low/],
     ['a result that is kept too long', { name: 'keep', value: '169' }, /^keep must be a number of hours, more than 0 and at most 168/],
     ['a result that is not kept', { name: 'keep', value: '0' }, /^keep must be a number of hours/],
+    ['a wait that is too long', { name: 'expires', value: '169' }, /^expires must be a number of hours, more than 0 and at most 168/],
     ['a misspelt field', { name: 'metdata', value: '{}' }, /"metadata" was probably meant/],
   ])('with %s is 400', async (_case, part, detail) => {
     const answer = await post(await idle(), goodForm(part));
@@ -71,6 +73,20 @@ describe('a job', () => {
 
   it.each(['0.001', '1.1', '2.3', '167.999'])('is queued with a result that is kept for %s hours', async (value) => {
     expect((await post(await idle(), goodForm({ name: 'keep', value }))).status).toBe(202);
+  });
+
+  it('for which no worker came within its hours has expired', async () => {
+    let now = Date.UTC(2030, 0, 1);
+    const store = sqliteStore(':memory:', () => now);
+    onTestFinished(() => store.close());
+    const app = await openDoor({ store, work: 0 });
+    const { id } = (await post(app, goodForm({ name: 'expires', value: '1.5' }))).body;
+    const statusAfter = async (ms: number) => {
+      now += ms;
+      await store.sweep();
+      return (await get(app, `/v1/jobs/${id}`)).body.status;
+    };
+    expect([await statusAfter(5_399_000), await statusAfter(2_000)]).toEqual(['queued', 'expired']);
   });
 
   it('is not there for anybody else, nor under another id', async () => {
