@@ -56,7 +56,9 @@ function postgresEarlierDocuments(connectionString: string, { onClose }: PluginC
   pool.on('error', () => undefined);
   onClose(() => pool.end());
   let made: Promise<unknown> | undefined;
-  const make = () => pool.query(`CREATE TABLE IF NOT EXISTS vouch_document ${columns}`).catch(unlessMeanwhile);
+  // Two servers that make the table at a time would see each other's errors, so they take turns. Both statements are one transaction.
+  const make = () =>
+    pool.query(`SELECT pg_advisory_xact_lock(hashtext('vouch_document')); CREATE TABLE IF NOT EXISTS vouch_document ${columns}`);
   return {
     async remember({ key, fingerprint }) {
       made ??= make();
@@ -69,10 +71,4 @@ function postgresEarlierDocuments(connectionString: string, { onClose }: PluginC
       return rows[0]?.fingerprint ?? fingerprint;
     },
   };
-}
-
-/** Two servers that make the table at a time: PostgreSQL lets one of them fail. */
-function unlessMeanwhile(error: unknown): void {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  if (code !== '23505' && code !== '42P07') throw error;
 }
