@@ -61,13 +61,19 @@ function pieces(word: readonly Glyph[]): readonly WordPiece[] {
   return groups.map((group) => ({
     glyphs: group,
     legible: group.every(isLegible),
-    text: group.map((glyph) => glyph.text).join(''),
+    text: withEuro(group.map((glyph) => glyph.text).join('')),
     box: group.map((glyph) => glyph.em).reduce(union),
     tight: group.map((glyph) => glyph.tight).reduce(union),
     size: Math.max(...group.map((glyph) => extent(across(glyph)(glyph.em)))),
     styles: [...new Set(group.map((glyph) => glyph.style))],
   }));
 }
+
+/**
+ * A number with its euro sign. Code 0x80 is € in WinAnsi and Ä in Mac OS Roman, and a font that does not say which one it means is read by
+ * the latter. Source: ISO 32000-1, annex D.2. No number is written with an Ä.
+ */
+const withEuro = (text: string): string => text.replace(/^Ä(?=[+-]?\d[\d.,'’]*$)|(?<=^[+-]?\d[\d.,'’]*)Ä$/u, '€');
 
 const alike = (a: GlyphStyle, b: GlyphStyle): boolean => a === b || (a.mode === b.mode && a.color === b.color);
 

@@ -34,6 +34,13 @@ const noise = grayPng(
   140,
 );
 
+it('reads the euro sign of a font that does not name its table, and leaves the letter Ä alone', async () => {
+  const font = '<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 32 /LastChar 255 /Encoding /MacRomanEncoding >>';
+  const content = `${at(20, 600, '\\20059,50')} ${at(20, 580, '1.200,00\\200')} ${at(20, 560, '\\200rger 4\\200x')}`;
+  const page = first(await pagesOf([{ content, resources: `/Font << /F1 ${font} >>` }]));
+  expect(page.words.map((word) => word.text)).toEqual(['€59,50', '1.200,00€', 'Ärger', '4Äx']);
+});
+
 describe('the type of a file', () => {
   const accepts = (bytes: string): boolean => pdf.converter.accepts({ name: 'invoice.docx', bytes: Buffer.from(bytes, 'latin1') });
   it('is PDF where the header stands within the first 1,024 bytes', () => {
