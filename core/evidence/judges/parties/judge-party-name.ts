@@ -11,7 +11,7 @@ import type { Span } from '../../page/span.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import { domainsOf, isRoleSign, roleSign, strengthOf } from './role-signs.js';
+import { domainsOf, isRoleSign, roleSign, showsRecipient, strengthOf } from './role-signs.js';
 import { unheadedParties } from './unheaded-parties.js';
 
 /**
@@ -109,7 +109,7 @@ function otherAddressee(name: string, index: DocumentIndex): string | undefined 
       .flat()
       .flatMap(({ text }) => (isAddressInOneLine(text) ? text : [])),
   ];
-  const others = unheaded.filter(({ text, sign }) => sign === 'address window' && !senders.some((sender) => isPartOf(sender, text)));
+  const others = unheaded.filter(({ text, sign }) => showsRecipient(sign) && !senders.some((sender) => isPartOf(sender, text)));
   return senders.length > 0 ? others[0]?.text : undefined;
 }
 
@@ -118,5 +118,5 @@ const isAddressInOneLine = (text: string): boolean => /\p{L}\s*[·•●∙▪|�
 
 function isSender(part: RowPart, index: DocumentIndex): boolean {
   const sign = roleSign(part, index);
-  return sign !== undefined && sign !== 'address window' && !linesFrom(part, 'above', index).some(({ text }) => headingRole(text));
+  return sign !== undefined && !showsRecipient(sign) && !linesFrom(part, 'above', index).some(({ text }) => headingRole(text));
 }

@@ -2,12 +2,12 @@ import { fullNamesUnder, headedNames, namesParty } from '../../labels/nearby/nam
 import { partyHeading } from '../../labels/parties/party-heading.js';
 import { isReceipt } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, partAt } from '../../page/parts.js';
-import { type Span, textOf } from '../../page/span.js';
+import { linesFrom, partAt, type RowPart } from '../../page/parts.js';
+import { meets, type Span, textOf } from '../../page/span.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import type { LabelVerdict } from '../values/judge-label.js';
-import { isContact, type RoleSign, roleSign, strengthOf } from './role-signs.js';
+import { isContact, type RoleSign, roleSign, showsRecipient, strengthOf } from './role-signs.js';
 import { type UnheadedParty, unheadedParties } from './unheaded-parties.js';
 
 /**
@@ -31,25 +31,36 @@ export function judgeRole(party: 'seller' | 'buyer', occurrences: readonly Span[
   return { cap: cap('label.unknownRole', `${reasonText.header}: nothing says that this is the ${party}`) };
 }
 
-/** The sign that identifies a party. A seller's must be stronger than those of all other names; any sender sign rules out a buyer. */
+/** The sign that identifies a party. A seller's must be stronger than those of any other name; any sender sign rules out a buyer. */
 function signOf(
   party: 'seller' | 'buyer',
   signs: readonly (RoleSign | undefined)[],
   rivals: readonly UnheadedParty[],
 ): RoleSign | undefined {
-  const strongest = strongestOf(signs);
-  if (party === 'seller') return strengthOf(strongest) > strengthOf(strongestOf(rivals.map(({ sign }) => sign))) ? strongest : undefined;
-  return strengthOf(strongest) === 0 ? signs.find((sign) => sign === 'address window') : undefined;
+  const [strongest] = strongestFirst(signs);
+  if (party === 'buyer') return strengthOf(strongest) === 0 ? signs.find(showsRecipient) : undefined;
+  const others = [...Map.groupBy(rivals, ({ text }) => squash(text)).values()].map((places) => places.map(({ sign }) => sign));
+  return strengthOf(strongest) > 0 && others.every((other) => areStronger(signs, other)) ? strongest : undefined;
 }
 
-const strongestOf = (signs: readonly (RoleSign | undefined)[]): RoleSign | undefined =>
-  signs.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0];
+/** Each kind of sign once: a name in ten rows of a table is no better known for it. */
+const strongestFirst = (signs: readonly (RoleSign | undefined)[]): readonly (RoleSign | undefined)[] =>
+  [...new Set(signs)].toSorted((a, b) => strengthOf(b) - strengthOf(a));
 
-/** The other parties on the first page that have no heading. */
+/** Whether the strongest sign of a name beats that of another one, or the next after equal ones: a sender stands in letterhead and footer. */
+function areStronger(signs: readonly (RoleSign | undefined)[], others: readonly (RoleSign | undefined)[]): boolean {
+  const [own, other] = [strongestFirst(signs), strongestFirst(others)];
+  const differing = own.findIndex((sign, at) => strengthOf(sign) !== strengthOf(other[at]));
+  return differing >= 0 && strengthOf(own[differing]) > strengthOf(other[differing]);
+}
+
+/** The other parties on the first page that have no heading. The lines of one block name one party. */
 function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
   const names = spans.map((span) => squash(textOf(span)));
   const isSameName = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
-  return unheadedParties(index).filter(({ text }) => !isSameName(text));
+  const isSameBlock = (part: RowPart): boolean =>
+    linesFrom(part, 'below', index).some((line) => spans.some((span) => meets(span, line)));
+  return unheadedParties(index).filter(({ text, part }) => !isSameName(text) && !isSameBlock(part));
 }
 
 interface UnheadedNames {
@@ -73,5 +84,5 @@ function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: Unh
   if (party === 'seller')
     return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
   const hasContacts = parts.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
-  return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestOf(signs)) ? 'the only party besides the seller' : undefined;
+  return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestFirst(signs)[0]) ? 'the only party besides the seller' : undefined;
 }

@@ -11,6 +11,8 @@ import { type RoleSign, roleSign } from './role-signs.js';
 /** A company, or a name with an address, that stands on the first page without a heading. */
 export interface UnheadedParty {
   readonly text: string;
+  /** Where it opens its block. */
+  readonly part: RowPart;
   readonly sign: RoleSign | undefined;
 }
 
@@ -19,7 +21,7 @@ export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly 
   partsByRow(index)
     .flat()
     .filter((part) => part.row.page === index.firstPage && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))
-    .map((part) => ({ text: part.text, sign: roleSign(part, index) })),
+    .map((part) => ({ text: part.text, part, sign: roleSign(part, index) })),
 );
 
 /** A name opens its address block: nothing stands above it, or only a form of address or another one's end. Streets, titles and labels are excluded. */

@@ -24,6 +24,7 @@ import { cap } from '../../scoring/caps.js';
 import { isDate } from '../../type-value.js';
 import { printedRates } from '../amounts/judge-taxes.js';
 import { ownerOf } from '../parties/owner-of.js';
+import { showsRecipient } from '../parties/role-signs.js';
 import { unheadedParties } from '../parties/unheaded-parties.js';
 import { unclaimedTable } from '../rows/printed-tables.js';
 import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
@@ -88,9 +89,9 @@ const alwaysStated = new Set(['issue_date', 'currency', 'seller_name', 'total'])
 function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
   const concept = conceptOf(field);
   if (alwaysStated.has(concept ?? '')) return cap('absence.unlikely', 'Not present: yet every invoice states it');
-  const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => sign === 'address window') : undefined;
+  const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => showsRecipient(sign)) : undefined;
   return addressee
-    ? cap('absence.unlikely', `Not present: but "${addressee.text}" stands in the address window`)
+    ? cap('absence.unlikely', `Not present: but "${addressee.text}" stands ${addressee.sign === 'form of address' ? 'under a form of address' : 'in the address window'}`)
     : cap('absence.notPresent', 'Not present');
 }
 

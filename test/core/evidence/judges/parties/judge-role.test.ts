@@ -121,6 +121,35 @@ Hill Road 1                              Lake Street 2
     expect((await scores(page(''), { buyer_name: 'Alpha Ltd' })).buyer.score).toEqual(held);
   });
 
+  it('takes the one of two names at the top that also stands in the footer for the seller', async () => {
+    const page = (foot: string) => `Alpha Ltd                                Beta Ltd
+Hill Road 1                              Lake Street 2
+12345 Springfield                        54321 Lakeside${'\n'.repeat(60)}${foot}`;
+    expect((await scores(page('Beta Ltd  Register 12'), { seller_name: 'Beta Ltd' })).seller.score).toEqual(accepted);
+    expect((await scores(page('Beta Ltd  Register 12'), { seller_name: 'Alpha Ltd' })).seller.score).toEqual(held);
+  });
+
+  it('takes the lines of one block for one party', async () => {
+    const page = 'Fire Pot Restaurant\nAlpha & Beta, Lda\nRua Nova 13\n4700-308 Braga';
+    expect((await scores(page, { seller_name: 'Alpha & Beta, Lda' })).seller).toMatchObject({ score: accepted, reason: /letterhead/ });
+    const apart = page.replace('\n', `${'\n'.repeat(4)}`).replace('Alpha', 'Hill Road 1\n12345 Springfield\n\n\n\nAlpha');
+    expect((await scores(apart, { seller_name: 'Alpha & Beta, Lda' })).seller.score).toEqual(held);
+  });
+
+  it('takes the name under a form of address for the buyer, wherever it stands', async () => {
+    const page = `Alpha Insurance Ltd
+
+Herrn
+Max Sample
+Hill Road 7
+66666 Lakeside`;
+    const { seller, buyer } = await scores(page, { seller_name: 'Alpha Insurance Ltd', buyer_name: 'Max Sample' });
+    expect([seller.score, buyer.score]).toEqual([accepted, accepted]);
+    expect(buyer.reason).toContain('by its form of address');
+    expect((await scores(page, { seller_name: 'Max Sample' })).seller.score).toEqual(held);
+    expect((await scores(page, { buyer_name: null })).buyer.reason).toBe('Not present: but "Max Sample" stands under a form of address');
+  });
+
   it('ignores the domains of public mail providers', async () => {
     const page = `${letter}\n\n\nGmail Services\n\n\n\n\n\n\n\ncontact@gmail.com`;
     expect((await scores(page, { seller_name: 'Gmail Services' })).seller.score).toEqual(held);
