@@ -283,6 +283,12 @@ describe('absence', () => {
     });
   });
 
+  it('does not quite believe that a document has no number, but for the receipt of a till', async () => {
+    const number = async (page: string) => (await entry(documentOf(page), text, cell('$.invoice_number', null))).score;
+    expect(await number('Design work  90.00\nTogether  90.00')).toBe(0.8);
+    expect(await number('Coffee  9.00\nCash  10.00\nChange  1.00')).toBe(0.9);
+  });
+
   it('hardly believes a null text that stands after its label and a colon, or under the heading of its party', async () => {
     const document = documentOf('Managing director: Jane Doe\n\nBill to\nBeta GmbH');
     expect((await entry(document, text, cell('$.managing_director', null))).reason).toBe(

@@ -14,6 +14,7 @@ import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js'
 import { type PrintedIdentifier, printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
 import { type LabelledText, textUnder } from '../../labels/nearby/text-under.js';
 import { type LabelledValue, printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
+import { isReceipt } from '../../labels/receipt.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { partsByRow } from '../../page/parts.js';
@@ -85,10 +86,13 @@ const maybeInPicture = cap('absence.unseen', 'Not present: yet a picture may sho
 
 /** Every invoice and receipt states these. EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and at least one line (BG-25). */
 const alwaysStated = new Set(['issue_date', 'currency', 'seller_name', 'total']);
+/** BT-1, which the receipt of a till may do without: Directive 2006/112/EC, articles 226 (2) and 226b. */
+const isStatedBy = (concept: string | undefined, index: DocumentIndex): boolean =>
+  alwaysStated.has(concept ?? '') || (concept === 'invoice_number' && !isReceipt(index));
 
 function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
   const concept = conceptOf(field);
-  if (alwaysStated.has(concept ?? '')) return cap('absence.unlikely', 'Not present: yet every invoice states it');
+  if (isStatedBy(concept, index)) return cap('absence.unlikely', 'Not present: yet every invoice states it');
   const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => showsRecipient(sign)) : undefined;
   return addressee
     ? cap('absence.unlikely', `Not present: but "${addressee.text}" stands ${addressee.sign === 'form of address' ? 'under a form of address' : 'in the address window'}`)

@@ -42,12 +42,14 @@ Bristol BS1 6XQ     Bristol BS1 6XQ`;
 });
 
 describe('accepts a null', () => {
+  /** A receipt of a till may do without a number. */
+  const paid = '\nCash  20.00';
   it.each([
     ['when a title stands before a date', 'Invoice 22/10/2025'],
     ['when no number stands under the label', 'Invoice number    Customer\n                  Beta'],
     ['when no label is printed', 'Thank you for your order'],
   ])('%s', async (_, page) => {
-    expect((await nullIn(page, 'invoice_number')).score).toBe(0.9);
+    expect((await nullIn(`${page}${paid}`, 'invoice_number')).score).toBe(0.9);
   });
 
   it('when a word such as To stands over no name', async () => {
