@@ -20,7 +20,6 @@ export {
 export type { Limits } from './guards/limits.js';
 export type {
   BatchCharge,
-  BatchDocument,
   BatchFilter,
   BatchJob,
   BatchPage,
@@ -31,6 +30,7 @@ export type {
   NewBatch,
 } from './jobs/batches/batch-store.js';
 export type { FileRecord, FileStore, NewFile } from './jobs/batches/file-store.js';
+export type { DocumentPieces, StoredDocument } from './jobs/documents/document-pieces.js';
 export type {
   Backlog,
   JobCharge,

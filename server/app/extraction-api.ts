@@ -14,7 +14,7 @@ import { answerError } from '../http/answer-error.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
 import type { ConfineNode } from '../jobs/batches/archive/archive.js';
-import { workersKey } from '../jobs/secret.js';
+import { workersKey } from '../jobs/sealing/secret.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/start-sender.js';
 import { WorkerPace } from '../jobs/worker-pace.js';

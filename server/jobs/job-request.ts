@@ -1,6 +1,7 @@
 import type { Caller } from '../guards/callers/caller.js';
 import type { Upload } from '../http/upload/read-upload.js';
-import { openSealed, sealBytes } from './seal.js';
+import type { StoredDocument } from './documents/document-pieces.js';
+import { openSealed, sealBytes } from './sealing/seal.js';
 
 /** What a worker has to know of a job beside its document. */
 export interface JobRequest {
@@ -10,8 +11,7 @@ export interface JobRequest {
   readonly recipient: Uint8Array;
   /** The name of the document's file. */
   readonly file: string;
-  /** The id of the file that holds its document; absent where the job holds it itself. */
-  readonly documentIn?: string;
+  readonly document: StoredDocument;
   readonly wishes: Omit<Upload, 'file'>;
   /** The id of the request that has enqueued it, in the log. */
   readonly requestId: string;
@@ -25,8 +25,3 @@ export function openRequest(key: Uint8Array, job: string, sealed: Uint8Array): J
   const { recipient, ...request } = JSON.parse(openSealed(key, sealed, `${job} request`).toString('utf8'));
   return { ...request, recipient: Buffer.from(recipient, 'base64') };
 }
-
-export const sealDocument = (key: Uint8Array, job: string, bytes: Uint8Array): Uint8Array => sealBytes(key, bytes, `${job} document`);
-
-/** @throws Error when another secret has sealed it */
-export const openDocument = (key: Uint8Array, job: string, sealed: Uint8Array): Uint8Array => openSealed(key, sealed, `${job} document`);

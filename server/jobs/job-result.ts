@@ -1,4 +1,4 @@
-import { sealFor } from './recipient.js';
+import { sealFor } from './sealing/recipient.js';
 
 /** What a job came to: the status and the body that `/v1/extract` would have answered with. */
 export interface JobResult {

@@ -1,4 +1,5 @@
 import type { MadeAnswer } from '../state/answer-store.js';
+import type { DocumentPieces, StoredDocument } from './documents/document-pieces.js';
 
 /** `queued` and `running` are under way; the others are ends. */
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
@@ -19,8 +20,11 @@ export type JobPriority = (typeof jobPriorities)[number];
  * - what is sealed is opaque here: the store can read neither documents, nor schemas, nor results.
  */
 export interface JobStore extends JobOversight {
+  /** The documents that jobs, files and batches take. */
+  readonly documents: DocumentPieces;
   /**
-   * Queues a job, with the hold of its credits and the answer that tells of it, in one transaction. `no credits`: the day's limit does not allow
+   * Queues a job, which takes its document, with the hold of its credits and the answer that tells of it, in one transaction. Rejects when the
+   * document is gone. `no credits`: the day's limit does not allow
    * the hold; `claim lost`: the claim of the answer belongs to another attempt. Nothing happened in either case.
    */
   enqueue(job: NewJob, charge?: JobCharge, made?: MadeAnswer): Promise<'queued' | 'no credits' | 'claim lost'>;
@@ -35,8 +39,6 @@ export interface JobStore extends JobOversight {
 
   /** Leases the next jobs to a worker; as many as there are, at most `most`. */
   take(most: number, leaseMs: number): Promise<readonly TakenJob[]>;
-  /** The sealed document of a job under way. */
-  document(job: string): Promise<Uint8Array | undefined>;
   /** Renews the lease of a run. `cancelled`: the caller wants no result any more. `lost`: another run may have begun. */
   beat(run: JobRun, leaseMs: number): Promise<'running' | 'cancelled' | 'lost'>;
   /** Ends a job, settles its hold, deletes its document and announces the end, in one transaction. False when the run had lost its lease. */
@@ -54,7 +56,7 @@ export interface JobStore extends JobOversight {
 export type JobEntrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
 
 /** What workers do with jobs. */
-export type JobRuns = Pick<JobStore, 'take' | 'document' | 'beat' | 'settle' | 'giveBack' | 'backlog' | 'sweep'>;
+export type JobRuns = Pick<JobStore, 'take' | 'beat' | 'settle' | 'giveBack' | 'backlog' | 'sweep'>;
 
 export interface NewJob {
   /** `job_` and 26 characters that sort by time. */
@@ -64,8 +66,8 @@ export interface NewJob {
   readonly priority: JobPriority;
   /** Schema, options and for whom the result is sealed; sealed for the workers. */
   readonly request: Uint8Array;
-  /** Sealed for the workers. */
-  readonly document: Uint8Array;
+  /** Put down before, and taken by the job. */
+  readonly document: StoredDocument;
   /** What the caller sees again: file name and metadata; sealed for the caller. */
   readonly note: Uint8Array;
   /** How long the job may wait before it expires. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
-import { openFile } from './batches/sealed-file.js';
-import { type JobRequest, openDocument, openRequest } from './job-request.js';
+import { readDocument } from './documents/read-document.js';
+import { type JobRequest, openRequest } from './job-request.js';
 import { type JobResult, sealResult } from './job-result.js';
 import type { JobEnd, JobStore, TakenJob } from './job-store.js';
 import { leaseMs } from './worker.js';
@@ -65,10 +65,9 @@ type Attempt = { readonly end: JobEnd } | { readonly again: Parameters<JobStore[
 
 async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, terms: RunTerms): Promise<Attempt> {
   const id = job.run.job;
-  const [secret, sealed] = [await key(), await jobs.document(id)];
-  if (!sealed) throw new Error('its document is gone');
+  const secret = await key();
   const request = openRequest(secret, id, job.request);
-  const bytes = request.documentIn === undefined ? openDocument(secret, id, sealed) : openFile(secret, request.documentIn, sealed);
+  const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
   const outcome = await extract(request, bytes, terms).catch(refused);
   if (outcome.postponed) {
     pace.refused();

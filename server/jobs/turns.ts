@@ -14,7 +14,7 @@ export interface Turn {
 
 export const turnOf = ({ owner, priority, document }: Pick<NewJob, 'owner' | 'priority' | 'document'>): Turn => ({
   line: lineOf(owner, priority),
-  step: stepOf(priority, document.length),
+  step: stepOf(priority, document.size),
 });
 
 export const lineOf = (owner: string, priority: JobPriority): string => `${owner} ${priority}`;

@@ -4,6 +4,7 @@ import { postgresBatches } from './postgres/batches/batches.js';
 import { postgresFiles } from './postgres/batches/files.js';
 import { batchEndsInTransaction } from './postgres/batches/job-ends.js';
 import { connect } from './postgres/connection.js';
+import { documentsInTransaction } from './postgres/jobs/documents.js';
 import { jobParts } from './postgres/jobs/ends.js';
 import { postgresJobs } from './postgres/jobs/jobs.js';
 import { postgresKeys } from './postgres/keys.js';
@@ -28,8 +29,9 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
   const queues = postgresQueues(connection);
   const announce = announceInTransaction(connection, queues.webhooks);
   const ends = batchEndsInTransaction(connection, announce);
+  const documents = documentsInTransaction(connection);
   const parts = jobParts(
-    { credits: creditsInTransaction(connection), answers: answersInTransaction(connection), batchEnds: ends },
+    { credits: creditsInTransaction(connection), answers: answersInTransaction(connection), documents, batchEnds: ends },
     announce,
   );
   const jobs = postgresJobs(connection, queues.jobs, parts);
@@ -41,7 +43,7 @@ export function postgresStore(address: string, now = 'clock_timestamp()'): Store
     quotas,
     answers,
     jobs,
-    files: postgresFiles(connection),
+    files: postgresFiles(connection, documents),
     batches,
     webhooks,
     async ping() {

@@ -3,6 +3,7 @@ import { sqliteBatches } from './sqlite/batches/batches.js';
 import { sqliteFiles } from './sqlite/batches/files.js';
 import { batchEnds } from './sqlite/batches/job-ends.js';
 import { connect } from './sqlite/connection.js';
+import { sqliteDocuments } from './sqlite/jobs/documents.js';
 import { jobParts } from './sqlite/jobs/ends.js';
 import { sqliteJobs } from './sqlite/jobs/jobs.js';
 import { sqliteKeys } from './sqlite/keys.js';
@@ -41,7 +42,11 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
   const { within: answersWithin, ...answers } = sqliteAnswers(connection);
   const { within: credits, ...quotas } = sqliteQuotas(connection, answersWithin);
   const announce = announceWithin(connection.database);
-  const parts = jobParts({ credits, answers: answersWithin, batchEnds: batchEnds(connection.database, announce) }, announce);
+  const { within: documentsWithin, ...documents } = sqliteDocuments(connection);
+  const parts = jobParts(
+    { credits, answers: answersWithin, documents: documentsWithin, batchEnds: batchEnds(connection.database, announce) },
+    announce,
+  );
   const { sweep: sweepJobs, ...jobs } = sqliteJobs(connection, parts);
   const { sweep: sweepBatches, ...batches } = sqliteBatches(connection, parts);
   const { sweep: sweepWebhooks, ...webhooks } = sqliteWebhooks(connection, announce);
@@ -52,8 +57,8 @@ function lockableStore(file: string, clock: () => number): Omit<Store, 'watch'> 
     rates,
     quotas,
     answers,
-    jobs: { ...jobs, sweep: async () => sweepJobs() },
-    files: sqliteFiles(connection),
+    jobs: { ...jobs, documents, sweep: async () => sweepJobs() },
+    files: sqliteFiles(connection, documentsWithin),
     batches,
     webhooks: { ...webhooks, sweep: async () => sweepWebhooks() },
     /** Writes, too: a full disk can still be read. The row is swept with the others. */

@@ -12,8 +12,8 @@ import { Gathered } from './gathered.js';
 import { paced } from './paced.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
-export interface Upload {
-  readonly file: SourceFile;
+export interface Upload<File = SourceFile> {
+  readonly file: File;
   readonly outputSchema: string;
   readonly threshold?: number;
   readonly verify?: boolean;
@@ -22,8 +22,8 @@ export interface Upload {
 }
 
 /** A form: what is to be extracted, and the texts of all its fields. */
-export interface ReadForm {
-  readonly upload: Upload;
+export interface ReadForm<File> {
+  readonly upload: Upload<File>;
   readonly texts: ReadonlyMap<string, string>;
 }
 
@@ -48,18 +48,20 @@ export interface UploadCall {
  * refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export const readUpload = async (call: UploadCall, terms: UploadTerms): Promise<Upload> => (await readForm(call, terms)).upload;
+export async function readUpload(call: UploadCall, terms: UploadTerms): Promise<Upload> {
+  const keepFile = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: await gather(bytes, expected) });
+  return (await readForm(call, terms, { fields: [], keepFile })).upload;
+}
 
 /** Reads a form that has fields of its own beside those of an extraction, and their texts. @throws as `readUpload` */
-export async function readForm(
+export async function readForm<File>(
   { request, reply }: UploadCall,
   { limits, formats }: UploadTerms,
-  ownFields: readonly string[] = [],
-): Promise<ReadForm> {
-  const { file, texts, ignored } = await collectForm(request, limits, [...textFields, ...ownFields]);
+  { fields, keepFile }: FormReading<File>,
+): Promise<ReadForm<File>> {
+  const { file, texts, ignored } = await collectForm(request, limits, { fields: [...textFields, ...fields], keepFile });
   withIgnored(reply, ignored);
-  if (!file) throw badRequest(noFile(formats));
-  if (file.bytes.length === 0) throw badRequest('file is empty');
+  if (file === undefined) throw badRequest(noFile(formats));
   const outputSchema = texts.get('output_schema');
   if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
   return { upload: { file, outputSchema, ...optionsIn(texts) }, texts };
@@ -78,9 +80,26 @@ export function withIgnored(reply: FastifyReply, ignored: readonly string[]): vo
   if (ignored.length > 0) reply.header('Ignored-Fields', ignored.map(encodeURIComponent).join(', '));
 }
 
-export interface CollectedForm {
+/** The document of a form while it comes. */
+export interface SentFile {
+  readonly name: string;
+  /** To be read to their end. Reading them throws where there are none, or more than is allowed. */
+  readonly bytes: AsyncIterable<Buffer>;
+  /** How many there are at most, by the length of the body, when it is known. */
+  readonly expected: number | undefined;
+}
+
+/** How a form is read. */
+export interface FormReading<File> {
+  /** The names of fields that mean something. */
+  readonly fields: readonly string[];
+  /** Keeps the document as it comes, before it is known whether the rest of the form is right. */
+  keepFile(file: SentFile): Promise<File>;
+}
+
+export interface CollectedForm<File> {
   readonly texts: ReadonlyMap<string, string>;
-  readonly file?: SourceFile;
+  readonly file: File | undefined;
   /** Names of parts that mean nothing here. */
   readonly ignored: readonly string[];
 }
@@ -88,18 +107,22 @@ export interface CollectedForm {
 const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include'];
 
 /** Reads a form of one document and the texts of these fields. @throws as `readUpload` */
-export async function collectForm(request: FastifyRequest, limits: Limits, known: readonly string[]): Promise<CollectedForm> {
+export async function collectForm<File>(
+  request: FastifyRequest,
+  limits: Limits,
+  { fields: known, keepFile }: FormReading<File>,
+): Promise<CollectedForm<File>> {
   keepHeadersFromLog(request);
   const texts = new Map<string, string>();
   const ignored = new Set<string>();
-  let file: SourceFile | undefined;
+  let file: File | undefined;
   const size = { left: bodyBytes(limits) };
   try {
     for await (const part of request.parts(partOptions(limits))) {
       // A part without a name is none of ours, either.
       const name = part.fieldname ?? '';
-      if (texts.has(name) || (name === 'file' && file)) throw badRequest(`${name} was sent more than once`);
-      if (name === 'file') file = await fileOf(part, limits, request.headers['content-length']);
+      if (texts.has(name) || (name === 'file' && file !== undefined)) throw badRequest(`${name} was sent more than once`);
+      if (name === 'file') file = await keepFile(sentFile(part, limits, request.headers['content-length']));
       else if (known.includes(name)) texts.set(name, await textOf(part, limits));
       else {
         refuseMisspelt(name, known);
@@ -110,7 +133,7 @@ export async function collectForm(request: FastifyRequest, limits: Limits, known
   } catch (error) {
     throw asUploadError(error);
   }
-  return { texts, ignored: [...ignored], ...(file && { file }) };
+  return { texts, ignored: [...ignored], file };
 }
 
 /** @throws Refusal 400 */
@@ -141,11 +164,21 @@ const partOptions = (limits: Limits) => ({
     filename !== undefined || type === 'application/octet-stream' || (name !== 'file' && /json/i.test(type ?? '')),
 });
 
-async function fileOf(part: Multipart, limits: Limits, bodyLength: string | undefined): Promise<SourceFile> {
+function sentFile(part: Multipart, limits: Limits, bodyLength: string | undefined): SentFile {
   if (part.type !== 'file') throw badRequest('file must be sent as a file, with a file name, not as text');
   const most = limits.fileBytes;
-  const expected = bodyLength === undefined ? {} : { expected: Math.min(Number(bodyLength), most) };
-  return { name: part.filename ?? '', bytes: await bytesOf(part, { most, ...expected, tooLong: () => tooLarge(limits) }) };
+  const expected = bodyLength === undefined ? undefined : Math.min(Number(bodyLength), most);
+  const bytes = bounded(part, { most, tooLong: () => tooLarge(limits) });
+  return { name: part.filename ?? '', bytes: notEmpty(bytes), expected };
+}
+
+async function* notEmpty(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isEmpty = true;
+  for await (const some of bytes) {
+    isEmpty &&= some.length === 0;
+    yield some;
+  }
+  if (isEmpty) throw badRequest('file is empty');
 }
 
 async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> {
@@ -153,7 +186,7 @@ async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> 
     part.fieldname === 'output_schema'
       ? new InputError(`Invalid JSON schema: it is larger than ${fieldBytes} bytes`)
       : badRequest(`${part.fieldname} is longer than ${fieldBytes} bytes`);
-  if (part.type === 'file') return (await bytesOf(part, { most: fieldBytes, tooLong })).toString('utf8');
+  if (part.type === 'file') return (await gather(bounded(part, { most: fieldBytes, tooLong }))).toString('utf8');
   if (part.valueTruncated) throw tooLong();
   return String(part.value);
 }
@@ -161,18 +194,22 @@ async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> 
 interface Bounds {
   /** How many bytes there may be. */
   readonly most: number;
-  /** How many there are at most, by the length of the body, when it is known. */
-  readonly expected?: number;
   tooLong(): Error;
 }
 
 /** Throwing inside the loop destroys the part's stream: nothing more of it is read. */
-async function bytesOf(part: MultipartFile, { most, expected, tooLong }: Bounds): Promise<Buffer> {
-  const gathered = new Gathered(expected);
+async function* bounded(part: MultipartFile, { most, tooLong }: Bounds): AsyncGenerator<Buffer> {
+  let length = 0;
   for await (const chunk of paced(part.file)) {
-    gathered.add(chunk);
-    if (gathered.length > most) throw tooLong();
+    length += chunk.length;
+    if (length > most) throw tooLong();
+    yield chunk;
   }
+}
+
+async function gather(pieces: AsyncIterable<Buffer>, expected?: number): Promise<Buffer> {
+  const gathered = new Gathered(expected);
+  for await (const piece of pieces) gathered.add(piece);
   return gathered.bytes;
 }
 

@@ -47,7 +47,12 @@ export class Spool {
     return { at, size: this.#size - at, digest: hash.digest('hex') };
   }
 
-  async read({ at, size }: SpooledPart): Promise<Buffer> {
+  /** A part, some of it at a time. */
+  async *pieces({ at, size }: SpooledPart): AsyncGenerator<Buffer> {
+    for (let read = 0; read < size; read += pieceBytes) yield this.#read(at + read, Math.min(pieceBytes, size - read));
+  }
+
+  async #read(at: number, size: number): Promise<Buffer> {
     const bytes = Buffer.allocUnsafe(size);
     for (let length = 0; length < size; ) {
       const { bytesRead } = await this.file.read(bytes, length, size - length, at + length);
@@ -69,7 +74,7 @@ export class Spool {
         held = held.subarray(end < 0 ? held.length : end + 1);
       } else if (held.length > most) return yield undefined;
       else {
-        const piece = await this.read({ at: at + read, size: Math.min(pieceBytes, size - read), digest: '' });
+        const piece = await this.#read(at + read, Math.min(pieceBytes, size - read));
         read += piece.length;
         held = held.length === 0 ? piece : Buffer.concat([held, piece]);
       }

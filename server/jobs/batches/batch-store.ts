@@ -1,18 +1,18 @@
 import type { MadeAnswer } from '../../state/answer-store.js';
+import type { StoredDocument } from '../documents/document-pieces.js';
 import type { JobRecord, JobStatus, NewJob } from '../job-store.js';
-import type { NewFile } from './file-store.js';
 
 /**
  * Jobs that were sent together. For implementers, beside what is said of `JobStore`:
- * - a batch comes into being as a whole: its documents and jobs are put down first, piece by piece, and nobody sees them until `begin`, which is one
+ * - a batch comes into being as a whole: its documents and jobs are put down first, some at a time, and nobody sees them until `begin`, which is one
  *   transaction. What was put down for a batch that does not begin within an hour is forgotten;
  * - whatever ends a job of a batch counts it, in the same transaction. The one that ends the last job ends the batch;
  * - the jobs of a batch are kept as long as the batch.
  */
 export interface BatchStore {
-  /** Puts down a document that came with a batch. */
-  putDocument(batch: string, document: BatchDocument): Promise<void>;
-  /** Puts down jobs of a batch. Their documents are files of the caller, or were put down before. */
+  /** Has the batch take a document that came with it and was put down; it is forgotten once no job needs it. Rejects when it is gone. */
+  takeDocument(batch: string, document: StoredDocument): Promise<void>;
+  /** Puts down jobs of a batch. Their documents are files of the caller, or taken by the batch. */
   putJobs(batch: string, jobs: readonly BatchJob[]): Promise<void>;
   /**
    * Queues all jobs that were put down, with the hold of their credits and the answer that tells of it, in one transaction. `no credits`: the
@@ -34,9 +34,6 @@ export interface BatchStore {
   /** Jobs of a batch in the order of its lines, with their results; only those that have ended so, from after the job of this id. */
   ended(owner: string, id: string, page: EndedFilter): Promise<readonly JobRecord[]>;
 }
-
-/** A document that came with a batch; it is forgotten once no job needs it. */
-export type BatchDocument = Pick<NewFile, 'id' | 'document' | 'size'>;
 
 export interface BatchJob extends Pick<NewJob, 'id' | 'priority' | 'request' | 'note'> {
   /** The file with its document. */

@@ -1,9 +1,14 @@
+import type { StoredDocument } from '../documents/document-pieces.js';
+
 /**
  * Documents that a caller has sent before the batch that names them. For implementers: what is said of `JobStore` holds here, too; a document that a
  * job under way needs stays until that job has ended, whatever happens to its file.
  */
 export interface FileStore {
-  /** Keeps a document for a while. False when the owner's files would be more than `mostBytes` together, and nothing happened. */
+  /**
+   * Keeps a document that was put down for a while, as a file. False when the owner's files would be more than `mostBytes` together, and nothing
+   * happened. Rejects when the document is gone.
+   */
   add(file: NewFile, mostBytes: number): Promise<boolean>;
   /** A file of this owner; undefined for anybody else's, and after its time. */
   find(owner: string, id: string): Promise<FileRecord | undefined>;
@@ -13,15 +18,10 @@ export interface FileStore {
   remove(owner: string, id: string): Promise<FileRecord | undefined>;
 }
 
-export interface NewFile {
-  /** `file_` and 26 characters that sort by time. */
-  readonly id: string;
+/** A document that becomes a file under its own id. */
+export interface NewFile extends StoredDocument {
   /** Who may see it: 'key:4f0c…'. */
   readonly owner: string;
-  /** The document, sealed for the workers. */
-  readonly document: Uint8Array;
-  /** How large the document is, in bytes. */
-  readonly size: number;
   /** Its name; sealed for the caller. */
   readonly note: Uint8Array;
   readonly keepMs: number;

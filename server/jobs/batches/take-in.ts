@@ -4,10 +4,12 @@ import { fromStore } from '../../guards/from-store.js';
 import { badRequest } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
 import { type JobNote, noteName } from '../../routes/jobs/job-answer.js';
-import { jobIdInBatch, newFileId } from '../job-id.js';
+import type { DocumentPieces, StoredDocument } from '../documents/document-pieces.js';
+import { putDocument } from '../documents/put-document.js';
+import { jobIdInBatch } from '../job-id.js';
 import { sealRequest } from '../job-request.js';
 import type { JobPriority } from '../job-store.js';
-import { sealerFor } from '../recipient.js';
+import { sealerFor } from '../sealing/recipient.js';
 import { stepOf } from '../turns.js';
 import { Archive, type ArchiveEntry, type ConfineNode } from './archive/archive.js';
 import type { BatchLimits } from './batch-limits.js';
@@ -15,7 +17,6 @@ import type { BatchJob, BatchStore } from './batch-store.js';
 import { checkLines } from './check-lines.js';
 import type { FileStore } from './file-store.js';
 import { readLine } from './read-line.js';
-import { sealFile } from './sealed-file.js';
 
 export interface BatchOrder {
   readonly id: string;
@@ -30,6 +31,7 @@ export interface BatchOrder {
 }
 
 export interface TakeInTerms {
+  readonly documents: DocumentPieces;
   readonly batches: BatchStore;
   readonly files: FileStore;
   readonly limits: BatchLimits;
@@ -41,12 +43,6 @@ const jobsAtOnce = 500;
 
 /** Where a document lies that came with the batch: in the spool, or in the archive, by its place among the entries. */
 type Sent = { readonly size: number } & ({ readonly kind: 'part' } | { readonly kind: 'entry'; readonly entry: number });
-
-/** Where a job finds its document. */
-interface KeptDocument {
-  readonly id: string;
-  readonly size: number;
-}
 
 /**
  * Checks a batch as a whole and puts down its documents and jobs, which nobody sees until the batch begins. Returns how many jobs there are, and how
@@ -63,9 +59,8 @@ export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ r
     const sizes = new Map([...sent].map(([name, { size }]) => [name, size]));
     const knownFiles = (ids: readonly string[]) => fromStore(terms.files.sizes(order.owner, ids));
     const { jobs, used, files } = await checkLines(order.form, { limits, sizes, knownFiles });
-    const kept = new Map<string, KeptDocument>([...files].map(([id, size]) => [id, { id, size }]));
-    for await (const [name, bytes] of documentsIn(order.form, archive, { sent, used }))
-      kept.set(name, await putDocument(terms, order, bytes));
+    const kept = new Map<string, StoredDocument>([...files].map(([id, size]) => [id, { id, size }]));
+    for await (const [name, bytes] of documentsIn(order.form, archive, { sent, used })) kept.set(name, await take(terms, order, bytes));
     await putJobs(terms, order, kept);
     return { jobs, unused: sent.size - used.size };
   } finally {
@@ -87,34 +82,33 @@ interface UsedDocuments {
   readonly used: ReadonlySet<string>;
 }
 
-/** The documents that lines name, one in memory at a time. */
-async function* documentsIn(
-  form: BatchForm,
-  archive: Archive | undefined,
-  { sent, used }: UsedDocuments,
-): AsyncGenerator<[string, Buffer]> {
+/** A document of a form comes piece by piece, one of a zip as a whole. */
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The documents that lines name. */
+async function* documentsIn(form: BatchForm, archive: Archive | undefined, { sent, used }: UsedDocuments): AsyncGenerator<[string, Bytes]> {
   const inArchive = new Map<number, string>();
   for (const name of used) {
     const found = sent.get(name);
     const part = form.documents.get(name);
     if (found?.kind === 'entry') inArchive.set(found.entry, name);
-    else if (part) yield [name, await form.spool.read(part)];
+    else if (part) yield [name, form.spool.pieces(part)];
   }
   if (!archive || inArchive.size === 0) return;
   for await (const { entry, bytes } of archive.documents([...inArchive.keys()])) {
     const name = inArchive.get(entry);
-    if (name !== undefined) yield [name, bytes];
+    if (name !== undefined) yield [name, [bytes]];
   }
 }
 
-async function putDocument({ batches }: TakeInTerms, { id: batch, key }: BatchOrder, bytes: Buffer): Promise<KeptDocument> {
-  const kept = { id: newFileId(), size: bytes.length };
-  await fromStore(batches.putDocument(batch, { ...kept, document: sealFile(key, kept.id, bytes) }));
-  return kept;
+async function take({ batches, documents: pieces }: TakeInTerms, { id: batch, key }: BatchOrder, bytes: Bytes): Promise<StoredDocument> {
+  const document = await putDocument({ pieces, key }, bytes);
+  await fromStore(batches.takeDocument(batch, document));
+  return document;
 }
 
 /** Reads the checked lines again, and puts down a job for each. */
-async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, kept: ReadonlyMap<string, KeptDocument>): Promise<void> {
+async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, kept: ReadonlyMap<string, StoredDocument>): Promise<void> {
   const { id: batch, form } = order;
   const makeJob = jobMaker(order, kept);
   let [waiting, bytes] = [[] as BatchJob[], 0];
@@ -137,7 +131,7 @@ async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, kept
 
 function jobMaker(
   { form, caller, recipient, key, requestId }: BatchOrder,
-  kept: ReadonlyMap<string, KeptDocument>,
+  kept: ReadonlyMap<string, StoredDocument>,
 ): (text: string) => BatchJob {
   const [seal, now, turns] = [sealerFor(recipient), Date.now(), new Map<JobPriority, number>()];
   const terms = { outputSchema: form.texts.get('output_schema'), faultOfSchema: () => undefined };
@@ -156,7 +150,7 @@ function jobMaker(
       priority,
       turn,
       file: document.id,
-      request: sealRequest(key, id, { caller, recipient, file, documentIn: document.id, wishes, requestId }),
+      request: sealRequest(key, id, { caller, recipient, file, document, wishes, requestId }),
       note: seal(Buffer.from(JSON.stringify(note)), noteName(id)),
     };
   };

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { requiredCallerOf, secretOf } from '../../guards/callers/caller.js';
 import { fromStore } from '../../guards/from-store.js';
-import { openSealed, sealBytes } from '../../jobs/seal.js';
+import { openSealed, sealBytes } from '../../jobs/sealing/seal.js';
 import type { KeyStore } from '../../state/store.js';
 
 /**

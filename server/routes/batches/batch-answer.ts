@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/index.js';
 import type { BatchProgress, BatchRecord, NewBatch } from '../../jobs/batches/batch-store.js';
-import type { Recipient } from '../../jobs/recipient.js';
+import type { Recipient } from '../../jobs/sealing/recipient.js';
 import { openedText } from '../jobs/job-answer.js';
 
 /** What the caller sees again of its batch. */

@@ -16,8 +16,8 @@ import { type BatchLimits, batchLimits } from '../../jobs/batches/batch-limits.j
 import type { BatchProgress, BatchStore, NewBatch } from '../../jobs/batches/batch-store.js';
 import { takeIn } from '../../jobs/batches/take-in.js';
 import { isBatchId, newBatchId } from '../../jobs/job-id.js';
-import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
 import { attempts } from '../../jobs/run-job.js';
+import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
 import type { KeepWith } from '../answers/answer-source.js';
 import { onceForKey, running } from '../answers/idempotency.js';
@@ -131,7 +131,7 @@ async function begin(door: Taker, { request, form, recipient, keepWith }: BatchO
   const [id, owner, key] = [newBatchId(), ownerOf(caller), await fromStore(door.workersKey())];
   try {
     const order = { id, form, owner, caller, recipient: recipient.publicKey, key, requestId: request.id };
-    const { jobs, unused } = await takeIn({ batches, files, confine, limits }, order);
+    const { jobs, unused } = await takeIn({ documents: door.jobs.documents, batches, files, confine, limits }, order);
     const note: BatchNote = { metadata, unused };
     const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), batchNoteName(id));
     const batch = { id, owner, note: sealed, keepMs, expiresInMs, attempts, webhook };

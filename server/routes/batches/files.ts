@@ -6,11 +6,11 @@ import { requireCaller } from '../../guards/callers/require-caller.js';
 import { fromStore } from '../../guards/from-store.js';
 import { workSlots } from '../../guards/work-slots.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
-import { collectForm, noFile, type UploadCall, withIgnored } from '../../http/upload/read-upload.js';
+import { collectForm, type FormReading, noFile, type UploadCall, withIgnored } from '../../http/upload/read-upload.js';
 import type { FileRecord, FileStore } from '../../jobs/batches/file-store.js';
-import { sealFile } from '../../jobs/batches/sealed-file.js';
-import { newFileId } from '../../jobs/job-id.js';
-import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
+import { type SentDocument, type Took, withSentDocument } from '../../jobs/documents/sent-document.js';
+import type { JobStore } from '../../jobs/job-store.js';
+import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
 import { sealingSecretOf } from '../answers/sealed-store.js';
 import type { ExtractDoor } from '../extract.js';
 import { openedText } from '../jobs/job-answer.js';
@@ -18,6 +18,7 @@ import { ownerOf } from '../jobs/jobs.js';
 
 export interface FilesDoor extends ExtractDoor {
   readonly files: FileStore;
+  readonly jobs: Pick<JobStore, 'documents'>;
   /** With which documents are sealed for the workers. */
   readonly workersKey: () => Promise<Uint8Array>;
   /** For how long a file is kept, in hours. */
@@ -51,21 +52,26 @@ export function filesRoutes(app: FastifyInstance, door: FilesDoor): void {
 }
 
 async function add(door: FilesDoor, call: UploadCall): Promise<FileBody> {
-  const { request, reply } = call;
-  const { file, ignored } = await collectForm(request, door.limits, []);
+  const shelf = { pieces: door.jobs.documents, key: await fromStore(door.workersKey()) };
+  return withSentDocument(shelf, (keepFile) => addSent(door, call, keepFile));
+}
+
+async function addSent(
+  door: FilesDoor,
+  { request, reply }: UploadCall,
+  keepFile: FormReading<SentDocument>['keepFile'],
+): Promise<Took<FileBody>> {
+  const { file, ignored } = await collectForm(request, door.limits, { fields: [], keepFile });
   withIgnored(reply, ignored);
   if (!file) throw badRequest(noFile(door.engine.formats));
-  if (file.bytes.length === 0) throw badRequest('file is empty');
-  const [id, key] = [newFileId(), await fromStore(door.workersKey())];
+  const { id, size } = file.stored;
   const recipient = recipientOf(await sealingSecretOf(request, door.keys));
   const note = sealFor(recipient.publicKey, Buffer.from(file.name), noteName(id));
   const owner = ownerOf(requiredCallerOf(request));
   const keepMs = door.longestKeepHours * 3_600_000;
-  const size = file.bytes.length;
-  if (!(await fromStore(door.files.add({ id, owner, document: sealFile(key, id, file.bytes), size, note, keepMs }, mostFileBytes))))
-    throw full();
+  if (!(await fromStore(door.files.add({ id, owner, size, note, keepMs }, mostFileBytes)))) throw full();
   reply.code(201).header('Location', `${request.server.prefix}/v1/files/${id}`);
-  return fileBody(existing(await fromStore(door.files.find(owner, id))), recipient);
+  return { answer: fileBody(existing(await fromStore(door.files.find(owner, id))), recipient), isTaken: true };
 }
 
 async function show(door: FilesDoor, request: FastifyRequest): Promise<FileBody> {

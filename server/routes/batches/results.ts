@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { requireCaller } from '../../guards/callers/require-caller.js';
 import { fromStore } from '../../guards/from-store.js';
 import type { EndedFilter } from '../../jobs/batches/batch-store.js';
-import { type Recipient, recipientOf } from '../../jobs/recipient.js';
+import { type Recipient, recipientOf } from '../../jobs/sealing/recipient.js';
 import { sealingSecretOf } from '../answers/sealed-store.js';
 import { jobLine } from '../jobs/job-answer.js';
 import { askedFor, type BatchesDoor, existing } from './batches.js';

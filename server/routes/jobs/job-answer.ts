@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/index.js';
 import { type JobResult, readResult, resultName } from '../../jobs/job-result.js';
 import type { JobRecord } from '../../jobs/job-store.js';
-import type { Recipient } from '../../jobs/recipient.js';
+import type { Recipient } from '../../jobs/sealing/recipient.js';
 
 /** What the caller sees again of its request. */
 export interface JobNote {

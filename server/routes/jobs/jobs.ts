@@ -9,13 +9,14 @@ import { requireCaller } from '../../guards/callers/require-caller.js';
 import { fromStore } from '../../guards/from-store.js';
 import { workSlots } from '../../guards/work-slots.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
-import { readForm, type UploadCall } from '../../http/upload/read-upload.js';
+import { type FormReading, readForm, type Upload, type UploadCall } from '../../http/upload/read-upload.js';
+import { type SentDocument, type Took, withSentDocument } from '../../jobs/documents/sent-document.js';
 import { heldFromTheStart } from '../../jobs/extract-job.js';
 import { isBatchId, isJobId, newJobId } from '../../jobs/job-id.js';
-import { sealDocument, sealRequest } from '../../jobs/job-request.js';
+import { sealRequest } from '../../jobs/job-request.js';
 import { type JobRecord, type JobStore, jobStatuses, type NewJob } from '../../jobs/job-store.js';
-import { type Recipient, recipientOf, sealFor } from '../../jobs/recipient.js';
 import { attempts } from '../../jobs/run-job.js';
+import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
 import type { WebhookStore } from '../../jobs/webhooks/webhook-store.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
 import type { QuotaStore } from '../../state/store.js';
@@ -60,8 +61,13 @@ export function jobsRoutes(app: FastifyInstance, door: JobsDoor): void {
 
 /** Takes a job in. Nothing is read yet; the schema is checked, so that a mistake in it is told at once. */
 async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
+  const shelf = { pieces: door.jobs.documents, key: await fromStore(door.workersKey()) };
+  return withSentDocument(shelf, (keepFile) => enqueueSent(door, call, keepFile));
+}
+
+async function enqueueSent(door: JobsDoor, call: UploadCall, keepFile: FormReading<SentDocument>['keepFile']): Promise<Took<JobBody>> {
   const { request, reply } = call;
-  const { upload, texts } = await readForm(call, { limits: door.limits, formats: door.engine.formats }, jobFields);
+  const { upload, texts } = await readForm(call, { limits: door.limits, formats: door.engine.formats }, { fields: jobFields, keepFile });
   const wishes = jobWishes(texts, door.longestKeepHours);
   parseSchema(upload.outputSchema);
   await requireWebhook(door, ownerOf(requiredCallerOf(request)), wishes.webhook);
@@ -69,7 +75,7 @@ async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
   const recipient = recipientOf(secret);
   const sealedStore = once(async () => sealedStoreFor(secret));
   const content = (store: ReturnType<typeof sealedStoreFor>): string =>
-    store.name('job', contentName(store, upload), JSON.stringify(wishes));
+    store.name('job', contentName(store, withDigest(upload)), JSON.stringify(wishes));
   const work = async (keepWith?: KeepWith<JobBody>): Promise<JobBody> => {
     const job = await newJob(door, { request, upload, wishes, recipient });
     const body = queuedBody(job, { file: upload.file.name, metadata: wishes.metadata });
@@ -80,8 +86,11 @@ async function enqueue(door: JobsDoor, call: UploadCall): Promise<JobBody> {
   const made = await onceForKey<JobBody, JobBody>(door, { request, reply, sealedStore, content, keep: (body) => body }, work);
   const body = made.again ?? made.first;
   reply.code(202).header('Location', `${app(request)}/v1/jobs/${body.id}`);
-  return body;
+  return { answer: body, isTaken: made.again === undefined };
 }
+
+/** A document that is not in memory is named by its digest. */
+const withDigest = ({ file, ...wishes }: Upload<SentDocument>): Upload => ({ ...wishes, file: { name: file.name, bytes: file.digest } });
 
 /** @throws Refusal 400 when the caller has no such endpoint, or it is switched off: nobody would be told */
 export async function requireWebhook({ webhooks }: JobsDoor, owner: string, id: string | null): Promise<void> {
@@ -93,7 +102,7 @@ export async function requireWebhook({ webhooks }: JobsDoor, owner: string, id: 
 
 interface Order {
   readonly request: FastifyRequest;
-  readonly upload: Awaited<ReturnType<typeof readForm>>['upload'];
+  readonly upload: Upload<SentDocument>;
   readonly wishes: JobWishes;
   readonly recipient: Recipient;
 }
@@ -103,13 +112,13 @@ async function newJob({ workersKey }: JobsDoor, { request, upload, wishes, recip
   const [id, key] = [newJobId(), await fromStore(workersKey())];
   const { file, ...rest } = upload;
   const note: JobNote = { file: file.name, metadata: wishes.metadata };
-  const asked = { caller, recipient: recipient.publicKey, file: file.name, wishes: rest, requestId: request.id };
+  const asked = { caller, recipient: recipient.publicKey, file: file.name, document: file.stored, wishes: rest, requestId: request.id };
   return {
     id,
     owner: ownerOf(caller),
     priority: wishes.priority,
     request: sealRequest(key, id, asked),
-    document: sealDocument(key, id, file.bytes),
+    document: file.stored,
     note: sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), noteName(id)),
     expiresInMs: wishes.expiresInMs,
     keepMs: wishes.keepMs,

@@ -90,6 +90,13 @@ const steps: readonly string[] = [
    CREATE INDEX file_owner ON file(owner, expires);
    CREATE INDEX file_batch ON file(batch) WHERE batch IS NOT NULL;
    CREATE INDEX file_expires ON file(expires);`,
+  // A document lies in pieces. One that nothing has taken yet has neither owner nor batch, and one that a job has taken has expired: it stays for its job.
+  `DROP TABLE job_document;
+   ALTER TABLE file DROP bytes;
+   CREATE TABLE document_piece(
+     document text REFERENCES file(id) ON DELETE CASCADE, number integer, bytes bytea NOT NULL, PRIMARY KEY (document, number)
+   );
+   ALTER TABLE document_piece ALTER bytes SET STORAGE EXTERNAL;`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

@@ -85,6 +85,11 @@ const steps: readonly string[] = [
    CREATE INDEX file_of_owner ON file(owner, expires, size);
    CREATE INDEX file_of_batch ON file(batch) WHERE batch IS NOT NULL;
    CREATE INDEX file_expires ON file(expires);`,
+  // A document lies in pieces. One that nothing has taken yet has neither owner nor batch, and one that a job has taken has expired: it stays for its job.
+  `DROP TABLE job_document;
+   ALTER TABLE file DROP COLUMN bytes;
+   CREATE TABLE document_piece(document TEXT NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (document, number)) STRICT;
+   CREATE TRIGGER file_is_gone AFTER DELETE ON file BEGIN DELETE FROM document_piece WHERE document = OLD.id; END;`,
 ];
 
 /**

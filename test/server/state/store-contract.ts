@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerClaim, Hold } from '../../../server/index.js';
 import { batchesContract } from './jobs/batches-contract.js';
+import { documentsContract } from './jobs/documents-contract.js';
 import { jobsContract } from './jobs/jobs-contract.js';
 import { webhooksContract } from './jobs/webhooks-contract.js';
 import { keysContract, type OpenedStore } from './keys-contract.js';
@@ -14,6 +15,7 @@ const hold = (members: Partial<Hold> = {}): Hold => ({ id: 'a', client: 'c', cre
 export function storeContract(name: string, open: () => Promise<OpenedStore>): void {
   keysContract(name, open);
   jobsContract(name, open);
+  documentsContract(name, open);
   batchesContract(name, open);
   webhooksContract(name, open);
 

@@ -5,7 +5,7 @@ import type { PostgresConnection, Query } from '../connection.js';
 import type { JobPartsInTransaction } from '../jobs/ends.js';
 import { type JobRow, recordOf } from '../jobs/rows.js';
 import type { MessageQueue } from '../queues.js';
-import { batchStatements } from './statements.js';
+import { batchStatements, stagedMs } from './statements.js';
 
 /** How much longer than a job its hold lives, as for jobs of their own. */
 const holdSlackMs = 7_200_000;
@@ -45,7 +45,7 @@ interface CancelledJob {
 export function postgresBatches(
   connection: PostgresConnection,
   queue: MessageQueue,
-  { credits, answers, batchEnds: ends }: Omit<JobPartsInTransaction, 'announceEnd'>,
+  { credits, answers, documents, batchEnds: ends }: Omit<JobPartsInTransaction, 'announceEnd'>,
 ): BatchStore & { sweep(): Promise<void> } {
   const { query, transaction } = connection;
   const run = batchStatements(connection);
@@ -54,9 +54,7 @@ export function postgresBatches(
     return row && progressOf(row, await ask<CountRow>(run.counts, [id]));
   };
   return {
-    async putDocument(batch, { id, document, size }) {
-      await transaction((within) => within(run.putDocument, [id, batch, size, document]));
-    },
+    takeDocument: (batch, document) => transaction((within) => documents.take(within, document, { batch, keepMs: stagedMs })),
     async putJobs(batch, jobs) {
       const column = <T>(of: (job: (typeof jobs)[number]) => T): readonly T[] => jobs.map(of);
       const bytes = [column(({ request }) => request), column(({ note }) => note)];

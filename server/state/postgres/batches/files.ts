@@ -1,5 +1,6 @@
 import type { FileRecord, FileStore } from '../../../jobs/batches/file-store.js';
 import type { PostgresConnection } from '../connection.js';
+import type { DocumentsInTransaction } from '../jobs/documents.js';
 
 interface FileRow {
   readonly id: string;
@@ -10,21 +11,21 @@ interface FileRow {
 }
 
 /** Documents that are sent before their batch. */
-export function postgresFiles({ schema, now, query, transaction }: PostgresConnection): FileStore {
+export function postgresFiles({ schema, now, query, transaction }: PostgresConnection, documents: DocumentsInTransaction): FileStore {
   const columns = 'id, size, note, created, expires';
   const own = `owner = $1 AND expires > (SELECT ${now})`;
-  const add = `
-    INSERT INTO ${schema}.file(id, owner, note, size, created, expires, bytes)
-    SELECT $2, $1, $3, $4::integer, time, time + $5 * interval '1 ms', $6 FROM (SELECT ${now} AS time) AS moment
-     WHERE (SELECT coalesce(sum(size), 0) FROM ${schema}.file WHERE ${own}) + $4::integer <= $7::bigint RETURNING id`;
+  const together = `SELECT coalesce(sum(size), 0)::float8 AS bytes FROM ${schema}.file WHERE ${own}`;
   const forget = `
     DELETE FROM ${schema}.file WHERE id = $1
        AND NOT EXISTS (SELECT FROM ${schema}.job_record WHERE file = $1 AND status IN ('staged', 'queued', 'running'))`;
   return {
-    async add({ id, owner, document, size, note, keepMs }, mostBytes) {
-      const added = await transaction((within) => within(add, [owner, id, note, size, keepMs, document, mostBytes]));
-      return added.length === 1;
-    },
+    add: ({ id, owner, size, note, keepMs }, mostBytes) =>
+      transaction(async (within) => {
+        const [kept] = await within<{ readonly bytes: number }>(together, [owner]);
+        if ((kept?.bytes ?? 0) + size > mostBytes) return false;
+        await documents.take(within, { id, size }, { owner, note, keepMs });
+        return true;
+      }),
     async find(owner, id) {
       const [row] = await query<FileRow>(`SELECT ${columns} FROM ${schema}.file WHERE ${own} AND id = $2`, [owner, id]);
       return row && fileOf(row);

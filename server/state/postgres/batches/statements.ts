@@ -7,9 +7,6 @@ export function batchStatements({ schema, now }: PostgresConnection) {
   const batchColumns = 'id, owner, note, jobs, unfinished, created, ended, kept, webhook';
   const unused = `NOT EXISTS (SELECT FROM ${jobs} j WHERE j.file = f.id AND j.status IN ('staged', 'queued', 'running'))`;
   return {
-    putDocument: `
-      INSERT INTO ${files}(id, owner, batch, note, size, created, expires, bytes)
-      SELECT $1, '', $2, '', $3, time, time + ${staged}, $4 FROM (SELECT ${now} AS time) AS moment`,
     putJobs: `
       INSERT INTO ${jobs}(batch, id, priority, file, turn, request, note, owner, status, queued_as, attempts, created, expires, keep)
       SELECT $1, j.*, '', 'staged', gen_random_uuid(), 0, time, time, interval '0'
@@ -54,4 +51,5 @@ export function batchStatements({ schema, now }: PostgresConnection) {
 }
 
 /** How long what was put down for a batch waits for its beginning. */
-const staged = "interval '1 hour'";
+export const stagedMs = 3_600_000;
+const staged = `${stagedMs} * interval '1 ms'`;

@@ -4,6 +4,7 @@ import type { BatchEndsInTransaction } from '../batches/job-ends.js';
 import type { Query } from '../connection.js';
 import type { CreditsInTransaction } from '../quotas.js';
 import type { AnnounceInTransaction } from '../webhooks/announce.js';
+import type { DocumentsInTransaction } from './documents.js';
 
 /** A job that has just ended, and what is to be done about it. */
 export interface EndedJob {
@@ -23,17 +24,17 @@ export const endedColumns = 'id, owner, status, webhook, hold, queued_as, batch,
 export interface JobPartsInTransaction {
   readonly credits: CreditsInTransaction;
   readonly answers: AnswersInTransaction;
+  readonly documents: DocumentsInTransaction;
   /** Tells the job's endpoint, if it has one, and counts the job in its batch, which ends with its last job. */
   announceEnd(within: Query, ended: EndedJob): Promise<void>;
   readonly batchEnds: BatchEndsInTransaction;
 }
 
 export const jobParts = (
-  { credits, answers, batchEnds }: Omit<JobPartsInTransaction, 'announceEnd'>,
+  { batchEnds, ...parts }: Omit<JobPartsInTransaction, 'announceEnd'>,
   announce: AnnounceInTransaction,
 ): JobPartsInTransaction => ({
-  credits,
-  answers,
+  ...parts,
   batchEnds,
   async announceEnd(within, ended) {
     const { id: about, owner, status, webhook: endpoint } = ended;

@@ -10,9 +10,9 @@ import { columns, type JobRow, recordOf } from './rows.js';
 export function jobEntrance(
   connection: PostgresConnection,
   queue: MessageQueue,
-  { credits, answers, announceEnd }: JobPartsInTransaction,
+  { credits, answers, documents, announceEnd }: JobPartsInTransaction,
 ): JobEntrance {
-  const { schema, query, transaction } = connection;
+  const { query, transaction } = connection;
   const run = statements(connection);
   const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> => {
     const [row] = await ask<JobRow>(run.find, [owner, id]);
@@ -24,6 +24,7 @@ export function jobEntrance(
         if (made && !(await answers.isOurs(within, made.claim))) return 'claim lost';
         const leaseMs = job.expiresInMs + holdSlackMs;
         if (charge && !(await credits.reserve(within, { ...charge.hold, leaseMs }, charge.limit))) return 'no credits';
+        await documents.take(within, job.document, { keepMs: 0 });
         await add(within, job, charge?.hold.id ?? null);
         if (made) await answers.keep(within, made);
         return 'queued';
@@ -42,7 +43,6 @@ export function jobEntrance(
         if (!ended) await within(run.cancelRunning, [owner, id]);
         else {
           await queue.remove(within, ended.queued_as);
-          await within(`DELETE FROM ${schema}.job_document WHERE job = $1`, [id]);
           if (ended.hold) await credits.settle(within, ended.hold, 0);
           await announceEnd(within, ended);
         }
@@ -58,8 +58,7 @@ export function jobEntrance(
     const { line, step } = turnOf(job);
     const [row] = await within<{ readonly turn: string }>(run.line, [line, step]);
     const [turn, message] = [Number(row?.turn), randomUUID()];
-    await within(run.add, [id, owner, priority, turn, message, request, note, hold, attempts, expiresInMs, keepMs, webhook]);
-    await within(`INSERT INTO ${schema}.job_document VALUES ($1, $2)`, [id, document]);
+    await within(run.add, [id, owner, priority, turn, message, request, note, hold, attempts, expiresInMs, keepMs, webhook, document.id]);
     await queue.send(within, { id: message, turn });
   }
 }
@@ -76,8 +75,8 @@ const statements = ({ schema, now }: PostgresConnection) => ({
     ON CONFLICT (name) DO UPDATE SET turn = greatest(l.turn, (SELECT begun FROM ${schema}.job_turn)) + $2
     RETURNING turn`,
   add: `
-    INSERT INTO ${schema}.job_record(id, owner, status, priority, turn, queued_as, request, note, hold, attempts, created, expires, keep, webhook)
-    SELECT $1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, time, time + $10 * interval '1 ms', $11 * interval '1 ms', $12 FROM (SELECT ${now} AS time) AS moment`,
+    INSERT INTO ${schema}.job_record(id, owner, status, priority, turn, queued_as, request, note, hold, attempts, created, expires, keep, webhook, file)
+    SELECT $1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, time, time + $10 * interval '1 ms', $11 * interval '1 ms', $12, $13 FROM (SELECT ${now} AS time) AS moment`,
   find: `SELECT ${columns('j')}, j.result, b.kept AS batch_kept ${jobWithBatch(schema)} WHERE j.owner = $1 AND j.id = $2`,
   list: `
     SELECT ${columns('j')}, b.kept AS batch_kept ${jobWithBatch(schema)}

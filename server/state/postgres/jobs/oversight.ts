@@ -43,7 +43,7 @@ function statements({ schema, now }: PostgresConnection) {
   return {
     survey: `
       SELECT ${unread}, j.expires, b.kept AS batch_kept,
-             (EXISTS (SELECT FROM ${schema}.job_document d WHERE d.job = j.id) OR EXISTS (SELECT FROM ${schema}.file f WHERE f.id = j.file)) AS has_document
+             EXISTS (SELECT FROM ${schema}.file f WHERE f.id = j.file) AS has_document
         FROM ${schema}.job_record j LEFT JOIN ${schema}.batch b ON b.id = j.batch
        WHERE j.status <> 'staged' AND ($1::text IS NULL OR j.id = $1) AND ($2::text IS NULL OR j.status = $2) AND ($3::text IS NULL OR j.owner = $3)
          AND ($4::text IS NULL OR j.batch = $4)

@@ -28,10 +28,6 @@ export function jobRuns(connection: PostgresConnection, queue: MessageQueue, { c
       await queue.done(messages);
       return rows.toSorted((one, other) => Number(one.turn) - Number(other.turn)).map(takenJob);
     },
-    async document(job) {
-      const [row] = await transaction((within) => within<{ readonly bytes: Uint8Array }>(run.document, [job]));
-      return row?.bytes;
-    },
     async beat({ id, job }, leaseMs) {
       const [row] = await query<{ readonly cancelled: boolean }>(run.beat, [job, id, leaseMs]);
       if (!row) return 'lost';
@@ -77,7 +73,6 @@ export function jobRuns(connection: PostgresConnection, queue: MessageQueue, { c
   }
 
   async function conclude(within: Query, ended: EndedJob, spent: number): Promise<void> {
-    await within(`DELETE FROM ${schema}.job_document WHERE job = $1`, [ended.id]);
     if (ended.hold) await credits.settle(within, ended.hold, spent);
     await announceEnd(within, ended);
   }
@@ -105,9 +100,6 @@ function statements({ schema, now }: PostgresConnection) {
         RETURNING id, run, owner, request, hold, attempts, queued_as, turn),
       turned AS (UPDATE ${schema}.job_turn t SET begun = greatest(t.begun, b.turn) FROM (SELECT max(turn) AS turn FROM begun) b WHERE b.turn > t.begun)
       SELECT * FROM begun`,
-    document: `
-      SELECT bytes FROM ${schema}.job_document WHERE job = $1
-      UNION ALL SELECT bytes FROM ${schema}.file WHERE id = (SELECT file FROM ${table} WHERE id = $1 AND status = 'running')`,
     beat: `
       UPDATE ${table} SET leased = ${now} + $3 * interval '1 ms' WHERE id = $1 AND run = $2 AND status = 'running' RETURNING cancelled`,
     settle: `

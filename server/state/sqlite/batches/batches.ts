@@ -14,7 +14,7 @@ const holdSlackMs = 7_200_000;
 /** Jobs that were sent together. */
 export function sqliteBatches(
   { database, write }: SqliteConnection,
-  { credits, answers, batchEnds: ends }: Omit<JobPartsWithin, 'announceEnd'>,
+  { credits, answers, documents, batchEnds: ends }: Omit<JobPartsWithin, 'announceEnd'>,
 ): BatchStore & { sweep(): void } {
   const run = statements(database);
   const find = (owner: string, id: string): BatchProgress | undefined => {
@@ -22,10 +22,8 @@ export function sqliteBatches(
     return row && progressOf(row, run.counts.all({ $batch: id }));
   };
   return {
-    async putDocument(batch, { id, document, size }) {
-      write((time) =>
-        run.putDocument.run({ $id: id, $batch: batch, $size: size, $now: time, $expires: time + stagedMs, $bytes: document }),
-      );
+    async takeDocument(batch, document) {
+      write((time) => documents.take(document, { batch, keepMs: stagedMs }, time));
     },
     async putJobs(batch, jobs) {
       write((time) => {
@@ -149,7 +147,6 @@ const progressOf = (row: SqliteJobRow, counted: readonly SqliteJobRow[]): BatchP
 };
 
 const statements = (database: DatabaseSync) => ({
-  putDocument: database.prepare("INSERT INTO file VALUES ($id, '', $batch, x'', $size, $now, $expires, $bytes)"),
   putJob: database.prepare(`
     INSERT INTO job(id, owner, status, priority, turn, request, note, attempts, runs, cancelled, created, begins, expires, keep, batch, file)
     VALUES ($id, '', 'staged', $priority, $turn, $request, $note, 0, 0, 0, $now, $now, $now, 0, $batch, $file)`),

@@ -1,20 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileRecord, FileStore } from '../../../jobs/batches/file-store.js';
+import type { DocumentsWithin } from '../jobs/documents.js';
 import { bytesOf, type SqliteJobRow } from '../jobs/rows.js';
 import type { SqliteConnection } from '../migrate.js';
 
 /** Documents that are sent before their batch. */
-export function sqliteFiles({ database, now, write }: SqliteConnection): FileStore {
+export function sqliteFiles({ database, now, write }: SqliteConnection, documents: DocumentsWithin): FileStore {
   const run = statements(database);
   const find = (owner: string, id: string, time: number): FileRecord | undefined => {
     const row = run.find.get({ $owner: owner, $id: id, $now: time });
     return row && fileOf(row);
   };
   return {
-    async add({ id, owner, document, size, note, keepMs }, mostBytes) {
+    async add({ id, owner, size, note, keepMs }, mostBytes) {
       return write((time) => {
         if (Number(run.together.get({ $owner: owner, $now: time })?.['bytes']) + size > mostBytes) return false;
-        run.add.run({ $id: id, $owner: owner, $note: note, $size: size, $now: time, $expires: time + keepMs, $bytes: document });
+        documents.take({ id, size }, { owner, note, keepMs }, time);
         return true;
       });
     },
@@ -47,7 +48,6 @@ const fileOf = (row: SqliteJobRow): FileRecord => ({
 
 const statements = (database: DatabaseSync) => ({
   together: database.prepare('SELECT coalesce(sum(size), 0) AS bytes FROM file WHERE owner = $owner AND expires > $now'),
-  add: database.prepare('INSERT INTO file VALUES ($id, $owner, NULL, $note, $size, $now, $expires, $bytes)'),
   find: database.prepare('SELECT id, size, note, created, expires FROM file WHERE owner = $owner AND id = $id AND expires > $now'),
   expire: database.prepare('UPDATE file SET expires = $now WHERE id = $id'),
   forget: database.prepare(`

@@ -6,7 +6,10 @@ import type { JobPartsWithin } from './ends.js';
 import { recordOf } from './rows.js';
 
 /** What callers do with jobs. */
-export function jobEntrance({ database, write }: SqliteConnection, { credits, answers, announceEnd }: JobPartsWithin): JobEntrance {
+export function jobEntrance(
+  { database, write }: SqliteConnection,
+  { credits, answers, documents, announceEnd }: JobPartsWithin,
+): JobEntrance {
   const run = statements(database);
   const find = (owner: string, id: string) => {
     const row = run.find.get({ $owner: owner, $id: id });
@@ -18,6 +21,7 @@ export function jobEntrance({ database, write }: SqliteConnection, { credits, an
         if (made && !answers.isOurs(made.claim)) return 'claim lost';
         const leaseMs = job.expiresInMs + holdSlackMs;
         if (charge && !credits.reserve({ ...charge.hold, leaseMs }, charge.limit, now)) return 'no credits';
+        documents.take(job.document, { keepMs: 0 }, now);
         add(job, charge?.hold.id ?? null, now);
         if (made) answers.keep(made, now);
         return 'queued';
@@ -37,7 +41,6 @@ export function jobEntrance({ database, write }: SqliteConnection, { credits, an
       return write((now) => {
         const ended = run.cancelQueued.get({ $owner: owner, $id: id, $now: now });
         if (ended) {
-          run.forgetDocument.run({ $id: id });
           if (typeof ended['hold'] === 'string') credits.settle(ended['hold'], 0);
           announceEnd(ended, now);
         } else run.cancelRunning.run({ $owner: owner, $id: id });
@@ -65,8 +68,8 @@ export function jobEntrance({ database, write }: SqliteConnection, { credits, an
       $hold: hold,
       $attempts: attempts,
       $webhook: webhook,
+      $file: job.document.id,
     });
-    run.addDocument.run({ $id: id, $bytes: job.document });
   }
 }
 
@@ -82,10 +85,8 @@ const statements = (database: DatabaseSync) => ({
     ON CONFLICT(name) DO UPDATE SET turn = max(turn, (SELECT begun FROM job_turn)) + $step
     RETURNING turn`),
   add: database.prepare(`
-    INSERT INTO job(id, owner, status, priority, turn, request, note, hold, attempts, runs, cancelled, created, begins, expires, keep, webhook)
-    VALUES ($id, $owner, 'queued', $priority, $turn, $request, $note, $hold, $attempts, 0, 0, $created, $created, $expires, $keep, $webhook)`),
-  addDocument: database.prepare('INSERT INTO job_document VALUES ($id, $bytes)'),
-  forgetDocument: database.prepare('DELETE FROM job_document WHERE job = $id'),
+    INSERT INTO job(id, owner, status, priority, turn, request, note, hold, attempts, runs, cancelled, created, begins, expires, keep, webhook, file)
+    VALUES ($id, $owner, 'queued', $priority, $turn, $request, $note, $hold, $attempts, 0, 0, $created, $created, $expires, $keep, $webhook, $file)`),
   find: database.prepare(`${jobWithBatch} WHERE job.owner = $owner AND job.id = $id`),
   list: database.prepare(`
     ${jobWithBatch}

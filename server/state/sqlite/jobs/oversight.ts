@@ -33,7 +33,7 @@ const surveyedJob = (row: SqliteJobRow): SurveyedJob => {
 const statements = (database: DatabaseSync) => ({
   survey: database.prepare(`
     SELECT j.id, j.owner, j.status, j.priority, j.created, j.started, j.ended, j.kept, j.batch, j.runs, j.credits, j.expires, b.kept AS batch_kept,
-           (SELECT count(*) FROM job_document d WHERE d.job = j.id) + (SELECT count(*) FROM file f WHERE f.id = j.file) AS documents
+           (SELECT count(*) FROM file f WHERE f.id = j.file) AS documents
       FROM job j LEFT JOIN batch b ON b.id = j.batch
      WHERE j.status <> 'staged' AND ($id IS NULL OR j.id = $id) AND ($status IS NULL OR j.status = $status) AND ($owner IS NULL OR j.owner = $owner)
        AND ($batch IS NULL OR j.batch = $batch)

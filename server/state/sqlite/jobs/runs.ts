@@ -19,9 +19,6 @@ export function jobRuns(
         return run.next.all({ $now: time, $most: most }).map((row) => begin(row, time, leaseMs));
       });
     },
-    async document(job) {
-      return bytesOf(run.document.get({ $job: job })?.['bytes']);
-    },
     async beat({ id, job }, leaseMs) {
       return write((time) => {
         const row = run.beat.get({ $run: id, $job: job, $until: time + leaseMs });
@@ -78,7 +75,6 @@ export function jobRuns(
   }
 
   function conclude(ended: SqliteJobRow, spent: number, time: number): void {
-    run.forgetDocument.run({ $job: ended['id'] ?? '' });
     if (typeof ended['hold'] === 'string') credits.settle(ended['hold'], spent);
     announceEnd(ended, time);
   }
@@ -100,10 +96,6 @@ const statements = (database: DatabaseSync) => ({
     "UPDATE job SET status = 'running', run = $run, runs = runs + 1, leased = $until, started = coalesce(started, $now) WHERE id = $job",
   ),
   turn: database.prepare('UPDATE job_turn SET begun = max(begun, $turn)'),
-  document: database.prepare(`
-    SELECT bytes FROM job_document WHERE job = $job
-    UNION ALL SELECT bytes FROM file WHERE id = (SELECT file FROM job WHERE id = $job AND status = 'running')`),
-  forgetDocument: database.prepare('DELETE FROM job_document WHERE job = $job'),
   beat: database.prepare("UPDATE job SET leased = $until WHERE id = $job AND run = $run AND status = 'running' RETURNING cancelled"),
   settle: database.prepare(`
     UPDATE job SET status = $status, result = $result, credits = $credits, ${ends} WHERE id = $job AND run = $run AND status = 'running'

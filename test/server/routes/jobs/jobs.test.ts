@@ -7,6 +7,7 @@ import { sqliteStore } from '../../../../server/state/sqlite.js';
 import { call, extract, key, openDoor } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { type FormPart, filePart, form, goodForm, schemaPart } from '../../support/form.js';
+import { seenPieces } from './seen-pieces.js';
 
 const auth = (secret = key) => ({ authorization: `Bearer ${secret}` });
 const post = (app: FastifyInstance, { payload, headers }: ReturnType<typeof form>, more: Readonly<Record<string, string>> = {}) =>
@@ -209,8 +210,9 @@ describe('what a store keeps of a job', () => {
       ...store,
       jobs: {
         ...jobs,
+        documents: seenPieces(jobs.documents, seen),
         enqueue: (...given: Parameters<typeof jobs.enqueue>) => {
-          seen.push(given[0].document, given[0].request, given[0].note);
+          seen.push(given[0].request, given[0].note);
           return jobs.enqueue(...given);
         },
         settle: (...given: Parameters<typeof jobs.settle>) => {

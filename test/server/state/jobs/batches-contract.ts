@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchJob, JobEnd, NewBatch, NewFile } from '../../../../server/index.js';
 import type { OpenedStore } from '../keys-contract.js';
+import { withDocuments } from './with-documents.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,7 +16,6 @@ const id = (kind: string): string => {
 const file = (members: Partial<NewFile> = {}): NewFile => ({
   id: id('file'),
   owner: 'key:a',
-  document: Buffer.from('sealed'),
   size: 100,
   note: Buffer.from('note'),
   keepMs: hour,
@@ -31,9 +31,12 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
     if (!jobs || !files || !batches) throw new Error('this store has no batches');
     const add = async (members: Partial<NewFile> = {}): Promise<NewFile> => {
       const added = file(members);
+      await putDown(added.id);
       await files.add(added, 1_000_000);
       return added;
     };
+    const putDown = (document: string, text = 'sealed'): Promise<void> => jobs.documents.put(document, 0, Buffer.from(text));
+    const piece = async (document: string): Promise<string | undefined> => textOf(await jobs.documents.piece(document, 0));
     /** Puts down jobs of a batch, one for each file. */
     const put = async (batch: string, names: readonly string[], members: Partial<BatchJob> = {}): Promise<readonly string[]> => {
       const put = names.map(
@@ -67,7 +70,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       return taken.run;
     };
     const left = async () => (await store.quotas.allowance('key:a:credits', 10)).left;
-    return { store, jobs, files, batches, pass, add, put, order, begin, takeOne, left };
+    return { store, jobs, files, batches, pass, add, put, putDown, piece, order, begin, takeOne, left };
   };
 
   describe(`${name}: files`, () => {
@@ -91,15 +94,20 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
     });
 
     it('of one owner have a size together', async () => {
-      const { files, pass } = await opened();
-      expect([await files.add(file({ size: 60 }), 100), await files.add(file({ size: 60 }), 100)]).toEqual([true, false]);
-      expect(await files.add(file({ size: 60, owner: 'key:b' }), 100)).toBe(true);
+      const { files, putDown, pass } = await opened();
+      const add = async (members: Partial<NewFile> = {}): Promise<boolean> => {
+        const added = file({ size: 60, ...members });
+        await putDown(added.id);
+        return files.add(added, 100);
+      };
+      expect([await add(), await add()]).toEqual([true, false]);
+      expect(await add({ owner: 'key:b' })).toBe(true);
       await pass(hour);
-      expect(await files.add(file({ size: 60 }), 100)).toBe(true);
+      expect(await add()).toBe(true);
     });
 
     it('that a job under way needs stay for it, also when they are forgotten', async () => {
-      const { store, jobs, files, add, put, begin, takeOne, pass } = await opened();
+      const { store, jobs, files, add, put, piece, begin, takeOne, pass } = await opened();
       const { id: named } = await add();
       const batch = id('batch');
       await put(batch, [named, named]);
@@ -109,20 +117,21 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       await pass(hour);
       await store.sweep();
       const first = await takeOne();
-      expect(textOf(await jobs.document(first.job))).toBe('sealed');
+      expect(await piece(named)).toBe('sealed');
       await jobs.settle(first, done);
       const second = await takeOne();
-      expect(textOf(await jobs.document(second.job))).toBe('sealed');
+      expect(await piece(named)).toBe('sealed');
       await jobs.settle(second, done);
-      expect(await jobs.document(second.job)).toBeUndefined();
+      expect(await piece(named)).toBeUndefined();
     });
   });
 
   describe(`${name}: batches`, () => {
     it('are nowhere to be seen until they begin, and then there as a whole', async () => {
-      const { jobs, batches, add, put, begin } = await opened();
+      const { jobs, batches, add, put, putDown, piece, begin } = await opened();
       const batch = id('batch');
-      await batches.putDocument(batch, { id: 'file_of_batch', document: Buffer.from('came along'), size: 3 });
+      await putDown('file_of_batch', 'came along');
+      await batches.takeDocument(batch, { id: 'file_of_batch', size: 3 });
       const ids = [...(await put(batch, [(await add()).id])), ...(await put(batch, ['file_of_batch'], { priority: 'high' }))];
       expect([await jobs.take(9, lease), (await jobs.list('key:a', { limit: 9 })).jobs, await batches.find('key:a', batch)]).toEqual([
         [],
@@ -141,20 +150,22 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       expect(taken.map(({ run, owner, attemptsLeft }) => [run.job, owner, attemptsLeft]).toSorted()).toEqual(
         ids.map((job) => [job, 'key:a', 1]),
       );
-      expect(textOf(await jobs.document(ids[1] ?? ''))).toBe('came along');
+      expect(await piece('file_of_batch')).toBe('came along');
     });
 
     it('that do not begin within an hour are forgotten, with their documents', async () => {
-      const { store, batches, put, begin, pass } = await opened();
+      const { store, batches, put, putDown, piece, begin, pass } = await opened();
       const [late, given] = [id('batch'), id('batch')];
       for (const batch of [late, given]) {
-        await batches.putDocument(batch, { id: `${batch} file`, document: Buffer.from('x'), size: 1 });
+        await putDown(`${batch} file`);
+        await batches.takeDocument(batch, { id: `${batch} file`, size: 1 });
         await put(batch, [`${batch} file`]);
       }
       await batches.abandon(given);
       await pass(hour + 1);
       await store.sweep();
       for (const batch of [late, given]) {
+        expect(await piece(`${batch} file`)).toBeUndefined();
         await put(batch, [`${batch} file`]);
         expect(await begin(batch)).toBe('no file');
       }
@@ -281,10 +292,11 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
     });
 
     it('show an operator how their jobs are, who can queue a failed one again while its document is there', async () => {
-      const { store, jobs, files, batches, add, put, begin, takeOne, left } = await opened();
+      const { store, jobs, files, batches, add, put, putDown, piece, begin, takeOne, left } = await opened();
       const { id: named } = await add();
       const batch = id('batch');
-      await batches.putDocument(batch, { id: `${batch} file`, document: Buffer.from('x'), size: 1 });
+      await putDown(`${batch} file`);
+      await batches.takeDocument(batch, { id: `${batch} file`, size: 1 });
       const [first = '', second = ''] = [...(await put(batch, [named])), ...(await put(batch, [`${batch} file`], { turn: 2 }))];
       expect(await jobs.survey({ limit: 9 })).toEqual([]);
       await begin(batch, 10);
@@ -302,7 +314,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       expect(await batches.find('key:a', batch)).toMatchObject({ endedAt: null, unfinished: 1, counts: { queued: 1, failed: 1 } });
       expect((await jobs.survey({ id: first, limit: 1 }))[0]).toMatchObject({ status: 'queued', runs: 1, credits: null, endedAt: null });
       const run = await takeOne();
-      expect([run.job, textOf(await jobs.document(first))]).toEqual([first, 'sealed']);
+      expect([run.job, await piece(named)]).toEqual([first, 'sealed']);
       await jobs.settle(run, done);
       expect(await batches.find('key:a', batch)).toMatchObject({ endedAt: expect.any(Date), counts: { done: 1, failed: 1 } });
       expect([await left(), (await files.find('key:a', named))?.id]).toEqual([8, named]);
@@ -333,12 +345,12 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       await jobs.settle(await takeOne(), done);
       const lastIds = await put(after, [named, named]);
       await begin(after);
-      await jobs.enqueue({
+      await withDocuments(jobs).enqueue({
         id: id('job'),
         owner: 'key:other',
         priority: 'normal',
         request: Buffer.from('r'),
-        document: Buffer.from('d'),
+        document: { id: id('file'), size: 1 },
         note: Buffer.from('n'),
         expiresInMs: hour,
         keepMs: hour,

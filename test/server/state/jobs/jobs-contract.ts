@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { JobEnd, JobRun, JobStore, NewJob } from '../../../../server/index.js';
 import type { OpenedStore } from '../keys-contract.js';
+import { withDocuments } from './with-documents.js';
 
 const minute = 60_000;
 const lease = 30_000;
@@ -15,7 +15,7 @@ const job = (members: Partial<NewJob> = {}): NewJob => {
     owner: 'key:a',
     priority: 'normal',
     request: Buffer.from('request'),
-    document: Buffer.from('document'),
+    document: { id: `file_${String(made).padStart(26, '0')}`, size: 8 },
     note: Buffer.from('note'),
     expiresInMs: 24 * hour,
     keepMs: hour,
@@ -31,8 +31,8 @@ const charge = (id: string, limit = 10) => ({ hold: { id, client: 'key:a:credits
 export function jobsContract(name: string, open: () => Promise<OpenedStore>): void {
   const opened = async () => {
     const { store, pass } = await open();
-    const { jobs } = store;
-    if (!jobs) throw new Error('this store has no jobs');
+    if (!store.jobs) throw new Error('this store has no jobs');
+    const jobs = withDocuments(store.jobs);
     const add = async (members: Partial<NewJob> = {}): Promise<NewJob> => {
       const added = job(members);
       await jobs.enqueue(added);
@@ -51,19 +51,19 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
   describe(`${name}: jobs`, () => {
     it('are queued, run and done, and only their owner sees them', async () => {
       const { jobs, add } = await opened();
-      const { id } = await add();
+      const { id, document } = await add();
       expect(await jobs.find('key:a', id)).toMatchObject({ status: 'queued', runs: 0, startedAt: null, credits: null, result: null });
       expect(await jobs.find('key:b', id)).toBeUndefined();
       const [taken] = await jobs.take(10, lease);
       expect(taken).toMatchObject({ owner: 'key:a', hold: null, attemptsLeft: 1, run: { job: id } });
       expect(Buffer.from(taken?.request ?? []).toString()).toBe('request');
-      expect(Buffer.from((await jobs.document(id)) ?? []).toString()).toBe('document');
+      expect(Buffer.from((await jobs.documents.piece(document.id, 0)) ?? []).toString()).toBe('document');
       expect(await jobs.find('key:a', id)).toMatchObject({ status: 'running', runs: 1, startedAt: expect.any(Date) });
       expect(await jobs.settle(taken?.run as JobRun, done)).toBe(true);
       const ended = await jobs.find('key:a', id);
       expect(ended).toMatchObject({ status: 'done', credits: 2, endedAt: expect.any(Date) });
       expect([ended?.result, ended?.note].map((bytes) => Buffer.from(bytes ?? []).toString())).toEqual(['answer', 'note']);
-      expect(await jobs.document(id)).toBeUndefined();
+      expect(await jobs.documents.piece(document.id, 0)).toBeUndefined();
     });
 
     it('are taken once, however many workers ask', async () => {
@@ -108,8 +108,9 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
 
     it('that every worker dies of fail, and cost nothing', async () => {
       const { jobs, add, takeOne, pass, left } = await opened();
-      const { id } = job();
-      await jobs.enqueue(job({ id, attempts: 2 }), charge(id));
+      const doomed = job({ attempts: 2 });
+      const { id } = doomed;
+      await jobs.enqueue(doomed, charge(id));
       await takeOne();
       await pass(lease + 1);
       await takeOne();
@@ -118,7 +119,7 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       await jobs.take(1, lease);
       await jobs.sweep();
       expect(await jobs.find('key:a', id)).toMatchObject({ status: 'failed', credits: 0, result: null, runs: 2 });
-      expect([await left(), await jobs.document(id)]).toEqual([10, undefined]);
+      expect([await left(), await jobs.documents.piece(doomed.document.id, 0)]).toEqual([10, undefined]);
     });
 
     it('that are given back wait, and keep an attempt that was not their fault', async () => {
@@ -175,7 +176,7 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       await jobs.enqueue(waiting, charge(waiting.id));
       expect(await jobs.cancel('key:b', waiting.id)).toBeUndefined();
       expect(await jobs.cancel('key:a', waiting.id)).toMatchObject({ status: 'cancelled', credits: 0 });
-      expect([await left(), await jobs.document(waiting.id), await takenIn(jobs)]).toEqual([10, undefined, []]);
+      expect([await left(), await jobs.documents.piece(waiting.document.id, 0), await takenIn(jobs)]).toEqual([10, undefined, []]);
       const { id } = await add();
       const run = await takeOne();
       expect(await jobs.cancel('key:a', id)).toMatchObject({ status: 'running' });
@@ -259,7 +260,7 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
 
     it('a large document waits longer than small ones of the same age', async () => {
       const { jobs, add } = await opened();
-      const large = await add({ owner: 'key:large', document: randomBytes(6_000_000) });
+      const large = await add({ owner: 'key:large', document: { id: 'file_large', size: 6_000_000 } });
       const small = [];
       for (let at = 0; at < 3; at++) small.push((await add({ owner: 'key:small' })).id);
       expect(await takenIn(jobs)).toEqual([...small, large.id]);

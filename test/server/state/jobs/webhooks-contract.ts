@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeliveryOutcome, EventType, JobEnd, JobRun, NewEndpoint, TakenMessage } from '../../../../server/index.js';
 import type { OpenedStore } from '../keys-contract.js';
+import { withDocuments } from './with-documents.js';
 
 const lease = 30_000;
 const minute = 60_000;
@@ -28,7 +29,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       return endpoint.id;
     };
     const enqueue = async (webhook: string | null, expiresInMs = 24 * 60 * minute): Promise<string> => {
-      const sealed = { request: Buffer.from('r'), document: Buffer.from('d'), note: Buffer.from('n') };
+      const sealed = { request: Buffer.from('r'), document: { id: id('file'), size: 1 }, note: Buffer.from('n') };
       const job = {
         id: id('job'),
         owner: 'key:a',
@@ -39,7 +40,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
         expiresInMs,
         webhook,
       };
-      await jobs.enqueue(job);
+      await withDocuments(jobs).enqueue(job);
       return job.id;
     };
     const takeJob = async (): Promise<JobRun> => {

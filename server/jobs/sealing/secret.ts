@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { KeyStore } from '../state/store.js';
+import type { KeyStore } from '../../state/store.js';
 
 /**
  * The key with which documents are sealed until a worker reads them: 32 bytes, the same for every server and worker. It is made from the operator's

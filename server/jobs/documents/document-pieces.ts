@@ -1,0 +1,35 @@
+/**
+ * The documents of jobs, batches and files, in sealed pieces of at most 1 MiB and a few bytes. For implementers, beside what is said of `JobStore`:
+ * - a document is put down piece by piece before there is anything that needs it. A job, a file or a batch takes it, each by its id; one that nothing
+ *   has taken within an hour of its last piece is forgotten;
+ * - the pieces of a document are gone with it, by the database itself: when the job that took it has ended, or the file was forgotten and no job
+ *   under way needs it.
+ */
+export interface DocumentPieces {
+  /** Puts down the next piece; number 0 makes the document. Rejects when the document is gone. */
+  put(document: string, number: number, piece: Uint8Array): Promise<void>;
+  /** Undefined where there is none. */
+  piece(document: string, number: number): Promise<Uint8Array | undefined>;
+  /** Forgets a document that nothing has taken. */
+  discard(document: string): Promise<void>;
+}
+
+/** A document whose pieces were put down. */
+export interface StoredDocument {
+  /** `file_` and 26 characters that sort by time. */
+  readonly id: string;
+  /** How large the document itself is, in bytes. */
+  readonly size: number;
+}
+
+/** What takes a document: a file of an owner, a batch, or a job. */
+export interface DocumentTaker {
+  readonly owner?: string;
+  readonly batch?: string;
+  readonly note?: Uint8Array;
+  /** How long it stays where no job under way needs it; 0 for the document of a job. */
+  readonly keepMs: number;
+}
+
+/** For how long a document may be without anything that has taken it, in ms. */
+export const untakenMs = 3_600_000;
