@@ -1,3 +1,5 @@
+import type { NewJob } from '../job-store.js';
+
 /** What is told. Each is sent once for what it is about, and again until it is received. */
 export const eventTypes = ['job.done', 'job.failed', 'job.cancelled', 'job.expired', 'batch.done', 'webhook.test'] as const;
 
@@ -129,6 +131,8 @@ export interface TakenMessage {
   readonly failingMs: number | null;
   /** Attempts before this one, since it was last replayed. */
   readonly attempts: number;
+  /** The job that it is about, or the first one of the batch, with its sealed request; null where there is none, or none any more. */
+  readonly cause: Pick<NewJob, 'id' | 'request'> | null;
 }
 
 /** What follows from an attempt. */

@@ -76,7 +76,9 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
         endpoint: { id: endpoint, owner: 'key:a' },
         attempts: 0,
         failingMs: null,
+        cause: { id: job },
       });
+      expect(Buffer.from(message.cause?.request ?? []).toString()).toBe('r');
       expect(Buffer.from(message.endpoint.sealed).toString()).toBe('sealed');
       expect(await webhooks.take(9, lease)).toEqual([]);
       expect(await webhooks.conclude(message.run, received, { kind: 'delivered' })).toBe(true);
@@ -226,7 +228,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       const event = { id: `msg_${'T'.repeat(26)}`, type: 'webhook.test', about: endpoint } as const;
       expect(await webhooks.announce('key:b', endpoint, event)).toBe(false);
       expect(await webhooks.announce('key:a', endpoint, event)).toBe(true);
-      expect((await takeOne()).event).toMatchObject(event);
+      expect(await takeOne()).toMatchObject({ event, cause: null });
       await webhooks.change('key:a', endpoint, { disabledWhy: 'off' });
       expect(await webhooks.announce('key:a', endpoint, { ...event, id: `msg_${'U'.repeat(26)}` })).toBe(false);
     });
