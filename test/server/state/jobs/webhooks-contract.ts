@@ -222,6 +222,29 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       expect((await webhooks.messages('key:a', endpoint, { limit: 9 })).messages).toEqual([]);
     });
 
+    it('of all callers are shown to who runs the service, without what is sealed', async () => {
+      const { webhooks, register, end, takeOne } = await opened();
+      const [first, second] = [await register(), await register({ owner: 'key:b', events: ['job.failed'] })];
+      await end(first);
+      const message = await takeOne();
+      await webhooks.conclude(message.run, refused, { kind: 'given up', restMs: 0 });
+      await end(first);
+      await webhooks.change('key:b', second, { disabledWhy: 'off' });
+      const surveyed = await webhooks.survey({ limit: 9 });
+      expect(surveyed.map(({ id, owner, pending, failed, disabledWhy }) => [id, owner, pending, failed, disabledWhy])).toEqual([
+        [second, 'key:b', 0, 0, 'off'],
+        [first, 'key:a', 1, 1, null],
+      ]);
+      expect(surveyed[1]).toMatchObject({ events: every, failingSince: expect.any(Date), createdAt: expect.any(Date), disabledAt: null });
+      expect(JSON.stringify(surveyed)).not.toContain('sealed');
+      const idsOf = async (filter: object) => (await webhooks.survey({ limit: 9, ...filter })).map(({ id }) => id);
+      expect(await idsOf({ disabled: true })).toEqual([second]);
+      expect(await idsOf({ disabled: false })).toEqual([first]);
+      expect(await idsOf({ owner: 'key:b' })).toEqual([second]);
+      expect(await idsOf({ id: first })).toEqual([first]);
+      expect(await idsOf({ limit: 1 })).toEqual([second]);
+    });
+
     it('can be sent a test, unless they are switched off', async () => {
       const { webhooks, register, takeOne } = await opened();
       const endpoint = await register();
