@@ -61,8 +61,10 @@ export type {
   MessagePage,
   MessageRecord,
   NewEndpoint,
+  SurveyedWebhook,
   TakenMessage,
   WebhookBacklog,
+  WebhookFilter,
   WebhookStore,
 } from './jobs/webhooks/webhook-store.js';
 export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';

@@ -37,7 +37,7 @@ import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
 import { watchJobs } from '../telemetry/job-metrics.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import { spans } from '../telemetry/spans.js';
+import { spans } from '../telemetry/spans/spans.js';
 import { readiness } from './readiness.js';
 
 export interface ExtractionApiOptions {
@@ -187,7 +187,7 @@ function addJobs(
   }
   if (!webhooks) return;
   webhooksRoutes(app, { ...parts, webhooks, workersKey: key, allowed });
-  if (work > 0) startSender(app, { webhooks, workersKey: key, allowed });
+  if (work > 0) startSender(app, { webhooks, workersKey: key, allowed, telemetry: parts.telemetry });
 }
 
 function entranceOf(store: Store, { authenticate, keys = [] }: ExtractionApiOptions): Entrance {

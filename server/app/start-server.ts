@@ -120,10 +120,12 @@ function localUrl(app: FastifyInstance): string {
   return `http://${host}:${port}`;
 }
 
+/** Why an address cannot be listened on, in words that follow "it"; undefined where it is not the address. */
+export const whyNotListening = ({ code }: NodeJS.ErrnoException): string | undefined =>
+  ({ EADDRINUSE: 'is taken', EACCES: 'is not allowed', EADDRNOTAVAIL: 'is not of this machine', ENOTFOUND: 'is not known' })[code ?? ''];
+
 function asListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
-  const reason = { EADDRINUSE: 'is taken', EACCES: 'is not allowed', EADDRNOTAVAIL: 'is not of this machine', ENOTFOUND: 'is not known' }[
-    error.code ?? ''
-  ];
+  const reason = whyNotListening(error);
   if (!reason) return error;
   const message = `The server cannot listen on ${host}:${port}: it ${reason}. Set PORT or HOST to another; PORT=0 takes a free port`;
   return new ConfigError(message, ['server', 'port'], { cause: error });

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   serve: async () => (await import('./commands/serve.js')).addServe,
   work: async () => (await import('./commands/work.js')).addWork,
   jobs: async () => (await import('./commands/jobs.js')).addJobs,
+  webhooks: async () => (await import('./commands/webhooks.js')).addWebhooks,
   mcp: async () => (await import('./commands/mcp.js')).addMcp,
   key: async () => (await import('./commands/key.js')).addKey,
   config: async () => (await import('./commands/config.js')).addConfig,

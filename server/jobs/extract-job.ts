@@ -5,7 +5,6 @@ import type { CallerQuota } from '../guards/callers/caller-quota.js';
 import { fromStore } from '../guards/from-store.js';
 import { type ExtractionDoor, openExtraction } from '../routes/extraction.js';
 import type { QuotaStore } from '../state/store.js';
-import { Times } from '../telemetry/times.js';
 import type { JobRequest } from './job-request.js';
 import type { JobRunner, RunOutcome } from './run-job.js';
 
@@ -23,12 +22,11 @@ const passing = new Set<string | undefined>(['LLM_ERROR', 'TIMEOUT_ERROR']);
 /** Extracts the document of a job, as `/v1/extract` does, with the limits of the caller who asked. */
 export const extractJob =
   (door: JobDoor): JobRunner['extract'] =>
-  async ({ caller, file, wishes }, bytes, { job, signal, log }): Promise<RunOutcome> => {
-    const times = new Times();
+  async ({ caller, file, wishes }, bytes, { job, signal, log, observer, times }): Promise<RunOutcome> => {
     const task = {
       caller: `${caller.kind} ${caller.id}`,
       tokenBudget: door.callerBudget(caller),
-      observer: times,
+      observer,
       times,
       log,
       signal,

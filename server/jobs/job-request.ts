@@ -1,5 +1,6 @@
 import type { Caller } from '../guards/callers/caller.js';
 import type { Upload } from '../http/upload/read-upload.js';
+import type { TraceContext } from '../telemetry/spans/trace-context.js';
 import type { StoredDocument } from './documents/document-pieces.js';
 import { openSealed, sealBytes } from './sealing/seal.js';
 
@@ -15,6 +16,10 @@ export interface JobRequest {
   readonly wishes: Omit<Upload, 'file'>;
   /** The id of the request that has enqueued it, in the log. */
   readonly requestId: string;
+  /** The batch that it came with; absent for a job of its own. */
+  readonly batch?: string;
+  /** The span that has enqueued it; absent where nobody traces. */
+  readonly trace?: TraceContext;
 }
 
 export const sealRequest = (key: Uint8Array, job: string, { recipient, ...request }: JobRequest): Uint8Array =>

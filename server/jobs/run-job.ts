@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
+import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
+import type { RunResult } from '../telemetry/listener.js';
 import { readDocument } from './documents/read-document.js';
 import { type JobRequest, openRequest } from './job-request.js';
 import { type JobResult, sealResult } from './job-result.js';
@@ -23,11 +25,12 @@ export interface JobRunner {
   readonly key: () => Promise<Uint8Array>;
   readonly log: FastifyBaseLogger;
   readonly pace: Pick<WorkerPace, 'served' | 'refused'>;
+  readonly telemetry: Pick<Telemetry, 'took' | 'tell'>;
   /** Does the work of a job. @throws InputError or Refusal where it is refused, the signal's reason when it fires */
   extract(request: JobRequest, bytes: Uint8Array, run: RunTerms): Promise<RunOutcome>;
 }
 
-export interface RunTerms {
+export interface RunTerms extends Pick<FollowedWork, 'observer' | 'times'> {
   readonly job: TakenJob;
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
@@ -35,6 +38,8 @@ export interface RunTerms {
 
 /** Why a run is cut short. */
 type Cut = 'cancelled' | 'lost' | 'closing';
+
+const cutBy = (signal: AbortSignal): Cut | undefined => (signal.aborted ? (signal.reason as Cut) : undefined);
 
 /** Runs one job: reads it, ends it, or gives it back. It renews its lease meanwhile, and learns there that it is cancelled. Never rejects. */
 export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSignal): Promise<void> {
@@ -46,9 +51,9 @@ export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSig
   else closing.addEventListener('abort', close, { once: true });
   const beat = setInterval(() => void renew(jobs, job, cut), leaseMs / 3).unref();
   try {
-    await conclude(runner, job, await attempt(runner, job, { job, signal: cut.signal, log }));
+    await conclude(runner, job, await attempt(runner, job, { signal: cut.signal, log }));
   } catch (error) {
-    await giveUp({ ...runner, log }, job, cut.signal.aborted ? (cut.signal.reason as Cut) : error);
+    await giveUp({ ...runner, log }, job, { cut: cutBy(cut.signal), error });
   } finally {
     clearInterval(beat);
     closing.removeEventListener('abort', close);
@@ -61,28 +66,59 @@ async function renew(jobs: JobStore, { run }: TakenJob, cut: AbortController): P
   if (state !== 'running') cut.abort(state satisfies Cut);
 }
 
-type Attempt = { readonly end: JobEnd } | { readonly again: Parameters<JobStore['giveBack']>[1] };
+/** What a run came to, and what follows. */
+type Attempt = { readonly result: RunResult; readonly failure?: string } & (
+  | { readonly end: JobEnd }
+  | { readonly again: Parameters<JobStore['giveBack']>[1] }
+);
 
-async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, terms: RunTerms): Promise<Attempt> {
+async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<Attempt> {
   const id = job.run.job;
-  const secret = await key();
+  const secret = await runner.key();
   const request = openRequest(secret, id, job.request);
-  const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
-  const outcome = await extract(request, bytes, terms).catch(refused);
-  if (outcome.postponed) {
-    pace.refused();
-    return { again: { afterMs: postponedMs(outcome.postponed.retryAfterMs), spendsAttempt: false } };
+  const { batch, trace } = request;
+  const followed = runner.telemetry.took({ kind: 'job', id, batch, attemptsLeft: job.attemptsLeft, trace });
+  try {
+    const attempted = await extractOpened(runner, { request, secret }, { job, signal, log, ...followed });
+    followed.ended(attempted);
+    return attempted;
+  } catch (error) {
+    followed.ended({ result: resultOfCut(job, cutBy(signal)), failure: '_OTHER' });
+    throw error;
   }
-  if (outcome.mayRecover && job.attemptsLeft > 0) return { again: { afterMs: backoffMs(job), spendsAttempt: true } };
-  const { status, body, credits } = outcome;
-  const isDone = status === 200 && !outcome.mayRecover && !failedExtraction(body);
-  // What was refused, or failed, says nothing of what providers take.
-  if (isDone) pace.served();
-  return { end: { status: isDone ? 'done' : 'failed', result: sealResult(request.recipient, id, { status, body }), credits } };
 }
 
-/** An extraction that failed is a 200 with an `error` over HTTP; as a job it has failed. */
-const failedExtraction = (body: string): boolean => 'error' in (JSON.parse(body) as object);
+interface OpenedJob {
+  readonly request: JobRequest;
+  readonly secret: Uint8Array;
+}
+
+async function extractOpened({ jobs, extract, pace }: JobRunner, { request, secret }: OpenedJob, terms: RunTerms): Promise<Attempt> {
+  const { job } = terms;
+  const id = job.run.job;
+  const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
+  const outcome = await extract(request, bytes, terms).catch(refused);
+  const { status, body, credits, mayRecover, postponed } = outcome;
+  if (postponed) {
+    pace.refused();
+    return { result: 'postponed', again: { afterMs: postponedMs(postponed.retryAfterMs), spendsAttempt: false } };
+  }
+  const failure = failureOf(outcome);
+  if (mayRecover && job.attemptsLeft > 0)
+    return { result: 'retried', ...(failure && { failure }), again: { afterMs: backoffMs(job), spendsAttempt: true } };
+  const result = sealResult(request.recipient, id, { status, body });
+  if (failure !== undefined) return { result: mayRecover ? 'dead' : 'failed', failure, end: { status: 'failed', result, credits } };
+  // What was refused, or failed, says nothing of what providers take.
+  pace.served();
+  return { result: 'done', end: { status: 'done', result, credits } };
+}
+
+/** An extraction that failed is a 200 with an `error` over HTTP; as a job it has failed. Undefined where it has not. */
+function failureOf({ status, body, mayRecover }: RunOutcome): string | undefined {
+  if (status !== 200) return String(status);
+  const { error } = JSON.parse(body) as { readonly error?: { readonly code: string } };
+  return error?.code ?? (mayRecover ? '_OTHER' : undefined);
+}
 
 /** What is refused is an answer, too. A store that could not be reached is not. */
 function refused(error: unknown): RunOutcome {
@@ -92,24 +128,36 @@ function refused(error: unknown): RunOutcome {
   throw error;
 }
 
-async function conclude({ jobs, log }: JobRunner, job: TakenJob, attempted: Attempt): Promise<void> {
-  if ('again' in attempted) return jobs.giveBack(job.run, attempted.again);
-  if (!(await jobs.settle(job.run, attempted.end))) log.warn('the job was taken over while this run was at work; its answer is dropped');
+async function conclude({ jobs, log, telemetry }: JobRunner, job: TakenJob, attempted: Attempt): Promise<void> {
+  const isOurs = 'end' in attempted ? await jobs.settle(job.run, attempted.end) : true;
+  if ('again' in attempted) await jobs.giveBack(job.run, attempted.again);
+  if (!isOurs) log.warn('the job was taken over while this run was at work; its answer is dropped');
+  telemetry.tell({ kind: 'job run', result: isOurs ? attempted.result : 'lost' });
 }
 
 /** What could not be ended is given back, or is left to the lease where even that is impossible. */
-async function giveUp({ jobs, log }: Pick<JobRunner, 'jobs' | 'log'>, job: TakenJob, why: unknown): Promise<void> {
+async function giveUp(
+  { jobs, log, telemetry }: JobRunner,
+  job: TakenJob,
+  { cut, error }: { cut: Cut | undefined; error: unknown },
+): Promise<void> {
+  const result = resultOfCut(job, cut);
+  if (cut === undefined) log.error({ err: error }, 'a job could not be run');
   try {
-    if (why === 'cancelled') await jobs.settle(job.run, { status: 'cancelled', result: null, credits: 0 });
-    else if (why === 'closing') await jobs.giveBack(job.run, { afterMs: 0, spendsAttempt: false });
-    else if (why !== 'lost') {
-      log.error({ err: why }, 'a job could not be run');
-      if (job.attemptsLeft > 0) await jobs.giveBack(job.run, { afterMs: backoffMs(job), spendsAttempt: true });
-      else await jobs.settle(job.run, { status: 'failed', result: null, credits: 0 });
-    }
-  } catch (error) {
-    log.error({ err: error }, 'a job could not be given back; it is run again when its lease is over');
+    if (result === 'cancelled') await jobs.settle(job.run, { status: 'cancelled', result: null, credits: 0 });
+    else if (result === 'returned') await jobs.giveBack(job.run, { afterMs: 0, spendsAttempt: false });
+    else if (result === 'retried') await jobs.giveBack(job.run, { afterMs: backoffMs(job), spendsAttempt: true });
+    else if (result === 'dead') await jobs.settle(job.run, { status: 'failed', result: null, credits: 0 });
+    telemetry.tell({ kind: 'job run', result });
+  } catch (cause) {
+    log.error({ err: cause }, 'a job could not be given back; it is run again when its lease is over');
   }
+}
+
+/** How a run without an answer ends. */
+function resultOfCut({ attemptsLeft }: TakenJob, cut: Cut | undefined): 'cancelled' | 'returned' | 'lost' | 'retried' | 'dead' {
+  if (cut === undefined) return attemptsLeft > 0 ? 'retried' : 'dead';
+  return cut === 'closing' ? 'returned' : cut;
 }
 
 /** 10 s, then 40 s, then 160 s, each up to half longer, so that what failed together is not tried again together. */

@@ -16,8 +16,8 @@ export interface WorkerParts extends JobDoor {
 /** Starts a worker that works while the app runs. Returns how to tell it of a new job. */
 export function startWorker(app: FastifyInstance, { concurrency, workersKey, ...door }: WorkerParts): () => void {
   if (concurrency === 0) return () => undefined;
-  const { jobs, pace } = door;
-  const runner = { jobs, key: workersKey, log: app.log, pace, extract: extractJob(door) };
+  const { jobs, pace, telemetry } = door;
+  const runner = { jobs, key: workersKey, log: app.log, pace, telemetry, extract: extractJob(door) };
   return workWhile<TakenJob>(app, {
     what: 'job',
     take: (most, leaseMs) => jobs.take(most, leaseMs),

@@ -37,7 +37,7 @@ export interface Call {
 }
 
 /** One extraction, whoever asked for it and however it came. */
-export interface ExtractionTask extends FollowedRequest {
+export interface ExtractionTask extends Pick<FollowedRequest, 'times' | 'observer'> {
   /** Who asks: a key or an address. Callers of two names do not share a parser process. */
   readonly caller: string;
   readonly guest?: true;

@@ -1,3 +1,5 @@
+import type { DeliveryResult, RunResult } from './listener.js';
+
 /** Why a valid request was refused. */
 export type ShedReason = 'busy' | 'closing' | 'rate' | 'together' | 'credits' | 'state';
 
@@ -11,6 +13,9 @@ export type DoorEvent =
   | { readonly kind: 'budget refused' }
   /** A call to a provider was refused by the budget of its key. */
   | { readonly kind: 'key budget refused' }
+  /** A run of a job, or an attempt to deliver a message of a webhook, has ended, and the store knows. */
+  | { readonly kind: 'job run'; readonly result: RunResult }
+  | { readonly kind: 'delivery'; readonly result: DeliveryResult }
   /** A line of the log could not be written. */
   | { readonly kind: 'log lost' }
   /** The store could not be reached, and the process continued without it. */

@@ -4,7 +4,15 @@ import { onceClosed, statusOf } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import type { Tell } from './door-event.js';
-import { type RequestListener, type RequestOutcome, together } from './listener.js';
+import {
+  type Queuing,
+  type RequestListener,
+  type RequestOutcome,
+  type TakenWork,
+  together,
+  type WorkListener,
+  type WorkOutcome,
+} from './listener.js';
 import { Times } from './times.js';
 
 /** The interface between the routes and everything that observes requests. */
@@ -14,6 +22,8 @@ export interface Telemetry {
   readonly guard: onRequestAsyncHookHandler;
   readonly hooks: { readonly onSend: onSendAsyncHookHandler; readonly onError: onErrorHookHandler };
   of(call: RequestReply): FollowedRequest;
+  /** Follows work that this process has taken from a queue. */
+  took(work: TakenWork): FollowedWork;
 }
 
 interface RequestReply {
@@ -25,10 +35,19 @@ export interface FollowedRequest {
   readonly times: Times;
   /** Receives the steps of the request. */
   readonly observer: Observer;
+  /** Follows how the request queues a job or a batch. */
+  queues(id: string): Queuing;
 }
 
-/** Observes each request, refused ones included, from its arrival to its answer, and notifies every listener. */
-export function follow(listeners: readonly RequestListener[], tell: Tell): Telemetry {
+export interface FollowedWork {
+  readonly times: Times;
+  /** Receives the steps of the work. */
+  readonly observer: Observer;
+  ended(outcome: WorkOutcome): void;
+}
+
+/** Observes each request, refused ones included, from its arrival to its answer, and what is done for jobs, and notifies every listener. */
+export function follow(listeners: readonly (RequestListener & WorkListener)[], tell: Tell): Telemetry {
   const all = new WeakMap<FastifyRequest, FollowedRequest>();
   const of = (call: RequestReply): FollowedRequest => {
     const known = all.get(call.request) ?? followOne(call, listeners);
@@ -38,6 +57,7 @@ export function follow(listeners: readonly RequestListener[], tell: Tell): Telem
   return {
     tell,
     of,
+    took: (work) => followWork(work, listeners),
     guard: async (request, reply) => void of({ request, reply }),
     hooks: {
       onSend: async (request, reply) => void reply.header('Server-Timing', of({ request, reply }).times.header),
@@ -56,7 +76,33 @@ function followOne({ request, reply }: RequestReply, listeners: readonly Request
   onceClosed(reply, () => {
     for (const listener of listening) listener.answered(answerOf(reply));
   });
-  return { times, observer: together([times, ...listening]) };
+  return {
+    times,
+    observer: together([times, ...listening]),
+    queues: (id) => queuing(listening.flatMap((observer) => observer.queues?.(id) ?? [])),
+  };
+}
+
+function queuing(all: readonly Queuing[]): Queuing {
+  const trace = all.find((one) => one.trace)?.trace;
+  return {
+    ...(trace && { trace }),
+    end(ending) {
+      for (const one of all) one.end(ending);
+    },
+  };
+}
+
+function followWork(work: TakenWork, listeners: readonly WorkListener[]): FollowedWork {
+  const times = new Times();
+  const listening = listeners.map((listener) => listener.took(work));
+  return {
+    times,
+    observer: together([times, ...listening]),
+    ended(outcome) {
+      for (const observer of listening) observer.ended(outcome);
+    },
+  };
 }
 
 function answerOf(reply: FastifyReply): RequestOutcome {

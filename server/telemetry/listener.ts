@@ -1,4 +1,5 @@
 import type { Observer, Step, UsageRole } from '../../core/index.js';
+import type { TraceContext } from './spans/trace-context.js';
 
 /** The parts of an extraction request that telemetry may see. */
 export interface ReceivedRequest {
@@ -22,6 +23,62 @@ export interface RequestListener {
 
 export interface RequestObserver extends Observer {
   answered(answer: RequestOutcome): void;
+  /** The request begins to queue a job or a batch of this id. Absent where nobody wants to know. */
+  queues?(id: string): Queuing;
+}
+
+/** A job or a batch that is being queued. */
+export interface Queuing {
+  /** To be kept with each job; absent where nobody traces. */
+  readonly trace?: TraceContext;
+  /** It is queued, or it has failed with this kind of failure. */
+  end(ending: { readonly jobs?: number; readonly failure?: string }): void;
+}
+
+/** Work that was queued, and that this process has begun. */
+export type TakenWork =
+  | {
+      readonly kind: 'job';
+      readonly id: string;
+      /** The batch that it came with. */
+      readonly batch: string | undefined;
+      readonly attemptsLeft: number;
+      readonly trace: TraceContext | undefined;
+    }
+  | {
+      readonly kind: 'delivery';
+      readonly message: string;
+      readonly webhook: string;
+      readonly event: string;
+      /** Attempts before this one. */
+      readonly attempts: number;
+      /** Of the request that has queued what the message is about. */
+      readonly trace: TraceContext | undefined;
+    };
+
+export interface WorkOutcome {
+  readonly result: RunResult | DeliveryResult;
+  /** What kind of failure it was: an error code, or an HTTP status. */
+  readonly failure?: string;
+  /** What a receiver answered. */
+  readonly status?: number;
+}
+
+/**
+ * How a run of a job ended. `failed`: as it would on each try; `retried`: it is tried again, `dead`: it is not, because that was the last attempt;
+ * `postponed`: no provider took it; `returned`: its worker ends; `lost`: another worker has taken it over.
+ */
+export type RunResult = 'done' | 'failed' | 'retried' | 'dead' | 'postponed' | 'cancelled' | 'returned' | 'lost';
+
+export type DeliveryResult = 'delivered' | 'again' | 'given up' | 'switched off';
+
+/** Observes work that was queued: its begin, each step of it, and its outcome. */
+export interface WorkListener {
+  took(work: TakenWork): WorkObserver;
+}
+
+export interface WorkObserver extends Observer {
+  ended(outcome: WorkOutcome): void;
 }
 
 /** One observer that forwards everything to several. */

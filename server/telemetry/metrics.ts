@@ -8,10 +8,11 @@ import {
   type RequestOutcome,
   roleWithin,
   stageName,
+  type WorkListener,
 } from './listener.js';
 
 /** Metrics for Prometheus. Labels are routes, stages, models and codes, and never a key, an address or document text. */
-export interface Metrics extends RequestListener {
+export interface Metrics extends RequestListener, WorkListener {
   /** The registry that `/metrics` shows. */
   readonly registry: Registry;
   readonly tell: (event: DoorEvent | PluginEvent) => void;
@@ -29,6 +30,7 @@ export function openMetrics({ registry = ownRegistry() }: MetricsOptions = {}): 
     registry,
     tell: (event) => count(event, counts),
     received: (request) => follow(request, counts),
+    took: () => ({ ...inside(counts, undefined), ended: () => undefined }),
   };
 }
 
@@ -78,6 +80,10 @@ const instruments = (registry: Registry) => {
     tokens: counter('budget_tokens_total', 'Tokens that were charged to the daily budget'),
     unpaid: counter('budget_refused_total', 'Calls to providers that the daily budget refused'),
     unpaidByKey: counter('key_budget_refused_total', 'Calls to providers that the budget of a key refused'),
+    runs: counter('job_attempts_total', 'Runs of jobs that this process has made, by how they ended', ['result']),
+    deliveries: counter('webhook_attempts_total', 'Attempts to deliver messages that this process has made, by what came of them', [
+      'result',
+    ]),
     lostLines: counter('log_lost_total', 'Lines of the log that could not be written'),
     aborts: counter('client_abort_total', 'Callers who were gone before their answer'),
   };
@@ -88,6 +94,8 @@ function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
   else if (event.kind === 'tokens') counts.tokens.inc(event.tokens);
   else if (event.kind === 'budget refused') counts.unpaid.inc();
   else if (event.kind === 'key budget refused') counts.unpaidByKey.inc();
+  else if (event.kind === 'job run') counts.runs.inc({ result: event.result });
+  else if (event.kind === 'delivery') counts.deliveries.inc({ result: event.result });
   else if (event.kind === 'log lost') counts.lostLines.inc();
   else if (event.kind === 'child lost') counts.kills.inc({ reason: event.reason });
   else if (event.kind === 'model refused') counts.notAsked.inc({ model: event.model });

@@ -55,7 +55,8 @@ export function duration(written: string): number {
 
 const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
 
-function durationIn(written: string): number | undefined {
+/** The same, undefined where it is none. */
+export function durationIn(written: string): number | undefined {
   if (written === '0') return 0;
   const [, count, unit = ''] = /^(\d{1,6})([dhm])$/.exec(written) ?? [];
   return count === undefined ? undefined : Number(count) * (unitMs[unit] ?? 0);

@@ -4,6 +4,7 @@ import { fromStore } from '../../guards/from-store.js';
 import { badRequest } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
 import { type JobNote, noteName } from '../../routes/jobs/job-answer.js';
+import type { TraceContext } from '../../telemetry/spans/trace-context.js';
 import type { DocumentPieces, StoredDocument } from '../documents/document-pieces.js';
 import { putDocument } from '../documents/put-document.js';
 import { jobIdInBatch } from '../job-id.js';
@@ -28,6 +29,8 @@ export interface BatchOrder {
   /** With which requests and documents are sealed for the workers. */
   readonly key: Uint8Array;
   readonly requestId: string;
+  /** The span that takes it in; undefined where nobody traces. */
+  readonly trace: TraceContext | undefined;
 }
 
 export interface TakeInTerms {
@@ -130,9 +133,10 @@ async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, kept
 }
 
 function jobMaker(
-  { form, caller, recipient, key, requestId }: BatchOrder,
+  { id: batch, form, caller, recipient, key, requestId, trace }: BatchOrder,
   kept: ReadonlyMap<string, StoredDocument>,
 ): (text: string) => BatchJob {
+  const ofAll = { caller, recipient, requestId, batch, ...(trace && { trace }) };
   const [seal, now, turns] = [sealerFor(recipient), Date.now(), new Map<JobPriority, number>()];
   const terms = { outputSchema: form.texts.get('output_schema'), faultOfSchema: () => undefined };
   let line = 0;
@@ -150,7 +154,7 @@ function jobMaker(
       priority,
       turn,
       file: document.id,
-      request: sealRequest(key, id, { caller, recipient, file, document, wishes, requestId }),
+      request: sealRequest(key, id, { ...ofAll, file, document, wishes }),
       note: seal(Buffer.from(JSON.stringify(note)), noteName(id)),
     };
   };

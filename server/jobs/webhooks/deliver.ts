@@ -1,4 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Telemetry } from '../../telemetry/follow.js';
+import type { TraceContext } from '../../telemetry/spans/trace-context.js';
+import { openRequest } from '../job-request.js';
 import { openEndpoint, validSecrets } from './endpoint.js';
 import { eventBody } from './event-body.js';
 import { outcomeOf } from './outcome.js';
@@ -13,23 +16,45 @@ export interface Sender {
   readonly key: () => Promise<Uint8Array>;
   readonly allowed: AllowedNetworks;
   readonly log: FastifyBaseLogger;
+  readonly telemetry: Pick<Telemetry, 'took' | 'tell'>;
 }
 
 /** Delivers one message, or learns that it must be tried again. A process that ends leaves the rest to the lease. Never rejects. */
-export async function deliver({ webhooks, key, allowed, log }: Sender, message: TakenMessage, closing: AbortSignal): Promise<void> {
-  const { run, event, endpoint } = message;
+export async function deliver(sender: Sender, message: TakenMessage, closing: AbortSignal): Promise<void> {
+  const { webhooks, key, allowed, log, telemetry } = sender;
+  const { run, event, endpoint, attempts } = message;
   const says = log.child({ webhook: endpoint.id, message: event.id });
   try {
     const secret = await key();
+    const work = { message: event.id, webhook: endpoint.id, event: event.type, attempts, trace: traceOf(message, secret) };
+    const followed = telemetry.took({ kind: 'delivery', ...work });
     const attempt = await attemptToSend(message, { secret, allowed, signal: closing });
-    if (closing.aborted && attempt.status === null) return;
+    const isCut = closing.aborted && attempt.status === null;
     const outcome = outcomeOf(attempt, message);
+    followed.ended({ result: isCut ? 'again' : outcome.kind, ...failureOf(attempt) });
+    if (isCut) return;
     const isOurs = await webhooks.conclude(run, attempt, outcome);
+    telemetry.tell({ kind: 'delivery', result: outcome.kind });
     if (isOurs && outcome.kind === 'switched off') says.warn({ why: outcome.why }, 'a webhook endpoint was switched off');
     else if (isOurs && outcome.kind === 'given up') says.warn({ error: attempt.error }, 'a webhook message was given up');
   } catch (error) {
     says.error({ err: error }, 'what became of a webhook message could not be noted; it is sent again when its lease is over');
   }
+}
+
+/** The trace of the request that has led to the message; undefined where nobody traced it. */
+function traceOf({ cause }: TakenMessage, secret: Uint8Array): TraceContext | undefined {
+  try {
+    return cause ? openRequest(secret, cause.id, cause.request).trace : undefined;
+  } catch {
+    // It was sealed with another secret: that is the affair of who runs the job.
+    return undefined;
+  }
+}
+
+function failureOf({ status, error }: AttemptRecord): { readonly failure?: string; readonly status?: number } {
+  if (status === null) return { failure: '_OTHER' };
+  return { status, ...(error !== null && { failure: String(status) }) };
 }
 
 interface SendTerms {

@@ -1,3 +1,5 @@
+import type { NewJob } from '../job-store.js';
+
 /** What is told. Each is sent once for what it is about, and again until it is received. */
 export const eventTypes = ['job.done', 'job.failed', 'job.cancelled', 'job.expired', 'batch.done', 'webhook.test'] as const;
 
@@ -10,7 +12,7 @@ export type EventType = (typeof eventTypes)[number];
  * - while an endpoint rests after a failure, its messages wait and spend no attempt;
  * - what an endpoint is called and signed with is sealed for the workers, and opaque here.
  */
-export interface WebhookStore {
+export interface WebhookStore extends WebhookOversight {
   /** False when the owner has `most` already. */
   add(endpoint: NewEndpoint, most: number): Promise<boolean>;
   /** An endpoint of this owner; undefined for anybody else's. */
@@ -36,6 +38,26 @@ export interface WebhookStore {
   backlog(): Promise<WebhookBacklog>;
   /** Forgets messages after their time. */
   sweep(): Promise<void>;
+}
+
+/** What an operator sees of the endpoints of all callers: how they are, and neither their addresses nor their secrets. */
+export interface WebhookOversight {
+  /** Newest first. */
+  survey(filter: WebhookFilter): Promise<readonly SurveyedWebhook[]>;
+}
+
+export interface WebhookFilter {
+  readonly id?: string | undefined;
+  readonly owner?: string | undefined;
+  /** Those that are switched off, or those that are on. */
+  readonly disabled?: boolean | undefined;
+  readonly limit: number;
+}
+
+export interface SurveyedWebhook extends Omit<EndpointRecord, 'sealed'> {
+  /** Messages that wait, and those that were given up. */
+  readonly pending: number;
+  readonly failed: number;
 }
 
 /** What callers do with endpoints. */
@@ -129,6 +151,8 @@ export interface TakenMessage {
   readonly failingMs: number | null;
   /** Attempts before this one, since it was last replayed. */
   readonly attempts: number;
+  /** The job that it is about, or the first one of the batch, with its sealed request; null where there is none, or none any more. */
+  readonly cause: Pick<NewJob, 'id' | 'request'> | null;
 }
 
 /** What follows from an attempt. */

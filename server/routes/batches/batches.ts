@@ -19,11 +19,13 @@ import { isBatchId, newBatchId } from '../../jobs/job-id.js';
 import { attempts } from '../../jobs/run-job.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
+import type { TraceContext } from '../../telemetry/spans/trace-context.js';
 import type { KeepWith } from '../answers/answer-source.js';
 import { onceForKey, running } from '../answers/idempotency.js';
 import { type SealedStore, sealedStoreFor, sealingSecretOf } from '../answers/sealed-store.js';
 import { jobWishes } from '../jobs/job-form.js';
 import { type JobsDoor, ownerOf, requireWebhook } from '../jobs/jobs.js';
+import { whileQueuing } from '../jobs/while-queuing.js';
 import {
   type BatchBody,
   type BatchNote,
@@ -90,7 +92,7 @@ async function take(door: Taker, { request, reply }: UploadCall): Promise<WholeB
   return withBatchForm(request, { limits: door.limits, batch: door.batch, known: batchFields }, async (form) => {
     withIgnored(reply, form.ignored);
     const recipient = recipientOf(secret);
-    const work = (keepWith?: KeepWith<WholeBatchBody>) => begin(door, { request, form, recipient, keepWith });
+    const work = (keepWith?: KeepWith<WholeBatchBody>) => begin(door, { request, reply, form, recipient, keepWith });
     const asked = {
       request,
       reply,
@@ -116,21 +118,34 @@ const contentOf = (store: SealedStore, { texts, jobs, documents, archive }: Batc
     archive?.part.digest ?? '',
   );
 
-interface BatchOpening {
-  readonly request: FastifyRequest;
+interface BatchOpening extends UploadCall {
   readonly form: BatchForm;
   readonly recipient: Recipient;
   readonly keepWith: KeepWith<WholeBatchBody> | undefined;
 }
 
-async function begin(door: Taker, { request, form, recipient, keepWith }: BatchOpening): Promise<WholeBatchBody> {
+async function begin(door: Taker, { request, reply, ...opening }: BatchOpening): Promise<WholeBatchBody> {
+  const id = newBatchId();
+  return whileQueuing(
+    door.telemetry.of({ request, reply }).queues(id),
+    (trace) => beginTraced(door, { ...opening, request, reply, id, trace }),
+    ({ jobs }) => jobs,
+  );
+}
+
+interface TracedOpening extends BatchOpening {
+  readonly id: string;
+  readonly trace: TraceContext | undefined;
+}
+
+async function beginTraced(door: Taker, { id, request, form, recipient, keepWith, trace }: TracedOpening): Promise<WholeBatchBody> {
   const { batches, files, confine, batch: limits, longestKeepHours } = door;
   const { metadata, keepMs, expiresInMs, webhook } = jobWishes(form.texts, longestKeepHours);
   const caller = requiredCallerOf(request);
   await requireWebhook(door, ownerOf(caller), webhook);
-  const [id, owner, key] = [newBatchId(), ownerOf(caller), await fromStore(door.workersKey())];
+  const [owner, key] = [ownerOf(caller), await fromStore(door.workersKey())];
   try {
-    const order = { id, form, owner, caller, recipient: recipient.publicKey, key, requestId: request.id };
+    const order = { id, form, owner, caller, recipient: recipient.publicKey, key, requestId: request.id, trace };
     const { jobs, unused } = await takeIn({ documents: door.jobs.documents, batches, files, confine, limits }, order);
     const note: BatchNote = { metadata, unused };
     const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), batchNoteName(id));

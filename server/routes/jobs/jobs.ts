@@ -20,6 +20,7 @@ import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipie
 import type { WebhookStore } from '../../jobs/webhooks/webhook-store.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
 import type { QuotaStore } from '../../state/store.js';
+import type { TraceContext } from '../../telemetry/spans/trace-context.js';
 import type { KeepWith } from '../answers/answer-source.js';
 import { contentName } from '../answers/answer-source.js';
 import { onceForKey, running } from '../answers/idempotency.js';
@@ -28,6 +29,7 @@ import type { ExtractDoor } from '../extract.js';
 import { awaitEnd } from './await-end.js';
 import { type JobBody, type JobNote, jobBody, noteName, wholeJob } from './job-answer.js';
 import { type JobWishes, jobFields, jobWishes } from './job-form.js';
+import { whileQueuing } from './while-queuing.js';
 
 export interface JobsDoor extends ExtractDoor {
   readonly jobs: JobStore;
@@ -77,11 +79,14 @@ async function enqueueSent(door: JobsDoor, call: UploadCall, keepFile: FormReadi
   const content = (store: ReturnType<typeof sealedStoreFor>): string =>
     store.name('job', contentName(store, withDigest(upload)), JSON.stringify(wishes));
   const work = async (keepWith?: KeepWith<JobBody>): Promise<JobBody> => {
-    const job = await newJob(door, { request, upload, wishes, recipient });
-    const body = queuedBody(job, { file: upload.file.name, metadata: wishes.metadata });
-    await queue(door, requiredCallerOf(request), { job, made: keepWith?.(body) });
-    door.nudge();
-    return body;
+    const id = newJobId();
+    return whileQueuing(door.telemetry.of(call).queues(id), async (trace) => {
+      const job = await newJob(door, { id, request, upload, wishes, recipient, trace });
+      const body = queuedBody(job, { file: upload.file.name, metadata: wishes.metadata });
+      await queue(door, requiredCallerOf(request), { job, made: keepWith?.(body) });
+      door.nudge();
+      return body;
+    });
   };
   const made = await onceForKey<JobBody, JobBody>(door, { request, reply, sealedStore, content, keep: (body) => body }, work);
   const body = made.again ?? made.first;
@@ -101,18 +106,28 @@ export async function requireWebhook({ webhooks }: JobsDoor, owner: string, id: 
 }
 
 interface Order {
+  readonly id: string;
   readonly request: FastifyRequest;
   readonly upload: Upload<SentDocument>;
   readonly wishes: JobWishes;
   readonly recipient: Recipient;
+  readonly trace: TraceContext | undefined;
 }
 
-async function newJob({ workersKey }: JobsDoor, { request, upload, wishes, recipient }: Order): Promise<NewJob> {
+async function newJob({ workersKey }: JobsDoor, { id, request, upload, wishes, recipient, trace }: Order): Promise<NewJob> {
   const caller = requiredCallerOf(request);
-  const [id, key] = [newJobId(), await fromStore(workersKey())];
+  const key = await fromStore(workersKey());
   const { file, ...rest } = upload;
   const note: JobNote = { file: file.name, metadata: wishes.metadata };
-  const asked = { caller, recipient: recipient.publicKey, file: file.name, document: file.stored, wishes: rest, requestId: request.id };
+  const asked = {
+    caller,
+    recipient: recipient.publicKey,
+    file: file.name,
+    document: file.stored,
+    wishes: rest,
+    requestId: request.id,
+    ...(trace && { trace }),
+  };
   return {
     id,
     owner: ownerOf(caller),

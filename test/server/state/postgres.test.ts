@@ -1,32 +1,15 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../core/index.js';
 import { createKey, openStore } from '../../../server/index.js';
-import { postgresStore } from '../../../server/state/postgres.js';
 import { contend } from './contend.js';
 import { freshSchema } from './fresh-schema.js';
+import { timedPostgres } from './jobs/timed-postgres.js';
 import { postgresServer } from './postgres-server.js';
 import { storeContract } from './store-contract.js';
 
 const server = postgresServer();
 
-/** A store whose clock is read from a table. */
-async function opened() {
-  const { name, url, sql } = await freshSchema(server);
-  await sql("CREATE TABLE clock AS SELECT timestamptz '2030-01-01 12:00Z' AS time");
-  await sql(`CREATE FUNCTION clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT time FROM ${name}.clock'`);
-  const store = postgresStore(url, `${name}.clock()`);
-  onTestFinished(() => store.close());
-  await vi.waitFor(() => store.ping(), 60_000);
-  const pass = async (ms: number): Promise<void> => {
-    await sql(`UPDATE clock SET time = time + interval '${ms} ms'`);
-    // The queue has the clock of the machine, so that what it waits for comes nearer instead.
-    const [{ queue }] = (await sql("SELECT to_regclass('job') IS NOT NULL AS queue")) as [{ queue: boolean }];
-    if (queue) await sql(`UPDATE job SET start_after = start_after - interval '${ms} ms'`);
-  };
-  return { store, pass };
-}
-
-storeContract('in PostgreSQL', opened);
+storeContract('in PostgreSQL', () => timedPostgres(server));
 
 describe('a store in PostgreSQL', () => {
   it('is brought to its form once, however many processes start together', async () => {

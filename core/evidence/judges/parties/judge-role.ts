@@ -58,8 +58,7 @@ function areStronger(signs: readonly (RoleSign | undefined)[], others: readonly 
 function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
   const names = spans.map((span) => squash(textOf(span)));
   const isSameName = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
-  const isSameBlock = (part: RowPart): boolean =>
-    linesFrom(part, 'below', index).some((line) => spans.some((span) => meets(span, line)));
+  const isSameBlock = (part: RowPart): boolean => linesFrom(part, 'below', index).some((line) => spans.some((span) => meets(span, line)));
   return unheadedParties(index).filter(({ text, part }) => !isSameName(text) && !isSameBlock(part));
 }
 
@@ -84,5 +83,7 @@ function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: Unh
   if (party === 'seller')
     return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
   const hasContacts = parts.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
-  return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestFirst(signs)[0]) ? 'the only party besides the seller' : undefined;
+  return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestFirst(signs)[0])
+    ? 'the only party besides the seller'
+    : undefined;
 }

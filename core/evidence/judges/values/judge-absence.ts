@@ -95,7 +95,10 @@ function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
   if (isStatedBy(concept, index)) return cap('absence.unlikely', 'Not present: yet every invoice states it');
   const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => showsRecipient(sign)) : undefined;
   return addressee
-    ? cap('absence.unlikely', `Not present: but "${addressee.text}" stands ${addressee.sign === 'form of address' ? 'under a form of address' : 'in the address window'}`)
+    ? cap(
+        'absence.unlikely',
+        `Not present: but "${addressee.text}" stands ${addressee.sign === 'form of address' ? 'under a form of address' : 'in the address window'}`,
+      )
     : cap('absence.notPresent', 'Not present');
 }
 

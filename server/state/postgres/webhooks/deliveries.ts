@@ -11,6 +11,8 @@ interface TakenMessageRow extends EventRow {
   readonly owner: string;
   readonly sealed: Uint8Array;
   readonly failing_ms: number | null;
+  readonly cause: string | null;
+  readonly request: Uint8Array | null;
 }
 
 /** A message that is sent again through the queue. */
@@ -96,16 +98,28 @@ export function webhookDeliveries(connection: PostgresConnection, queue: Message
 
 const queued = ({ queued_as: id, after_ms: afterMs }: AgainRow) => ({ id, afterMs });
 
-const takenMessage = ({ run, endpoint, owner, sealed, failing_ms: failingMs, attempts, ...event }: TakenMessageRow): TakenMessage => ({
+const takenMessage = ({
+  run,
+  endpoint,
+  owner,
+  sealed,
+  failing_ms: failingMs,
+  attempts,
+  cause,
+  request,
+  ...event
+}: TakenMessageRow): TakenMessage => ({
   run: { id: run, message: event.id },
   event: eventOf(event),
   endpoint: { id: endpoint, owner, sealed },
   failingMs,
   attempts: attempts - 1,
+  cause: cause !== null && request ? { id: cause, request } : null,
 });
 
 function statements({ schema, now }: PostgresConnection) {
-  const [table, endpoints] = [`${schema}.webhook_message`, `${schema}.webhook`];
+  const [table, endpoints, jobs] = [`${schema}.webhook_message`, `${schema}.webhook`, `${schema}.job_record`];
+  const cause = `CASE m.type WHEN 'batch.done' THEN (SELECT min(id) FROM ${jobs} WHERE batch = m.about) ELSE m.about END`;
   const fallen = `status = 'pending' AND leased < (SELECT ${now})`;
   const resting = `m.queued_as = ANY($1::uuid[]) AND m.status = 'pending' AND m.run IS NULL AND w.id = m.endpoint AND w.rests > (SELECT ${now})`;
   return {
@@ -119,7 +133,8 @@ function statements({ schema, now }: PostgresConnection) {
       UPDATE ${table} m SET run = gen_random_uuid(), attempts = m.attempts + 1, leased = ${now} + $2 * interval '1 ms' FROM ${endpoints} w
        WHERE m.queued_as = ANY($1::uuid[]) AND m.status = 'pending' AND m.run IS NULL AND w.id = m.endpoint
       RETURNING m.id, m.type, m.about, m.created, m.run, m.attempts, m.endpoint, w.owner, w.sealed,
-                extract(epoch FROM ${now} - w.failing)::float8 * 1000 AS failing_ms`,
+                extract(epoch FROM ${now} - w.failing)::float8 * 1000 AS failing_ms,
+                ${cause} AS cause, (SELECT request FROM ${jobs} j WHERE j.id = ${cause}) AS request`,
     running: `SELECT endpoint FROM ${table} WHERE id = $1 AND run = $2 AND status = 'pending' FOR UPDATE`,
     note: `INSERT INTO ${schema}.webhook_attempt(message, at, status, ms, error) VALUES ($1, ${now}, $2, $3, $4)`,
     end: `UPDATE ${table} SET status = $2, due = NULL, run = NULL, leased = NULL WHERE id = $1`,

@@ -50,6 +50,7 @@ export function webhookDeliveries({ database, now, write }: SqliteConnection): O
       },
       failingMs: typeof row['failing'] === 'number' ? time - row['failing'] : null,
       attempts: Number(row['attempts']),
+      cause: row['request'] instanceof Uint8Array ? { id: String(row['cause']), request: row['request'] } : null,
     };
   }
 
@@ -81,7 +82,8 @@ const statements = (database: DatabaseSync) => ({
     UPDATE webhook_message SET due = w.rests FROM webhook w
      WHERE webhook_message.status = 'pending' AND due <= $now AND w.id = endpoint AND w.rests > $now`),
   next: database.prepare(`
-    SELECT m.*, w.owner, w.sealed, w.failing FROM webhook_message m JOIN webhook w ON w.id = m.endpoint
+    SELECT m.*, w.owner, w.sealed, w.failing, job.id AS cause, job.request FROM webhook_message m JOIN webhook w ON w.id = m.endpoint
+      LEFT JOIN job ON job.id = iif(m.type = 'batch.done', (SELECT min(id) FROM job WHERE batch = m.about), m.about)
      WHERE m.status = 'pending' AND m.due <= $now ORDER BY m.due, m.id LIMIT $most`),
   /** While it is under way it is due when the lease ends. */
   begin: database.prepare('UPDATE webhook_message SET run = $run, attempts = attempts + 1, due = $until WHERE id = $message'),

@@ -3,6 +3,7 @@ import type { SqliteConnection } from '../migrate.js';
 import type { AnnounceWithin } from './announce.js';
 import { webhookDeliveries } from './deliveries.js';
 import { webhookEntrance } from './entrance.js';
+import { webhookOversight } from './oversight.js';
 
 /** Endpoints and messages in small tables: for the processes of one machine. */
 export const sqliteWebhooks = (
@@ -11,4 +12,5 @@ export const sqliteWebhooks = (
 ): Omit<WebhookStore, 'sweep'> & { sweep(): void } => ({
   ...webhookEntrance(connection, announce),
   ...webhookDeliveries(connection),
+  ...webhookOversight(connection),
 });

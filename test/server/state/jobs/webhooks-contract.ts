@@ -77,7 +77,9 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
         endpoint: { id: endpoint, owner: 'key:a' },
         attempts: 0,
         failingMs: null,
+        cause: { id: job },
       });
+      expect(Buffer.from(message.cause?.request ?? []).toString()).toBe('r');
       expect(Buffer.from(message.endpoint.sealed).toString()).toBe('sealed');
       expect(await webhooks.take(9, lease)).toEqual([]);
       expect(await webhooks.conclude(message.run, received, { kind: 'delivered' })).toBe(true);
@@ -221,13 +223,36 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       expect((await webhooks.messages('key:a', endpoint, { limit: 9 })).messages).toEqual([]);
     });
 
+    it('of all callers are shown to who runs the service, without what is sealed', async () => {
+      const { webhooks, register, end, takeOne } = await opened();
+      const [first, second] = [await register(), await register({ owner: 'key:b', events: ['job.failed'] })];
+      await end(first);
+      const message = await takeOne();
+      await webhooks.conclude(message.run, refused, { kind: 'given up', restMs: 0 });
+      await end(first);
+      await webhooks.change('key:b', second, { disabledWhy: 'off' });
+      const surveyed = await webhooks.survey({ limit: 9 });
+      expect(surveyed.map(({ id, owner, pending, failed, disabledWhy }) => [id, owner, pending, failed, disabledWhy])).toEqual([
+        [second, 'key:b', 0, 0, 'off'],
+        [first, 'key:a', 1, 1, null],
+      ]);
+      expect(surveyed[1]).toMatchObject({ events: every, failingSince: expect.any(Date), createdAt: expect.any(Date), disabledAt: null });
+      expect(JSON.stringify(surveyed)).not.toContain('sealed');
+      const idsOf = async (filter: object) => (await webhooks.survey({ limit: 9, ...filter })).map(({ id }) => id);
+      expect(await idsOf({ disabled: true })).toEqual([second]);
+      expect(await idsOf({ disabled: false })).toEqual([first]);
+      expect(await idsOf({ owner: 'key:b' })).toEqual([second]);
+      expect(await idsOf({ id: first })).toEqual([first]);
+      expect(await idsOf({ limit: 1 })).toEqual([second]);
+    });
+
     it('can be sent a test, unless they are switched off', async () => {
       const { webhooks, register, takeOne } = await opened();
       const endpoint = await register();
       const event = { id: `msg_${'T'.repeat(26)}`, type: 'webhook.test', about: endpoint } as const;
       expect(await webhooks.announce('key:b', endpoint, event)).toBe(false);
       expect(await webhooks.announce('key:a', endpoint, event)).toBe(true);
-      expect((await takeOne()).event).toMatchObject(event);
+      expect(await takeOne()).toMatchObject({ event, cause: null });
       await webhooks.change('key:a', endpoint, { disabledWhy: 'off' });
       expect(await webhooks.announce('key:a', endpoint, { ...event, id: `msg_${'U'.repeat(26)}` })).toBe(false);
     });

@@ -9,16 +9,17 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Ending, Observation, Observer, Step, Usage } from '../../core/index.js';
-import { shownCost } from '../../core/internal.js';
-import { about } from '../app/about.js';
-import { type ReceivedRequest, type RequestListener, type RequestOutcome, stageName } from './listener.js';
+import type { Ending, Observation, Observer, Step, Usage } from '../../../core/index.js';
+import { shownCost } from '../../../core/internal.js';
+import { about } from '../../app/about.js';
+import { type ReceivedRequest, type RequestListener, type RequestOutcome, stageName, type WorkListener } from '../listener.js';
+import { queuingSpan, workSpan } from './queue-spans.js';
 
 /**
- * OpenTelemetry spans of requests, stages and model calls, by the semantic conventions for HTTP and generative AI. The host's SDK exports
- * them; without an SDK none are made. A span holds names, counts and codes, never content.
+ * OpenTelemetry spans of requests, stages, model calls and jobs, by the semantic conventions for HTTP, generative AI and messaging. The host's SDK
+ * exports them; without an SDK none are made. A span holds names, counts and codes, never content.
  */
-export function spans(): RequestListener {
+export function spans(): RequestListener & WorkListener {
   const tracer = trace.getTracer('vouch', about().version);
 
   const inside = (around: Context): Observer => ({
@@ -34,7 +35,12 @@ export function spans(): RequestListener {
       const { parent, kind } = origin(request);
       const attributes = { 'http.request.method': request.method, 'http.route': request.route };
       const span = tracer.startSpan(`${request.method} ${request.route}`, { kind, attributes }, parent);
-      return { ...inside(trace.setSpan(parent, span)), answered: (answer) => closeRequest(span, answer) };
+      const within = trace.setSpan(parent, span);
+      return { ...inside(within), queues: (id) => queuingSpan(tracer, id, within), answered: (answer) => closeRequest(span, answer) };
+    },
+    took(work) {
+      const span = workSpan(tracer, work);
+      return { ...inside(span.context), ended: (outcome) => span.end(outcome) };
     },
   };
 }
