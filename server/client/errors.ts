@@ -18,6 +18,15 @@ export class TimedOutError extends VouchError {
   override readonly name = 'TimedOutError';
 }
 
+/** The server's address leads elsewhere: a proxy that wants `https:`, or another host. It is not followed, as the key is for the address that was given. */
+export class RedirectedError extends VouchError {
+  override readonly name = 'RedirectedError';
+
+  constructor(origin: string, options?: ErrorOptions) {
+    super(`${origin} redirects, and a key is not taken elsewhere: give the address that it leads to`, options);
+  }
+}
+
 /** What answered does not speak as Vouch does: a proxy in between, or another server. */
 export class UnexpectedAnswerError extends VouchError {
   override readonly name = 'UnexpectedAnswerError';

@@ -26,6 +26,7 @@ export {
   JobEndedError,
   LimitedError,
   MissingError,
+  RedirectedError,
   type RefusalCode,
   RefusedError,
   ServiceError,

@@ -20,14 +20,16 @@ export interface AuditRequest {
   readonly schema?: Schema;
   /** 0..1; the threshold of the extraction. */
   readonly threshold: number;
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Checks a saved result against its document without asking a model. Anything edited since the extraction, values or evidence, fails.
  * @throws InputError when the document cannot be read, or has no text to check anything against.
  */
-export async function audit({ result, file, schema, threshold }: AuditRequest, settings: EngineSettings): Promise<Audit> {
-  const reappraisal = await reappraise({ result, file, schema: schema ?? inferredSchema(result.data), threshold }, settings);
+export async function audit({ result, file, schema, threshold, signal }: AuditRequest, settings: EngineSettings): Promise<Audit> {
+  const request = { result, file, schema: schema ?? inferredSchema(result.data), threshold, ...(signal && { signal }) };
+  const reappraisal = await reappraise(request, settings);
   if (reappraisal.document.pages.every(({ words }) => words.length === 0))
     throw new InputError('the document has no text layer, so that no evidence can be looked up; only a person can compare it');
   const context = { result, reappraisal, threshold, ...(schema && { schema }) };

@@ -24,6 +24,7 @@ export interface ReappraisalRequest {
   readonly schema: Schema;
   /** 0..1; the threshold of the extraction. */
   readonly threshold: number;
+  readonly signal?: AbortSignal;
 }
 
 /** The engine's verdict on a result's own evidence. */
@@ -40,7 +41,10 @@ export interface Reappraisal {
  * as their evidence prints them. Pages are recognised as often as in the extraction: twice after a fallback, or where that is unknown.
  * @throws InputError when the document cannot be read.
  */
-export async function reappraise({ result, file, schema, threshold }: ReappraisalRequest, settings: EngineSettings): Promise<Reappraisal> {
+export async function reappraise(
+  { result, file, schema, threshold, signal }: ReappraisalRequest,
+  settings: EngineSettings,
+): Promise<Reappraisal> {
   let document: Document | undefined;
   let appraisal: Pick<Reappraisal, 'draft' | 'checks'> | undefined;
   const types = new Set<string>();
@@ -58,7 +62,8 @@ export async function reappraise({ result, file, schema, threshold }: Reappraisa
     rules: settings.rules?.map((rule) => noting(rule, types)) ?? [],
   });
   try {
-    const { error } = await engine.extract({ file, schema, threshold, verify: result.verification !== undefined });
+    const request = { file, schema, threshold, verify: result.verification !== undefined, ...(signal && { signal }) };
+    const { error } = await engine.extract(request);
     if (error || !document || !appraisal) throw new InputError(error?.message ?? 'the document could not be read');
     return { document, ...appraisal, types };
   } finally {

@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { ConfigError } from '../../../core/index.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import { portNumber } from '../input/option-values.js';
+import { messageBytes } from '../mcp/documents.js';
 import { Extractions } from '../mcp/extractions.js';
 import { answerOverHttp } from '../mcp/over-http.js';
 import { loadSdk, openSession } from '../mcp/session.js';
@@ -41,8 +42,13 @@ async function mcp({ root, http, ...flags }: McpOptions & SettingFlags, terminal
   try {
     if (http === undefined) {
       const session = open();
-      await session.connect(new sdk.StdioServerTransport(terminal.stdin, written(terminal)));
-      await Promise.race([once(terminal.stdin, 'end'), once(terminal.stdin, 'close'), told]);
+      const left = new Promise<void>((resolve) => {
+        session.onclose = resolve;
+      });
+      // The error itself may quote the message, and with it a document.
+      session.onerror = () => log(`a message of the client cannot be read, or is larger than ${messageBytes() / 1_048_576} MB`);
+      await session.connect(new sdk.StdioServerTransport(terminal.stdin, written(terminal), { maxBufferSize: messageBytes() }));
+      await Promise.race([once(terminal.stdin, 'end'), once(terminal.stdin, 'close'), left, told]);
       await session.close();
       return;
     }

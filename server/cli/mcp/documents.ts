@@ -21,6 +21,9 @@ export const documentSchema = {
   ],
 } as const;
 
+/** The longest message of a client. A document in base64 is a third larger than itself; one that is somewhat too large is still told so. */
+export const messageBytes = (): number => 2 * defaultLimits().fileBytes;
+
 /** @throws InputError where it is outside of the root, cannot be read, is too large, or is no base64 */
 export const readDocument = (document: DocumentArgument, root: string | undefined, terminal: Terminal): Promise<SourceFile> =>
   'path' in document ? fromPath(document.path, root, terminal) : uploaded(document);

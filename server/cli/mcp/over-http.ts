@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { LRUCache } from 'lru-cache';
-import { defaultLimits } from '../../guards/limits.js';
+import { messageBytes } from './documents.js';
 import type { McpSdk } from './session.js';
 
 export interface McpDoor {
@@ -66,16 +66,16 @@ function isKnown(authorization: string | undefined, token: string): boolean {
 
 const tooLarge = Symbol('too large');
 
-/** A document in base64 is a third larger than itself. Undefined for what is no JSON, which the transport refuses. */
+/** Null for what is no JSON, which the transport refuses. What is too large is read on and dropped, so that its sender gets to the answer. */
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  const most = Math.ceil((defaultLimits().fileBytes * 4) / 3) + 131_072;
+  const most = messageBytes();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > most) return tooLarge;
-    chunks.push(chunk);
+    if (size <= most) chunks.push(chunk);
   }
+  if (size > most) return tooLarge;
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {

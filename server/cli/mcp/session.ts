@@ -37,10 +37,12 @@ export function openSession({ Server, types }: McpSdk, desk: Desk, log: (text: s
     const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined;
     if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, `There is no such tool; there are ${Object.keys(tools).join(', ')}`);
     try {
-      const structuredContent = await tool.run(desk, params.arguments ?? {}, signal);
-      return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent: { ...structuredContent } };
+      const structuredContent = { ...(await tool.run(desk, params.arguments ?? {}, signal)) };
+      const content = [{ type: 'text' as const, text: JSON.stringify(structuredContent) }];
+      return { content, structuredContent, ...('error' in structuredContent && { isError: true }) };
     } catch (error) {
-      return failure(error, log);
+      // Nobody waits for the answer to a call that was cancelled.
+      return failure(error, signal.aborted ? () => undefined : log);
     }
   });
   return server;

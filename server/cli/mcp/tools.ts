@@ -1,11 +1,11 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { shippedSchemas } from '../../../config/index.js';
 import { type Engine, type EngineSettings, InputError, type JsonObject, parseSchema } from '../../../core/index.js';
 import { once } from '../../../core/internal.js';
 import type { ExtractionBody } from '../../wire/schemas.js';
 import { inclusions, wire } from '../../wire/wire.js';
 import { audit, holds } from '../audit/audit.js';
 import { readResult, type SavedResult } from '../audit/result.js';
-import { chooseSchema } from '../input/choose-schema.js';
 import type { Terminal } from '../output/terminal.js';
 import { type DocumentArgument, documentSchema, readDocument } from './documents.js';
 import type { Extractions } from './extractions.js';
@@ -56,7 +56,7 @@ const extract = tool<ExtractInput>(
     },
   },
   async ({ engine, root, terminal, extractions }, { document, schema, threshold = 0.85, verify = true }, signal) => {
-    const request = { schema: parseSchema(schemaText(schema, terminal)), threshold, verify, signal };
+    const request = { schema: parseSchema(schemaText(schema)), threshold, verify, signal };
     const outcome = await engine.extract({ ...request, file: await readDocument(document, root, terminal) });
     const { documents, ...file } = wire(outcome);
     const keep = (body: ExtractionBody): string => extractions.keep({ body, threshold });
@@ -84,11 +84,11 @@ const verify = tool<VerifyInput>(
     required: ['document', 'object'],
     properties: { document: documentSchema, object: { type: 'object' }, schema: schemaArgument, threshold: thresholdArgument },
   },
-  async ({ settings, root, terminal }, { document, object, schema, threshold = 0.85 }) => {
+  async ({ settings, root, terminal }, { document, object, schema, threshold = 0.85 }, signal) => {
     const result: SavedResult = readResult(JSON.stringify(object));
     const file = await readDocument(document, root, terminal);
-    const parsed = schema === undefined ? {} : { schema: parseSchema(schemaText(schema, terminal)) };
-    const found = await audit({ result, file, threshold, ...parsed }, settings);
+    const parsed = schema === undefined ? {} : { schema: parseSchema(schemaText(schema)) };
+    const found = await audit({ result, file, threshold, signal, ...parsed }, settings);
     return { holds: holds(found), ...found };
   },
 );
@@ -160,10 +160,12 @@ function mistake({ errors }: ValidateFunction): string {
   return `The arguments are wrong: ${first?.instancePath.slice(1) || 'they'} ${first?.message ?? 'do not fit'}${extra}`;
 }
 
-function schemaText(schema: string | JsonObject = 'invoice', { cwd }: Terminal): string {
+/** A file of that name is not looked for: no argument reads beside the root. */
+function schemaText(schema: string | JsonObject = 'invoice'): string {
   if (typeof schema !== 'string') return JSON.stringify(schema);
-  if (!/^[\w-]+$/.test(schema)) throw new InputError('schema is a JSON Schema, or the name of a shipped one');
-  return chooseSchema(schema, cwd);
+  const shipped = Object.entries(shippedSchemas).find(([name]) => name === schema);
+  if (shipped) return JSON.stringify(shipped[1]);
+  throw new InputError(`schema is a JSON Schema, or the name of a shipped one: ${Object.keys(shippedSchemas).join(', ')}`);
 }
 
 function metaOf({ object, error }: ExtractionBody): JsonObject {

@@ -16,6 +16,16 @@ const surroundings = globalThis as Surroundings;
 /** Node, Deno and Bun have files; workers and browsers have not. */
 export const fileSystem = (): FileSystem | undefined => surroundings.process?.getBuiltinModule?.('node:fs');
 
+/** What a runtime does where the server redirects. Workers (workerd) know no `'error'` and throw at it; elsewhere `'manual'` would copy the body. */
+export function redirectMode(): 'error' | 'manual' {
+  try {
+    new Request('http://localhost/', { redirect: 'error' });
+    return 'error';
+  } catch {
+    return 'manual';
+  }
+}
+
 /** A page, or a worker of one. Node with a simulated page is none. */
 export const isBrowser = (): boolean =>
   surroundings.process?.versions?.node === undefined &&

@@ -1,6 +1,15 @@
-import { ConnectionError, RefusedError, refusedError, TimedOutError, UnexpectedAnswerError, UsageError } from '../errors.js';
+import {
+  ConnectionError,
+  RedirectedError,
+  RefusedError,
+  refusedError,
+  TimedOutError,
+  UnexpectedAnswerError,
+  UsageError,
+} from '../errors.js';
 import { CallDeadline } from './call-deadline.js';
 import { type FormContent, formOf, type SentForm } from './form.js';
+import { redirectMode } from './runtime.js';
 
 /** The server, and how it is asked. */
 export interface ServerConnection {
@@ -88,6 +97,7 @@ async function attempt<Answer>(
   const form = call.form && formOf(call.form);
   try {
     const response = await asked(connection, call, { form, signal: deadline.signal });
+    if (response.status >= 300 && response.status < 400) throw new RedirectedError(connection.server.origin);
     return { answer: await read(await accepted(response)) };
   } catch (error) {
     return { error, spent: form?.spent() ?? false };
@@ -108,19 +118,24 @@ async function asked({ server, key, fetch }: ServerConnection, call: ServerCall,
   const sent = form ?? (call.json && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.json) });
   const headers = { ...call.headers, ...sent?.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   // `duplex` is how the fetch standard marks a body that is sent while it is made; not all its types know it.
-  const request = { method: call.method, headers, signal, redirect: 'error', ...(sent && { body: sent.body, duplex: 'half' }) } as const;
+  const redirect = redirectMode();
+  const request = { method: call.method, headers, signal, redirect, ...(sent && { body: sent.body, duplex: 'half' }) } as const;
   try {
     return await fetch(url, request as RequestInit);
   } catch (cause) {
     const broken = form?.broken();
     if (broken)
       throw broken.cause instanceof UsageError ? broken.cause : new UsageError('The document could not be read to its end', broken);
-    throw unreachable(server, cause);
+    throw isRedirect(cause) ? new RedirectedError(server.origin, { cause }) : unreachable(server, cause);
   }
 }
 
 const unreachable = ({ origin }: URL, cause: unknown): ConnectionError =>
   new ConnectionError(`${origin} cannot be reached, or the connection broke: ${reasonOf(cause)}`, { cause });
+
+/** Node (in the cause), Deno and Bun say it in words only. */
+const isRedirect = (error: unknown): boolean =>
+  error instanceof Error && (/unexpected ?redirect|encountered redirect/i.test(error.message) || isRedirect(error.cause));
 
 /** A broken connection has its reason in the cause of its error. */
 function reasonOf(error: unknown): string {

@@ -7,10 +7,10 @@ import { german } from '../../fixtures/documents.js';
 import { buildInvoice, type Invoice } from '../../fixtures/invoice/invoice.js';
 import { truth } from '../../fixtures/invoice/truth.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
-import { type ObservedServer, startObserved } from '../observed-server.js';
 import { type CapsFile, Recorder } from './corpus/caps-file.js';
 import { readCorpus } from './corpus/corpus.js';
 import { type Evaluation, evaluate } from './evaluate.js';
+import { type ObservedServer, startObserved } from './observed-server.js';
 
 /** Writes a generated document and its truth in the layout of a corpus. */
 async function put(

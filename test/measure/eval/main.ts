@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EngineSettings, InputError } from '../../../core/index.js';
-import { startObserved } from '../observed-server.js';
 import { command, numberIn, parsed, wholeNumber } from './command.js';
 import { Recorder } from './corpus/caps-file.js';
 import type { EvalTarget } from './corpus/client.js';
@@ -14,6 +13,7 @@ import { cellsOfReading, readFromRecords, withReading } from './corpus/recorded-
 import { evaluate } from './evaluate.js';
 import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
+import { startObserved } from './observed-server.js';
 
 const usage = `npm run eval -- CORPUS [--readings NAME [--tokens]] [--forget SHARE [--seed N]] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
 

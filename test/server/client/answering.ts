@@ -37,7 +37,8 @@ export async function ofFakeServer(replies: readonly (FakeReply | 'broken')[], o
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { requests, vouch: new Vouch({ server: `http://127.0.0.1:${port}`, key, ...options }) };
+  const address = `http://127.0.0.1:${port}`;
+  return { requests, server: address, vouch: new Vouch({ server: address, key, ...options }) };
 }
 
 /** An answer with one field. */

@@ -154,6 +154,25 @@ describe('errors', () => {
     expect(await failing(vouch)).toMatchObject({ name: 'UnexpectedAnswerError', status: reply.status, requestId: 'request-1' });
   });
 
+  it('of an address that redirects say what would help; nothing is followed, and nothing tried again', async () => {
+    const elsewhere = await ofFakeServer([answered]);
+    const { vouch, requests } = await ofFakeServer([{ status: 308, headers: { location: elsewhere.server } }]);
+    const message = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+ redirects, .* give the address that it leads to$/);
+    expect(await failing(vouch)).toMatchObject({ name: 'RedirectedError', message });
+    // What workers (workerd) do at a redirect mode that they do not have.
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal(
+      'Request',
+      class {
+        constructor(_: string, { redirect }: { readonly redirect: string }) {
+          if (redirect === 'error') throw new TypeError('Invalid redirect value');
+        }
+      },
+    );
+    expect(await failing(vouch)).toMatchObject({ name: 'RedirectedError', message });
+    expect([requests.length, elsewhere.requests.length]).toEqual([2, 0]);
+  });
+
   it('of a server that is not there name it, and why', async () => {
     const vouch = new Vouch({ server: `http://127.0.0.1:${await freePort()}`, key, retries: 1 });
     expect((await failing(vouch)).message).toMatch(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached, or the connection broke: ECONNREFUSED$/);

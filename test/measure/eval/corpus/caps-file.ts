@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
 import type { HeldCap } from '../../../../core/evidence/scoring/weights.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
-import type { Observing } from '../../observed-server.js';
+import type { Observing } from '../observed-server.js';
 import { judge } from '../scoring/judge.js';
 import type { AnsweredDocument } from './ask.js';
 

@@ -8,7 +8,7 @@ import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import { readResult, type SavedResult } from '../../../../server/cli/audit/result.js';
 import { type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
 import { type EvalTarget, post } from '../../eval/corpus/client.js';
-import { startObserved } from '../../observed-server.js';
+import { startObserved } from '../../eval/observed-server.js';
 import type { Appraiser, AppraiserOptions, Submission } from './appraiser.js';
 import { openDocuments } from './open-documents.js';
 

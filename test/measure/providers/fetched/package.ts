@@ -23,7 +23,7 @@ export async function filesOf({ name, version, sha512 }: PublishedPackage, files
   if (wanted.every((file) => existsSync(join(folder, file)))) return join(folder, 'package');
   mkdirSync(folder, { recursive: true });
   await run('npm', ['pack', `${name}@${version}`, '--ignore-scripts', '--pack-destination', folder], { cwd: folder });
-  const archive = join(folder, `${name}-${version}.tgz`);
+  const archive = join(folder, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
   const found = createHash('sha512').update(readFileSync(archive)).digest('base64');
   if (found !== sha512) throw new InputError(`${archive} is not the archive that was published: its SHA-512 is ${found}, not ${sha512}`);
   await run('tar', ['-xzf', archive, '-C', folder, ...wanted], { cwd: folder });

@@ -16,7 +16,7 @@ export async function run(program: string, given: readonly string[], { cwd }: { 
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const [code] = await once(child, 'close').catch((cause: unknown) => {
-    throw new InputError(`${program} could not be started; it is needed to build llama.cpp, or name a server of your own by --server`, {
+    throw new InputError(`${program} could not be started; it is needed to fetch or to build what this command runs`, {
       cause,
     });
   });

@@ -1,58 +1,25 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Extractions } from '../../../../server/cli/mcp/extractions.js';
 import { loadSdk, openSession } from '../../../../server/cli/mcp/session.js';
 import { samplePath } from '../../../fixtures/sample.js';
-import { root as repository } from '../../../shipped/readme/markdown.js';
-import { freePort } from '../../../support/free-port.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { pdf } from '../../support/form.js';
 import { tinyParts } from '../../support/tiny-parts.js';
+import { call, connected, folders, overHttp, overStreams, program } from './connected.js';
 
-const program = join(repository, 'dist/server/cli/main.js');
 const schema = {
   type: 'object',
   required: ['total'],
   properties: { total: { type: 'number' }, due_date: { type: 'string', format: 'date' } },
 };
 const base64 = readFileSync(samplePath).toString('base64');
-
-/** A root with an invoice, beside which there is a file that is nobody's business. */
-function folders() {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-mcp-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const root = join(folder, 'root');
-  mkdirSync(root);
-  cpSync(samplePath, join(root, 'invoice.pdf'));
-  cpSync(samplePath, join(folder, 'secret.pdf'));
-  symlinkSync('../secret.pdf', join(root, 'link.pdf'));
-  writeFileSync(join(root, 'notes.txt'), 'hello');
-  return { folder, root };
-}
-
-async function connected(transport: unknown): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(transport as Transport);
-  onTestFinished(() => client.close());
-  return client;
-}
-
-async function call(client: Client, name: string, input: Record<string, unknown>) {
-  const { structuredContent, content, isError } = await client.callTool({ name, arguments: input });
-  const [{ text: said = '' } = {}] = content as { readonly text?: string }[];
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of four shapes
-  return { body: structuredContent as any, text: said, isError: isError === true };
-}
 
 /** The tools on a session, whichever way it came to be. */
 async function expectTools(client: Client): Promise<void> {
@@ -77,9 +44,7 @@ async function expectTools(client: Client): Promise<void> {
 describe('vouch mcp', () => {
   it('on the standard streams has all tools, reads below its root only, and says what would help', async () => {
     const { folder, root } = folders();
-    const client = await connected(
-      new StdioClientTransport({ command: process.execPath, args: [program, 'mcp', '--root', root], cwd: folder, stderr: 'pipe' }),
-    );
+    const client = await overStreams(folder, '--root', root);
     await expectTools(client);
     const byPath = await call(client, 'extract', { document: { path: 'invoice.pdf' } });
     expect(byPath.body.object.invoice_number).toBe('BW-2026-0147');
@@ -92,7 +57,9 @@ describe('vouch mcp', () => {
     expect(await refused({ document: { path: 'notes.txt' } })).toMatch(/^Unsupported file type/);
     expect(await refused({ document: { name: 'a.pdf', base64: '!' } })).toMatch(/^base64 has characters/);
     expect(await refused({ document: { path: 'invoice.pdf' }, schema: { type: 'text' } })).toMatch(/^Invalid JSON schema: /);
-    expect(await refused({ document: { path: 'invoice.pdf' }, schema: 'invoise' })).toMatch(/^There is no schema "invoise"/);
+    expect(await refused({ document: { path: 'invoice.pdf' }, schema: 'invoise' })).toBe(
+      'schema is a JSON Schema, or the name of a shipped one: invoice, receipt, bill',
+    );
     expect(await refused({ document: { path: 'invoice.pdf' }, api_key: 'pk_1' })).toMatch(/no other arguments, and never a key$/);
     expect(await refused({})).toMatch(/^The arguments are wrong: they must have required property 'document'/);
     expect((await call(client, 'explain_score', { extraction: 'x', field: '$.total' })).text).toMatch(
@@ -104,18 +71,7 @@ describe('vouch mcp', () => {
   });
 
   it('over HTTP has all tools for who has the token, for no page, and ends when it is told to', async () => {
-    const [port, token] = [await freePort(), 'a-token-of-the-test'];
-    const { folder } = folders();
-    const child = spawn(process.execPath, [program, 'mcp', '--http', String(port)], {
-      cwd: folder,
-      env: { VOUCH_MCP_TOKEN: token },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    for await (const line of createInterface(child.stderr)) if (line.includes('mcp answers')) break;
-    const url = new URL(`http://127.0.0.1:${port}/mcp`);
-    const headers = { authorization: `Bearer ${token}` };
-    const client = await connected(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+    const { client, child, url, headers } = await overHttp(folders().folder);
     await expectTools(client);
     const byPath = await call(client, 'extract', { document: { path: 'invoice.pdf' } });
     expect(byPath.text).toMatch(/^This server reads no paths: start it with --root/);
@@ -123,7 +79,7 @@ describe('vouch mcp', () => {
       (await fetch(new URL(path, url), { method: 'POST', headers: more, body: '{}' })).status;
     expect([
       await status({}),
-      await status({ authorization: `Bearer ${token}x` }),
+      await status({ authorization: `${headers.authorization}x` }),
       await status({ ...headers, origin: 'https://evil.example.com' }),
       await status(headers, '/other'),
       await status({ ...headers, 'mcp-session-id': 'none' }),

@@ -1,6 +1,6 @@
-import { type ConfigRequest, loadConfig } from '../../config/index.js';
-import { ConfigError, createEngine, type EngineSettings, type ExtractionRequest, type Outcome } from '../../core/index.js';
-import { buildApp } from '../../server/index.js';
+import { type ConfigRequest, loadConfig } from '../../../config/index.js';
+import { ConfigError, createEngine, type EngineSettings, type ExtractionRequest, type Outcome } from '../../../core/index.js';
+import { buildApp } from '../../../server/index.js';
 
 export interface Observing {
   /** Changes the configured engine for a measurement under other conditions. */
