@@ -23,6 +23,10 @@ export interface ArchiveLimits {
   readonly entryBytes: number;
   /** Of all of them, unpacked. */
   readonly unpackedBytes: number;
+  /** Of the extra fields and the comment of one entry. */
+  readonly detailBytes: number;
+  /** Of names, extra fields and comments of all of them. */
+  readonly directoryBytes: number;
   /** How many times its packed size an entry of more than 1 MiB may have. */
   readonly ratio: number;
 }
@@ -35,5 +39,12 @@ export const batchLimits = (fileBytes: number): BatchLimits => ({
   parts: 1_000,
   schemas: 1_000,
   requestBytes: 268_435_456,
-  archive: { entries: 100_000, entryBytes: fileBytes, unpackedBytes: 2_147_483_648, ratio: 100 },
+  archive: {
+    entries: 100_000,
+    entryBytes: fileBytes,
+    unpackedBytes: 2_147_483_648,
+    detailBytes: 4_096,
+    directoryBytes: 33_554_432,
+    ratio: 100,
+  },
 });

@@ -46,17 +46,24 @@ function open(): Promise<ZipFile> {
 async function documentsOf(zip: ZipFile): Promise<readonly PackedDocument[]> {
   if (zip.entryCount > limits.entries) throw new ArchiveRefused(`it has more than ${limits.entries} entries`);
   const [found, names] = [[] as PackedDocument[], new Set<string>()];
-  const sums = { packed: 0, unpacked: 0 };
+  const sums = { packed: 0, unpacked: 0, directory: 0 };
   for (let at = 1; ; at += 1) {
     const entry = await nextEntry(zip, at);
     if (!entry) return found;
     refuseWrong(entry, at);
     if (names.has(entry.fileName)) throw new ArchiveRefused(`entry ${at} has the name of an earlier one`);
     names.add(entry.fileName);
+    sums.directory += entry.fileNameLength + detailBytesOf(entry);
     sums.packed += entry.compressedSize;
     sums.unpacked += entry.uncompressedSize;
+    if (sums.directory > limits.directoryBytes)
+      throw new ArchiveRefused(`names, extra fields and comments of its entries together have more than ${inMb(limits.directoryBytes)}`);
     if (sums.packed > packedBytes) throw new ArchiveRefused('its entries overlap');
     if (sums.unpacked > limits.unpackedBytes) throw new ArchiveRefused(`it unpacks to more than ${inMb(limits.unpackedBytes)}`);
+    // Decoded, they take up to thirty times their bytes: each field is an object, and so is each character of a comment.
+    entry.extraFields = [];
+    entry.fileComment = '';
+    entry.comment = '';
     if (!entry.fileName.endsWith('/')) found.push({ entry, place: at });
   }
 }
@@ -83,6 +90,8 @@ const climbing = (at: number): ArchiveRefused =>
 function refuseWrong(entry: Entry, at: number): void {
   const { fileName, compressedSize, uncompressedSize, externalFileAttributes, versionMadeBy } = entry;
   if (fileName.length > 1_024 || /\p{Cc}/u.test(fileName)) throw new ArchiveRefused(`the name of entry ${at} is too long, or no text`);
+  if (detailBytesOf(entry) > limits.detailBytes)
+    throw new ArchiveRefused(`extra fields and comment of entry ${at} have more than ${limits.detailBytes} bytes`);
   if (entry.isEncrypted()) throw new ArchiveRefused(`entry ${at} is encrypted`);
   const unixType = versionMadeBy >> 8 === 3 ? (externalFileAttributes >>> 28) & 0xf : 0;
   if (![0, regularFile, folder].includes(unixType)) throw new ArchiveRefused(`entry ${at} is a link, or no file`);
@@ -92,6 +101,8 @@ function refuseWrong(entry: Entry, at: number): void {
   if (uncompressedSize > 1_048_576 && uncompressedSize > limits.ratio * compressedSize)
     throw new ArchiveRefused(`entry ${at} unpacks to more than ${limits.ratio} times its size`);
 }
+
+const detailBytesOf = ({ extraFieldLength, fileCommentLength }: Entry): number => extraFieldLength + fileCommentLength;
 
 /** Of the mode of a Unix file: S_IFREG and S_IFDIR. */
 const [regularFile, folder] = [0o10, 0o4];

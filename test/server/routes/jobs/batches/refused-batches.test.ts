@@ -182,6 +182,21 @@ describe('a zip is refused, with nothing taken in,', () => {
     ['with a bomb', async () => zipOf({ 'a.pdf': Buffer.alloc(9_000_000) }), /entry 1 unpacks to more than 100 times its size/],
     ['with a document that is too large', async () => zipOf({ 'a.pdf': Buffer.alloc(10_485_761) }), /entry 1 unpacks to more than 10 MB/],
     ['with a link', async () => linked(await zipOf({ 'a.pdf': '/etc/passwd' })), /entry 1 is a link, or no file/],
+    [
+      'with a long comment',
+      async () => detailed(['a.pdf'], { comment: 4_097 }),
+      /^files cannot be unpacked: extra fields and comment of entry 1 have more than 4096 bytes$/,
+    ],
+    [
+      'with long extra fields',
+      async () => detailed(['a.pdf'], { extra: 16_000 }),
+      /extra fields and comment of entry 1 have more than 4096 bytes$/,
+    ],
+    [
+      'with much said of many entries',
+      async () => detailed(manyNames, { comment: 4_000 }),
+      /names, extra fields and comments of its entries together have more than 32 MB$/,
+    ],
     ['that is encrypted', async () => flagged(await zipOf({ 'a.pdf': pdf }), 0x1), /entry 1 is encrypted/],
     ['whose sizes are lies', async () => shrunk(await zipOf({ 'a.pdf': 'x'.repeat(5_000) })), /it is broken, or no zip$/],
   ])('%s', async (_case, make, detail) => {
@@ -194,6 +209,37 @@ describe('a zip is refused, with nothing taken in,', () => {
     expect(answer).toEqual([400, expect.stringMatching(/has the name of an entry of the zip/)]);
   });
 });
+
+const manyNames = Array.from({ length: 8_600 }, (_, at) => `${at}.pdf`);
+
+/** A zip of empty entries, of each of which so many bytes are said: a comment, and extra fields of four bytes that hold nothing. */
+function detailed(names: readonly string[], { comment = 0, extra = 0 }: { readonly comment?: number; readonly extra?: number }): Buffer {
+  const field = Buffer.from([0xfe, 0xca, 0, 0]);
+  const [fields, said] = [Buffer.alloc(extra, field), Buffer.alloc(comment, 'x')];
+  const [local, directory] = [[] as Buffer[], [] as Buffer[]];
+  let offset = 0;
+  for (const name of names) {
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(name.length, 26);
+    const record = Buffer.alloc(46);
+    record.writeUInt32LE(0x02014b50, 0);
+    record.writeUInt16LE(name.length, 28);
+    record.writeUInt16LE(extra, 30);
+    record.writeUInt16LE(comment, 32);
+    record.writeUInt32LE(offset, 42);
+    local.push(header, Buffer.from(name));
+    directory.push(record, Buffer.from(name), fields, said);
+    offset += header.length + name.length;
+  }
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(names.length, 8);
+  end.writeUInt16LE(names.length, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...local, ...directory, end]);
+}
 
 /** Writes another name of the same length wherever the first one stands. */
 const renamed = (zip: Buffer, from: string, to: string): Buffer =>
