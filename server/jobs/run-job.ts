@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
+import { StoreError } from '../state/store.js';
 import { readDocument } from './documents/read-document.js';
 import { type JobRequest, openRequest } from './job-request.js';
 import { type JobResult, sealResult } from './job-result.js';
@@ -67,7 +68,8 @@ async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, t
   const id = job.run.job;
   const secret = await key();
   const request = openRequest(secret, id, job.request);
-  const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
+  const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document).catch(unlessOutOfReach);
+  if (!bytes) return { again: { afterMs: postponedMs(), spendsAttempt: false } };
   const outcome = await extract(request, bytes, terms).catch(refused);
   if (outcome.postponed) {
     pace.refused();
@@ -79,6 +81,11 @@ async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, t
   // What was refused, or failed, says nothing of what providers take.
   if (isDone) pace.served();
   return { end: { status: isDone ? 'done' : 'failed', result: sealResult(request.recipient, id, { status, body }), credits } };
+}
+
+/** A document that lies where nobody can look now says nothing of its job. One that is gone, or does not open, does. */
+function unlessOutOfReach(error: unknown): undefined {
+  if (!(error instanceof StoreError)) throw error;
 }
 
 /** An extraction that failed is a 200 with an `error` over HTTP; as a job it has failed. */
