@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
@@ -47,7 +48,10 @@ export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSig
   else closing.addEventListener('abort', close, { once: true });
   const beat = setInterval(() => void renew(jobs, job, cut), leaseMs / 3).unref();
   try {
-    await conclude(runner, job, await attempt(runner, job, { job, signal: cut.signal, log }));
+    await conclude(
+      { ...runner, log },
+      { job, attempted: await attempt(runner, job, { job, signal: cut.signal, log }), signal: cut.signal },
+    );
   } catch (error) {
     await giveUp({ ...runner, log }, job, cut.signal.aborted ? (cut.signal.reason as Cut) : error);
   } finally {
@@ -68,8 +72,7 @@ async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, t
   const id = job.run.job;
   const secret = await key();
   const request = openRequest(secret, id, job.request);
-  const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document).catch(unlessOutOfReach);
-  if (!bytes) return { again: { afterMs: postponedMs(), spendsAttempt: false } };
+  const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
   const outcome = await extract(request, bytes, terms).catch(refused);
   if (outcome.postponed) {
     pace.refused();
@@ -83,11 +86,6 @@ async function attempt({ jobs, key, extract, pace }: JobRunner, job: TakenJob, t
   return { end: { status: isDone ? 'done' : 'failed', result: sealResult(request.recipient, id, { status, body }), credits } };
 }
 
-/** A document that lies where nobody can look now says nothing of its job. One that is gone, or does not open, does. */
-function unlessOutOfReach(error: unknown): undefined {
-  if (!(error instanceof StoreError)) throw error;
-}
-
 /** An extraction that failed is a 200 with an `error` over HTTP; as a job it has failed. */
 const failedExtraction = (body: string): boolean => 'error' in (JSON.parse(body) as object);
 
@@ -99,9 +97,28 @@ function refused(error: unknown): RunOutcome {
   throw error;
 }
 
-async function conclude({ jobs, log }: JobRunner, job: TakenJob, attempted: Attempt): Promise<void> {
+/** How long a store that takes no ends is waited for, each time: within the lease, which such a store does not renew, either. */
+const waitsMs = [1_000, 3_000, 9_000];
+
+interface Conclusion {
+  readonly job: TakenJob;
+  readonly attempted: Attempt;
+  readonly signal: AbortSignal;
+}
+
+/** Ends the job or gives it back. A store that cannot take an end now is asked again: another run would be paid for again. */
+async function conclude({ jobs, log }: JobRunner, { job, attempted, signal }: Conclusion): Promise<void> {
   if ('again' in attempted) return jobs.giveBack(job.run, attempted.again);
-  if (!(await jobs.settle(job.run, attempted.end))) log.warn('the job was taken over while this run was at work; its answer is dropped');
+  for (const waitMs of [...waitsMs, undefined])
+    try {
+      if (!(await jobs.settle(job.run, attempted.end)))
+        log.warn('the job was taken over while this run was at work; its answer is dropped');
+      return;
+    } catch (cause) {
+      if (waitMs === undefined) throw new StoreError('The end of a job could not be kept', { cause });
+      log.warn({ err: cause }, 'the store does not take the end of a job at the moment');
+      await sleep(waitMs, undefined, { signal });
+    }
 }
 
 /** What could not be ended is given back, or is left to the lease where even that is impossible. */
@@ -109,7 +126,10 @@ async function giveUp({ jobs, log }: Pick<JobRunner, 'jobs' | 'log'>, job: Taken
   try {
     if (why === 'cancelled') await jobs.settle(job.run, { status: 'cancelled', result: null, credits: 0 });
     else if (why === 'closing') await jobs.giveBack(job.run, { afterMs: 0, spendsAttempt: false });
-    else if (why !== 'lost') {
+    else if (isOfStore(why)) {
+      log.warn({ err: why }, 'the state or the documents cannot be used at the moment; the job is run again');
+      await jobs.giveBack(job.run, { afterMs: postponedMs(), spendsAttempt: false });
+    } else if (why !== 'lost') {
       log.error({ err: why }, 'a job could not be run');
       if (job.attemptsLeft > 0) await jobs.giveBack(job.run, { afterMs: backoffMs(job), spendsAttempt: true });
       else await jobs.settle(job.run, { status: 'failed', result: null, credits: 0 });
@@ -118,6 +138,9 @@ async function giveUp({ jobs, log }: Pick<JobRunner, 'jobs' | 'log'>, job: Taken
     log.error({ err: error }, 'a job could not be given back; it is run again when its lease is over');
   }
 }
+
+/** A store that cannot be reached, or whose disk is full, says nothing of the job. A document that is gone, or does not open, does. */
+const isOfStore = (why: unknown): boolean => why instanceof StoreError || (why instanceof Refusal && why.shed === 'state');
 
 /** 10 s, then 40 s, then 160 s, each up to half longer, so that what failed together is not tried again together. */
 const backoffMs = ({ attemptsLeft }: TakenJob): number => 10_000 * 4 ** Math.max(0, attempts - 1 - attemptsLeft) * (1 + Math.random() / 2);
