@@ -100,14 +100,14 @@ function refused(error: unknown): RunOutcome {
 /** How long a store that takes no ends is waited for, each time: within the lease, which such a store does not renew, either. */
 const waitsMs = [1_000, 3_000, 9_000];
 
-interface Conclusion {
+interface RunEnd {
   readonly job: TakenJob;
   readonly attempted: Attempt;
   readonly signal: AbortSignal;
 }
 
 /** Ends the job or gives it back. A store that cannot take an end now is asked again: another run would be paid for again. */
-async function conclude({ jobs, log }: JobRunner, { job, attempted, signal }: Conclusion): Promise<void> {
+async function conclude({ jobs, log }: JobRunner, { job, attempted, signal }: RunEnd): Promise<void> {
   if ('again' in attempted) return jobs.giveBack(job.run, attempted.again);
   for (const waitMs of [...waitsMs, undefined])
     try {
