@@ -30,7 +30,7 @@ export type {
   NewBatch,
 } from './jobs/batches/batch-store.js';
 export type { FileRecord, FileStore, NewFile } from './jobs/batches/file-store.js';
-export type { DocumentPieces, StoredDocument } from './jobs/documents/document-pieces.js';
+export type { DocumentPieces, PieceName, StoredDocument } from './jobs/documents/document-pieces.js';
 export type {
   Backlog,
   JobCharge,
@@ -68,6 +68,8 @@ export type {
   WebhookStore,
 } from './jobs/webhooks/webhook-store.js';
 export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
+export { type Bucket, openBucket } from './state/bucket/bucket.js';
+export { documentsInBucket } from './state/bucket/documents-in-bucket.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export { openStore } from './state/open-store.js';
 export type {

@@ -201,6 +201,16 @@ export const settingsTable = {
       'a secret of all servers and workers of the store, with which documents of jobs are sealed until they are read; without it the store itself has what opens them',
     secret: true,
   },
+  documents: {
+    env: 'VOUCH_DOCUMENTS',
+    key: 'server.documents',
+    flag: '--documents',
+    default: '',
+    schema: { type: 'string', pattern: '^(s3://.+|)$' },
+    allowed: '`s3://<bucket>/<prefix>`, or empty',
+    meaning:
+      'a bucket in which the documents of jobs lie until they are read, `s3://<bucket>/<prefix>?region=…&endpoint=…`; without it they lie in the store',
+  },
   keepHours: {
     env: 'VOUCH_KEEP_HOURS',
     key: 'server.keep_hours',

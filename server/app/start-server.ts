@@ -5,6 +5,8 @@ import { defaults } from '../../core/internal.js';
 import { dailyBudget } from '../guards/budgets/daily-budget.js';
 import { leaseFor } from '../guards/from-store.js';
 import type { ConfineNode } from '../jobs/batches/archive/archive.js';
+import { openBucket } from '../state/bucket/bucket.js';
+import { documentsInBucket } from '../state/bucket/documents-in-bucket.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
 import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
@@ -28,6 +30,8 @@ export interface StartSettings {
     readonly keys: readonly string[];
     /** `sqlite:<file>`, `postgres://…` or `memory:`. */
     readonly store: string;
+    /** A bucket for the documents of jobs: `s3://bucket/prefix?region=…&endpoint=…`. In the store when absent or empty. */
+    readonly documents?: string;
     /** The time from a SIGTERM to the first refusal. 5,000 when absent. */
     readonly drainMs?: number;
     /** The most tokens that all providers together may use in a day; 0 or absent = no limit. */
@@ -57,9 +61,10 @@ export interface RunningServer {
  * @throws ConfigError when a setting is wrong or the address cannot be used.
  */
 export async function startServer(settings: StartSettings, { log, listens = true }: StartOptions = {}): Promise<RunningServer> {
-  const { port, host, store: address, drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
+  const { port, host, store: address, documents = '', drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
-  const store = openStore(address);
+  const bucket = documents === '' ? undefined : await openBucket(documents);
+  const store = bucket ? documentsInBucket(openStore(address), bucket) : openStore(address);
   const leaseMs = leaseFor(settings.engine.deadlineMs ?? defaults.deadlineMs);
   const logger: { app?: FastifyInstance } = {};
   let engine: Engine | undefined;

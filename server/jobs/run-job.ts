@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
-import type { RunResult } from '../telemetry/listener.js';
 import { readDocument } from './documents/read-document.js';
+import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
 import { type JobRequest, openRequest } from './job-request.js';
 import { type JobResult, sealResult } from './job-result.js';
-import type { JobEnd, JobStore, TakenJob } from './job-store.js';
+import type { JobStore, TakenJob } from './job-store.js';
 import { leaseMs } from './worker.js';
 import type { WorkerPace } from './worker-pace.js';
 
@@ -36,11 +36,6 @@ export interface RunTerms extends Pick<FollowedWork, 'observer' | 'times'> {
   readonly log: FastifyBaseLogger;
 }
 
-/** Why a run is cut short. */
-type Cut = 'cancelled' | 'lost' | 'closing';
-
-const cutBy = (signal: AbortSignal): Cut | undefined => (signal.aborted ? (signal.reason as Cut) : undefined);
-
 /** Runs one job: reads it, ends it, or gives it back. It renews its lease meanwhile, and learns there that it is cancelled. Never rejects. */
 export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSignal): Promise<void> {
   const { jobs } = runner;
@@ -51,7 +46,8 @@ export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSig
   else closing.addEventListener('abort', close, { once: true });
   const beat = setInterval(() => void renew(jobs, job, cut), leaseMs / 3).unref();
   try {
-    await conclude(runner, job, await attempt(runner, job, { signal: cut.signal, log }));
+    const end = await attempt(runner, job, { signal: cut.signal, log });
+    await conclude({ ...runner, log }, { job, end, signal: cut.signal });
   } catch (error) {
     await giveUp({ ...runner, log }, job, { cut: cutBy(cut.signal), error });
   } finally {
@@ -66,16 +62,14 @@ async function renew(jobs: JobStore, { run }: TakenJob, cut: AbortController): P
   if (state !== 'running') cut.abort(state satisfies Cut);
 }
 
-/** What a run came to, and what follows. */
-type Attempt = { readonly result: RunResult; readonly failure?: string } & (
-  | { readonly end: JobEnd }
-  | { readonly again: Parameters<JobStore['giveBack']>[1] }
-);
-
-async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<Attempt> {
+async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<RunEnd> {
   const id = job.run.job;
   const secret = await runner.key();
-  const request = openRequest(secret, id, job.request);
+  const request = openedRequest(secret, job);
+  if (!request) {
+    log.error('a job is sealed with another secret than VOUCH_JOBS_SECRET of this process; it is left to a worker that has it');
+    return { result: 'returned', again: { afterMs: sealedOtherwiseMs, spendsAttempt: false } };
+  }
   const { batch, trace } = request;
   const followed = runner.telemetry.took({ kind: 'job', id, batch, attemptsLeft: job.attemptsLeft, trace });
   try {
@@ -83,8 +77,21 @@ async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<R
     followed.ended(attempted);
     return attempted;
   } catch (error) {
-    followed.ended({ result: resultOfCut(job, cutBy(signal)), failure: '_OTHER' });
+    const cut = cutBy(signal);
+    followed.ended({ result: resultOfCut(job, cut), ...(cut === undefined && { failure: '_OTHER' }) });
     throw error;
+  }
+}
+
+/** How long such a job is left alone, so that a worker without the secret is not busy with jobs that it cannot do. */
+const sealedOtherwiseMs = 300_000;
+
+/** Undefined where it was sealed with another secret, which is a mistake of whoever set this process up, and not the job's. */
+function openedRequest(secret: Uint8Array, { run, request }: TakenJob): JobRequest | undefined {
+  try {
+    return openRequest(secret, run.job, request);
+  } catch {
+    return undefined;
   }
 }
 
@@ -93,7 +100,7 @@ interface OpenedJob {
   readonly secret: Uint8Array;
 }
 
-async function extractOpened({ jobs, extract, pace }: JobRunner, { request, secret }: OpenedJob, terms: RunTerms): Promise<Attempt> {
+async function extractOpened({ jobs, extract, pace }: JobRunner, { request, secret }: OpenedJob, terms: RunTerms): Promise<RunEnd> {
   const { job } = terms;
   const id = job.run.job;
   const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
@@ -127,44 +134,3 @@ function refused(error: unknown): RunOutcome {
     return { status: error.status, body: JSON.stringify({ detail: error.detail }), credits: 0 };
   throw error;
 }
-
-async function conclude({ jobs, log, telemetry }: JobRunner, job: TakenJob, attempted: Attempt): Promise<void> {
-  const isOurs = 'end' in attempted ? await jobs.settle(job.run, attempted.end) : true;
-  if ('again' in attempted) await jobs.giveBack(job.run, attempted.again);
-  if (!isOurs) log.warn('the job was taken over while this run was at work; its answer is dropped');
-  telemetry.tell({ kind: 'job run', result: isOurs ? attempted.result : 'lost' });
-}
-
-/** What could not be ended is given back, or is left to the lease where even that is impossible. */
-async function giveUp(
-  { jobs, log, telemetry }: JobRunner,
-  job: TakenJob,
-  { cut, error }: { cut: Cut | undefined; error: unknown },
-): Promise<void> {
-  const result = resultOfCut(job, cut);
-  if (cut === undefined) log.error({ err: error }, 'a job could not be run');
-  try {
-    if (result === 'cancelled') await jobs.settle(job.run, { status: 'cancelled', result: null, credits: 0 });
-    else if (result === 'returned') await jobs.giveBack(job.run, { afterMs: 0, spendsAttempt: false });
-    else if (result === 'retried') await jobs.giveBack(job.run, { afterMs: backoffMs(job), spendsAttempt: true });
-    else if (result === 'dead') await jobs.settle(job.run, { status: 'failed', result: null, credits: 0 });
-    telemetry.tell({ kind: 'job run', result });
-  } catch (cause) {
-    log.error({ err: cause }, 'a job could not be given back; it is run again when its lease is over');
-  }
-}
-
-/** How a run without an answer ends. */
-function resultOfCut({ attemptsLeft }: TakenJob, cut: Cut | undefined): 'cancelled' | 'returned' | 'lost' | 'retried' | 'dead' {
-  if (cut === undefined) return attemptsLeft > 0 ? 'retried' : 'dead';
-  return cut === 'closing' ? 'returned' : cut;
-}
-
-/** 10 s, then 40 s, then 160 s, each up to half longer, so that what failed together is not tried again together. */
-const backoffMs = ({ attemptsLeft }: TakenJob): number => 10_000 * 4 ** Math.max(0, attempts - 1 - attemptsLeft) * (1 + Math.random() / 2);
-
-/** As long as providers ask for, or 10 s, and up to half longer. */
-const postponedMs = (retryAfterMs = 10_000): number => retryAfterMs * (1 + Math.random() / 2);
-
-/** How many runs of a job may fail. */
-export const attempts = 3;

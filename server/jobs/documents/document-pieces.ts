@@ -3,7 +3,8 @@
  * - a document is put down piece by piece before there is anything that needs it. A job, a file or a batch takes it, each by its id; one that nothing
  *   has taken within an hour of its last piece is forgotten;
  * - the pieces of a document are gone with it, by the database itself: when the job that took it has ended, or the file was forgotten and no job
- *   under way needs it.
+ *   under way needs it;
+ * - a piece that was put down empty lies elsewhere, such as in a bucket. When it is gone, its name is kept until it is cleared there.
  */
 export interface DocumentPieces {
   /** Puts down the next piece; number 0 makes the document. Rejects when the document is gone. */
@@ -12,6 +13,15 @@ export interface DocumentPieces {
   piece(document: string, number: number): Promise<Uint8Array | undefined>;
   /** Forgets a document that nothing has taken. */
   discard(document: string): Promise<void>;
+  /** Some of the pieces that were put down empty, since they lie elsewhere, and whose document is gone: they are to be deleted there. */
+  gone(most: number): Promise<readonly PieceName[]>;
+  /** Forgets pieces that were deleted elsewhere. */
+  cleared(pieces: readonly PieceName[]): Promise<void>;
+}
+
+export interface PieceName {
+  readonly document: string;
+  readonly number: number;
 }
 
 /** A document whose pieces were put down. */

@@ -13,6 +13,7 @@ export async function readDocument({ pieces, key }: DocumentSource, { id, size }
   for (let number = 0; number < count; number++) {
     const sealed = await pieces.piece(id, number);
     if (!sealed) throw new Error('its document is gone');
+    if (sealed.length === 0) throw new Error('its document lies in a bucket that this process does not know: set VOUCH_DOCUMENTS');
     bytes.set(seal.open(sealed, { number, isLast: number === count - 1 }), number * pieceBytes);
   }
   return bytes;

@@ -16,7 +16,7 @@ import { type BatchLimits, batchLimits } from '../../jobs/batches/batch-limits.j
 import type { BatchProgress, BatchStore, NewBatch } from '../../jobs/batches/batch-store.js';
 import { takeIn } from '../../jobs/batches/take-in.js';
 import { isBatchId, newBatchId } from '../../jobs/job-id.js';
-import { attempts } from '../../jobs/run-job.js';
+import { attempts } from '../../jobs/end-run.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
 import type { TraceContext } from '../../telemetry/spans/trace-context.js';

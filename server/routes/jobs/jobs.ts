@@ -15,7 +15,7 @@ import { heldFromTheStart } from '../../jobs/extract-job.js';
 import { isBatchId, isJobId, newJobId } from '../../jobs/job-id.js';
 import { sealRequest } from '../../jobs/job-request.js';
 import { type JobRecord, type JobStore, jobStatuses, type NewJob } from '../../jobs/job-store.js';
-import { attempts } from '../../jobs/run-job.js';
+import { attempts } from '../../jobs/end-run.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
 import type { WebhookStore } from '../../jobs/webhooks/webhook-store.js';
 import type { MadeAnswer } from '../../state/answer-store.js';

@@ -97,6 +97,14 @@ const steps: readonly string[] = [
      document text REFERENCES file(id) ON DELETE CASCADE, number integer, bytes bytea NOT NULL, PRIMARY KEY (document, number)
    );
    ALTER TABLE document_piece ALTER bytes SET STORAGE EXTERNAL;`,
+  // An empty piece lies in a bucket, which is to be told when it is gone.
+  `CREATE TABLE gone_piece(document text, number integer, PRIMARY KEY (document, number));
+   CREATE FUNCTION note_gone_piece() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN
+       EXECUTE format('INSERT INTO %I.gone_piece VALUES ($1, $2) ON CONFLICT DO NOTHING', TG_TABLE_SCHEMA) USING OLD.document, OLD.number;
+       RETURN NULL;
+     END $$;
+   CREATE TRIGGER piece_is_gone AFTER DELETE ON document_piece FOR EACH ROW WHEN (length(OLD.bytes) = 0) EXECUTE FUNCTION note_gone_piece();`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

@@ -90,6 +90,10 @@ const steps: readonly string[] = [
    ALTER TABLE file DROP COLUMN bytes;
    CREATE TABLE document_piece(document TEXT NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (document, number)) STRICT;
    CREATE TRIGGER file_is_gone AFTER DELETE ON file BEGIN DELETE FROM document_piece WHERE document = OLD.id; END;`,
+  // An empty piece lies in a bucket, which is to be told when it is gone.
+  `CREATE TABLE gone_piece(document TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (document, number)) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER piece_is_gone AFTER DELETE ON document_piece WHEN length(OLD.bytes) = 0
+     BEGIN INSERT OR IGNORE INTO gone_piece VALUES (OLD.document, OLD.number); END;`,
 ];
 
 /**

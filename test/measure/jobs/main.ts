@@ -8,12 +8,12 @@ import type { JobsTrial, TrialEffort } from './trial.js';
 import { backlog } from './trials/backlog.js';
 import { folder } from './trials/folder.js';
 import { intake } from './trials/intake.js';
-import { crashes, kills } from './trials/survival.js';
+import { crashes, full, kills } from './trials/survival.js';
 import { turns } from './trials/turns.js';
 import { uploads } from './trials/uploads.js';
 import { workers } from './trials/workers.js';
 
-const trials: readonly JobsTrial[] = [kills, crashes, intake, uploads, workers, backlog, turns, folder];
+const trials: readonly JobsTrial[] = [kills, crashes, full, intake, uploads, workers, backlog, turns, folder];
 
 const usage = `npm run jobs -- [TRIAL] [--store sqlite|postgres] [--jobs N] [--kills N] [--every MS]
 

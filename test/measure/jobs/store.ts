@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { newServer } from '../../server/state/own-postgres.js';
 import { freePort } from '../../support/free-port.js';
+import type { SmallDisk } from './small-disk.js';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -19,10 +20,12 @@ export interface TrialStore {
   remove(): Promise<void>;
 }
 
-export const openTrialStore = (kind: StoreKind): Promise<TrialStore> => (kind === 'sqlite' ? sqliteFile() : ownPostgres());
+/** @param disk where its tables lie; on the machine's own when absent */
+export const openTrialStore = (kind: StoreKind, disk?: SmallDisk): Promise<TrialStore> =>
+  kind === 'sqlite' ? sqliteFile(disk) : ownPostgres(disk);
 
-async function sqliteFile(): Promise<TrialStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-jobs-'));
+async function sqliteFile(disk: SmallDisk | undefined): Promise<TrialStore> {
+  const folder = disk?.folder ?? mkdtempSync(join(tmpdir(), 'vouch-jobs-'));
   const file = join(folder, 'vouch.db');
   return {
     kind: 'sqlite',
@@ -38,13 +41,14 @@ async function sqliteFile(): Promise<TrialStore> {
     crash: async () => {
       throw new Error('a file cannot crash');
     },
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    remove: async () => (disk ? undefined : rmSync(folder, { recursive: true, force: true })),
   };
 }
 
-async function ownPostgres(): Promise<TrialStore> {
+async function ownPostgres(disk: SmallDisk | undefined): Promise<TrialStore> {
   const server = newServer(await freePort());
   let pid = await server.start();
+  if (disk) await moveTablesTo(disk, server.url);
   return {
     kind: 'postgres',
     address: server.url,
@@ -65,4 +69,16 @@ async function ownPostgres(): Promise<TrialStore> {
     },
     remove: () => server.remove(),
   };
+}
+
+/** Tables that are made from now on; PostgreSQL's log of changes stays where it is, without which it would end. */
+async function moveTablesTo({ folder }: SmallDisk, url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`CREATE TABLESPACE small LOCATION '${folder}'`);
+    await client.query('ALTER DATABASE postgres SET default_tablespace = small');
+  } finally {
+    await client.end();
+  }
 }

@@ -1,4 +1,10 @@
-import { type DocumentPieces, type DocumentTaker, type StoredDocument, untakenMs } from '../../../jobs/documents/document-pieces.js';
+import {
+  type DocumentPieces,
+  type DocumentTaker,
+  type PieceName,
+  type StoredDocument,
+  untakenMs,
+} from '../../../jobs/documents/document-pieces.js';
 import { StoreError } from '../../store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 
@@ -36,6 +42,10 @@ export function postgresDocuments({ query, transaction, ...address }: PostgresCo
     async discard(document) {
       await query(run.discard, [document]);
     },
+    gone: (most) => query<PieceName>(run.gone, [most]),
+    async cleared(pieces) {
+      await query(run.cleared, [pieces.map(({ document }) => document), pieces.map(({ number }) => number)]);
+    },
   };
 }
 
@@ -58,5 +68,9 @@ function statements({ schema, now }: Address) {
       UPDATE ${schema}.file SET owner = $2, batch = $3, note = $4, size = $5, created = time, expires = time + $6 * interval '1 ms'
         FROM (SELECT ${now} AS time) AS moment WHERE ${untaken} RETURNING id`,
     discard: `DELETE FROM ${schema}.file WHERE ${untaken}`,
+    gone: `SELECT document, number FROM ${schema}.gone_piece LIMIT $1`,
+    cleared: `
+      DELETE FROM ${schema}.gone_piece g USING unnest($1::text[], $2::integer[]) AS c(document, number)
+       WHERE g.document = c.document AND g.number = c.number`,
   };
 }

@@ -34,6 +34,14 @@ export function sqliteDocuments({ database, write }: SqliteConnection): Document
     async discard(document) {
       write((time) => run.discard.run({ $id: document, $now: time }));
     },
+    async gone(most) {
+      return run.gone.all({ $most: most }).map(({ document, number }) => ({ document: String(document), number: Number(number) }));
+    },
+    async cleared(pieces) {
+      write(() => {
+        for (const { document, number } of pieces) run.cleared.run({ $id: document, $number: number });
+      });
+    },
   };
 }
 
@@ -50,4 +58,6 @@ const statements = (database: DatabaseSync) => ({
     `UPDATE file SET owner = $owner, batch = $batch, note = $note, size = $size, created = $now, expires = $expires WHERE ${untaken}`,
   ),
   discard: database.prepare(`DELETE FROM file WHERE ${untaken}`),
+  gone: database.prepare('SELECT document, number FROM gone_piece LIMIT $most'),
+  cleared: database.prepare('DELETE FROM gone_piece WHERE document = $id AND number = $number'),
 });

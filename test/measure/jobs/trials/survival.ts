@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allJobs, ask, endOf, several, upload } from '../caller.js';
+import { allJobs, ask, endOf, otherKey, send, several, type TrialAnswer, upload } from '../caller.js';
 import type { Fleet, FleetTerms } from '../fleet.js';
 import { openReceiver, type TrialReceiver } from '../receiver.js';
+import { type SmallDisk, smallDisk } from '../small-disk.js';
 import type { StoreKind, TrialStore } from '../store.js';
 import type { JobsTrial, TrialEffort, TrialLine } from '../trial.js';
 import { withFleet } from '../with-fleet.js';
@@ -61,6 +63,64 @@ export const crashes = survivalOf(
   },
   ({ store }) => store.crash(2_000),
 );
+
+/** Enough for the tables and all documents that wait at once. */
+const diskMb = 24;
+const fullMs = 6_000;
+
+export const full: JobsTrial = {
+  name: 'full',
+  does: `leaves no room on the disk of the tables for ${fullMs / 1_000} seconds, again and again (as root)`,
+  stores: ['postgres', 'sqlite'],
+  usual: { jobs: 300, kills: 5, everyMs: 6_000 },
+  async run(effort, kind) {
+    const disk = smallDisk(diskMb);
+    try {
+      return await withFleet(kind, { ...processesFor(kind), disk }, async ({ fleet, store }) => {
+        const receiver = await openReceiver();
+        const refused = new Map<string, number>();
+        try {
+          const lines = await survive({ fleet, store, receiver, effort }, () => whileFull(fleet, disk, refused));
+          return [...lines, refusals(refused)];
+        } finally {
+          await receiver.close();
+        }
+      });
+    } finally {
+      disk.remove();
+    }
+  },
+};
+
+/** Sends documents, of a key that nobody else has, until nothing more fits, and goes on as long as the disk is full. */
+async function whileFull(fleet: Fleet, disk: SmallDisk, refused: Map<string, number>): Promise<void> {
+  disk.fill();
+  for (const until = performance.now() + fullMs; performance.now() < until; await sleep(50)) {
+    const answer = await fetch(`${fleet.url}/v1/files`, { ...sentFile(), headers: { authorization: `Bearer ${otherKey}` } });
+    const { id } = (await answer.json()) as Partial<TrialAnswer>;
+    if (answer.status === 201) await send(`${fleet.url}/v1/files/${id}`, { method: 'DELETE' }, otherKey);
+    const kind = `${answer.status}${answer.headers.has('retry-after') ? ' + Retry-After' : ''}`;
+    refused.set(kind, (refused.get(kind) ?? 0) + 1);
+  }
+  disk.free();
+}
+
+function sentFile(): RequestInit {
+  const body = new FormData();
+  body.set('file', new Blob([randomBytes(500_000)]), 'invoice.pdf');
+  return { method: 'POST', body };
+}
+
+function refusals(answers: ReadonlyMap<string, number>): TrialLine {
+  const told = [...answers].map(([kind, count]) => `${count} × ${kind}`).join(', ');
+  const others = [...answers.keys()].filter((kind) => kind !== '201' && kind !== '503 + Retry-After');
+  return {
+    what: 'documents that were sent while the disk was full',
+    goal: '503 with Retry-After, none taken in by half',
+    measured: told,
+    met: others.length === 0 && answers.has('503 + Retry-After'),
+  };
+}
 
 interface Survival {
   readonly fleet: Fleet;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { DocumentPieces } from '../../../../server/index.js';
+import type { DocumentPieces, PieceName } from '../../../../server/index.js';
 import { pieceBytes, pieceSeal } from '../../../../server/jobs/documents/piece-seal.js';
 import { putDocument } from '../../../../server/jobs/documents/put-document.js';
 import { readDocument } from '../../../../server/jobs/documents/read-document.js';
@@ -25,6 +25,12 @@ class Shelf implements DocumentPieces {
   async discard(document: string): Promise<void> {
     this.kept.delete(document);
   }
+
+  async gone(): Promise<readonly PieceName[]> {
+    return [];
+  }
+
+  async cleared(): Promise<void> {}
 }
 
 describe('a document in pieces', () => {
@@ -87,6 +93,8 @@ describe('a document in pieces', () => {
     const broken: DocumentPieces = {
       put: () => Promise.reject(new StoreError('disk full')),
       piece: async () => undefined,
+      gone: async () => [],
+      cleared: async () => undefined,
       discard: () => Promise.reject(new StoreError('disk full')),
     };
     await expect(putDocument({ pieces: broken, key }, [Buffer.from('x')])).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createKey, openMetrics, openStore, rotateKey } from '../../../../server/index.js';
-import { attempts } from '../../../../server/jobs/run-job.js';
+import { attempts } from '../../../../server/jobs/end-run.js';
 import { sqliteStore } from '../../../../server/state/sqlite.js';
 import { call, extract, key, openDoor } from '../../support/door.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';

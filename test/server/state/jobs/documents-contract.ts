@@ -109,6 +109,21 @@ export function documentsContract(name: string, open: () => Promise<OpenedStore>
       expect([await piecesOf(one), await piecesOf(two), await piecesOf(three)]).toEqual([whole, whole, whole]);
     });
 
+    it('in pieces that lie elsewhere are named when they are gone, until they are cleared there', async () => {
+      const { jobs, documents, job } = await opened();
+      const document = id('file');
+      for (const number of [0, 1]) await documents.put(document, number, new Uint8Array());
+      await documents.put(document, 2, Buffer.from('here'));
+      expect([(await documents.piece(document, 1))?.length, await documents.gone(9)]).toEqual([0, []]);
+      const waiting = job(document);
+      await jobs.enqueue(waiting);
+      await jobs.cancel('key:a', waiting.id);
+      expect((await documents.gone(9)).map(({ number }) => number).toSorted()).toEqual([0, 1]);
+      expect(await documents.gone(1)).toHaveLength(1);
+      await documents.cleared([{ document, number: 0 }]);
+      expect(await documents.gone(9)).toEqual([{ document, number: 1 }]);
+    });
+
     it('of a file are gone with the file', async () => {
       const { store, files, putDown, piecesOf, pass, file } = await opened();
       const [forgotten, old] = [await putDown(), await putDown()];

@@ -1,0 +1,68 @@
+import { ConfigError } from '../../../core/index.js';
+import { StoreError } from '../store.js';
+import { bucketAddressOf } from './address.js';
+
+/** Objects of a storage that speaks the protocol of Amazon's S3. Each method rejects with a StoreError where it cannot be reached. */
+export interface Bucket {
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined where there is none of this name. */
+  get(name: string): Promise<Uint8Array | undefined>;
+  /** One that is not there is no mistake. */
+  delete(name: string): Promise<void>;
+  close(): void;
+}
+
+/** How long a request may take; a caller waits for it, and a piece has 1 MiB. */
+const requestMs = 5_000;
+const connectMs = 1_000;
+const tries = 2;
+
+/**
+ * Opens the bucket of an address such as `s3://bucket/prefix?region=eu-central-1&endpoint=https://minio.example.com`, with the credentials that
+ * Amazon's SDK finds: environment, files, the role of the machine. It is not asked anything yet.
+ * @throws ConfigError when the address is not one, or the SDK is not installed
+ */
+export async function openBucket(address: string): Promise<Bucket> {
+  const { bucket: Bucket, prefix, region, endpoint } = bucketAddressOf(address);
+  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await sdk();
+  const client = new S3Client({
+    region,
+    // A server of one's own rarely has a name for each bucket, and not each knows the checksums of Amazon's.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: tries,
+    requestHandler: { connectionTimeout: connectMs, requestTimeout: requestMs, throwOnRequestTimeout: true },
+  });
+  const asked = <T>(answer: Promise<T>): Promise<T> => answer.catch((cause) => Promise.reject(unreachable(cause)));
+  const object = (name: string) => ({ Bucket, Key: prefix + name });
+  return {
+    async put(name, Body) {
+      await asked(client.send(new PutObjectCommand({ ...object(name), Body })));
+    },
+    async get(name) {
+      const read = async () => (await client.send(new GetObjectCommand(object(name)))).Body?.transformToByteArray();
+      return asked(read().catch((error) => (isMissing(error) ? undefined : Promise.reject(error))));
+    },
+    async delete(name) {
+      await asked(client.send(new DeleteObjectCommand(object(name))));
+    },
+    close: () => client.destroy(),
+  };
+}
+
+const sdk = () =>
+  import('@aws-sdk/client-s3').catch((cause) => {
+    throw new ConfigError(
+      'Documents in a bucket need the package @aws-sdk/client-s3, which is not installed: npm install @aws-sdk/client-s3@3',
+      ['server', 'documents'],
+      { cause },
+    );
+  });
+
+/** A bucket that is missing is a mistake of the host, and is told as one that cannot be reached. */
+const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'NoSuchKey';
+
+/** The names of its errors say enough; their messages may name what is in the bucket. */
+const unreachable = (cause: unknown): StoreError =>
+  new StoreError(`The bucket of the documents cannot be used: ${cause instanceof Error ? cause.name : 'unknown error'}`, { cause });
