@@ -75,7 +75,11 @@ type Attempt = { readonly result: RunResult; readonly failure?: string } & (
 async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<Attempt> {
   const id = job.run.job;
   const secret = await runner.key();
-  const request = openRequest(secret, id, job.request);
+  const request = openedRequest(secret, job);
+  if (!request) {
+    log.error('a job is sealed with another secret than VOUCH_JOBS_SECRET of this process; it is left to a worker that has it');
+    return { result: 'returned', again: { afterMs: sealedOtherwiseMs, spendsAttempt: false } };
+  }
   const { batch, trace } = request;
   const followed = runner.telemetry.took({ kind: 'job', id, batch, attemptsLeft: job.attemptsLeft, trace });
   try {
@@ -85,6 +89,18 @@ async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<R
   } catch (error) {
     followed.ended({ result: resultOfCut(job, cutBy(signal)), failure: '_OTHER' });
     throw error;
+  }
+}
+
+/** How long such a job is left alone, so that a worker without the secret is not busy with jobs that it cannot do. */
+const sealedOtherwiseMs = 300_000;
+
+/** Undefined where it was sealed with another secret, which is a mistake of whoever set this process up, and not the job's. */
+function openedRequest(secret: Uint8Array, { run, request }: TakenJob): JobRequest | undefined {
+  try {
+    return openRequest(secret, run.job, request);
+  } catch {
+    return undefined;
   }
 }
 
