@@ -131,6 +131,7 @@ describe.each(Object.keys(stores))('on %s, the trace of a request', (name) => {
       'vouch.event': 'job.done',
       'vouch.result': 'delivered',
     });
+    expect(new Set(exporter.getFinishedSpans().map(({ instrumentationScope }) => instrumentationScope.name))).toEqual(new Set(['vouch']));
     // The name of the file, the address of the receiver and the key are in no span.
     const seen = JSON.stringify(
       exporter.getFinishedSpans().map(({ attributes, events, links, status }) => [attributes, events, links, status]),
