@@ -87,7 +87,8 @@ async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<R
     followed.ended(attempted);
     return attempted;
   } catch (error) {
-    followed.ended({ result: resultOfCut(job, cutBy(signal)), failure: '_OTHER' });
+    const cut = cutBy(signal);
+    followed.ended({ result: resultOfCut(job, cut), ...(cut === undefined && { failure: '_OTHER' }) });
     throw error;
   }
 }

@@ -173,6 +173,24 @@ describe('a span', () => {
     expect([sent?.status, sent?.attributes['error.type']]).toEqual([{ code: SpanStatusCode.ERROR }, '409']);
   });
 
+  it('of a run that its worker gives back says so, which is no failure', async () => {
+    const { store } = timedSqlite();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const endless = fakeEngine(({ signal }) => {
+      begin();
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const server = await openDoor({ store, work: 0 });
+    await enqueue(server);
+    const worker = await openDoor({ store, engine: endless });
+    await worker.ready();
+    await begun;
+    await worker.close();
+    const [run] = await ended('process jobs', 1);
+    expect([run?.attributes['vouch.result'], run?.status.code]).toEqual(['returned', SpanStatusCode.UNSET]);
+    expect(run?.attributes).not.toHaveProperty('error.type');
+  });
+
   it('has below it the steps of the work', async () => {
     const { store } = timedSqlite();
     const observed = fakeEngine(async ({ observer }) => {
