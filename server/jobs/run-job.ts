@@ -78,7 +78,7 @@ async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<R
     return attempted;
   } catch (error) {
     const cut = cutBy(signal);
-    followed.ended({ result: resultOfCut(job, cut), ...(cut === undefined && { failure: '_OTHER' }) });
+    followed.ended({ result: resultOfCut(job, { cut, error }), ...(cut === undefined && { failure: '_OTHER' }) });
     throw error;
   }
 }

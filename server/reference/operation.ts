@@ -25,7 +25,7 @@ ${shown.length > 0 ? html`<h4>Such as</h4>${shown}` : nothing}
 </section>`;
 }
 
-const parameterTable = (parameters: readonly Parameter[]): Markup =>
+export const parameterTable = (parameters: readonly Parameter[]): Markup =>
   html`<h4>Parameters</h4>${table(
     ['name', 'in', 'meaning'],
     parameters.map(({ name, in: where, required, description }) => [

@@ -66,7 +66,7 @@ export interface WorkOutcome {
 
 /**
  * How a run of a job ended. `failed`: as it would on each try; `retried`: it is tried again, `dead`: it is not, because that was the last attempt;
- * `postponed`: no provider took it; `returned`: its worker ends; `lost`: another worker has taken it over.
+ * `postponed`: no provider took it; `returned`: its worker ends, or has another secret; `lost`: another worker has taken it over.
  */
 export type RunResult = 'done' | 'failed' | 'retried' | 'dead' | 'postponed' | 'cancelled' | 'returned' | 'lost';
 

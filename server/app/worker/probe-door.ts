@@ -29,6 +29,7 @@ export async function openProbes(
   for (const url of paths)
     door.get(url, async ({ headers: { authorization } }, reply) => {
       const answer = await app.inject({ method: 'GET', url, headers: authorization === undefined ? {} : { authorization } });
+      if (answer.statusCode === 404) throw new Refusal(404, 'There are no metrics: name a token for them with VOUCH_METRICS_TOKEN');
       const { 'content-length': _, connection: __, ...headers } = answer.headers;
       return reply.code(answer.statusCode).headers(headers).send(answer.rawPayload);
     });

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Telemetry } from '../../telemetry/follow.js';
 import type { TraceContext } from '../../telemetry/spans/trace-context.js';
 import { openRequest } from '../job-request.js';
-import { openEndpoint, validSecrets } from './endpoint.js';
+import { type EndpointConfig, openEndpoint, validSecrets } from './endpoint.js';
 import { eventBody } from './event-body.js';
 import { outcomeOf } from './outcome.js';
 import { post } from './post.js';
@@ -68,13 +68,22 @@ async function attemptToSend({ event, endpoint }: TakenMessage, { secret, allowe
   const ended = (status: number | null, error: string | null): AttemptRecord => ({ status, ms: performance.now() - began, error });
   try {
     const now = Date.now();
-    const config = openEndpoint(secret, endpoint.id, endpoint.sealed);
+    const config = openedEndpoint(secret, endpoint);
+    if (!config) return ended(null, 'The receiver was not called: its address is sealed with another secret than VOUCH_JOBS_SECRET here');
     const signed = { id: event.id, timestamp: Math.floor(now / 1_000), body: eventBody(event) };
     const secrets = validSecrets(config, now).map((valid) => valid.secret);
     const status = await post(config.url, { headers: signatureHeaders(signed, secrets), body: signed.body }, { allowed, signal });
     return ended(status, status >= 200 && status < 300 ? null : refusedWith(status));
   } catch (error) {
     return ended(null, wordsOf(error));
+  }
+}
+
+function openedEndpoint(secret: Uint8Array, { id, sealed }: TakenMessage['endpoint']): EndpointConfig | undefined {
+  try {
+    return openEndpoint(secret, id, sealed);
+  } catch {
+    return undefined;
   }
 }
 

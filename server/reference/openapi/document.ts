@@ -11,7 +11,8 @@ import { commonResponses } from './refusals.js';
 import { namedSchemasOf } from './schemas.js';
 import { metricsPaths, servicePaths } from './service.js';
 import type { OpenApi } from './types.js';
-import { webhookPaths } from './webhooks.js';
+import { webhookMessages } from './webhooks/messages.js';
+import { webhookPaths } from './webhooks/webhooks.js';
 
 export interface ServedEndpoints {
   readonly limits: Limits;
@@ -60,6 +61,7 @@ export function openapiDocument(served: ServedEndpoints): OpenApi {
       ...(metrics && metricsPaths),
       ...documentationPaths,
     },
+    ...(webhooks && { webhooks: webhookMessages() }),
     components: {
       schemas: namedSchemasOf(),
       headers,

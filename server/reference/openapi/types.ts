@@ -7,6 +7,8 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** Requests that the service makes. */
+  readonly webhooks?: Readonly<Record<string, WebhookItem>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, WireSchema>>;
     readonly headers: Readonly<Record<string, OpenApiHeader>>;
@@ -29,6 +31,13 @@ export interface Operation {
   readonly responses: Readonly<Record<string, ResponseObject | OpenApiReference>>;
   /** Requests to copy, which several OpenAPI renderers show. */
   readonly 'x-codeSamples': readonly { readonly lang: 'Shell'; readonly label: string; readonly source: string }[];
+}
+
+export interface WebhookItem {
+  readonly post: Required<Pick<Operation, 'operationId' | 'tags' | 'summary' | 'description' | 'parameters' | 'requestBody'>> & {
+    /** By the status of the receiver. */
+    readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  };
 }
 
 export interface Parameter {

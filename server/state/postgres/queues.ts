@@ -105,6 +105,8 @@ const settings = {
   application_name: 'vouch jobs',
   connectionTimeoutMillis: 2_000,
   options: '-c statement_timeout=10000',
+  // Its spans are one for each question whether there is work, several a second and process, and repeat messages of errors. Ours tell of jobs.
+  openTelemetry: { enabled: false },
 };
 /** How long the queue has to open, which makes its tables the first time. */
 const openingMs = 20_000;

@@ -131,6 +131,7 @@ describe.each(Object.keys(stores))('on %s, the trace of a request', (name) => {
       'vouch.event': 'job.done',
       'vouch.result': 'delivered',
     });
+    expect(new Set(exporter.getFinishedSpans().map(({ instrumentationScope }) => instrumentationScope.name))).toEqual(new Set(['vouch']));
     // The name of the file, the address of the receiver and the key are in no span.
     const seen = JSON.stringify(
       exporter.getFinishedSpans().map(({ attributes, events, links, status }) => [attributes, events, links, status]),
@@ -170,6 +171,24 @@ describe('a span', () => {
     await enqueue(await openDoor({ store: taken, work: 0 }));
     const [sent] = await ended('send jobs', 1);
     expect([sent?.status, sent?.attributes['error.type']]).toEqual([{ code: SpanStatusCode.ERROR }, '409']);
+  });
+
+  it('of a run that its worker gives back says so, which is no failure', async () => {
+    const { store } = timedSqlite();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const endless = fakeEngine(({ signal }) => {
+      begin();
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const server = await openDoor({ store, work: 0 });
+    await enqueue(server);
+    const worker = await openDoor({ store, engine: endless });
+    await worker.ready();
+    await begun;
+    await worker.close();
+    const [run] = await ended('process jobs', 1);
+    expect([run?.attributes['vouch.result'], run?.status.code]).toEqual(['returned', SpanStatusCode.UNSET]);
+    expect(run?.attributes).not.toHaveProperty('error.type');
   });
 
   it('has below it the steps of the work', async () => {

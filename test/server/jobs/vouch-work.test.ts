@@ -15,8 +15,8 @@ const program = fileURLToPath(new URL('../../../server/vouch.js', import.meta.ur
 const metricsToken = 'a-token-of-metrics';
 
 /** `vouch work` in a process of its own, once it says that it works. */
-async function working(args: readonly string[]) {
-  const env = { PATH: process.env['PATH'], HOME: folder, VOUCH_METRICS_TOKEN: metricsToken };
+async function working(args: readonly string[], token = metricsToken) {
+  const env = { PATH: process.env['PATH'], HOME: folder, VOUCH_METRICS_TOKEN: token };
   const worker = spawn(process.execPath, [program, 'work', ...args], { cwd: folder, env });
   onTestFinished(() => void worker.kill('SIGKILL'));
   const [said] = await once(worker.stderr, 'data');
@@ -73,7 +73,9 @@ describe('vouch work', () => {
     const port = await freePort();
     const { said } = await working(['--store', address, '--concurrency', '3']);
     expect(said).toBe('Vouch works on jobs, 3 at a time\n');
-    await working(['--store', address, '--probes', String(port)]);
+    await working(['--store', address, '--probes', String(port)], '');
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect([metrics.status, await metrics.text()]).toEqual([404, expect.stringContaining('VOUCH_METRICS_TOKEN')]);
     const second = await vouch(['work', '--store', address, '--probes', String(port)]);
     expect(second).toMatchObject({ code: 2, err: expect.stringContaining(`Probes cannot be answered on 127.0.0.1:${port}: it is taken`) });
   });

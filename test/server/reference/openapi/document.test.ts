@@ -1,7 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { openMetrics } from '../../../../server/index.js';
+import { type EventType, openMetrics, openStore } from '../../../../server/index.js';
+import { eventBody } from '../../../../server/jobs/webhooks/event-body.js';
+import { signatureHeaders } from '../../../../server/jobs/webhooks/sign.js';
+import { eventTypes } from '../../../../server/jobs/webhooks/webhook-store.js';
 import type { MediaType } from '../../../../server/reference/openapi/types.js';
 import { allowedMethods } from '../../../../server/routes/method-not-allowed.js';
 import { document, faultsOf } from '../../support/conforms.js';
@@ -39,6 +42,22 @@ describe('GET /openapi.json', () => {
         .sort(),
     ]);
     expect(Object.fromEntries(methods)).toEqual(Object.fromEntries(allowed));
+  });
+
+  it('says what webhooks are sent, event by event, as it is sent', async () => {
+    const { webhooks = {} } = document;
+    expect(Object.keys(webhooks)).toEqual(eventTypes);
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const { schema, examples } = post.requestBody.content['application/json'] ?? { schema: {} };
+      const value = examples?.['shown']?.value as { readonly data: { readonly id: string }; readonly timestamp: string };
+      const event = { id: 'msg_1', type: type as EventType, about: value.data.id, createdAt: new Date(value.timestamp) };
+      expect(value).toEqual(JSON.parse(eventBody(event)));
+      expect(faultsOf(schema, value)).toEqual([]);
+      expect(post.parameters.map(({ name }) => name)).toEqual(Object.keys(signatureHeaders({ id: 'msg_1', timestamp: 0, body: '' }, [])));
+    }
+    const { webhooks: _, ...store } = openStore('memory:');
+    onTestFinished(() => store.close());
+    expect(await emitted({ store })).not.toHaveProperty('webhooks');
   });
 
   it('does not speak of metrics where none are shown', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createKey, openMetrics, openStore, rotateKey } from '../../../../server/index.js';
 import { attempts } from '../../../../server/jobs/end-run.js';
 import { sqliteStore } from '../../../../server/state/sqlite.js';
@@ -264,6 +264,26 @@ it('a worker that ends gives back what it runs, and another one does it', async 
   release();
   const second = await openDoor({ store });
   expect(await ended(second, body.id)).toMatchObject({ status: 'done', runs: 2 });
+});
+
+it('a worker with another secret leaves a job to one that has the right one, at no cost of a try', async () => {
+  const time = { ahead: 0 };
+  const store = sqliteStore(':memory:', () => Date.now() + time.ahead);
+  onTestFinished(() => store.close());
+  const server = await openDoor({ store, work: 0, jobsSecret: 's'.repeat(32) });
+  const { body } = await post(server, goodForm());
+  for (let at = 0; at < attempts + 1; at += 1) {
+    const stranger = await openDoor({ store });
+    await stranger.ready();
+    await vi.waitFor(
+      async () => expect((await get(server, `/v1/jobs/${body.id}`)).body).toMatchObject({ status: 'queued', runs: at + 1 }),
+      20_000,
+    );
+    await stranger.close();
+    time.ahead += 300_000;
+  }
+  await (await openDoor({ store, jobsSecret: 's'.repeat(32) })).ready();
+  expect(await ended(server, body.id)).toMatchObject({ status: 'done', runs: attempts + 2 });
 });
 
 describe('a provider that takes no work for now', () => {

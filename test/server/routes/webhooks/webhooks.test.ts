@@ -107,6 +107,16 @@ describe('a webhook', () => {
     expect(await noted(app, webhook.id, 11)).toMatchObject({ id: given.id, status: 'delivered' });
   });
 
+  it('says in its log where the process that sends has another secret', async () => {
+    const store = sqliteStore(':memory:');
+    onTestFinished(() => store.close());
+    const app = await openDoor({ store, work: 0, jobsSecret: 's'.repeat(32) });
+    const { id } = (await ask(app, 'POST', '', ours)).body;
+    await ask(app, 'POST', `/${id}/test`);
+    await (await openDoor({ store })).ready();
+    expect((await noted(app, id, 1)).attempts[0].error).toMatch(/^The receiver was not called: its address is sealed with another secret/);
+  });
+
   it('that answers 410 is switched off at once', async () => {
     const { app, receiver, webhook } = await telling();
     receiver.answers(410);

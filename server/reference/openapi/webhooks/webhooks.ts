@@ -1,12 +1,12 @@
-import { wireSchemas } from '../../wire/schemas.js';
-import { type KnownBy, refusals } from './extraction.js';
-import { curl, getPath, json } from './get-path.js';
-import { withHeaders } from './headers.js';
-import { authorization, secured } from './jobs/jobs.js';
-import { requestId } from './parameters.js';
-import { common, type DocumentedRefusal } from './refusals.js';
-import { ofAuthentication, ofCallers } from './refused-uploads.js';
-import type { Operation, Parameter, PathItem } from './types.js';
+import { wireSchemas } from '../../../wire/schemas.js';
+import { type KnownBy, refusals } from '../extraction.js';
+import { curl, getPath, json } from '../get-path.js';
+import { withHeaders } from '../headers.js';
+import { authorization, secured } from '../jobs/jobs.js';
+import { requestId } from '../parameters.js';
+import { common, type DocumentedRefusal } from '../refusals.js';
+import { ofAuthentication, ofCallers } from '../refused-uploads.js';
+import type { Operation, Parameter, PathItem } from '../types.js';
 
 const tags = ['Webhooks'];
 
