@@ -1,4 +1,4 @@
-import { namesIn } from './directory.js';
+import { namesIn } from '../../ooxml/directory.js';
 
 /** A ZIP with content types and a part under `word/` is a document, with or without macros, and no spreadsheet or plain archive. */
 export function isDocx(bytes: Uint8Array): boolean {

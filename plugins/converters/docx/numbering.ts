@@ -1,4 +1,4 @@
-import { child, childrenOf, type DocxElement, value } from './xml.js';
+import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
 
 /** Returns the mark before the next paragraph of a list, and advances its counter: '3.', 'INV-7', '•'; '' where Word prints none. */
 export type Numbering = (list: { readonly id: string | undefined; readonly level: number }) => string;
@@ -14,7 +14,7 @@ interface ListLevel {
 const maxLevels = 9;
 
 /** The numbered lists of `numbering.xml`. Source: ECMA-376, part 1, 17.9. */
-export function numberingOf(root: DocxElement | undefined): Numbering {
+export function numberingOf(root: OfficeElement | undefined): Numbering {
   const abstracts = new Map(childrenOf(root, 'w:abstractNum').map((list) => [value(list, 'w:abstractNumId'), levelsOf(list)]));
   const lists = new Map(childrenOf(root, 'w:num').map((list) => [value(list, 'w:numId'), overridden(list, abstracts)]));
   const counters = new Map<string, number[]>();
@@ -27,7 +27,7 @@ export function numberingOf(root: DocxElement | undefined): Numbering {
   };
 }
 
-function levelsOf(list: DocxElement | undefined): ListLevel[] {
+function levelsOf(list: OfficeElement | undefined): ListLevel[] {
   const levels: ListLevel[] = [];
   for (const level of childrenOf(list, 'w:lvl').slice(0, maxLevels)) {
     levels[Math.min(Number(value(level, 'w:ilvl')), maxLevels)] = {
@@ -39,7 +39,7 @@ function levelsOf(list: DocxElement | undefined): ListLevel[] {
   return levels;
 }
 
-function overridden(list: DocxElement, abstracts: ReadonlyMap<string | undefined, readonly ListLevel[]>): readonly ListLevel[] {
+function overridden(list: OfficeElement, abstracts: ReadonlyMap<string | undefined, readonly ListLevel[]>): readonly ListLevel[] {
   const levels = [...(abstracts.get(value(child(list, 'w:abstractNumId'))) ?? [])];
   for (const override of childrenOf(list, 'w:lvlOverride')) {
     const at = Number(value(override, 'w:ilvl'));

@@ -1,7 +1,7 @@
 import { PDFDocument, type PDFImage } from 'pdf-lib';
 import type { Page } from '../../../core/index.js';
-import type { PackageParts } from './archive.js';
-import { isPicture } from './archive.js';
+import type { PackageParts } from '../../ooxml/archive.js';
+import { isPicture } from '../../ooxml/archive.js';
 
 /** A document with fewer words may be a scan that was pasted into a word processor. */
 const minWords = 25;

@@ -1,5 +1,5 @@
+import { child, childrenOf, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
 import type { TabStop } from './blocks.js';
-import { child, childrenOf, type DocxElement, toggle, value } from './xml.js';
 
 /** The properties of text that decide whether it is visible. An absent property is inherited. */
 export interface DocxTextStyle {
@@ -19,7 +19,7 @@ export interface DocxStyles {
   /** The text style where nothing else applies. */
   readonly defaults: DocxTextStyle;
   /** The paragraph properties of a style and those it is based on, nearest first. */
-  paragraph(id: string | undefined): readonly DocxElement[];
+  paragraph(id: string | undefined): readonly OfficeElement[];
   /** The tab stops of a style and those it is based on. */
   tabs(id: string | undefined): readonly TabStop[];
   /** The display name of a style: 'heading 1'. */
@@ -31,10 +31,10 @@ export interface DocxStyles {
 /** A chain of base styles that is longer than this is a cycle. */
 const maxBaseStyles = 20;
 
-export function stylesOf(root: DocxElement | undefined): DocxStyles {
+export function stylesOf(root: OfficeElement | undefined): DocxStyles {
   const byId = new Map(childrenOf(root, 'w:style').map((style) => [value(style, 'w:styleId'), style]));
-  const chain = (id: string | undefined): readonly DocxElement[] => {
-    const found: DocxElement[] = [];
+  const chain = (id: string | undefined): readonly OfficeElement[] => {
+    const found: OfficeElement[] = [];
     for (let style = byId.get(id); style && found.length < maxBaseStyles; style = byId.get(value(child(style, 'w:basedOn'))))
       found.push(style);
     return found;
@@ -65,7 +65,7 @@ function onceEach<T>(compute: (id: string | undefined) => T): (id: string | unde
 const maxTabs = 64;
 
 /** Converts from twentieths of a point. */
-export const tabsOf = (properties: DocxElement | undefined): readonly TabStop[] =>
+export const tabsOf = (properties: OfficeElement | undefined): readonly TabStop[] =>
   childrenOf(child(properties, 'w:tabs'), 'w:tab')
     .slice(0, maxTabs)
     .filter((tab) => value(tab) !== 'clear' && Number(value(tab, 'w:pos')) > 0)
@@ -75,7 +75,7 @@ export const tabsOf = (properties: DocxElement | undefined): readonly TabStop[] 
 export const merge = (styles: readonly DocxTextStyle[]): DocxTextStyle => Object.assign({}, ...styles.toReversed());
 
 /** Reads run properties. Sizes are in half-points. */
-export function textStyleOf(properties: DocxElement | undefined): DocxTextStyle {
+export function textStyleOf(properties: OfficeElement | undefined): DocxTextStyle {
   const vanish = toggle(child(properties, 'w:vanish'));
   const color = value(child(properties, 'w:color'));
   const halfPoints = Number(value(child(properties, 'w:sz')));
@@ -89,18 +89,18 @@ export function textStyleOf(properties: DocxElement | undefined): DocxTextStyle 
 }
 
 /** The shading of a run, a paragraph, a cell or a table. */
-export function background(properties: DocxElement | undefined): Pick<DocxTextStyle, 'background'> {
+export function background(properties: OfficeElement | undefined): Pick<DocxTextStyle, 'background'> {
   const shading = child(properties, 'w:shd');
   const color = value(shading) === 'solid' ? value(shading, 'w:color') : value(shading, 'w:fill');
   return color && color !== 'auto' ? { background: color } : {};
 }
 
-function highlight(properties: DocxElement | undefined): Pick<DocxTextStyle, 'background'> {
+function highlight(properties: OfficeElement | undefined): Pick<DocxTextStyle, 'background'> {
   const color = highlights.get(value(child(properties, 'w:highlight')) ?? '');
   return color ? { background: color } : {};
 }
 
-function hasShading(style: DocxElement): boolean {
+function hasShading(style: OfficeElement): boolean {
   const parts = [style, ...childrenOf(style, 'w:tblStylePr')];
   return parts.some((part) => ['w:tblPr', 'w:tcPr', 'w:pPr'].some((name) => 'background' in background(child(part, name))));
 }

@@ -1,7 +1,7 @@
+import { child, elements, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
 import type { DocxBlock, DocxCell, DocxParagraph, DocxTable, DocxText } from './blocks.js';
 import type { Numbering } from './numbering.js';
 import { background, type DocxStyles, type DocxTextStyle, isVisible, merge, tabsOf, textStyleOf, unknownBackground } from './styles.js';
-import { child, type DocxElement, elements, toggle, value, within } from './xml.js';
 
 /** What a walk through a part needs from the document. */
 export interface WalkContext {
@@ -26,7 +26,7 @@ const transparent: readonly string[] = [
 const deleted: readonly string[] = ['w:del', 'w:moveFrom'];
 
 /** Reads the blocks of a body, a header, a note. */
-export function blocksOf(container: DocxElement | undefined, context: WalkContext): readonly DocxBlock[] {
+export function blocksOf(container: OfficeElement | undefined, context: WalkContext): readonly DocxBlock[] {
   return new Walk(context).blocks(container, { hidden: false, background: {} });
 }
 
@@ -36,7 +36,7 @@ class Walk {
 
   constructor(private readonly context: WalkContext) {}
 
-  blocks(container: DocxElement | undefined, inherited: InheritedContext): readonly DocxBlock[] {
+  blocks(container: OfficeElement | undefined, inherited: InheritedContext): readonly DocxBlock[] {
     return elements(container).flatMap((element) => {
       if (element.name === 'w:p') return this.#paragraph(element, inherited);
       if (element.name === 'w:tbl') return [this.#table(element, inherited)];
@@ -46,7 +46,7 @@ class Walk {
   }
 
   /** A paragraph, followed by the content of the text boxes that are anchored in it. */
-  #paragraph(element: DocxElement, inherited: InheritedContext): readonly DocxBlock[] {
+  #paragraph(element: OfficeElement, inherited: InheritedContext): readonly DocxBlock[] {
     const { styles } = this.context;
     const properties = child(element, 'w:pPr');
     const style = value(child(properties, 'w:pStyle'));
@@ -64,14 +64,14 @@ class Walk {
     return [paragraph, ...boxes];
   }
 
-  #mark(properties: DocxElement | undefined, style: string | undefined): string {
+  #mark(properties: OfficeElement | undefined, style: string | undefined): string {
     const numbers = [properties, ...this.context.styles.paragraph(style)].map((each) => child(each, 'w:numPr')).filter((each) => each);
     const id = numbers.map((each) => value(child(each, 'w:numId'))).find((each) => each !== undefined);
     const level = numbers.map((each) => value(child(each, 'w:ilvl'))).find((each) => each !== undefined);
     return id === undefined ? '' : this.context.numbering({ id, level: Number(level ?? 0) });
   }
 
-  *#inline(container: DocxElement, inline: InlineContext): Generator<DocxText> {
+  *#inline(container: OfficeElement, inline: InlineContext): Generator<DocxText> {
     for (const element of elements(container)) {
       if (element.name === 'w:r') yield* this.#run(element, inline);
       else if (element.name === 'm:oMath') yield { text: [...within(element, 'm:t')].map(textOf).join(''), hidden: inline.hidden };
@@ -80,7 +80,7 @@ class Walk {
     }
   }
 
-  *#run(element: DocxElement, inline: InlineContext): Generator<DocxText> {
+  *#run(element: OfficeElement, inline: InlineContext): Generator<DocxText> {
     const properties = child(element, 'w:rPr');
     const textStyle = merge([
       textStyleOf(properties),
@@ -97,14 +97,14 @@ class Walk {
     }
   }
 
-  #field(part: DocxElement): void {
+  #field(part: OfficeElement): void {
     const type = part.name === 'w:fldChar' ? value(part, 'w:fldCharType') : undefined;
     if (type === 'begin') this.#fields.push('code');
     if (type === 'separate' && this.#fields.pop()) this.#fields.push('result');
     if (type === 'end') this.#fields.pop();
   }
 
-  #refer(part: DocxElement): void {
+  #refer(part: OfficeElement): void {
     const id = value(part, 'w:id');
     if (id === undefined) return;
     if (part.name === 'w:footnoteReference') this.context.onNote('footnotes', id);
@@ -112,7 +112,7 @@ class Walk {
   }
 
   /** A text box is stored twice: as a drawing, and as a fallback for old versions of Word. The fallback is left out. */
-  #textBoxes(drawing: DocxElement, inherited: InheritedContext): readonly DocxBlock[] {
+  #textBoxes(drawing: OfficeElement, inherited: InheritedContext): readonly DocxBlock[] {
     if (drawing.name === 'mc:Fallback') return [];
     const filled = isFilled(drawing) ? { background: unknownBackground } : {};
     const inside = { ...inherited, background: { ...inherited.background, ...filled } };
@@ -121,14 +121,14 @@ class Walk {
     );
   }
 
-  #table(element: DocxElement, inherited: InheritedContext): DocxTable {
+  #table(element: OfficeElement, inherited: InheritedContext): DocxTable {
     const properties = child(element, 'w:tblPr');
     const painted = this.context.styles.paints(value(child(properties, 'w:tblStyle'))) ? { background: unknownBackground } : {};
     const behind = { ...inherited, background: { ...inherited.background, ...painted, ...background(properties) } };
     return { kind: 'table', rows: descend(element, 'w:tr').map((row) => this.#row(row, behind)) };
   }
 
-  #row(row: DocxElement, inherited: InheritedContext): readonly DocxCell[] {
+  #row(row: OfficeElement, inherited: InheritedContext): readonly DocxCell[] {
     const properties = child(row, 'w:trPr');
     const gone = child(properties, 'w:del') !== undefined || toggle(child(properties, 'w:hidden')) === true;
     const before = span(child(properties, 'w:gridBefore'), 0);
@@ -136,7 +136,7 @@ class Walk {
     return withinColumns(before > 0 ? [{ span: before, blocks: [] }, ...cells] : cells);
   }
 
-  #cell(cell: DocxElement, inherited: InheritedContext): DocxCell {
+  #cell(cell: OfficeElement, inherited: InheritedContext): DocxCell {
     const properties = child(cell, 'w:tcPr');
     const merged = ['w:vMerge', 'w:hMerge'].map((name) => child(properties, name));
     const continued = merged.some((merge) => merge && (value(merge) ?? 'continue') === 'continue');
@@ -156,7 +156,7 @@ interface InlineContext {
 /** Elements that may contain a text box. */
 const textBoxContainers: readonly string[] = ['w:drawing', 'w:pict', 'w:object', 'mc:AlternateContent'];
 
-function printed(part: DocxElement): string {
+function printed(part: OfficeElement): string {
   if (part.name === 'w:t' || part.name === 'w:delText') return textOf(part);
   if (part.name === 'w:tab' || part.name === 'w:ptab') return '\t';
   if (part.name === 'w:br' || part.name === 'w:cr') return '\n';
@@ -167,10 +167,10 @@ function printed(part: DocxElement): string {
 /** Symbol fonts use the private use area, whose characters are known only to the font. */
 const symbol = (code: number): string => (code >= 0x20 && code < 0xd800 ? String.fromCodePoint(code) : code >= 0xf000 ? '•' : '');
 
-const textOf = (element: DocxElement): string => element.children.filter((part) => typeof part === 'string').join('');
+const textOf = (element: OfficeElement): string => element.children.filter((part) => typeof part === 'string').join('');
 
 /** The rows of a table or the cells of a row, including those inside content controls and insertions. */
-const descend = (container: DocxElement, name: string): readonly DocxElement[] =>
+const descend = (container: OfficeElement, name: string): readonly OfficeElement[] =>
   elements(container).flatMap((element) => {
     if (element.name === name) return [element];
     return transparent.includes(element.name) ? descend(element, name) : [];
@@ -180,7 +180,7 @@ const descend = (container: DocxElement, name: string): readonly DocxElement[] =
 const maxColumns = 63;
 
 /** The number of columns that a property names. */
-const span = (element: DocxElement | undefined, otherwise: number): number => {
+const span = (element: OfficeElement | undefined, otherwise: number): number => {
   const columns = Number(value(element) ?? otherwise);
   return Number.isInteger(columns) && columns >= 0 ? Math.min(columns, maxColumns) : otherwise;
 };
@@ -200,7 +200,7 @@ const heading = (styleName: string | undefined): Pick<DocxParagraph, 'heading'> 
   return level ? { heading: Number(level[1] ?? 1) } : {};
 };
 
-function isFilled(shape: DocxElement): boolean {
+function isFilled(shape: OfficeElement): boolean {
   if (shape.name === 'wps:wsp') {
     const fills = ['a:solidFill', 'a:gradFill', 'a:pattFill', 'a:blipFill'];
     return child(shape, 'wps:style') !== undefined || fills.some((fill) => child(shape, 'wps:spPr', fill) !== undefined);

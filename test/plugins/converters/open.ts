@@ -4,6 +4,7 @@ import einvoice from '../../../plugins/converters/einvoice.js';
 import eml from '../../../plugins/converters/eml.js';
 import image from '../../../plugins/converters/image.js';
 import pdf from '../../../plugins/converters/pdf.js';
+import xlsx from '../../../plugins/converters/xlsx.js';
 
 /** A converter as an engine would open it, with default options except for those given. */
 export interface OpenedConverter {
@@ -29,6 +30,9 @@ export const openImage = (options: ConverterOptions = {}): OpenedConverter =>
 
 export const openEml = (options: ConverterOptions = {}): OpenedConverter =>
   open((context) => eml.create({ ...defaultsOf(eml), ...options }, context));
+
+export const openXlsx = (options: ConverterOptions = {}): OpenedConverter =>
+  open((context) => xlsx.create({ ...defaultsOf(xlsx), ...options }, context));
 
 function open(create: (context: PluginContext) => Converter): OpenedConverter {
   const closers: (() => Promise<void> | void)[] = [];

@@ -4,6 +4,7 @@ import { loadConfig } from '../../../../config/index.js';
 import { createEngine, type Engine } from '../../../../core/index.js';
 import { workspace } from '../../../config/workspace.js';
 import { grayPng } from '../../../fixtures/pdf/png.js';
+import { rawXlsx, row, withFormats } from '../../../plugins/converters/raw-xlsx.js';
 import { extract, openDoor, play } from '../../support/door.js';
 import { filePart, form, schemaPart } from '../../support/form.js';
 
@@ -43,7 +44,7 @@ const engineWith = async (files: Readonly<Record<string, string>>): Promise<Engi
 describe('a server whose configuration names more formats', () => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await engineWith({ 'vouch.config.yaml': 'converters: [pdf, docx, image, einvoice, eml]\nrecognizers: []\n' });
+    engine = await engineWith({ 'vouch.config.yaml': 'converters: [pdf, docx, image, einvoice, eml, xlsx]\nrecognizers: []\n' });
   });
   afterAll(() => engine.close());
 
@@ -63,6 +64,37 @@ describe('a server whose configuration names more formats', () => {
   it('takes a picture as a page, without words where no OCR engine is configured', async () => {
     const { status, body } = await extract(await openDoor({ engine }), ask(white(200, 300), 'scan.png'));
     expect([status, body.object.total, body.metadata.credits]).toEqual([200, null, 3]);
+  });
+
+  it('takes a workbook, reads it by what its cells show, and has no evidence in what nobody sees', async () => {
+    const sheet = [
+      row(1, { A: 'Muster AG, Hauptstr. 1, 10115 Berlin' }),
+      row(3, { A: 'Invoice number', C: 'U-7' }),
+      row(4, { A: 'Invoice date', C: [46000, 1] }),
+      row(6, { A: 'Description', B: 'Quantity', C: 'Unit price', D: 'Amount' }),
+      row(7, { A: 'Saddle', B: 4, C: [250, 2], D: [1000, 2] }),
+      row(8, { A: 'Bell', B: 2, C: [10, 2], D: [20, 2] }),
+      row(9, { A: 'Total', D: [9, 2] }, 'hidden="1"'),
+      row(10, { C: 'Net', D: [1020, 2] }),
+      row(11, { C: 'VAT 19%', D: [193.8, 2] }),
+      row(12, { C: 'Total', D: [1213.8, 2] }),
+    ];
+    const bytes = await rawXlsx({
+      sheets: [{ content: `<sheetData>${sheet.join('')}</sheetData>` }],
+      styles: withFormats('dd.mm.yyyy', '#,##0.00 [$€-407]'),
+    });
+    const { status, body } = await extract(await openDoor({ engine }), ask(Buffer.from(bytes), 'book.xlsx'));
+    expect(status).toBe(200);
+    expect(body.object).toMatchObject({
+      ...{ invoice_number: 'U-7', total: 1213.8 },
+      line_items: [
+        { description: 'Saddle', quantity: 4, amount: 1000 },
+        { description: 'Bell', quantity: 2, amount: 20 },
+      ],
+    });
+    const entries = body.object._meta.field_confidence as readonly { field: string; score: number; page?: number; text?: string }[];
+    expect(entries.find(({ field }) => field === '$.total')).toMatchObject({ page: 1, text: 'Total 1213.80 €' });
+    expect(entries.find(({ field }) => field === '$.total')?.score).toBeGreaterThan(0.85);
   });
 
   it('takes a mail, and answers with what its attachment states, on the page that it has in the mail', async () => {
@@ -85,7 +117,7 @@ describe('a server whose configuration names more formats', () => {
 
   it('names its formats where it refuses another', async () => {
     const { status, body } = await extract(await openDoor({ engine }), ask(Buffer.from('<svg/>'), 'drawing.svg'));
-    expect([status, body.detail]).toEqual([400, expect.stringMatching(/PDF, DOCX, PNG, JPEG, TIFF.*XML invoice.*EML/)]);
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/PDF, DOCX, PNG, JPEG, TIFF.*XML invoice.*EML.*XLSX/)]);
   });
 });
 

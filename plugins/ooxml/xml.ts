@@ -1,13 +1,13 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { ParserLimits } from '../../sandbox/protocol.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import type { ParserLimits } from '../sandbox/protocol.js';
+import { RefusalError } from '../sandbox/refusal.js';
 
 /** An element, named with the standard's prefixes, whatever prefixes the file uses: 'w:p', 'mc:Choice'. */
-export interface DocxElement {
+export interface OfficeElement {
   readonly name: string;
   /** By name with prefix ('w:val'), or without where the file has none. */
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: readonly (DocxElement | string)[];
+  readonly children: readonly (OfficeElement | string)[];
 }
 
 /** Word itself nests about a dozen levels per table. */
@@ -38,7 +38,7 @@ export class ElementCount {
  * Parses a part. Accepts only the five entities of XML and no document type, and limits the depth and the number of elements.
  * @throws RefusalError 'unreadable', 'elements' or 'paragraphs'.
  */
-export function parseXml(part: Buffer, count: ElementCount): DocxElement {
+export function parseXml(part: Buffer, count: ElementCount): OfficeElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: OpenElement = { name: '', attributes: new Map(), children: [] };
   const stack = [root];
@@ -61,8 +61,8 @@ export function parseXml(part: Buffer, count: ElementCount): DocxElement {
 }
 
 /** An element whose children are still being added. */
-interface OpenElement extends DocxElement {
-  readonly children: (DocxElement | string)[];
+interface OpenElement extends OfficeElement {
+  readonly children: (OfficeElement | string)[];
 }
 
 function refuse(): never {
@@ -101,32 +101,34 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
   ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
   ['http://schemas.openxmlformats.org/package/2006/relationships', 'rel'],
+  ['http://schemas.openxmlformats.org/spreadsheetml/2006/main', 'x'],
+  ['http://purl.oclc.org/ooxml/spreadsheetml/main', 'x'],
   ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape', 'wps'],
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 
-export const elements = (element: DocxElement | undefined): readonly DocxElement[] =>
-  (element?.children ?? []).filter((child): child is DocxElement => typeof child !== 'string');
+export const elements = (element: OfficeElement | undefined): readonly OfficeElement[] =>
+  (element?.children ?? []).filter((child): child is OfficeElement => typeof child !== 'string');
 
 /** The first child with this name; several names follow a path. */
-export const child = (element: DocxElement | undefined, ...path: readonly string[]): DocxElement | undefined =>
-  path.reduce<DocxElement | undefined>((at, name) => elements(at).find((candidate) => candidate.name === name), element);
+export const child = (element: OfficeElement | undefined, ...path: readonly string[]): OfficeElement | undefined =>
+  path.reduce<OfficeElement | undefined>((at, name) => elements(at).find((candidate) => candidate.name === name), element);
 
-export const childrenOf = (element: DocxElement | undefined, name: string): readonly DocxElement[] =>
+export const childrenOf = (element: OfficeElement | undefined, name: string): readonly OfficeElement[] =>
   elements(element).filter((candidate) => candidate.name === name);
 
 /** All descendants with this name. */
-export function* within(element: DocxElement | undefined, name: string): Generator<DocxElement> {
+export function* within(element: OfficeElement | undefined, name: string): Generator<OfficeElement> {
   for (const inner of elements(element)) {
     if (inner.name === name) yield inner;
     yield* within(inner, name);
   }
 }
 
-export const value = (element: DocxElement | undefined, name = 'w:val'): string | undefined => element?.attributes.get(name);
+export const value = (element: OfficeElement | undefined, name = 'w:val'): string | undefined => element?.attributes.get(name);
 
 /** A property that is on when present, unless its value says otherwise; undefined when absent. */
-export function toggle(element: DocxElement | undefined): boolean | undefined {
+export function toggle(element: OfficeElement | undefined): boolean | undefined {
   if (!element) return undefined;
   return !['0', 'false', 'off'].includes(value(element) ?? '');
 }

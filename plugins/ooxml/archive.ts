@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
-import type { ParserLimits } from '../../sandbox/protocol.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import type { ParserLimits } from '../sandbox/protocol.js';
+import { RefusalError } from '../sandbox/refusal.js';
 
 /** Whether a part is a picture in a format that can be put on a page without conversion. */
 export const isPicture = (name: string): boolean => /^word\/media\/[^/]+\.(?:png|jpe?g)$/.test(name);

@@ -1,0 +1,4 @@
+import { serve } from '../../sandbox/serve.js';
+import { readWorkbook } from './document.js';
+
+serve(readWorkbook);

@@ -1,0 +1,167 @@
+import JSZip from 'jszip';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isDocx } from '../../../plugins/converters/docx/is-docx.js';
+import { isXlsx } from '../../../plugins/converters/xlsx/is-xlsx.js';
+import { openXlsx, text } from './open.js';
+import { paragraph, rawDocx } from './raw-docx.js';
+import { type RawBook, rawXlsx, row, withFormats } from './raw-xlsx.js';
+
+const sheets = openXlsx();
+const small = openXlsx({ max_pages: 2, max_elements: 2_000, max_parts: 12, max_inflated_mb: 1 });
+afterAll(() => Promise.all([sheets.close(), small.close()]));
+
+const read = async (book: RawBook) => sheets.convert(await rawXlsx(book));
+const ofRows = (...rows: readonly string[]): RawBook => ({ sheets: [{ content: `<sheetData>${rows.join('')}</sheetData>` }] });
+/** What the first sheet shows, and what it hides. */
+async function shown(book: RawBook): Promise<readonly [string, string]> {
+  const [page] = (await read(book)).pages;
+  return [text(page?.words), text(page?.hidden)];
+}
+
+describe('a workbook', () => {
+  it('has a page for each sheet that is shown, each cell in its row and below the head of its column', async () => {
+    const invoice = [
+      row(1, { A: 'Invoice 7', D: 'Example Ltd' }),
+      row(4, { A: 'Item', C: 'Qty', D: 'Amount' }),
+      row(5, { A: 'A saddle', C: 2, D: 119 }),
+    ];
+    const document = await read({
+      sheets: [
+        ...ofRows(...invoice).sheets,
+        { content: `<sheetData>${row(1, { A: 'our margin' })}</sheetData>`, state: 'hidden' },
+        { content: `<sheetData>${row(1, { A: 'macros' })}</sheetData>`, state: 'veryHidden' },
+        ...ofRows(row(2, { B: 'Terms' })).sheets,
+        { content: '' },
+      ],
+    });
+    expect(document).toMatchObject({ format: 'xlsx', chargedPages: 1, attachments: [] });
+    expect(document.pages.map(({ number, textLayer, words }) => [number, textLayer, text(words)])).toEqual([
+      [1, 'native', 'Invoice 7 Example Ltd Item Qty Amount A saddle 2 119'],
+      [2, 'native', 'Terms'],
+      [3, 'none', ''],
+    ]);
+    const box = (word: string) => document.pages[0]?.words.find((candidate) => candidate.text === word)?.box;
+    for (const [above, below] of [
+      ['Item', 'A'],
+      ['Qty', '2'],
+      ['Amount', '119'],
+      ['Example', 'Amount'],
+    ] as const) {
+      expect([box(below)?.x, Number(box(below)?.y) > Number(box(above)?.y)]).toEqual([box(above)?.x, true]);
+    }
+    expect(box('Qty')?.y).toBe(box('Item')?.y);
+    for (const { words, width, height } of document.pages)
+      expect(words.every(({ box: at }) => at.x + at.width < width && at.y + at.height < height)).toBe(true);
+  });
+
+  it.each<[string, number, string]>([
+    ['General', 0.1 + 0.2, '0.3'],
+    ['#,##0.00', 1234567.5, '1234567.50'],
+    ['#,##0.00 [$€-407]', 1234.5, '1234.50 €'],
+    ['_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)', -1234.5, '$(1234.50)'],
+    ['0.00;[Red]-0.00', -3, '-3.00'],
+    ['#,##0,"k"', 1234567, '1235k'],
+    ['0%', 0.19, '19%'],
+    ['0 "x,000"', 4, '4 x,000'],
+    ['00000', 815, '00815'],
+    ['dd.mm.yyyy', 46000, '09.12.2025'],
+    ['[$-407]d. mmmm yyyy', 46000, '9. Dezember 2025'],
+    ['[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 46000, '2025-12-09'],
+    [';;;', 5, ''],
+    ['bad[[', 3, '3'],
+    ['0'.repeat(300), 3, '3'],
+  ])('shows a number by its format: %s', async (format, number, expected) => {
+    expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual([expected, '']);
+  });
+
+  it('shows days of formats that follow the viewer, and of files that count from 1904, as they are', async () => {
+    const styles = '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>';
+    expect(await shown({ ...ofRows(row(1, { A: [46000, 1] })), styles })).toEqual(['2025-12-09', '']);
+    expect(await shown({ ...ofRows(row(1, { A: [44538, 1] })), styles, properties: 'date1904="1"' })).toEqual(['2025-12-09', '']);
+  });
+
+  it('shows texts, runs of a text, truths, errors and what formulas last came to', async () => {
+    const cells = [
+      '<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>9</v></c>',
+      '<c r="D1" t="b"><v>1</v></c><c r="E1" t="e"><v>#REF!</v></c>',
+      '<c r="F1" t="str"><f>A1&amp;"!"</f><v>said!</v></c><c r="G1"><f>[1]Prices!A1*2</f><v>84</v></c><c r="H1"><f>1+1</f></c>',
+    ];
+    const strings = ['two\nlines', '<r><t>of </t></r><r><t>runs</t></r><rPh><t>spoken</t></rPh>'];
+    const expected = 'two lines of runs TRUE #REF! said! 84';
+    expect(await shown({ ...ofRows(`<row r="1">${cells.join('')}</row>`), strings })).toEqual([expected, '']);
+  });
+
+  it('proves nothing by what nobody sees: rows, columns, covered cells, and text in the colour of its paper', async () => {
+    const rows = [
+      row(1, { A: 'seen', B: 'column', D: 'both', E: 'narrow' }),
+      row(2, { A: 'row' }, 'hidden="1"'),
+      row(3, { A: 'merged', B: 'x', D: ['white', 1], F: ['onblue', 2] }),
+      row(4, { A: 'covered', D: ['seen', 3], F: ['pattern', 4] }),
+      row(5, { A: 'flat' }, 'ht="0" customHeight="1"'),
+    ];
+    const content = `<cols><col min="2" max="3" hidden="1"/><col min="5" max="5" width="0"/></cols>
+<sheetData>${rows.join('')}</sheetData><mergeCells><mergeCell ref="A3:A4"/></mergeCells>`;
+    const colours = ['', '<color rgb="FFFFFFFF"/>', '<color rgb="FF0000FF"/>', '<color theme="0"/>'];
+    const fills = ['patternType="none"/>', 'patternType="solid"><fgColor rgb="FF0000FF"/></patternFill>', 'patternType="gray125"/>'];
+    const styles = `<fonts>${colours.map((colour) => `<font>${colour}</font>`).join('')}</fonts>
+<fills>${fills.map((fill) => `<fill><patternFill ${fill}</fill>`).join('')}</fills>
+<cellXfs><xf/><xf fontId="1"/><xf fontId="2" fillId="1"/><xf fontId="3" fillId="1"/><xf fontId="1" fillId="2"/></cellXfs>`;
+    const [words, hidden] = await shown({ sheets: [{ content }], styles });
+    expect(words).toBe('seen both merged seen pattern');
+    expect(hidden.split(' ').sort()).toEqual(['column', 'covered', 'flat', 'narrow', 'onblue', 'row', 'white', 'x']);
+  });
+
+  it('is told from a DOCX, a plain archive and a binary workbook', async () => {
+    const [book, document] = [await rawXlsx(ofRows()), await rawDocx(paragraph('x'))];
+    expect([isXlsx(book), isDocx(book), isXlsx(document), isXlsx(Buffer.from('PK'))]).toEqual([true, false, false, false]);
+    const binary = new JSZip().file('[Content_Types].xml', '').file('xl/workbook.bin', '').file('xl/x.xml', '');
+    expect(isXlsx(await binary.generateAsync({ type: 'uint8array' }))).toBe(false);
+  });
+});
+
+describe('a hostile workbook', () => {
+  const saidOf = async (book: RawBook, reader = small): Promise<string> =>
+    reader.convert(await rawXlsx(book)).then(
+      () => 'read',
+      (error: Error) => error.message,
+    );
+  const many = <T>(count: number, made: (at: number) => T): readonly T[] => Array.from({ length: count }, (_, at) => made(at));
+  const withPart = (name: string, content: string): RawBook => ({ ...ofRows(row(1, { A: 'seen' })), further: { [name]: content } });
+  const entity = '<!DOCTYPE sst [<!ENTITY x SYSTEM "file:///etc/passwd">]><sst><si><t>&x;</t></si></sst>';
+  const inWord = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>';
+  const oftenLong: RawBook = { ...ofRows(`<row>${'<c t="s"><v>0</v></c>'.repeat(500)}</row>`), strings: ['x'.repeat(5_900)] };
+
+  it.each<[string, RawBook, RegExp]>([
+    ['a bomb', withPart('xl/media/zeros.bin', '0'.repeat(2 ** 21)), /unpacks to more than 1 MiB/],
+    ['many parts', { ...ofRows(), further: Object.fromEntries(many(12, (at) => [`xl/${at}.xml`, ''])) }, /too many parts/],
+    ['many cells', ofRows(...many(1_200, (at) => row(at + 1, { A: 1 }))), /more than 2000 elements/],
+    ['many sheets', { sheets: many(3, () => ({ content: '' })) }, /too many pages, 3; at most 2/],
+    ['no sheet that is shown', { sheets: [{ content: '', state: 'hidden' }] }, /zero pages/],
+    ['one long text, shown often', oftenLong, /too many pages/],
+    ['a place beyond the last row', ofRows(row(1_048_577, { A: 1 })), /unreadable/],
+    ['a place beyond the last column', ofRows(row(1, { ZZZ: 1 })), /unreadable/],
+    ['a row that is no number', ofRows('<row r="1e999"><c><v>1</v></c></row>'), /unreadable/],
+    ['broken XML', withPart('xl/worksheets/sheet1.xml', '<worksheet'), /unreadable/],
+    ['an entity of a file', withPart('xl/sharedStrings.xml', entity), /unreadable/],
+    ['a text document under its name', withPart('xl/workbook.xml', inWord), /unreadable/],
+  ])('is refused with the reason: %s', async (_, book, expected) => {
+    expect(await saidOf(book)).toMatch(expected);
+  });
+
+  it.each(['Target="file:///etc/passwd" TargetMode="External"', 'Target="../../../../etc/passwd"', 'Target="http://127.0.0.1:9/x"'])(
+    'opens nothing outside of itself: %s',
+    async (target) => {
+      const type = 'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"';
+      const relationships = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ${type} ${target}/></Relationships>`;
+      const { pages } = await read(withPart('xl/_rels/workbook.xml.rels', relationships));
+      expect(pages.map(({ words }) => words.length)).toEqual([0]);
+    },
+  );
+
+  it('ends, however many of its columns and merged cells overlap', async () => {
+    const content = `<cols>${'<col min="1" max="16384" hidden="0"/>'.repeat(20_000)}</cols>
+<sheetData>${many(20_000, (at) => row(at + 1, { D: 1 })).join('')}</sheetData>
+<mergeCells>${many(20_000, (at) => `<mergeCell ref="B1:C${at + 1}"/>`).join('')}</mergeCells>`;
+    expect(await saidOf({ sheets: [{ content }] }, sheets)).toMatch(/^read$|more time/);
+  });
+});
