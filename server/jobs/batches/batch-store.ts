@@ -4,8 +4,8 @@ import type { JobRecord, JobStatus, NewJob } from '../job-store.js';
 
 /**
  * Jobs that were sent together. For implementers, beside what is said of `JobStore`:
- * - a batch comes into being as a whole: its documents and jobs are put down first, some at a time, and nobody sees them until `begin`, which is one
- *   transaction. What was put down for a batch that does not begin within an hour is forgotten;
+ * - a batch comes into being as a whole: its documents and jobs are put down first, some at a time, and nobody sees them until `begin`, whose one
+ *   transaction decides: from then on the batch is there, and if its jobs are queued bit by bit, a crash meanwhile is made good by `sweep`. What was put down for a batch that does not begin within an hour is forgotten;
  * - whatever ends a job of a batch counts it, in the same transaction. The one that ends the last job ends the batch;
  * - the jobs of a batch are kept as long as the batch.
  */

@@ -94,6 +94,9 @@ const steps: readonly string[] = [
   `CREATE TABLE gone_piece(document TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (document, number)) STRICT, WITHOUT ROWID;
    CREATE TRIGGER piece_is_gone AFTER DELETE ON document_piece WHEN length(OLD.bytes) = 0
      BEGIN INSERT OR IGNORE INTO gone_piece VALUES (OLD.document, OLD.number); END;`,
+  // A batch has begun when it is there; what its jobs are given until they are queued stands with it.
+  `ALTER TABLE batch ADD COLUMN beginning TEXT;
+   CREATE INDEX batch_begins ON batch(id) WHERE beginning IS NOT NULL;`,
 ];
 
 /**

@@ -9,12 +9,10 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** Credits as part of another transaction. `time` is that of the transaction. */
 export interface CreditsWithin {
   reserve(hold: Hold, limit: number, time: number): boolean;
-  /** Holds one credit under each of these ids, all or none; `credits` is how many there are. */
-  reserveEach(
-    holds: Omit<Hold, 'id'> & { readonly limit: number },
-    ids: Iterable<Readonly<Record<string, SQLOutputValue>>>,
-    time: number,
-  ): boolean;
+  /** Counts credits as held whose holds are added after it. The day of them; undefined where the limit does not allow them. */
+  reserveTotal(held: Pick<Hold, 'client' | 'credits'>, limit: number, time: number): string | undefined;
+  /** Adds holds of one credit each. */
+  addHolds(holds: { readonly client: string; readonly day: string; readonly until: number }, ids: readonly string[]): void;
   settle(id: string, credits: number): void;
 }
 
@@ -35,13 +33,15 @@ export function sqliteQuotas(
       giveBackExpired(time);
       return run.known.get({ $id: hold.id }) !== undefined || grant(hold, limit, time);
     },
-    reserveEach({ client, credits, leaseMs, limit }, ids, time) {
+    reserveTotal({ client, credits }, limit, time) {
       giveBackExpired(time);
-      if (credits > allowance(client, limit, time).left) return false;
-      const owner = { $client: client, $day: dayOf(time) };
-      for (const { id = null } of ids) run.add.run({ ...owner, $id: id, $credits: 1, $until: time + leaseMs });
-      run.hold.run({ ...owner, $credits: credits });
-      return true;
+      if (credits > allowance(client, limit, time).left) return undefined;
+      const day = dayOf(time);
+      run.hold.run({ $client: client, $day: day, $credits: credits });
+      return day;
+    },
+    addHolds({ client, day, until }, ids) {
+      for (const id of ids) run.add.run({ $client: client, $day: day, $id: id, $credits: 1, $until: until });
     },
     settle(id, credits) {
       const hold = run.end.get({ $id: id });

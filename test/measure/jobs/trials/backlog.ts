@@ -4,6 +4,7 @@ import { openStore } from '../../../../server/index.js';
 import { quantile, timed } from '../../bench/clock.js';
 import { ask, batchOf, send, upload } from '../caller.js';
 import type { Fleet } from '../fleet.js';
+import { longestWaitMs } from '../liveness.js';
 import type { JobsTrial } from '../trial.js';
 import { withFleet } from '../with-fleet.js';
 
@@ -11,6 +12,7 @@ const takes = 200;
 const mostMs = 20;
 /** Two servers alike differ by some MB. */
 const mostMb = 15;
+const mostWaitMs = 500;
 const leaseMs = 30_000;
 
 /** What many queued jobs cost those that come after them. */
@@ -23,7 +25,7 @@ export const backlog: JobsTrial = {
     withFleet(kind, { servers: 1, slowMs: 0, settings: { work: 0 } }, async ({ fleet, store }) => {
       const empty = await residentAfterUse(fleet);
       const began = performance.now();
-      await ask(fleet, '/v1/batches', { request: batchOf(jobs) });
+      const waitMs = await longestWaitMs(fleet.url ?? '', () => ask(fleet, '/v1/batches', { request: batchOf(jobs) }));
       const seconds = (performance.now() - began) / 1_000;
       const takenIn = await residentAfterUse(fleet);
       await fleet.killOne();
@@ -41,6 +43,12 @@ export const backlog: JobsTrial = {
           goal: 'flat',
           measured: `${full.toFixed(0)} MB beside ${empty.toFixed(0)} with none; the one that took them in within ${seconds.toFixed(1)} s: ${takenIn.toFixed(0)}`,
           met: full - empty <= mostMb,
+        },
+        {
+          what: `longest wait of /livez while ${jobs} jobs are taken in`,
+          goal: `at most ${mostWaitMs} ms`,
+          measured: `${waitMs.toFixed(0)} ms`,
+          met: waitMs <= mostWaitMs,
         },
         {
           what: `time to take one of ${jobs} jobs`,
