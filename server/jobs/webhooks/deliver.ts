@@ -31,7 +31,7 @@ export async function deliver(sender: Sender, message: TakenMessage, closing: Ab
     const attempt = await attemptToSend(message, { secret, allowed, signal: closing });
     const isCut = closing.aborted && attempt.status === null;
     const outcome = outcomeOf(attempt, message);
-    followed.ended({ result: isCut ? 'again' : outcome.kind, ...failureOf(attempt) });
+    followed.ended(isCut ? { result: 'again' } : { result: outcome.kind, ...failureOf(attempt) });
     if (isCut) return;
     const isOurs = await webhooks.conclude(run, attempt, outcome);
     telemetry.tell({ kind: 'delivery', result: outcome.kind });
