@@ -60,26 +60,14 @@ const longerName = (name: string, index: DocumentIndex): string | undefined =>
 /** Sentences continue in small letters and lists continue with commas, so neither matches. */
 const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 
-/**
- * The registered name behind a trade name: `ALDI GmbH & Co. KG` where a logo prints `aldi`, and `Acme SAS` where the page also prints `Acme
- * Customer Service`, a name of the first word plus a legal form.
- */
+/** A company whose name is the first word plus a legal form: `Acme SAS` where the page also prints `Acme Customer Service`. */
 function registeredName(name: string, index: DocumentIndex): string | undefined {
   const [first = '', ...others] = name.split(' ');
-  const texts = partsByRow(index)
+  if (others.length === 0 || squash(first).length < minNameLetters) return undefined;
+  return partsByRow(index)
     .flat()
-    .map(({ text }) => text);
-  const whole = texts.find((text) => isCompany(text) && opensWith(text, name));
-  if (whole !== undefined || others.length === 0 || squash(first).length < minNameLetters) return whole;
-  return texts
-    .map((text) => text.split(' ').slice(0, 2).join(' '))
+    .map(({ text }) => text.split(' ').slice(0, 2).join(' '))
     .find((text) => text.startsWith(`${first} `) && isCompany(text) && !isPartOf(text, name));
-}
-
-/** Whether the first words of a text are those of a name, and others follow. */
-function opensWith(text: string, name: string): boolean {
-  const [words, count] = [text.split(' '), name.split(' ').length];
-  return words.length > count && squash(words.slice(0, count).join(' ')) === squash(name) && squash(name) !== '';
 }
 const minNameLetters = 4;
 
