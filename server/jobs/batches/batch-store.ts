@@ -4,8 +4,9 @@ import type { JobRecord, JobStatus, NewJob } from '../job-store.js';
 
 /**
  * Jobs that were sent together. For implementers, beside what is said of `JobStore`:
- * - a batch comes into being as a whole: its documents and jobs are put down first, some at a time, and nobody sees them until `begin`, whose one
- *   transaction decides: from then on the batch is there, and if its jobs are queued bit by bit, a crash meanwhile is made good by `sweep`. What was put down for a batch that does not begin within an hour is forgotten;
+ * - a batch comes into being as a whole: its documents and jobs are put down first, some at a time, and nobody sees them until `begin`. One
+ *   transaction of that decides: from then on the batch is there. Where its jobs are queued bit by bit behind it, `sweep` makes good what a crash has
+ *   left. What was put down for a batch that does not begin within an hour is forgotten;
  * - whatever ends a job of a batch counts it, in the same transaction. The one that ends the last job ends the batch;
  * - the jobs of a batch are kept as long as the batch.
  */
@@ -15,9 +16,9 @@ export interface BatchStore {
   /** Puts down jobs of a batch. Their documents are files of the caller, or taken by the batch. */
   putJobs(batch: string, jobs: readonly BatchJob[]): Promise<void>;
   /**
-   * Queues all jobs that were put down, with the hold of their credits and the answer that tells of it, in one transaction. `no credits`: the
-   * day's limit does not allow the holds. `no file`: a file of the caller was forgotten meanwhile. `claim lost`: the claim of the answer belongs
-   * to another attempt. Nothing happened in any of these cases.
+   * Queues all jobs that were put down. The hold of their credits and the answer that tells of it are there with the batch, in one transaction.
+   * `no credits`: the day's limit does not allow the holds. `no file`: a file of the caller was forgotten meanwhile. `claim lost`: the claim of the
+   * answer belongs to another attempt. Nothing happened in any of these cases.
    */
   begin(batch: NewBatch, charge?: BatchCharge, made?: MadeAnswer): Promise<'queued' | 'no credits' | 'no file' | 'claim lost'>;
   /** Forgets what was put down for a batch that shall not begin. */

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { waitForIdleLoop } from '../../../../core/internal.js';
 import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from '../../../jobs/batches/batch-store.js';
 import { type JobPriority, type JobStatus, jobStatuses } from '../../../jobs/job-store.js';
 import type { JobPartsWithin } from '../jobs/ends.js';
@@ -7,6 +8,9 @@ import type { SqliteConnection } from '../migrate.js';
 
 /** How long what was put down for a batch waits for its beginning. */
 const stagedMs = 3_600_000;
+
+/** Jobs in one transaction, so that others have their turn. */
+const atOnce = 500;
 
 /** Jobs that were sent together, but for their beginning. */
 export function sqliteBatches(
@@ -40,12 +44,16 @@ export function sqliteBatches(
       return { batches, ...(rows.length > limit && last && { next: last.id }) };
     },
     async cancel(owner, id) {
+      if (!find(owner, id)) return undefined;
+      // A process that dies meanwhile has not answered: who asks again has the rest cancelled.
+      for (let last: string | undefined = ''; last !== undefined; await waitForIdleLoop()) {
+        const after: string = last;
+        last = write((time) => cancelSome(id, after, time));
+      }
       return write((time) => {
-        if (!run.find.get({ $owner: owner, $id: id })) return undefined;
-        const ended = run.cancelQueued.all({ $batch: id, $now: time });
-        for (const { hold } of ended) if (typeof hold === 'string') credits.settle(hold, 0);
+        // What was given back meanwhile may be before the last.
+        cancelSome(id, '', time);
         run.cancelRunning.run({ $batch: id });
-        ends.endMany(id, ended.length, time);
         run.forgetFiles.run({ $now: time });
         return find(owner, id);
       });
@@ -70,6 +78,17 @@ export function sqliteBatches(
       });
     },
   };
+
+  /** Ends the next jobs that wait, after one. The last of them; undefined where there are none. */
+  function cancelSome(batch: string, after: string, time: number): string | undefined {
+    const ended = run.cancelQueued.all({ $batch: batch, $after: after, $now: time, $most: atOnce });
+    for (const { hold } of ended) if (typeof hold === 'string') credits.settle(hold, 0);
+    ends.endMany(batch, ended.length, time);
+    return ended
+      .map(({ id }) => String(id))
+      .toSorted()
+      .at(-1);
+  }
 
   function forgetStaged(batch: string): void {
     run.forgetStaged.run({ $batch: batch });
@@ -123,7 +142,8 @@ const statements = (database: DatabaseSync) => ({
   ),
   list: database.prepare('SELECT * FROM batch WHERE owner = $owner AND ($after IS NULL OR id < $after) ORDER BY id DESC LIMIT $limit'),
   cancelQueued: database.prepare(
-    "UPDATE job SET status = 'cancelled', ended = $now, credits = 0 WHERE batch = $batch AND status = 'queued' RETURNING hold",
+    `UPDATE job SET status = 'cancelled', ended = $now, credits = 0
+      WHERE id IN (SELECT id FROM job WHERE batch = $batch AND id > $after AND status = 'queued' ORDER BY id LIMIT $most) RETURNING id, hold`,
   ),
   cancelRunning: database.prepare("UPDATE job SET cancelled = 1 WHERE batch = $batch AND status = 'running'"),
   forgetFiles: database.prepare(`

@@ -111,7 +111,11 @@ export function batchBeginning(
 
   async function finish(batch: string): Promise<void> {
     // Its documents first: each is then forgotten with the last job that needs it.
-    for (const slice of [releaseSome, queueSome]) while (await inLine(() => slice(batch))) await waitForIdleLoop();
+    while (await inLine(() => releaseSome(batch))) await waitForIdleLoop();
+    for (let last: string | undefined = ''; last !== undefined; await waitForIdleLoop()) {
+      const after: string = last;
+      last = await inLine(() => queueSome(batch, after));
+    }
   }
 
   /** False where there is nothing left to do. */
@@ -119,17 +123,18 @@ export function batchBeginning(
     return write((time) => run.releaseFiles.run({ $batch: batch, $now: time, $most: atOnce }).changes > 0);
   }
 
-  function queueSome(batch: string): boolean {
+  /** Queues the next jobs after one. The last of them; undefined where there are none. */
+  function queueSome(batch: string, after: string): string | undefined {
     return write(() => {
       const beginning = run.beginning.get({ $batch: batch })?.['beginning'];
-      if (typeof beginning !== 'string') return false;
+      if (typeof beginning !== 'string') return undefined;
       const { owner, before, begins, expires, keepMs, attempts, hold }: BeginTerms = JSON.parse(beginning);
-      const ids = run.staged.all({ $batch: batch, $most: atOnce }).map(({ id }) => String(id));
+      const ids = run.staged.all({ $batch: batch, $after: after, $most: atOnce }).map(({ id }) => String(id));
       if (ids.length === 0) run.done.run({ $batch: batch });
       if (hold) credits.addHolds(hold, ids);
       const terms = { $owner: owner, $begins: begins, $expires: expires, $keep: keepMs, $attempts: attempts, $isCharged: hold ? 1 : 0 };
       for (const id of ids) run.queue.run({ ...terms, $id: id, $before: JSON.stringify(before) });
-      return ids.length > 0;
+      return ids.at(-1);
     });
   }
 }
@@ -149,7 +154,7 @@ const statements = (database: DatabaseSync) => ({
   releaseFiles: database.prepare(`
     UPDATE file SET expires = $now WHERE id IN (SELECT id FROM file WHERE batch = $batch AND expires > $now LIMIT $most)
        AND EXISTS (SELECT 1 FROM batch WHERE id = $batch AND beginning IS NOT NULL)`),
-  staged: database.prepare("SELECT id FROM job WHERE batch = $batch AND status = 'staged' ORDER BY id LIMIT $most"),
+  staged: database.prepare("SELECT id FROM job WHERE batch = $batch AND id > $after AND status = 'staged' ORDER BY id LIMIT $most"),
   queue: database.prepare(`
     UPDATE job SET status = 'queued', owner = $owner, turn = turn + json_extract($before, '$.' || priority), hold = iif($isCharged, id, NULL),
            attempts = $attempts, created = $begins, begins = $begins, expires = $expires, keep = $keep
