@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { exampleDocuments } from '../../../../core/testing/examples/documents.js';
+import { root } from '../../../shipped/readme/markdown.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 const rule = (check: string, more = ''): string =>
@@ -71,6 +74,28 @@ describe('vouch plugin test', () => {
     const { code, out, err } = await command(['plugin', 'test', file('own.js', rule(days)), ...flags]);
     expect(err).toBe('');
     expect([code, out]).toEqual([0, expect.stringContaining('documents    1, and it says something of 1')]);
+  });
+
+  it('with --watch tests again after each change, also one that comes while it is testing', async () => {
+    mkdirSync(join(folder, 'watched'));
+    const loaded = (what: string): string => file('watched/index.js', `process.stderr.write('has ${what}\\n');\n${rule(days)}`);
+    const given = loaded('begun');
+    const program = join(root, 'dist/server/cli/main.js');
+    const child = spawn(process.execPath, [program, 'plugin', 'test', given, '--watch'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += String(text);
+    });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    while (!String((await lines.next()).value).includes('a document'));
+    loaded('changed');
+    await expect.poll(() => said, { timeout: 30_000, interval: 20 }).toContain('has changed');
+    loaded('changed while it was tested');
+    await expect.poll(() => said, { timeout: 30_000 }).toMatch(/has changed while it was tested[\s\S]*tested again in [\d.]+ s/);
   });
 
   it.each([
