@@ -6,6 +6,7 @@ import { Breaker, type BreakerEvent } from '../flow/breaker.js';
 import { RetryBudget } from '../flow/retry-budget.js';
 import type { Reader } from '../stages/reading/reader.js';
 import { defaults } from './defaults.js';
+import { asOne } from './mistakes.js';
 import { checkedOptions } from './plugin-options.js';
 
 /** What plugins are created with. */
@@ -32,11 +33,11 @@ export class PluginFactory {
   }
 
   all<K extends Kind>(list: string, parts: readonly Part<K>[]): readonly Kinds[K][] {
-    return parts.map((part, index) => this.make(part, [list, index]));
+    return each(parts, (part, index) => this.make(part, [list, index]));
   }
 
   readers(list: string, parts: readonly Part<'model'>[]): readonly Reader[] {
-    return parts.map((part, position) => {
+    return each(parts, (part, position) => {
       const label = part.label ?? part.plugin.name;
       const model = this.make(part, [list, position]);
       return {
@@ -86,6 +87,22 @@ export class PluginFactory {
       onClose: (close) => void this.closers.push(close),
     };
   }
+}
+
+/** Makes all of a list, so that a person learns of all its mistakes at once: every missing key, every expression that does not parse. */
+function each<T, Made>(parts: readonly T[], make: (part: T, index: number) => Made): readonly Made[] {
+  const mistakes: ConfigError[] = [];
+  const made = parts.flatMap((part, index) => {
+    try {
+      return [make(part, index)];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      mistakes.push(error);
+      return [];
+    }
+  });
+  if (mistakes.length > 0) throw asOne(mistakes);
+  return made;
 }
 
 /** The method that a part of each kind must have. */

@@ -1,4 +1,5 @@
 import type { Box, Word } from '../../../core/index.js';
+import { withNarrowGroups } from '../../ooxml/grouped-digits.js';
 import type { DocxBlock, DocxTable, DocxText, TabStop } from './blocks.js';
 
 /** All text is laid out in one fixed-width type, in points, because a DOCX itself has no positions. */
@@ -174,7 +175,7 @@ interface TextToken {
 function* tokens(texts: readonly DocxText[]): Generator<TextToken> {
   let word = '';
   for (const { text, hidden } of texts) {
-    for (const [token] of text.matchAll(/\n|\t|[^\S\n\t]+|\S+/g)) {
+    for (const [token] of withNarrowGroups(text).matchAll(/\n|\t|[^\S\n\t]+|\S+/g)) {
       const printed = /\S/.test(token);
       if (hidden && printed) yield { text: token, hidden };
       else if (!hidden && printed) word += token;

@@ -1,10 +1,13 @@
 import type { Page, Word } from '../../../core/index.js';
+import { withNarrowGroups } from '../../ooxml/grouped-digits.js';
 import type { SheetCell } from './sheet.js';
 
 /** One fixed-width type, in points: the widths of a file's columns are for fonts that are not known here. */
 const character = { width: 6, height: 10 };
 const lineHeight = 15;
 const [gap, emptyColumn, margin] = [18, 12, 50];
+/** Spaces inside a word, such as between the groups of digits in '2 466,00'; half as wide as a space between words. */
+const innerSpaces = /[\u00A0\u2007\u2009\u202F]/g;
 /** Empty rows between two that are shown. */
 const mostEmptyRows = 2;
 
@@ -53,11 +56,12 @@ function columnStarts(rows: readonly (readonly SheetCell[])[]): (column: number)
 }
 
 function wordsOf({ text }: SheetCell, x: number, y: number): readonly Word[] {
-  return linesOf(text).flatMap((line, index) =>
-    [...line.matchAll(/\S+/g)].map(({ 0: word, index: offset }) => ({
-      text: word,
-      box: { x: x + offset * character.width, y: y + index * lineHeight, width: word.length * character.width, height: character.height },
-      ocr: false,
-    })),
-  );
+  return linesOf(text).flatMap((line, index) => {
+    let at = x;
+    return [...withNarrowGroups(line).matchAll(/\s+|\S+/g)].flatMap(([token]) => {
+      const box = { x: at, y: y + index * lineHeight, width: token.length * character.width, height: character.height };
+      at += box.width - (token.match(innerSpaces)?.length ?? 0) * (character.width / 2);
+      return /^\s/.test(token) ? [] : [{ text: token, box, ocr: false }];
+    });
+  });
 }

@@ -46,7 +46,7 @@ export function besideRecord(values: readonly ColumnValue[], answer: LookupAnswe
   const same = values.filter(({ value, column }) => isSame(value, record[column]));
   const others = values.filter(({ value, column }) => record[column] && !isSame(value, record[column]));
   return [
-    { ...all, kind: same.length > 1 ? 'together' : 'known', fields: fieldsOf(same), holds: true },
+    { ...all, kind: same.length > 1 ? 'together' : 'known', fields: fieldsOf(same), holds: true, actual: same[0]?.value ?? null },
     ...others.map(({ field, value, column }): Finding => {
       const right = record[column] ?? '';
       const said = { expected: right, actual: value, candidate: { field, value: right } };

@@ -39,10 +39,20 @@ export function addNewPlugin(plugin: Command, terminal: Terminal): void {
     .action((kind: string, name: string, { folder = `vouch-plugin-${name}` }: { readonly folder?: string }) => {
       const path = resolve(terminal.cwd, folder);
       makePlugin(knownKind(kind), knownName(name), path);
+      const steps = [`cd ${folder}`, ...(seesVouch(path) ? [] : ['npm install']), 'npm test'];
       terminal.stderr.write(
-        `${relative(terminal.cwd, path) || '.'} has a ${kind} that runs.\n\n  cd ${folder}\n  npm install\n  npm test\n`,
+        `${relative(terminal.cwd, path) || '.'} has a ${kind} that runs.\n\n${steps.map((step) => `  ${step}\n`).join('')}`,
       );
     });
+}
+
+/** Whether a module in this folder finds the Vouch of a project around it. */
+function seesVouch(folder: string): boolean {
+  try {
+    return createRequire(join(folder, 'index.js')).resolve('vouch/package.json') !== '';
+  } catch {
+    return false;
+  }
 }
 
 function knownKind(given: string): Kind {

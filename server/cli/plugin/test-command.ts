@@ -44,8 +44,10 @@ async function testPlugins(given: readonly string[], flags: TestFlags, terminal:
   const names = given.length > 0 ? given : ['.'];
   const loaded = await loadConfigFor({ config: flags['config'] }, terminal);
   const bench: TestBench = { loaded, subjects: await subjectsFor(flags, loaded, terminal), memories: new Map(), ...plantingOf(flags) };
-  const failed = await testAll(names, { bench, flags, terminal });
-  if (flags.watch) await testAgain(names, { bench, flags, terminal });
+  const run = { bench, flags, terminal };
+  const watched = flags.watch && (await watchPlugins(names, terminal));
+  const failed = await testAll(names, run);
+  if (watched) await testAgain(names, run, watched);
   else if (failed) terminal.exit(exitCodes.usage.code);
 }
 
@@ -145,40 +147,58 @@ async function subjectsFor(
   }
 }
 
-/** Tests again after each change, until the process ends. */
-async function testAgain(names: readonly string[], run: TestRun): Promise<void> {
-  const { terminal } = run;
+interface WatchedPlugins {
+  readonly changes: AsyncIterable<void>;
+  /** Has their modules loaded anew the next time. */
+  readonly reload: () => void;
+}
+
+async function watchPlugins(names: readonly string[], terminal: Terminal): Promise<WatchedPlugins> {
   const targets = await Promise.all(names.map((name) => findTarget(name, terminal)));
-  const reload = reloading(targets.map(({ folder }) => folder));
-  for await (const _ of changesIn(targets.map(({ folder }) => folder))) {
+  const folders = targets.map(({ folder }) => folder);
+  return { changes: changesIn(folders), reload: reloading(folders) };
+}
+
+/** Tests again after each change, until the process ends. */
+async function testAgain(names: readonly string[], run: TestRun, { changes, reload }: WatchedPlugins): Promise<void> {
+  const { stderr } = run.terminal;
+  for await (const _ of changes) {
     reload();
     const began = performance.now();
-    await testAll(names, run).catch((error: unknown) =>
-      terminal.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`),
-    );
-    terminal.stderr.write(`tested again in ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
+    await testAll(names, run).catch((error: unknown) => stderr.write(`${error instanceof Error ? error.message : String(error)}\n`));
+    stderr.write(`tested again in ${((performance.now() - began) / 1_000).toFixed(1)} s\n`);
   }
 }
 
 /** Ends a burst of changes, of which editors make several for one. */
 const settledMs = 50;
 
-async function* changesIn(folders: readonly string[]): AsyncGenerator<void> {
+/** Counts from now on, so that a change that comes while the plugin is being tested is one more. */
+function changesIn(folders: readonly string[]): AsyncIterable<void> {
+  let changed = false;
   let wake = (): void => {};
   let timer: NodeJS.Timeout | undefined;
+  const settled = (): void => {
+    changed = true;
+    wake();
+  };
   for (const folder of folders) {
     watch(folder, { recursive: true }, (_, file) => {
       if (file?.includes('node_modules')) return;
       clearTimeout(timer);
-      timer = setTimeout(() => wake(), settledMs);
+      timer = setTimeout(settled, settledMs);
     });
   }
-  for (;;) {
-    await new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    yield;
-  }
+  return (async function* () {
+    for (;;) {
+      if (!changed)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      changed = false;
+      yield;
+    }
+  })();
 }
 
 /** Has the modules of these folders loaded anew: each call gives their addresses another version. */

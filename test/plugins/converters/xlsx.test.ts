@@ -1,5 +1,6 @@
 import JSZip from 'jszip';
 import { afterAll, describe, expect, it } from 'vitest';
+import { numbersAmong } from '../../../core/text.js';
 import { isDocx } from '../../../plugins/converters/docx/is-docx.js';
 import { isXlsx } from '../../../plugins/converters/xlsx/is-xlsx.js';
 import { openXlsx, text } from './open.js';
@@ -89,6 +90,11 @@ describe('a workbook', () => {
     const strings = ['two\nlines', '<r><t>of </t></r><r><t>runs</t></r><rPh><t>spoken</t></rPh>'];
     const expected = 'two lines of runs TRUE #REF! said! 84';
     expect(await shown({ ...ofRows(`<row r="1">${cells.join('')}</row>`), strings })).toEqual([expected, '']);
+  });
+
+  it('shows an amount that was typed as a text, with its digits in groups, as one number', async () => {
+    const [page] = (await read(ofRows(row(1, { A: 'Att betala 42 900,00', B: '8\u00A0580,00' })))).pages;
+    expect(numbersAmong(page?.words ?? []).map((number) => number.text)).toEqual(['42 900,00', '8 580,00']);
   });
 
   it('proves nothing by what nobody sees: rows, columns, covered cells, and text in the colour of its paper', async () => {

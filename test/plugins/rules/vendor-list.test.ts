@@ -38,6 +38,14 @@ describe('the list of vendors', () => {
     expect(outcome.draft?.fields.find(({ path }) => path === '$.iban')?.reason).not.toContain('Check failed');
   });
 
+  it('says of what agrees that this was seen, not what differs', async () => {
+    const { checks } = await listed({ ...right, seller_tax_id: 'GB 123456789' });
+    expect(checks).toMatchObject([
+      { status: 'PASSED', fields: ['iban', 'seller_name'], actual: iban },
+      { status: 'FAILED', fields: ['seller_tax_id'], actual: 'GB 123456789' },
+    ]);
+  });
+
   it('points to the right account where the page prints it, too', async () => {
     const { issues } = await listed({ ...right, iban: 'GB82 WEST 1234 5698 7654 32', 'other.account': iban });
     expect(issues).toContainEqual(expect.stringContaining(`${iban} stands on page 1 and would make VENDOR_LIST hold`));

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { exampleDocuments } from '../../../../core/testing/examples/documents.js';
+import { root } from '../../../shipped/readme/markdown.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 const rule = (check: string, more = ''): string =>
@@ -73,6 +76,28 @@ describe('vouch plugin test', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('documents    1, and it says something of 1')]);
   });
 
+  it('with --watch tests again after each change, also one that comes while it is testing', async () => {
+    mkdirSync(join(folder, 'watched'));
+    const loaded = (what: string): string => file('watched/index.js', `process.stderr.write('has ${what}\\n');\n${rule(days)}`);
+    const given = loaded('begun');
+    const program = join(root, 'dist/server/cli/main.js');
+    const child = spawn(process.execPath, [program, 'plugin', 'test', given, '--watch'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += String(text);
+    });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    while (!String((await lines.next()).value).includes('a document'));
+    loaded('changed');
+    await expect.poll(() => said, { timeout: 30_000, interval: 20 }).toContain('has changed');
+    loaded('changed while it was tested');
+    await expect.poll(() => said, { timeout: 30_000 }).toMatch(/has changed while it was tested[\s\S]*tested again in [\d.]+ s/);
+  });
+
   it.each([
     [['nowhere'], 'There is no folder or file'],
     [['.'], 'has no package.json. vouch plugin new makes a folder that has what it needs'],
@@ -88,7 +113,11 @@ describe('vouch plugin test', () => {
 
 describe('vouch plugin new', () => {
   it('makes a folder once, and says what is wrong with a name, a kind or a folder', async () => {
-    expect(await command(['plugin', 'new', 'gate', 'all-fields'])).toMatchObject({ code: 0, err: expect.stringContaining('npm test') });
+    const made = async (name: string, ...flags: readonly string[]) => (await command(['plugin', 'new', 'gate', name, ...flags])).err;
+    expect(await made('all-fields')).toMatch(/cd vouch-plugin-all-fields\n {2}npm install\n {2}npm test\n$/);
+    // A project that has Vouch needs no second one, as from a registry that may not have it.
+    cpSync(join(root, 'package.json'), join(folder, 'project/node_modules/vouch/package.json'), { recursive: true });
+    expect(await made('few-fields', '--folder', 'project/few')).toMatch(/cd project\/few\n {2}npm test\n$/);
     const refusals = [
       ['gate', 'all-fields'],
       ['ruel', 'due-date'],

@@ -1,0 +1,6 @@
+/**
+ * The plain spaces that group the digits of an amount, as people type them (`42 900,00`), as spaces of digits, which are as narrow as those on a
+ * page. Only before two decimals: `2 100 500` may as well be three numbers.
+ */
+export const withNarrowGroups = (text: string): string =>
+  text.replace(/(?<![\d.,]|\d\s)\d{1,3}(?: \d{3})+(?=[.,]\d{2}(?![\d.,]))/g, (digits) => digits.replaceAll(' ', '\u2007'));
