@@ -62,10 +62,39 @@ describe('a file with two invoices', () => {
   });
 });
 
+describe('a file that may hold two invoices', () => {
+  const other = 'Beta Works GmbH\nDocument 771\nDate: 2025-03-09\nSaw blades 12.00 12.00\nTotal EUR 12.00';
+
+  it.each([
+    ['a page without a title has another number and total', [first, 'Terms of sale\nInvoice number: F2024-119\nTotal 9.00']],
+    ['a page without a title or a number has another date and total', [first, other]],
+    [
+      'a page with the same number has another date, total and sender',
+      [`${first}\nVAT number: DE123456789`, `${invoice('F2024-118', '2023-01-09', '91.00')}\nVAT number: ATU67551302`],
+    ],
+    ['a page has a title and a total of its own', [first, 'INVOICE\nBeta Works GmbH\nTotal EUR 12.00']],
+  ])('says so and accepts no value where %s', async (_, pages) => {
+    const { issues, field_confidence: fields } = metaOf(await read(...pages));
+    expect(issues).toContainEqual(expect.stringContaining('Several documents: another one may begin on page 2'));
+    expect(fields.filter(({ score }) => score >= 0.85)).toEqual([]);
+  });
+
+  it('says so where a titled page with a total is of another size', async () => {
+    const [one, two] = documentOf(first, 'INVOICE\nTotal EUR 35.00').pages;
+    if (!one || !two) throw new Error('two pages were asked for');
+    const outcome = await run({
+      document: { ...documentOf(first), pages: [one, { ...two, width: two.width * 1.1 }], chargedPages: 2 },
+      fields: { total: money },
+      tiers: [scriptedModel('reader', [cell('$.total', '35.00', { quote: 'Total EUR 35.00' })])],
+    });
+    expect(metaOf(outcome).issues).toContainEqual(expect.stringContaining('another one may begin on page 2'));
+  });
+});
+
 describe('one document are', () => {
   it.each([
     ['an invoice and its copy', [first, invoice('F2024-118', '2025-03-04', '35.00', 'COPY')]],
-    ['an invoice and a page without a title', [first, 'Terms of sale\nInvoice number: F2024-119\nTotal 9.00']],
+    ['an invoice and its terms of sale', [first, 'Terms of sale\nInvoice number: F2024-118\nTotal claims are limited to 9.00']],
     ['an invoice that repeats its title', [first, 'INVOICE\nInvoice number: F2024-118\nCarried forward 35.00\nTotal EUR 48.00']],
     ['an invoice and its delivery note', [first, 'DELIVERY NOTE\nDelivery note number: 7781\nDrill bits   1']],
     [

@@ -1,0 +1,84 @@
+import { squash } from '../../print/normalise.js';
+import type { PageFacts } from './page-facts.js';
+
+/** In what a page differs from the pages before it. A fact that one of both lacks is no difference. */
+export interface Difference {
+  readonly sameNumber: boolean;
+  readonly number: boolean;
+  /** How many of date, total and contacts differ. */
+  readonly facts: number;
+  readonly contacts: boolean;
+  /** Whether a total was stated before. */
+  readonly afterTotal: boolean;
+  /** Whether the page states a total that was not stated before, beside others that were. */
+  readonly newTotal: boolean;
+  readonly size: boolean;
+  /** The share of its words that stand on earlier pages; undefined where there are too few to tell. */
+  readonly knownWords: number | undefined;
+}
+
+export function difference(earlier: PageFacts, page: PageFacts): Difference {
+  const sameNumber = earlier.names.some((name) => page.names.some((its) => isSameNumber(name, its)));
+  const contacts = contactFacts.some((fact) => differ(earlier[fact], page[fact]));
+  return {
+    sameNumber,
+    number: !sameNumber && earlier.names.length > 0 && page.names.length > 0,
+    facts: [contacts, differ(earlier.days, page.days), differ(earlier.totals, page.totals)].filter(Boolean).length,
+    contacts,
+    afterTotal: earlier.totals.length > 0,
+    newTotal: earlier.totals.length > 0 && page.totals.some((total) => !earlier.totals.includes(total)),
+    size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
+    knownWords: shareOf(page.vocabulary, earlier.vocabulary),
+  };
+}
+
+const contactFacts = ['taxIds', 'ibans', 'emails'] as const;
+
+const differ = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length > 0 && other.length > 0 && !one.some((value) => other.includes(value));
+
+/** Pages of one document may be cut differently by a little. */
+const sameSizePoints = 3;
+
+function shareOf(words: ReadonlySet<string>, known: ReadonlySet<string>): number | undefined {
+  if (Math.min(words.size, known.size) < fewWords) return undefined;
+  return [...words].filter((word) => known.has(word)).length / words.size;
+}
+const fewWords = 20;
+
+/** A further page shares labels, names or things with the pages before it: an eighth of its words or more where it is of the same kind. */
+const isStrange = ({ knownWords }: Difference, least: number): boolean => knownWords !== undefined && knownWords < least;
+
+/**
+ * Whether a page is of another document: where it begins like a first page, its number and one more thing differ, or two things of which one is a fact.
+ * Elsewhere three things must differ, two of them facts. A page that repeats the number, or says that it is the second, never is.
+ */
+export function isSurelyAnother(different: Difference, { opens, continues }: PageFacts): boolean {
+  if (different.sameNumber || continues) return false;
+  const facts = different.facts + count(different.number);
+  const all = facts + count(different.size) + count(isStrange(different, 0.1));
+  return opens ? facts >= 1 && all >= 2 : facts >= 2 && all >= 3;
+}
+
+/** Whether a page may be of another document: values of such a file are doubted, but it is not parted. */
+export function isMaybeAnother(different: Difference, { opens, continues, totals, amounts }: PageFacts): boolean {
+  const facts = different.facts + count(different.number);
+  const all = facts + count(different.size) + count(isStrange(different, 0.1));
+  if (different.sameNumber || continues) return all >= 3;
+  if (facts >= 1 && all >= 2) return true;
+  if (different.size && totals.length > 0) return true;
+  if (different.afterTotal && amounts >= someAmounts && isStrange(different, 0.05)) return true;
+  return opens && (different.newTotal || different.size || facts > count(different.contacts));
+}
+
+/** Terms and letters print fewer. */
+const someAmounts = 3;
+
+const count = (is: boolean): number => (is ? 1 : 0);
+
+/** A page may print a part of the number only: `2024118` for `F2024118`. */
+function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [squash(one), squash(other)];
+  return a === b || (Math.min(a.length, b.length) >= minPartLetters && (a.includes(b) || b.includes(a)));
+}
+const minPartLetters = 4;
