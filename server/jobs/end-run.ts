@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import { StoreError } from '../state/store.js';
+import type { Telemetry } from '../telemetry/follow.js';
 import type { RunResult } from '../telemetry/listener.js';
 import type { JobEnd, JobStore, TakenJob } from './job-store.js';
-import type { JobRunner } from './run-job.js';
 
 /** What a run came to, and what follows. */
 export type RunEnd = { readonly result: RunResult; readonly failure?: string } & (
@@ -16,7 +17,11 @@ export type Cut = 'cancelled' | 'lost' | 'closing';
 
 export const cutBy = (signal: AbortSignal): Cut | undefined => (signal.aborted ? (signal.reason as Cut) : undefined);
 
-type Ender = Pick<JobRunner, 'jobs' | 'log' | 'telemetry'>;
+interface Ender {
+  readonly jobs: JobStore;
+  readonly log: FastifyBaseLogger;
+  readonly telemetry: Pick<Telemetry, 'tell'>;
+}
 
 interface EndedRun {
   readonly job: TakenJob;
