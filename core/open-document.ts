@@ -141,9 +141,11 @@ const withoutPages = ({ pages: _, ...outcome }: PartOutcome): DocumentOutcome =>
 function together(documents: readonly PartOutcome[], started: number): Omit<Outcome, 'usage'> {
   const held = [...new Set(documents.flatMap((document) => document.held ?? []))];
   const [postponed] = documents.every((document) => document.postponed) ? documents.flatMap((document) => document.postponed ?? []) : [];
+  const error = failureOfAll(documents);
   return {
     object: null,
     documents,
+    ...(error && { error }),
     ...(postponed && { postponed }),
     complete: documents.every(({ complete }) => complete),
     ...(held.length > 0 && { held }),
@@ -153,4 +155,12 @@ function together(documents: readonly PartOutcome[], started: number): Omit<Outc
       fallbackTriggered: documents.some(({ metadata }) => metadata.fallbackTriggered),
     },
   };
+}
+
+/** The failure of a file of which no document could be read, by the first of them; undefined where one was read. */
+function failureOfAll(documents: readonly PartOutcome[]): DocumentOutcome['error'] {
+  const [first] = documents;
+  if (!first?.error || !documents.every(({ error }) => error)) return undefined;
+  const { code, message } = first.error;
+  return { code, message: `None of the ${documents.length} documents could be read; the first: ${message}` };
 }

@@ -71,7 +71,7 @@ export interface PartOutcome extends DocumentOutcome {
 export interface Outcome extends DocumentOutcome {
   /** What the request used of all models. It stands in the body only where it is asked for. */
   readonly usage: RequestUsage;
-  /** Where a splitter found several documents: each with its own outcome, in the order of the file. Then `object` is null without an error, and the rest is about all. */
+  /** Where a splitter found several documents: each with its own outcome, in the order of the file. Then `object` is null, `error` is there only where all failed, and the rest is about all. */
   readonly documents?: readonly PartOutcome[];
 }
 

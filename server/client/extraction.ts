@@ -61,7 +61,7 @@ export function extractionOf<Data>(answer: unknown, context: AnswerContext): Vou
 
 /** Every document of an answer. @throws ExtractionFailedError where the file is one document, or none of it could be read; UnexpectedAnswerError */
 export function extractionsOf<Data>(answer: unknown, context: AnswerContext): readonly VouchedPart<Data>[] {
-  if (!isRecord(answer) || !Array.isArray(answer['documents'])) return [documentOf<Data>(answer, context)];
+  if (!isRecord(answer) || !Array.isArray(answer['documents']) || isRecord(answer['error'])) return [documentOf<Data>(answer, context)];
   return answer['documents'].map((part: unknown) => partOf<Data>(part, context));
 }
 

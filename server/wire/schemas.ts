@@ -22,7 +22,7 @@ export interface PartBody extends DocumentBody {
 
 /** The body of an extraction's answer: specification, section 2.3. */
 export interface ExtractionBody extends DocumentBody {
-  /** Only where a splitter is configured and the file holds several documents; `object` is null then, and `metadata` is about all. */
+  /** Only where a splitter is configured and the file holds several documents; `object` is null then, `metadata` is about all, and `error` is there only where all failed. */
   readonly documents?: readonly PartBody[];
   /** Only where it was asked for. */
   readonly usage?: UsageBody;
@@ -315,9 +315,10 @@ const several = closed(
       minItems: 2,
       items: { anyOf: [extractedPart, notExtractedPart] },
     }),
+    error: about('Only where every document failed: the first of their failures', error),
     usage: asked,
   },
-  ['usage'],
+  ['error', 'usage'],
 );
 
 /** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas, and of what goes beyond. They only document and are not used for serialisation. */

@@ -84,6 +84,19 @@ describe('a file of two invoices, with a splitter', () => {
     expect([outcome.complete, outcome.error]).toEqual([false, undefined]);
   });
 
+  it('is a failed extraction where every document failed, by the code of the first', async () => {
+    const failing = scriptedModel('failing', async ({ document }) => {
+      const code = document.pages[0]?.number === 1 ? 'LLM_ERROR' : 'PARSING_ERROR';
+      throw new ExtractionError(code, 'failing: no answer', { retryable: false });
+    });
+    const outcome = await read({ tiers: [failing] });
+    expect(outcome.documents?.map(({ error }) => error?.code)).toEqual(['LLM_ERROR', 'PARSING_ERROR']);
+    expect(outcome).toMatchObject({
+      object: null,
+      error: { code: 'LLM_ERROR', message: 'None of the 2 documents could be read; the first: failing: no answer' },
+    });
+  });
+
   it('gives what is attached to none of them', async () => {
     const model = scriptedModel('reader', []);
     const attachments = [{ name: 'invoice.xml', bytes: new Uint8Array(1) }];

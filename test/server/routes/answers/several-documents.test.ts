@@ -1,8 +1,8 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../config/index.js';
-import { createEngine, type Engine } from '../../../../core/index.js';
-import { SeveralDocumentsError, Vouch } from '../../../../server/client/index.js';
+import { createEngine, definePlugin, type Engine, type EngineSettings, ExtractionError } from '../../../../core/index.js';
+import { ExtractionFailedError, SeveralDocumentsError, Vouch } from '../../../../server/client/index.js';
 import type { PartBody } from '../../../../server/index.js';
 import { workspace } from '../../../config/workspace.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
@@ -28,12 +28,14 @@ async function joined(...files: readonly Uint8Array[]): Promise<Uint8Array> {
   return all.save();
 }
 
+let settings: EngineSettings;
 let engine: Engine;
 let two: Uint8Array;
 let one: Uint8Array;
 beforeAll(async () => {
   const loaded = await loadConfig({ env: {}, cwd: workspace({ 'vouch.config.yaml': 'splitter: starts\nrecognizers: []\n' }) });
-  engine = createEngine(loaded.engine);
+  settings = loaded.engine;
+  engine = createEngine(settings);
   one = await invoicePdf(sample());
   two = await joined(one, await invoicePdf({ ...sample(), number: 'ZZ-2031', issueDate: '2025-01-09' }));
 });
@@ -52,6 +54,30 @@ describe('a PDF with two invoices at a server with a splitter', () => {
       expect(metadata.credits).toBe(documents.reduce((sum, document) => sum + document.metadata.credits, 0));
       const pages = documents.flatMap((document) => document.pages);
       expect(pages).toEqual(pages.map((_, index) => index + 1));
+    }
+  });
+
+  it('is a failed extraction at the door and for the client where no document could be read', async () => {
+    const failing = definePlugin({
+      kind: 'model',
+      name: 'failing',
+      create: () => ({
+        async read() {
+          throw new ExtractionError('LLM_ERROR', 'failing: no answer', { retryable: false });
+        },
+      }),
+    });
+    const broken = createEngine({ ...settings, tiers: [{ plugin: failing }], witnesses: [] });
+    try {
+      const app = await openDoor({ engine: broken });
+      const { status, body } = await extract(app, ask(two));
+      expect([status, body.object, body.error?.code]).toEqual([200, null, 'LLM_ERROR']);
+      const server = await app.listen({ port: 0, host: '127.0.0.1' });
+      const vouch = new Vouch({ server, key, retries: 0 });
+      await expect(vouch.extract(two, schema, { name: 'two.pdf' })).rejects.toBeInstanceOf(ExtractionFailedError);
+      await expect(vouch.extractAll(two, schema, { name: 'two.pdf' })).rejects.toBeInstanceOf(ExtractionFailedError);
+    } finally {
+      await broken.close();
     }
   });
 
