@@ -11,10 +11,15 @@ import type { Subject } from './subject.js';
 
 /** What the rules of an engine make of readings; nothing is converted and no model is asked. */
 export interface ReadingAppraiser {
-  appraise(subject: Subject, reading: ReadingOf, schema: Schema): Promise<HeldAppraisal>;
+  appraise(subject: ReadSubject, reading: ReadingOf, schema: Schema): Promise<HeldAppraisal>;
   /** How long the rules have worked, in ms a reading. */
   msPerReading(): number;
   close(): Promise<void>;
+}
+
+/** The document that was read. */
+export interface ReadSubject {
+  readonly exhibit: Pick<Subject['exhibit'], 'id' | 'file' | 'document'>;
 }
 
 /** What a reader says of a document. */
@@ -29,11 +34,11 @@ export interface HeldAppraisal extends Appraisal {
 }
 
 /** The parts of a configuration that weigh a reading. */
-export type WeighingSettings = Pick<EngineSettings, 'gate' | 'rules' | 'calibrations' | 'folder' | 'secret'>;
+export type WeighingSettings = Pick<EngineSettings, 'gate' | 'rules' | 'witnesses' | 'calibrations' | 'folder' | 'secret'>;
 
 /** Opens an engine with these rules and no others; `timed` are those whose time is measured. */
 export function openReadingAppraiser(
-  { gate, rules = [], calibrations, folder, secret }: WeighingSettings,
+  { gate, rules = [], witnesses, calibrations, folder, secret }: WeighingSettings,
   timed: readonly Part<'rule'>[] = [],
 ): ReadingAppraiser {
   const clock = { ms: 0, readings: 0 };
@@ -41,6 +46,7 @@ export function openReadingAppraiser(
   const model: ExtractionModel = { kind: 'large', read: async (task) => ({ cells: cellsFor(task, current?.cells ?? []) }) };
   const engine = createEngine({
     gate,
+    ...(witnesses && { witnesses }),
     ...(calibrations && { calibrations }),
     ...(folder !== undefined && { folder }),
     ...(secret && { secret }),

@@ -5,6 +5,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../amounts/judge-taxes.js';
+import { judgeColumnAbsence } from './judge-column-absence.js';
 import { judgeColumns } from './judge-columns.js';
 import { judgeRowAbsence } from './judge-row-absence.js';
 import { judgeSumRow } from './judge-sum-row.js';
@@ -39,7 +40,7 @@ function judgeInRow(cell: Grounded, item: PlacedItem, table: JudgedTable): Groun
   const { index } = table;
   const found =
     cell.value === null
-      ? judgeRowAbsence(cell, item, index)
+      ? (judgeRowAbsence(cell, item, index) ?? judgeColumnAbsence(cell, item, table))
       : cell.amount === unknown
         ? (judgeText(cell, item, table) ?? judgeSumRow(item))
         : (judgeNumber(cell, item, table) ?? judgeSumRow(item));

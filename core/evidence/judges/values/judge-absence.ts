@@ -6,6 +6,7 @@ import type { Grounded } from '../../grounded.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../../labels/concepts/concepts.js';
 import { identifierKind } from '../../labels/concepts/identifier-kind.js';
+import { placeKind } from '../../labels/concepts/place-kind.js';
 import { statementOf } from '../../labels/concepts/statements.js';
 import { columnsIn, labelsIn, type Role, rolesIn } from '../../labels/labels.js';
 import { answersTo } from '../../labels/nearby/answers-near.js';
@@ -17,8 +18,9 @@ import { type LabelledValue, printedUnder, valuesUnder } from '../../labels/near
 import { isReceipt } from '../../labels/receipt.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { partsByRow } from '../../page/parts.js';
+import { partsByRow, type RowPart } from '../../page/parts.js';
 import { isTableHeader } from '../../page/table-columns.js';
+import { hasPostalCode } from '../../print/addresses.js';
 import { bareTaxNumber } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
@@ -44,12 +46,23 @@ function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
   if (answer) return cap('absence.labelPrinted', `Not present: but "${answer.text}" stands on page ${answer.page}`);
   const rate = conceptOf(field) === 'tax_rate' ? percentageOfTax(index) : undefined;
   if (rate) return cap('absence.labelPrinted', `Not present: but "${rate.text}" on page ${rate.page} may be a rate of tax`);
+  const address = field.path.includes('[]') ? undefined : addressLineFor(field, index);
+  if (address) return cap('absence.unlikely', `Not present: but "${address.text}" on page ${address.row.page} is of this address`);
   const kind = field.path.includes('[]') ? undefined : identifierKind(field);
   const printed = kind ? printedIdentifiers(kind, index) : [];
   const found =
     printed.find(({ span }) => mayBelongTo(field, ownerOf(span, index))) ?? (kind === 'taxId' ? secondOf(printed, index) : undefined);
   if (!kind || !found) return undefined;
   return cap('absence.valuePrinted', `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`);
+}
+
+/** The line with the postal code in the block of a field's party, for a part of an address. A country is often left out of it. */
+function addressLineFor(field: Field, index: DocumentIndex): RowPart | undefined {
+  const [kind, party] = [placeKind(field), roleOf(field)];
+  if (!party || kind === undefined || kind === 'country' || kind === 'region') return undefined;
+  return partsByRow(index)
+    .flat()
+    .find((part) => hasPostalCode(part.text) && ownerOf(part, index) === party);
 }
 
 /** A percentage of a page that names a tax: rates stand in columns and footnotes, too, away from their label. */

@@ -108,6 +108,15 @@ Sparkasse DE89 3704 0044 0532 0130 00`;
     expect({ score, named: reason.includes(`"${value}"`) }).toEqual({ score: 0.4, named: true });
   });
 
+  it('is doubtful for a part of the address that is printed under the name of that party', async () => {
+    expect(await nested('$.buyer.city')).toMatchObject({
+      score: 0.8,
+      reason: 'Not present: but "50667 Köln" on page 1 is of this address',
+    });
+    expect((await nested('$.seller.city')).score).toBe(0.9);
+    expect((await nested('$.buyer.country')).score).toBe(0.9);
+  });
+
   it('is doubtful for the party whose it is, and only for that one', async () => {
     expect((await nested('$.buyer.email')).score).toBe(0.4);
     expect((await nested('$.seller.email')).score).toBe(0.9);

@@ -1,0 +1,38 @@
+import type { Cap } from '../../../contracts/cap.js';
+import type { Field } from '../../../contracts/schema.js';
+import type { Grounded } from '../../grounded.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { partsByRow, type RowPart } from '../../page/parts.js';
+import { leftOf, maxEdgeGapPoints, rightOf, type Span } from '../../page/span.js';
+import { cap } from '../../scoring/caps.js';
+import type { PlacedItem } from './place-items.js';
+
+/**
+ * Doubts a null where the item's line prints something in the column in which the other items have this value. Columns are aligned, so that most of
+ * those values share an edge with it.
+ */
+export function judgeColumnAbsence(
+  cell: Grounded,
+  { line }: PlacedItem,
+  { placed, index }: { readonly placed: readonly PlacedItem[]; readonly index: DocumentIndex },
+): Cap | undefined {
+  if (cell.value !== null) return undefined;
+  const column = placed.flatMap((item) => item.cells.filter(({ field }) => field === cell.field).flatMap((other) => placeIn(other, item)));
+  if (column.length === 0) return undefined;
+  const found = partsByRow(index)[line]?.find((part) => canBe(cell.field, part.text) && isIn(part, column));
+  return found && cap('absence.valuePrinted', `Not present: but "${found.text}" stands in its line, in the column of the others`);
+}
+
+/** Where a value stands in the line of its item. */
+function placeIn({ value, occurrences, evidence }: Grounded, { line }: PlacedItem): readonly Span[] {
+  const places = value === null ? [] : [...occurrences, ...(evidence?.spans ?? [])];
+  return places.filter(({ order }) => order === line).slice(0, 1);
+}
+
+const canBe = ({ type }: Field, text: string): boolean =>
+  type === 'number' || type === 'integer' ? /\d/.test(text) : /[\p{L}\p{N}]/u.test(text);
+
+const isIn = ({ box }: RowPart, column: readonly Span[]): boolean =>
+  column.filter((span) => isNear(leftOf(span), box.x) || isNear(rightOf(span), box.x + box.width)).length * 2 > column.length;
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= maxEdgeGapPoints;
