@@ -3,14 +3,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../../../config/index.js';
 import { InputError, type Part } from '../../../core/index.js';
+import required from '../../../plugins/gates/required.js';
 import local from '../../../plugins/models/local.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
+import { schemaAt } from '../eval/corpus/corpus.js';
 import { cachedRecognizers } from '../eval/corpus/ocr-cache.js';
 import { only } from '../eval/figures/third.js';
 import { type FaultDocument, halfOf, halves, readDocuments } from './documents.js';
 import { faults } from './faults.js';
+import { ownTable } from './own-schema/own-table.js';
+import { runOwnFaults } from './own-schema/run-own.js';
 import type { Results } from './results/records.js';
 import { lost, misses } from './results/records.js';
 import { table } from './results/table.js';
@@ -20,6 +24,7 @@ import { sampleOf } from './sample.js';
 
 const usage = `npm run faults -- CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
   [--uncalibrated] [--answers] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
+npm run faults -- CORPUS --schema FILE|own [--readings NAME] [--seed N] [--threshold N] [--witness local|none] [--sample N] [--out DIR]
 
 Plants each fault of evidence.md §15 in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
   --readings NAME  plant into the recorded readings of CORPUS/readings/NAME with their own quotes; "large" when absent and there, else
@@ -36,16 +41,18 @@ Plants each fault of evidence.md §15 in a reading of every native document of C
   --third T        seen or unseen: only the documents of this third of the sources
   --sample N       only N documents, chosen by the hash of their ids
   --door           send each reading through the HTTP door of a real server, from a fake openai provider read by the real SDK; uncalibrated
+  --schema FILE    plant into answers to this JSON Schema, or with "own" to that of each document: the truth is its \`further\` and \`tables\`
   --out DIR        keep results.json, misses.json, lost.json, samples.jsonl and table.txt there
 `;
 
 await command(main);
 
 async function main(): Promise<void> {
-  const { folder, readings, sources, scans, third, sample, witness, calibrated, run, out } = given();
+  const { folder, readings, sources, scans, third, sample, witness, calibrated, schema, run, out } = given();
   const documents = only(third, readDocuments(folder, readings)).filter(
     ({ textLayer, origin }) => (textLayer !== 'native') === scans && (sources === undefined || halfOf(origin.source) === sources),
   );
+  if (schema !== undefined) return plantInOwn(sampleOf(documents, sample), { schema, witness, calibrated, run, out });
   const started = performance.now();
   const results = await runFaults(sampleOf(documents, sample), {
     ...run,
@@ -56,6 +63,24 @@ async function main(): Promise<void> {
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   process.stdout.write(table(results));
   if (out !== undefined) await keep(results, out);
+}
+
+type OwnChoice = Pick<ReturnType<typeof given>, 'witness' | 'calibrated' | 'run' | 'out'> & { readonly schema: string };
+
+/** Plants into answers to schemas of one's own. */
+async function plantInOwn(documents: readonly FaultDocument[], { schema, witness, calibrated, run, out }: OwnChoice): Promise<void> {
+  const { rules = [], gate, host = {}, calibrations } = await configuredFor(documents, calibrated);
+  const results = await runOwnFaults(documents, {
+    ...run,
+    ...(schema !== 'own' && { schema: schemaAt(schema) }),
+    ...witnessesFor(witness, documents),
+    settings: { rules, gate: gate ?? { plugin: required }, ...host, ...(calibrations && { calibrations }) },
+    progress: (done) => process.stderr.write(`${done}\n`),
+  });
+  process.stdout.write(ownTable(results));
+  if (out === undefined) return;
+  await mkdir(out, { recursive: true });
+  await writeFile(join(out, 'results.json'), `${JSON.stringify(results, null, 1)}\n`);
 }
 
 /** Recorded readings are appraised as beside a model. */
@@ -94,6 +119,7 @@ function given() {
     'ocr-cache': { type: 'string' },
     third: { type: 'string' },
     sample: { type: 'string' },
+    schema: { type: 'string' },
     door: { type: 'boolean', default: false },
     uncalibrated: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
@@ -114,9 +140,9 @@ function given() {
     ...(values.scans && { recognizers: recognizers(values['ocr-cache']) }),
   };
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
-  const { readings, scans, third, out } = values;
+  const { readings, scans, third, schema, out } = values;
   const calibrated = !values.uncalibrated && !values.door;
-  return { folder, readings, sources, scans, third, sample, witness, calibrated, run, out };
+  return { folder, readings, sources, scans, third, sample, witness, calibrated, schema, run, out };
 }
 
 /** The recognizers of the shipped configuration. */
