@@ -62,7 +62,7 @@ function messages(webhooks: Readonly<Record<string, WebhookItem>>): Markup {
   const shown = Object.values(first?.post.requestBody.content['application/json']?.examples ?? {});
   return html`
 <h2 id="messages">Messages to webhooks</h2>
-${first ? html`<p class="lead">${prose(first.post.description)}</p>${parameterTable(first.post.parameters)}` : nothing}
+${first ? html`<p class="lead">${prose(first.post.description)}</p><h3>A message</h3>${parameterTable(first.post.parameters)}` : nothing}
 <h4>Events</h4>
 ${table(
   ['type', 'when'],
