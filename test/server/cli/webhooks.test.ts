@@ -55,7 +55,7 @@ describe('vouch webhooks', () => {
     const job = await post();
     await received(2);
     const message = job.replace('job', 'msg');
-    await vi.waitFor(async () => expect((await webhooks('show', id)).out).not.toContain('pending'));
+    await vi.waitFor(async () => expect((await webhooks('show', id)).out).not.toContain('pending'), 20_000);
     expect((await webhooks('replay', id, '--message', message)).err).toBe('1 message is queued again.\n');
     await received(3);
     expect(receiver.received[2]?.headers['webhook-id']).toBe(message);
@@ -80,7 +80,7 @@ describe('vouch webhooks', () => {
     receiver.answers(410, 204);
     await post();
     await received(1);
-    await vi.waitFor(async () => expect((await webhooks('list')).out).toMatch(/ off .* 1 given up {2}The receiver answered 410 Gone\n$/));
+    await vi.waitFor(async () => expect((await webhooks('list')).out).toMatch(/ off .* 1 given up {2}The receiver answered 410 Gone\n$/), 20_000);
     expect((await webhooks('enable', id)).err).toBe(
       `The webhook ${id} is on; 1 of its messages were given up, which vouch webhooks replay sends again.\n`,
     );
