@@ -31,7 +31,7 @@ describe('vouch webhooks', () => {
     const { receiver, id, webhooks, received, post } = await opened('list.db');
     const job = await post();
     await received(1);
-    await vi.waitFor(async () => expect((await webhooks('list')).out).toContain('0 waiting'));
+    await vi.waitFor(async () => expect((await webhooks('list')).out).toContain('0 waiting'), 20_000);
     expect(await webhooks('list')).toEqual({
       code: 0,
       err: '',

@@ -237,7 +237,7 @@ it('metrics count the runs of jobs and the deliveries by how they ended, and the
       'webhook_attempts_total{result="again"} 1',
       'webhook_attempts_total{result="delivered"} 1',
     ]);
-  });
+  }, 20_000);
   expect((await counted('job_attempts_total')).toSorted()).toEqual([
     'job_attempts_total{result="dead"} 1',
     'job_attempts_total{result="done"} 1',
