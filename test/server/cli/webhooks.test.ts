@@ -59,6 +59,8 @@ describe('vouch webhooks', () => {
     expect((await webhooks('replay', id, '--message', message)).err).toBe('1 message is queued again.\n');
     await received(3);
     expect(receiver.received[2]?.headers['webhook-id']).toBe(message);
+    // What is under way when a webhook is switched off is given up.
+    await vi.waitFor(async () => expect((await webhooks('list')).out).toContain('0 waiting'), 20_000);
 
     expect((await webhooks('disable', id)).err).toBe(`The webhook ${id} is off.\n`);
     expect((await get(app, `/v1/webhooks/${id}`)).body).toMatchObject({
