@@ -7,19 +7,33 @@ import { leftOf, maxEdgeGapPoints, rightOf, type Span } from '../../page/span.js
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
+/** Where each field's values stand, every one in the line of its item. */
+export type ColumnPlaces = ReadonlyMap<Field, readonly Span[]>;
+
+/** Gathered once a table, because a long one may have a null in every row. */
+export function columnPlaces(placed: readonly PlacedItem[]): ColumnPlaces {
+  const places = new Map<Field, Span[]>();
+  for (const item of placed)
+    for (const cell of item.cells) {
+      const known = places.get(cell.field) ?? [];
+      places.set(cell.field, known);
+      known.push(...placeIn(cell, item));
+    }
+  return places;
+}
+
 /**
  * Doubts a null where the item's line prints something in the column in which the other items have this value. Columns are aligned, so that most of
  * those values share an edge with it.
  */
 export function judgeColumnAbsence(
-  cell: Grounded,
+  { value, field }: Grounded,
   { line }: PlacedItem,
-  { placed, index }: { readonly placed: readonly PlacedItem[]; readonly index: DocumentIndex },
+  { places, index }: { readonly places: ColumnPlaces; readonly index: DocumentIndex },
 ): Cap | undefined {
-  if (cell.value !== null) return undefined;
-  const column = placed.flatMap((item) => item.cells.filter(({ field }) => field === cell.field).flatMap((other) => placeIn(other, item)));
-  if (column.length === 0) return undefined;
-  const found = partsByRow(index)[line]?.find((part) => canBe(cell.field, part.text) && isIn(part, column));
+  const column = places.get(field) ?? [];
+  if (value !== null || column.length === 0) return undefined;
+  const found = partsByRow(index)[line]?.find((part) => canBe(field, part.text) && isIn(part, column));
   return found && cap('absence.valuePrinted', `Not present: but "${found.text}" stands in its line, in the column of the others`);
 }
 

@@ -5,7 +5,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../amounts/judge-taxes.js';
-import { judgeColumnAbsence } from './judge-column-absence.js';
+import { type ColumnPlaces, columnPlaces, judgeColumnAbsence } from './judge-column-absence.js';
 import { judgeColumns } from './judge-columns.js';
 import { judgeRowAbsence } from './judge-row-absence.js';
 import { judgeSumRow } from './judge-sum-row.js';
@@ -21,7 +21,7 @@ export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): rea
 function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
   const { placed, sharing, unplaced } = placeItems(items);
   const columns = judgeColumns(placed, index);
-  const table: JudgedTable = { columns, placed, index };
+  const table: JudgedTable = { columns, places: columnPlaces(placed), placed, index };
   return [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, table))),
     ...sharing.flat().map((cell) => held(cell, cap('label.sharedRow', 'Row conflict: it shares a row of the page with another item'))),
@@ -32,6 +32,7 @@ function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[
 interface JudgedTable {
   /** Column conflicts by path. */
   readonly columns: ReadonlyMap<string, Cap>;
+  readonly places: ColumnPlaces;
   readonly placed: readonly PlacedItem[];
   readonly index: DocumentIndex;
 }
