@@ -82,7 +82,10 @@ describe('vouch webhooks', () => {
     receiver.answers(410, 204);
     await post();
     await received(1);
-    await vi.waitFor(async () => expect((await webhooks('list')).out).toMatch(/ off .* 1 given up {2}The receiver answered 410 Gone\n$/), 20_000);
+    await vi.waitFor(
+      async () => expect((await webhooks('list')).out).toMatch(/ off .* 1 given up {2}The receiver answered 410 Gone\n$/),
+      20_000,
+    );
     expect((await webhooks('enable', id)).err).toBe(
       `The webhook ${id} is on; 1 of its messages were given up, which vouch webhooks replay sends again.\n`,
     );
