@@ -55,15 +55,13 @@ const isStrange = ({ knownWords }: Difference, least: number): boolean => knownW
  */
 export function isSurelyAnother(different: Difference, { opens, continues }: PageFacts): boolean {
   if (different.sameNumber || continues) return false;
-  const facts = different.facts + count(different.number);
-  const all = facts + count(different.size) + count(isStrange(different, 0.1));
+  const { facts, all } = counted(different);
   return opens ? facts >= 1 && all >= 2 : facts >= 2 && all >= 3;
 }
 
 /** Whether a page may be of another document: values of such a file are doubted, but it is not parted. */
 export function isMaybeAnother(different: Difference, { opens, continues, totals, amounts }: PageFacts): boolean {
-  const facts = different.facts + count(different.number);
-  const all = facts + count(different.size) + count(isStrange(different, 0.1));
+  const { facts, all } = counted(different);
   if (different.sameNumber || continues) return all >= 3;
   if (facts >= 1 && all >= 2) return true;
   if (different.size && totals.length > 0) return true;
@@ -73,6 +71,12 @@ export function isMaybeAnother(different: Difference, { opens, continues, totals
 
 /** Terms and letters print fewer. */
 const someAmounts = 3;
+
+/** How many facts differ, the number among them, and how many things in all: the size and the words of a page, too. */
+function counted(different: Difference): { readonly facts: number; readonly all: number } {
+  const facts = different.facts + count(different.number);
+  return { facts, all: facts + count(different.size) + count(isStrange(different, 0.1)) };
+}
 
 const count = (is: boolean): number => (is ? 1 : 0);
 

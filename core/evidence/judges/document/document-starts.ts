@@ -14,10 +14,15 @@ export interface DocumentStart {
  * The pages on which the documents of a file begin: the first one, and every page that differs enough from all before it. A further page of the same
  * invoice, its copy and its appendix repeat its number or have none; a statement lists the numbers of others without being titled again.
  */
-export const documentStarts = (index: DocumentIndex): readonly DocumentStart[] => beginnings(index).starts.map(named);
+export const documentStarts = (index: DocumentIndex): readonly DocumentStart[] =>
+  hasFurtherPages(index) ? beginnings(index).starts.map(named) : index.pages.map(({ page }) => ({ page: page.number, name: undefined }));
 
 /** Pages on which another document may begin, though too little is said to part the file there. */
-export const possibleStarts = (index: DocumentIndex): readonly DocumentStart[] => beginnings(index).possible.map(named);
+export const possibleStarts = (index: DocumentIndex): readonly DocumentStart[] =>
+  hasFurtherPages(index) ? beginnings(index).possible.map(named) : [];
+
+/** Most files have one page, of which nothing needs to be known. */
+const hasFurtherPages = ({ pages }: DocumentIndex): boolean => pages.length > 1;
 
 const named = ({ page, names: [name] }: PageFacts): DocumentStart => ({ page, name });
 
