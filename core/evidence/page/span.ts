@@ -30,6 +30,10 @@ export const maxEdgeGapPoints = 3;
 export const leftOf = (span: Span): number => boxOf(span).x;
 export const rightOf = (span: Span): number => boxOf(span).x + boxOf(span).width;
 
+/** Whether two spans stand in one column, by either edge. */
+export const sharesEdge = (one: Span, other: Span): boolean =>
+  [leftOf, rightOf].some((edge) => Math.abs(edge(one) - edge(other)) <= maxEdgeGapPoints);
+
 /** A printed value at its place, with the values it can mean. */
 export interface Spot<V> extends Span {
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Field } from '../../../contracts/schema.js';
 import type { Grounded } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { partsByRow, type RowPart } from '../../page/parts.js';
-import { leftOf, maxEdgeGapPoints, rightOf, type Span } from '../../page/span.js';
+import { type Span, sharesEdge } from '../../page/span.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
@@ -46,7 +46,5 @@ function placeIn({ value, occurrences, evidence }: Grounded, { line }: PlacedIte
 const canBe = ({ type }: Field, text: string): boolean =>
   type === 'number' || type === 'integer' ? /\d/.test(text) : /[\p{L}\p{N}]/u.test(text);
 
-const isIn = ({ box }: RowPart, column: readonly Span[]): boolean =>
-  column.filter((span) => isNear(leftOf(span), box.x) || isNear(rightOf(span), box.x + box.width)).length * 2 > column.length;
-
-const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= maxEdgeGapPoints;
+const isIn = (part: RowPart, column: readonly Span[]): boolean =>
+  column.filter((span) => sharesEdge(span, part)).length * 2 > column.length;

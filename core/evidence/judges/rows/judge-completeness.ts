@@ -5,7 +5,7 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Row } from '../../page/page-index.js';
-import { leftOf, maxEdgeGapPoints, rightOf, type Spot } from '../../page/span.js';
+import { leftOf, maxEdgeGapPoints, rightOf, type Spot, sharesEdge } from '../../page/span.js';
 import { headerOfTable, isTableHeader } from '../../page/table-columns.js';
 import { cap } from '../../scoring/caps.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
@@ -161,8 +161,7 @@ function isWithinTable(
 /** Whether two rows have equally many numbers, at least two, one over the other. */
 function isLikeRow(a: number, b: number, index: DocumentIndex): boolean {
   const [ofA, ofB] = [index.numbersIn(a), index.numbersIn(b)];
-  const isOver = (one: Spot<unknown>, two: Spot<unknown> | undefined): boolean =>
-    two !== undefined && [leftOf, rightOf].some((edge) => Math.abs(edge(one) - edge(two)) <= maxEdgeGapPoints);
+  const isOver = (one: Spot<unknown>, two: Spot<unknown> | undefined): boolean => two !== undefined && sharesEdge(one, two);
   return ofA.length >= 2 && ofA.length === ofB.length && ofA.every((spot, at) => isOver(spot, ofB[at]));
 }
 
