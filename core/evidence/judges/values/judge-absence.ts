@@ -46,14 +46,15 @@ function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
   if (answer) return cap('absence.labelPrinted', `Not present: but "${answer.text}" stands on page ${answer.page}`);
   const rate = conceptOf(field) === 'tax_rate' ? percentageOfTax(index) : undefined;
   if (rate) return cap('absence.labelPrinted', `Not present: but "${rate.text}" on page ${rate.page} may be a rate of tax`);
-  const address = field.path.includes('[]') ? undefined : addressLineFor(field, index);
-  if (address) return cap('absence.unlikely', `Not present: but "${address.text}" on page ${address.row.page} is of this address`);
-  const kind = field.path.includes('[]') ? undefined : identifierKind(field);
+  if (field.path.includes('[]')) return undefined;
+  const kind = identifierKind(field);
   const printed = kind ? printedIdentifiers(kind, index) : [];
   const found =
     printed.find(({ span }) => mayBelongTo(field, ownerOf(span, index))) ?? (kind === 'taxId' ? secondOf(printed, index) : undefined);
-  if (!kind || !found) return undefined;
-  return cap('absence.valuePrinted', `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`);
+  if (kind && found)
+    return cap('absence.valuePrinted', `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`);
+  const address = addressLineFor(field, index);
+  return address && cap('absence.unlikely', `Not present: but "${address.text}" on page ${address.row.page} is of this address`);
 }
 
 /** The line with the postal code in the block of a field's party, for a part of an address. A country is often left out of it. */

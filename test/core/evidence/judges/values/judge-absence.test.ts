@@ -113,6 +113,7 @@ Sparkasse DE89 3704 0044 0532 0130 00`;
       score: 0.8,
       reason: 'Not present: but "50667 Köln" on page 1 is of this address',
     });
+    expect((await nested('$.buyer.postal_code')).score).toBe(0.8);
     expect((await nested('$.seller.city')).score).toBe(0.9);
     expect((await nested('$.buyer.country')).score).toBe(0.9);
   });
