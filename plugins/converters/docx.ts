@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/index.js';
+import { packageLimits, packageOptions } from '../ooxml/options.js';
 import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
 import { openSandbox } from '../sandbox/sandbox.js';
 import { sentDocument } from '../sandbox/sent/document.js';
@@ -8,9 +9,7 @@ const options = {
   type: 'object',
   properties: {
     ...sandboxOptions,
-    max_inflated_mb: { type: 'integer', default: 50, minimum: 1, description: 'MiB that all parts together may unpack to.' },
-    max_parts: { type: 'integer', default: 2_000, minimum: 1, description: 'Parts of the package.' },
-    max_part_mb: { type: 'integer', default: 20, minimum: 1, description: 'MB that one part of XML may unpack to.' },
+    ...packageOptions,
     max_elements: { type: 'integer', default: 300_000, minimum: 1, description: 'XML elements of all parts that are read.' },
     max_paragraphs: {
       type: 'integer',
@@ -43,9 +42,7 @@ export default definePlugin({
         warm: false,
         limits: {
           maxPages: settings.max_pages,
-          inflatedMb: settings.max_inflated_mb,
-          maxParts: settings.max_parts,
-          partMb: settings.max_part_mb,
+          ...packageLimits(settings),
           maxElements: settings.max_elements,
           maxParagraphs: settings.max_paragraphs,
         },
