@@ -1,3 +1,4 @@
+import { isDate } from '../../../../core/evidence/type-value.js';
 import type { Cell, Field } from '../../../../core/index.js';
 import { isAmount, swappedDigits } from '../../../../core/testing/faults/plant/leaves.js';
 import type { Random } from '../../../../core/testing/faults/random.js';
@@ -64,9 +65,10 @@ const invented = cellFault('a value that the page does not state', (cell, field,
 );
 
 /** A value of the same type that stands elsewhere, with its row: a number, a day, or the text of another field. */
-function anotherOf(cell: Cell, { type, names }: Field, { exhibit, random }: FaultSources): Partial<Cell> | undefined {
+function anotherOf(cell: Cell, field: Field, { exhibit, random }: FaultSources): Partial<Cell> | undefined {
   const { index } = exhibit;
-  const dates = isDay(truthText(exhibit, cell.path)) || /date/i.test(names.at(-1) ?? '');
+  const { type } = field;
+  const dates = isDay(truthText(exhibit, cell.path)) || isDate(field);
   if (type === 'string' && !dates) {
     const other = random.pick(exhibit.cells.filter((one) => isText(exhibit, one) && one.value !== cell.value));
     return other && { value: other.value, quote: other.quote, page: other.page };
