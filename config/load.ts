@@ -1,6 +1,7 @@
 import type { ConfigError, EngineSettings, OutageSettings, TokenPrices } from '../core/index.js';
 import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './checks/all-mistakes.js';
-import { explain } from './checks/explain.js';
+import { explain, pluginIn } from './checks/explain.js';
+import { withMistakesOfParts } from './checks/mistakes-of-parts.js';
 import { configSchema } from './checks/schema.js';
 import { mistakesIn } from './checks/validate.js';
 import type { Config, ModelPrices } from './config.js';
@@ -56,11 +57,15 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   const mistakes = source.file === undefined ? [] : mistakesIn(data, source);
   const config = applyOverrides(resolveStore(source.folder, mergeDefaults(withoutMistakes(data, mistakes))), overrides, env);
   const missing = new Set<string>();
+  const secret = (name: string) => env[name] || void missing.add(name);
+  const context = { source, variableTexts };
   const [parts, calibrations] = await allOrMistakes([
-    resolveParts(config, { source, variableTexts }),
+    resolveParts(config, context),
     attempt(() => loadCalibrations(config.calibrations, source)),
     attempt(() => refuseMistakes(mistakes)),
-  ]);
+  ]).catch(async (error: unknown) => {
+    throw await withMistakesOfParts(error, config, { context, secret, missing });
+  });
   const engine = {
     ...parts,
     calibrations,
@@ -69,7 +74,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     ...(config.prices && { prices: tokenPrices(config.prices) }),
     outages: outageSettings(config),
     folder: source.folder,
-    secret: (name: string) => env[name] || void missing.add(name),
+    secret,
   };
   return {
     file: source.file,
@@ -80,7 +85,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     server: serverSettings(config.server),
     requireSandbox: () => requireSandbox(config.server.sandbox),
     confine: confinedNode,
-    explain: (error) => explain(error, { source, engine, missing }),
+    explain: (error) => explain(error, { source, pluginAt: (place) => pluginIn(engine, place), missing }),
   };
 }
 

@@ -1,8 +1,9 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
+import { closeAll } from './assembly/close-all.js';
 import { defaults } from './assembly/defaults.js';
+import { allMade } from './assembly/mistakes.js';
 import { PluginFactory } from './assembly/plugin-factory.js';
-import { refuseWrongParts } from './assembly/plugin-options.js';
 import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
 import { ConfigError } from './contracts/errors.js';
@@ -27,7 +28,6 @@ export function createEngine(settings: EngineSettings): Engine {
   }
   checkCalibrations(settings.calibrations ?? []);
   if (settings.converters.length === 0) throw new ConfigError('"converters" needs at least one converter', ['converters']);
-  refuseWrongParts(settings);
   const factory = new PluginFactory(settings);
   try {
     return assembled(settings, factory);
@@ -38,18 +38,26 @@ export function createEngine(settings: EngineSettings): Engine {
 }
 
 function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
-  const converters = factory.all('converters', settings.converters);
+  const { splitter } = settings;
+  const [converters, recognizers, splitters, tiers, witnesses, rules, gate, injector] = allMade([
+    () => factory.all('converters', settings.converters),
+    () => factory.all('recognizers', settings.recognizers ?? []),
+    () => (splitter ? [factory.make(splitter, ['splitter'])] : []),
+    () => factory.readers('tiers', settings.tiers),
+    () => factory.readers('witnesses', settings.witnesses ?? []),
+    () => factory.all('rules', settings.rules ?? []),
+    () => factory.make(settings.gate, ['gate']),
+    () => factory.make(settings.injector, ['injector']),
+  ]);
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
-  for (const recognizer of factory.all('recognizers', settings.recognizers ?? [])) parts.registerInstance(tokens.recognizer, recognizer);
-  if (settings.splitter) parts.registerInstance(tokens.splitter, factory.make(settings.splitter, ['splitter']));
-  const tiers = factory.readers('tiers', settings.tiers);
-  const witnesses = factory.readers('witnesses', settings.witnesses ?? []);
+  for (const recognizer of recognizers) parts.registerInstance(tokens.recognizer, recognizer);
+  for (const made of splitters) parts.registerInstance(tokens.splitter, made);
   for (const reader of tiers) parts.registerInstance(tokens.tier, reader);
   for (const reader of witnesses) parts.registerInstance(tokens.witness, reader);
-  for (const rule of factory.all('rules', settings.rules ?? [])) parts.registerInstance(tokens.rule, rule);
-  parts.registerInstance(tokens.gate, factory.make(settings.gate, ['gate']));
-  parts.registerInstance(tokens.injector, factory.make(settings.injector, ['injector']));
+  for (const rule of rules) parts.registerInstance(tokens.rule, rule);
+  parts.registerInstance(tokens.gate, gate);
+  parts.registerInstance(tokens.injector, injector);
   const { page, fallbackPage } = settings.credits ?? defaults.credits;
   return {
     formats: fileTypes(converters).formats,
@@ -105,6 +113,3 @@ const closer = (parts: DependencyContainer, closers: readonly (() => Promise<voi
   await closeAll(closers);
   await parts.dispose();
 };
-
-/** If one plugin fails to close, the others still close. */
-const closeAll = (closers: readonly (() => Promise<void> | void)[]) => Promise.allSettled(closers.map(async (close) => close()));

@@ -3,6 +3,7 @@
 export { defaults } from './assembly/defaults.js';
 export { asOne, mistakesOf } from './assembly/mistakes.js';
 export { otherApi } from './assembly/plugin-api.js';
+export { mistakesInParts, type PlacedPart } from './assembly/try-parts.js';
 export { documentStarts, possibleStarts } from './evidence/judges/document/document-starts.js';
 export { domainsIn } from './evidence/judges/parties/domains.js';
 export { isContact } from './evidence/judges/parties/role-signs.js';

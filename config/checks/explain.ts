@@ -6,7 +6,8 @@ import type { Source } from '../sources/source.js';
 /** What is known about a configuration when `createEngine` refuses it. */
 export interface ExplainContext {
   readonly source: Source;
-  readonly engine: EngineSettings;
+  /** The plugin of the part at a place of the configuration. */
+  readonly pluginAt: (place: ConfigPath) => Plugin | undefined;
   /** The names of the secrets that plugins asked for and that are not set. */
   readonly missing: ReadonlySet<string>;
 }
@@ -18,9 +19,9 @@ const fileKeys: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', 
 export const explain = (error: ConfigError, context: ExplainContext): ConfigError =>
   asOne(mistakesOf(error).map((mistake) => explainOne(mistake, context)));
 
-function explainOne(error: ConfigError, { source, engine, missing }: ExplainContext): ConfigError {
+function explainOne(error: ConfigError, { source, pluginAt, missing }: ExplainContext): ConfigError {
   const place = error.place.map((step) => fileKeys[step] ?? step);
-  const plugin = pluginAt(place, engine);
+  const plugin = pluginAt(place);
   const help = plugin ? helpWithSecret(error, plugin, missing) + helpWithOption(place, plugin) : '';
   return source.error(help === '' ? error.message : `${error.message}.${help}`, place, { cause: error });
 }
@@ -43,7 +44,8 @@ function helpWithOption(place: ConfigPath, plugin: Plugin): string {
   return typeof option === 'string' && !options.includes(option) ? didYouMean(option, options) : '';
 }
 
-function pluginAt([key, index]: ConfigPath, engine: EngineSettings): Plugin | undefined {
+/** The plugin of the part of an engine's settings that a place is in. */
+export function pluginIn(engine: EngineSettings, [key, index]: ConfigPath): Plugin | undefined {
   const parts = typeof key === 'string' ? new Map(Object.entries(engine)).get(key) : undefined;
   const part = Array.isArray(parts) ? parts[Number(index)] : parts;
   return typeof part === 'object' && part !== null && 'plugin' in part ? part.plugin : undefined;

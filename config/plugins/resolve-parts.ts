@@ -12,7 +12,7 @@ type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' 
   Pick<EngineSettings, 'splitter'>;
 
 /** What all parts need to be resolved. */
-interface ResolveContext {
+export interface ResolveContext {
   readonly source: Source;
   /** The original texts that held a variable, by their place; there a text may stand for a number. */
   readonly variableTexts: ReadonlyMap<string, string>;
@@ -44,12 +44,20 @@ export async function resolveParts(config: Config, context: ResolveContext): Pro
   return parts;
 }
 
-interface PartPosition<K extends Kind> {
+export interface PartPosition<K extends Kind> {
   readonly kind: K;
   readonly place: ConfigPath;
 }
 
-async function resolvePart<K extends Kind>(reference: PartReference<K>, at: PartPosition<K>, context: ResolveContext): Promise<Part<K>> {
+/**
+ * Loads the plugin of one part.
+ * @throws ConfigError with its place where it is unknown or of another kind
+ */
+export async function resolvePart<K extends Kind>(
+  reference: PartReference<K>,
+  at: PartPosition<K>,
+  context: ResolveContext,
+): Promise<Part<K>> {
   try {
     const { use, argument, options } = split(reference);
     const plugin = ofKind(isPlugin(use) ? use : await loadPlugin(use, at.kind, context.source.folder), at.kind);

@@ -1,3 +1,5 @@
+import { ConfigError } from '../contracts/errors.js';
+import type { Part } from '../contracts/extraction.js';
 import { pluginApi } from '../contracts/plugin.js';
 
 /** What each major of the plugin API changed, so that the refusal of a plugin of another one says what to look at. */
@@ -18,4 +20,10 @@ export function otherApi(plugin: unknown, label: string): string | undefined {
   const theirs = changes[api] === undefined ? '' : `, which had ${changes[api]}`;
   const help = api > pluginApi ? 'Install a Vouch that has it' : 'Change it as the changelog of Vouch says under that API';
   return `Plugin "${label}" is for plugin API ${api}${theirs}. ${ours}. ${help}, or a version of the plugin for API ${pluginApi}.`;
+}
+
+/** @throws ConfigError where a part is of another API */
+export function refuseOtherApi({ plugin, label }: Part, place: readonly (string | number)[]): void {
+  const foreign = otherApi(plugin, label ?? plugin.name);
+  if (foreign) throw new ConfigError(foreign, place);
 }

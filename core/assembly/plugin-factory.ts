@@ -6,11 +6,12 @@ import { Breaker, type BreakerEvent } from '../flow/breaker.js';
 import { RetryBudget } from '../flow/retry-budget.js';
 import type { Reader } from '../stages/reading/reader.js';
 import { defaults } from './defaults.js';
-import { asOne } from './mistakes.js';
+import { allMade } from './mistakes.js';
+import { refuseOtherApi } from './plugin-api.js';
 import { checkedOptions } from './plugin-options.js';
 
 /** What plugins are created with. */
-type FactorySettings = Omit<EngineSettings, 'converters' | 'tiers' | 'gate' | 'injector'>;
+export type FactorySettings = Omit<EngineSettings, 'converters' | 'tiers' | 'gate' | 'injector'>;
 
 /** Creates plugins, each with its own context. */
 export class PluginFactory {
@@ -20,6 +21,7 @@ export class PluginFactory {
   constructor(private readonly settings: FactorySettings) {}
 
   make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
+    refuseOtherApi(part, place);
     try {
       return wholePart(part.plugin, part.plugin.create(checkedOptions(part, place), this.context(part, place)));
     } catch (cause) {
@@ -89,21 +91,9 @@ export class PluginFactory {
   }
 }
 
-/** Makes all of a list, so that a person learns of all its mistakes at once: every missing key, every expression that does not parse. */
-function each<T, Made>(parts: readonly T[], make: (part: T, index: number) => Made): readonly Made[] {
-  const mistakes: ConfigError[] = [];
-  const made = parts.flatMap((part, index) => {
-    try {
-      return [make(part, index)];
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      mistakes.push(error);
-      return [];
-    }
-  });
-  if (mistakes.length > 0) throw asOne(mistakes);
-  return made;
-}
+/** Makes all of a list, each with its position. */
+const each = <T, Made>(parts: readonly T[], make: (part: T, index: number) => Made): readonly Made[] =>
+  allMade<readonly Made[]>(parts.map((part, index) => () => make(part, index)));
 
 /** The method that a part of each kind must have. */
 const methods = {

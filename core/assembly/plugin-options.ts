@@ -1,37 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { ConfigError } from '../contracts/errors.js';
-import type { EngineSettings, Part } from '../contracts/extraction.js';
+import type { Part } from '../contracts/extraction.js';
 import type { OptionsSchema } from '../contracts/plugin.js';
 import { memoizeByObject } from '../values/memoize.js';
-import { asOne } from './mistakes.js';
-import { otherApi } from './plugin-api.js';
-
-/**
- * Checks the API and the options of all parts, so that a person learns of all mistakes at once.
- * @throws ConfigError with a line for each part that is of another API or whose options are wrong.
- */
-export function refuseWrongParts(settings: EngineSettings): void {
-  const lists = ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const;
-  const listed = lists.flatMap((list) => (settings[list] ?? []).map((part, index) => ({ part, place: [list, index] })));
-  const single = (['splitter', 'gate', 'injector'] as const).flatMap((name) => {
-    const part = settings[name];
-    return part ? [{ part, place: [name] }] : [];
-  });
-  const mistakes = [...listed, ...single].flatMap(({ part, place }) => mistakeIn(part, place) ?? []);
-  if (mistakes.length > 0) throw asOne(mistakes);
-}
-
-function mistakeIn(part: Part, place: readonly (string | number)[]): ConfigError | undefined {
-  const foreign = otherApi(part.plugin, part.label ?? part.plugin.name);
-  if (foreign) return new ConfigError(foreign, place);
-  try {
-    checkedOptions(part, place);
-    return undefined;
-  } catch (error) {
-    if (error instanceof ConfigError) return error;
-    throw error;
-  }
-}
 
 /**
  * Checks a part's options against its plugin's schema and fills in defaults. The given object is not changed.
@@ -43,7 +14,7 @@ export function checkedOptions(part: Part, place: readonly (string | number)[]):
   const schema = plugin.options ?? noOptions;
   const check = checkOf(schema);
   if (!check(options)) {
-    const [error] = check.errors ?? [];
+    const error = tellingError(check.errors ?? []);
     const known = Object.keys(schema.properties);
     throw new ConfigError(`Plugin "${part.label ?? plugin.name}": ${error ? explain(error, known) : 'its options are wrong'}`, [
       ...place,
@@ -57,8 +28,15 @@ const noOptions: OptionsSchema = { type: 'object', properties: {} };
 
 /** Compiled once for each schema; most parts of a pipeline take no options and share one check. */
 const checkOf = memoizeByObject((schema: OptionsSchema) =>
-  new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false }).compile({ additionalProperties: false, ...schema }),
+  new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false, allErrors: true }).compile({
+    additionalProperties: false,
+    ...schema,
+  }),
 );
+
+/** An option that is unknown is often one that is missing, misspelt. */
+const tellingError = (errors: readonly ErrorObject[]): ErrorObject | undefined =>
+  errors.find(({ keyword }) => keyword === 'additionalProperties') ?? errors[0];
 
 function explain(error: ErrorObject, known: readonly string[]): string {
   if (error.keyword === 'additionalProperties') {

@@ -64,6 +64,34 @@ describe('a mistake in the file is named with line and column', () => {
     ]);
   });
 
+  it('and so is what an engine would say of parts beside them, in the same run', async () => {
+    const text = [
+      'deadlne_ms: 1',
+      'tiers: [lokal, { use: openai, modle: x }]',
+      'rules:',
+      '  - { use: expect, type: DUE, that: "due_date >" }',
+      '  - { use: expect, type: KNOWN, that: "due_datte > issue_date" }',
+      '  - { use: vendor-list, csv: ./missing.csv }',
+      '  - { use: number-pattern, patterns: 3 }',
+      '  - dats',
+      'gate: thresholdd',
+    ].join('\n');
+    const lines = (await refusal(load(text))).split('\n');
+    const places = lines.flatMap((line) => /^vouch\.config\.yaml:\d+:\d+: ([^:]+)/.exec(line)?.[1] ?? []);
+    expect(places.toSorted()).toEqual([
+      'deadlne_ms',
+      'gate',
+      'rules[0]',
+      'rules[1]',
+      'rules[2]',
+      'rules[3].patterns',
+      'rules[4]',
+      'tiers[0]',
+      'tiers[1].modle',
+    ]);
+    expect(lines.find((line) => line.includes('modle'))).toContain('Did you mean "model"?');
+  });
+
   it('in JSON, too', async () => {
     const cwd = workspace({ 'vouch.config.json': '{\n\t"tiers": "local"\n}' });
     expect(await refusal(loadConfig({ cwd, env: {} }))).toContain('vouch.config.json:2:11: tiers: must be a list of one or two models');

@@ -28,3 +28,16 @@ it('what several rules refuse at the start is said at once, each with its place'
     ['rules', 2],
   ]);
 });
+
+it('and so is what parts of other kinds refuse', () => {
+  const gate: Part<'gate'> = {
+    plugin: definePlugin({
+      kind: 'gate',
+      name: 'strict',
+      create: () => {
+        throw new ConfigError('no threshold');
+      },
+    }),
+  };
+  expect(() => engineOf({ rules: [refusing('no file')], gate })).toThrow('no file\nno threshold');
+});
