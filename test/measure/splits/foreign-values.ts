@@ -1,4 +1,4 @@
-import type { DocumentOutcome, Engine, Outcome } from '../../../core/index.js';
+import type { Document, DocumentOutcome, Outcome } from '../../../core/index.js';
 import { DocumentIndex, squash } from '../../../core/internal.js';
 import { type JoinedFile, partAt } from './joined-file.js';
 
@@ -12,9 +12,9 @@ export interface AcceptedValues {
 const threshold = 0.85;
 
 /** A result is said to be of the document on its first page. A value of a row is foreign by its page, another where its document does not print it as well. */
-export async function acceptedValues(outcome: Outcome, file: JoinedFile, engine: Engine): Promise<AcceptedValues> {
+export function acceptedValues(outcome: Outcome, file: JoinedFile, document: Document): AcceptedValues {
   const results: readonly (DocumentOutcome & { readonly pages?: readonly number[] })[] = outcome.documents ?? [outcome];
-  const index = new DocumentIndex((await engine.view(file)).document);
+  const index = new DocumentIndex(document);
   const printedIn = ({ from, to }: { readonly from: number; readonly to: number }): string =>
     squash(
       index.pages.flatMap(({ page, rows }) => (page.number >= from && page.number <= to ? rows.map(({ text }) => text) : [])).join(' '),
