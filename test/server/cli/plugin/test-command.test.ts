@@ -74,6 +74,10 @@ describe('vouch plugin test', () => {
     const { code, out, err } = await command(['plugin', 'test', file('own.js', rule(days)), ...flags]);
     expect(err).toBe('');
     expect([code, out]).toEqual([0, expect.stringContaining('documents    1, and it says something of 1')]);
+
+    for (const id of ['a', 'b', 'c', 'd']) writeFileSync(join(folder, `own/truth/${id}.json`), JSON.stringify({ ...example?.truth, id }));
+    const again = await command(['plugin', 'test', file('own.js', rule(days)), ...flags]);
+    expect([again.code, again.err]).toEqual([0, 'left out: a, b, c and 1 more: there is no document of this name in docs/\n']);
   });
 
   it('with --watch tests again after each change, also one that comes while it is testing', async () => {
