@@ -73,7 +73,7 @@ export class Pipeline {
     const { signal } = budget.deadline;
     const pages = pageSource(document.file, this.converters, signal);
     const context = await prepare(document, request, { rules: this.rules, signal, ...(pages && { pages }) });
-    const complete = document.pages.every(({ unread }) => unread === undefined);
+    const complete = document.leftOut === undefined && document.pages.every(({ unread }) => unread === undefined);
     return { context, witnesses: readWitnesses(context, this.witnesses, budget), results: [], complete };
   }
 

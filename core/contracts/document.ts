@@ -81,6 +81,8 @@ export interface Page {
   readonly lines?: readonly OcrLine[];
   /** Why OCR of this page failed, if it was tried; words of an earlier OCR result stay. */
   readonly unread?: string;
+  /** True for a page that only comes with a document, such as the text of the mail that it is attached to: no document begins there. */
+  readonly accompanying?: true;
 }
 
 /** A picture of a page as a viewer shows it. */
@@ -131,6 +133,8 @@ export interface Document {
   readonly pictures?: Uint8Array;
   /** Set where the file itself says what its values mean: then these are the values, and readers are asked only for the others. */
   readonly stated?: StatedInvoice;
+  /** What of the file was not read, each part in words, such as an attachment of another kind: what is not found may stand there. */
+  readonly leftOut?: readonly string[];
   /** Charged pages, at least 1; a format without pages counts 3,000 characters as one page. */
   readonly chargedPages: number;
   /** The number of pages of the file, where these are some of them. They keep the numbers that they have in the file. */

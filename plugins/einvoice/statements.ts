@@ -11,6 +11,11 @@ export interface XmlInvoice {
   readonly lines: readonly Statements[];
 }
 
+/** With the different values of those concepts of the header that have several, such as the due dates of an invoice with a discount. */
+export interface DisputedInvoice extends XmlInvoice {
+  readonly several: ReadonlyMap<Concept, readonly string[]>;
+}
+
 /**
  * How the elements of one concept are taken. `confirming`: those that say different things confirm nothing, since a page may print any of
  * them. `stating`: the first path with a value is the business term, and the others stand in for it.
@@ -18,12 +23,14 @@ export interface XmlInvoice {
 export type Taking = 'confirming' | 'stating';
 
 /** Reads what the XML says. A concept with several different values is left out. */
-export function invoiceOf(root: XmlElement, syntax: Syntax, taking: Taking = 'confirming'): XmlInvoice {
+export function invoiceOf(root: XmlElement, syntax: Syntax, taking: Taking = 'confirming'): DisputedInvoice {
   const [currency] = elementsAt(root, syntax.currency).map((element) => element.text.trim());
+  const header = valuesOf(root, syntax.header, { currency, taking });
   return {
-    header: statementsOf(root, syntax.header, { currency, taking }),
+    header: onlyOnes(header),
+    several: new Map([...header].filter(([, values]) => values.length > 1)),
     lines: elementsAt(root, syntax.lines)
-      .map((line) => statementsOf(line, syntax.line, { currency, taking }))
+      .map((line) => onlyOnes(valuesOf(line, syntax.line, { currency, taking })))
       .filter(isItem),
   };
 }
@@ -33,16 +40,22 @@ interface Terms {
   readonly taking: Taking;
 }
 
-function statementsOf(base: XmlElement, terms: Partial<Readonly<Record<Concept, Term>>>, { currency, taking }: Terms): Statements {
-  const statements = new Map<Concept, string>();
+type Values = ReadonlyMap<Concept, readonly string[]>;
+
+/** Without a concept of which an element has another kind of text, or none: then its value is not known. */
+function valuesOf(base: XmlElement, terms: Partial<Readonly<Record<Concept, Term>>>, { currency, taking }: Terms): Values {
+  const stated = new Map<Concept, readonly string[]>();
   for (const [concept, { kind, paths }] of Object.entries(terms) as readonly (readonly [Concept, Term])[]) {
     const said = paths.map((path) => valuesAt(base, path, { kind, currency }));
     const values = new Set(taking === 'stating' ? said.find((found) => found.length > 0) : said.flat());
-    const [value] = values;
-    if (values.size === 1 && value !== undefined && value !== '') statements.set(concept, value);
+    const known = [...values].flatMap((value) => (value === undefined || value === '' ? [] : [value]));
+    if (known.length === values.size) stated.set(concept, known);
   }
-  return statements;
+  return stated;
 }
+
+const onlyOnes = (values: Values): Statements =>
+  new Map([...values].flatMap(([concept, [value, ...others]]) => (value === undefined || others.length > 0 ? [] : [[concept, value]])));
 
 /** Undefined for an element whose text has another kind: then the concept is not known. */
 const valuesAt = (

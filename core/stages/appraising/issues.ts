@@ -16,7 +16,7 @@ export interface IssueSources {
 
 /**
  * Everything a person should know, each sentence once: what keeps a score below the threshold, missing required fields, the notes of cells
- * and checks, and pages with hidden or unreadable text.
+ * and checks, pages with hidden or unreadable text, and what of the file was not read.
  */
 export function issuesOf(
   { fields, required, cells, notes, checks }: IssueSources,
@@ -39,6 +39,7 @@ export function issuesOf(
         index.pages.filter(({ page }) => page.textLayer === 'none' && page.unread === undefined),
         'no text that can be read',
       ),
+      ...(index.document.leftOut ?? []),
       ...index.pages.flatMap(({ page }) =>
         page.unread === undefined
           ? []

@@ -56,15 +56,15 @@ export interface Listing {
 }
 
 /**
- * Two pages: first the values whose meaning is known, by English names, as a document would show them; then every element that has text, in
+ * Two pages: first the values whose meaning is known, by English names, as a document would show them, all of them where there are several; then every element that has text, in
  * the order of the file and by its path.
  */
 export function listingOf(root: XmlElement, syntax: Syntax): Listing {
-  const { header, lines } = invoiceOf(root, syntax, 'stating');
+  const { header, several, lines } = invoiceOf(root, syntax, 'stating');
   const beside = (names: typeof headings): readonly ListedLine[] =>
     names.flatMap(([concept, name]) => {
-      const value = header.get(concept);
-      return value === undefined ? [] : [[at(0, name), at(valueColumn, value)]];
+      const values = several.get(concept) ?? [header.get(concept) ?? []].flat();
+      return values.map((value) => [at(0, name), at(valueColumn, value)]);
     });
   const rows = lines.map((line) => columns.map(([concept]) => line.get(concept) ?? ''));
   const table = rows.length === 0 ? [] : tableOf([columns.map(([, name]) => name), ...rows]);

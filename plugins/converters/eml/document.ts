@@ -1,4 +1,4 @@
-import type { DocumentContent, Page, StatedInvoice, StatedValues } from '../../../core/index.js';
+import type { DocumentContent, Page } from '../../../core/index.js';
 import type { Pdfium } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import type { ParserLimits, ParserTask } from '../../sandbox/protocol.js';
@@ -10,8 +10,10 @@ import { jpegImage } from '../image/jpeg.js';
 import { kindOfImage } from '../image/kind.js';
 import { pngImage } from '../image/png.js';
 import { readDocument as readPdf } from '../pdf/document.js';
+import { readWorkbook } from '../xlsx/document.js';
 import { formatOf } from './format-of.js';
 import { joinPdfs } from './join-pdfs.js';
+import { leftOutOf } from './left-out.js';
 import { maxMails } from './limits.js';
 import { type MailAttachment, parseMail } from './parse-mail.js';
 import { textPage } from './text-page.js';
@@ -26,12 +28,12 @@ interface MailPart extends DocumentContent {
 
 /** Reads a mail and what is attached to it. @throws RefusalError with the reason, and with the attachment that it is about. */
 export async function readMail({ bytes, limits }: ParserTask, pdfium: Pdfium): Promise<DocumentContent> {
-  const parts = await partsOf(bytes, { limits, pdfium, attachments: { count: 0 }, depth: 0 });
+  const leftOut: string[] = [];
+  const parts = inOrder(await partsOf(bytes, { limits, pdfium, attachments: { count: 0 }, leftOut, depth: 0 }));
   const chargedPages = parts.reduce((sum, part) => sum + part.chargedPages, 0);
   if (chargedPages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', chargedPages);
   const pages = parts.flatMap((part) => part.pages).map((page, index): Page => ({ ...page, number: index + 1 }));
   const [only, another] = parts.filter(({ attached }) => attached);
-  const before = parts.slice(0, only && parts.indexOf(only)).flatMap((part) => part.pages).length;
   const pictures = parts.some(hasPictures)
     ? await joinPdfs(
         pdfium,
@@ -43,16 +45,18 @@ export async function readMail({ bytes, limits }: ParserTask, pdfium: Pdfium): P
     attachments: parts.flatMap((part) => part.attachments),
     chargedPages,
     ...(pictures && { pictures }),
+    ...(leftOut.length > 0 && { leftOut }),
     // A second attachment may be another invoice, so that nothing says whose values they are.
-    ...(only?.stated && !another && { stated: movedBy(before, only.stated) }),
+    ...(only?.stated && !another && { stated: only.stated }),
   };
 }
 
-const movedBy = (pages: number, { header, lines }: StatedInvoice): StatedInvoice => {
-  const moved = (values: StatedValues): StatedValues =>
-    new Map([...values].map(([concept, value]) => [concept, { ...value, page: value.page + pages }]));
-  return { header: moved(header), lines: lines.map(moved) };
-};
+/** What is attached first, so that its pages have the numbers that they have in it; the text of the mail only comes with it. */
+function inOrder(parts: readonly MailPart[]): readonly MailPart[] {
+  const [attached, texts] = [parts.filter((part) => part.attached), parts.filter((part) => !part.attached)];
+  if (attached.length === 0) return texts;
+  return [...attached, ...texts.map((part) => ({ ...part, pages: part.pages.map((page) => ({ ...page, accompanying: true }) as const) }))];
+}
 
 const hasPictures = ({ pdf, pictures }: MailPart): boolean => (pdf ?? pictures) !== undefined;
 
@@ -61,16 +65,18 @@ interface MailTerms {
   readonly pdfium: Pdfium;
   /** All attachments so far, those of mails in mails included. */
   readonly attachments: { count: number };
+  /** Those that are not read, in words. */
+  readonly leftOut: string[];
   readonly depth: number;
 }
 
 async function partsOf(bytes: Uint8Array, terms: MailTerms): Promise<readonly MailPart[]> {
   if (terms.depth > maxMails) throw new RefusalError('levels');
-  const { attachments, ...mail } = await parseMail(bytes);
+  const mail = await parseMail(bytes);
   const text = textPage(mail);
   const parts: MailPart[] =
     text.words.length + text.hidden.length === 0 ? [] : [{ pages: [text], attachments: [], chargedPages: 1, attached: false }];
-  for (const attachment of attachments) {
+  for (const attachment of mail.attachments) {
     terms.attachments.count += 1;
     const { count } = terms.attachments;
     if (count > (terms.limits['maxAttachments'] ?? 0)) throw new RefusalError('attachments');
@@ -85,7 +91,8 @@ function refuse(error: unknown, attachment: number): never {
   throw error instanceof RefusalError ? error.about(attachment) : error;
 }
 
-async function attachedParts({ bytes, isMail, isInline }: MailAttachment, terms: MailTerms): Promise<readonly MailPart[]> {
+async function attachedParts(attachment: MailAttachment, terms: MailTerms): Promise<readonly MailPart[]> {
+  const { bytes, isMail, isInline } = attachment;
   if (isMail) return partsOf(bytes, { ...terms, depth: terms.depth + 1 });
   const { limits, pdfium } = terms;
   const task = { bytes, limits };
@@ -94,6 +101,8 @@ async function attachedParts({ bytes, isMail, isInline }: MailAttachment, terms:
       return [{ ...readPdf(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0), pdf: bytes, attached: true }];
     case 'docx':
       return [{ ...(await readDocx(task)), attached: true }];
+    case 'xlsx':
+      return [{ ...(await readWorkbook(task)), attached: true }];
     case 'xml':
       return [{ ...(await readXml(task)), attached: true }];
     case 'image': {
@@ -101,6 +110,7 @@ async function attachedParts({ bytes, isMail, isInline }: MailAttachment, terms:
       return isInline && isDecoration(bytes) ? [] : [{ ...content, attached: true }];
     }
     default:
+      terms.leftOut.push(...leftOutOf(attachment, terms.attachments.count));
       return [];
   }
 }

@@ -6,6 +6,8 @@ import { maxLevels, maxMails } from './limits.js';
 export interface Mail {
   /** Who wrote it to whom, when and about what. */
   readonly headers: readonly string[];
+  /** What it is about, in a list of one; empty where it does not say. */
+  readonly subject: readonly string[];
   readonly text: readonly string[];
   /** Whether a person sees the text as it is. Not where there is HTML, which mail programs show instead, and of which nothing tells what is hidden. */
   readonly isSeen: boolean;
@@ -14,6 +16,8 @@ export interface Mail {
 
 export interface MailAttachment {
   readonly bytes: Uint8Array;
+  /** As the mail says; nothing tells whether it is true. */
+  readonly mediaType: string;
   readonly isMail: boolean;
   /** Whether it may be shown in the text, as logos are. */
   readonly isInline: boolean;
@@ -23,8 +27,14 @@ export interface MailAttachment {
 export async function parseMail(bytes: Uint8Array): Promise<Mail> {
   const email = await parsed(bytes);
   if (email.attachments.some((attachment) => attachment.rfc822DepthExceeded)) throw new RefusalError('levels');
-  const { text = '', html, attachments } = email;
-  return { headers: headersOf(email), text: text.split(/\r?\n/), isSeen: html === undefined, attachments: attachments.map(attachmentOf) };
+  const { subject, text = '', html, attachments } = email;
+  return {
+    headers: headersOf(email),
+    subject: subject ? [subject] : [],
+    text: text.split(/\r?\n/),
+    isSeen: html === undefined,
+    attachments: attachments.map(attachmentOf),
+  };
 }
 
 async function parsed(bytes: Uint8Array): Promise<Email> {
@@ -42,7 +52,7 @@ async function parsed(bytes: Uint8Array): Promise<Email> {
 
 function attachmentOf({ content, mimeType, disposition }: Attachment): MailAttachment {
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
-  return { bytes, isMail: mimeType === 'message/rfc822', isInline: disposition !== 'attachment' };
+  return { bytes, mediaType: mimeType, isMail: mimeType === 'message/rfc822', isInline: disposition !== 'attachment' };
 }
 
 function headersOf({ from, to = [], date, subject }: Email): readonly string[] {

@@ -6,9 +6,12 @@ import type { Mail } from './parse-mail.js';
 const wrapAt = 96;
 const tab = '    ';
 
-/** A mail's own text as a page: its lines as they are, in one fixed width. What a person may not see proves nothing, so it is hidden. */
-export function textPage({ headers, text, isSeen }: Pick<Mail, 'headers' | 'text' | 'isSeen'>): Page {
-  const [head, body] = [linesOf(headers), linesOf(text)];
+/**
+ * A mail's own text as a page: its lines as they are, in one fixed width. What a person may not see proves nothing, so it is hidden. Where
+ * something is attached, its sender, recipients and day are those of the letter, and not of what came with it.
+ */
+export function textPage({ headers, subject, text, isSeen, attachments }: Mail): Page {
+  const [head, body] = [linesOf(attachments.length > 0 ? subject : headers), linesOf(text)];
   const page = print([...head, '', ...body]);
   if (isSeen) return page;
   const seen = print(head).words;

@@ -3,7 +3,16 @@ import { sentBox } from './box.js';
 import { bytes, count, insist, list, number, oneOf, record, text } from './sent.js';
 
 /** More than any document that is read: 100 pages of small print have 200,000 words. A DOCX is one long page; boxes may lie far outside of one. */
-const max = { pages: 10_000, words: 2_000_000, characters: 50_000_000, attachments: 20, bytes: 64 * 2 ** 20, name: 512, points: 1e9 };
+const max = {
+  pages: 10_000,
+  words: 2_000_000,
+  characters: 50_000_000,
+  attachments: 20,
+  bytes: 64 * 2 ** 20,
+  name: 512,
+  parts: 1_000,
+  points: 1e9,
+};
 
 /** What remains for the rest of a document. */
 interface Remainder {
@@ -16,7 +25,7 @@ interface Remainder {
  * @throws NotAsAgreed where it is anything else, or larger than any document.
  */
 export function sentDocument(sent: unknown): DocumentContent {
-  const { pages, attachments, chargedPages, markdown, pictures } = record(sent);
+  const { pages, attachments, chargedPages, markdown, pictures, leftOut } = record(sent);
   const left: Remainder = { words: max.words, characters: max.characters };
   return {
     pages: list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left)),
@@ -24,11 +33,12 @@ export function sentDocument(sent: unknown): DocumentContent {
     chargedPages: count(chargedPages, 1, max.pages),
     ...(markdown !== undefined && { markdown: text(markdown, max.characters) }),
     ...(pictures !== undefined && { pictures: bytes(pictures, max.bytes) }),
+    ...(leftOut !== undefined && { leftOut: list(leftOut, max.parts).map((part) => text(part, max.name)) }),
   };
 }
 
 function sentPage(sent: unknown, expected: number, left: Remainder): Page {
-  const { number: at, width, height, textLayer, words, hidden, pictured } = record(sent);
+  const { number: at, width, height, textLayer, words, hidden, pictured, accompanying } = record(sent);
   return {
     number: count(at, expected, expected),
     width: number(width, max.points),
@@ -37,6 +47,7 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
     words: sentWords(words, left),
     hidden: sentWords(hidden, left),
     ...(pictured !== undefined && { pictured: pictured === true }),
+    ...(accompanying === true && { accompanying }),
   };
 }
 

@@ -43,6 +43,8 @@ describe('an electronic invoice in XML', () => {
     );
     expect(stated?.lines.map((row) => row.get('line_amount'))).toEqual([{ value: '9.50', page: 1, quote: '1 2 9.50' }]);
     expect(text(pages[0]?.words)).toContain('Seller Shop AG');
+    // Which of both is due without a discount is for the readers, who must see them.
+    expect(text(pages[0]?.words)).toContain('Due date 2026-02-01 Due date 2026-03-01');
     expect(text(pages[0]?.words)).toContain('1 2 9.50');
   });
 

@@ -40,7 +40,7 @@ const longMail = (): Buffer => {
 const broken = Buffer.from('%PDF-1.7\nno more than a beginning');
 
 describe('a mail', () => {
-  it('is its own text and then the pages of what is attached, in order, with a picture of each where OCR may need it', async () => {
+  it('is the pages of what is attached, in order, and then its own text without sender and day, with a picture of each where OCR may need it', async () => {
     const pdf = await invoicePdf(sample());
     const document = await mails.convert(
       mail('Dear all,\r\nplease pay.', [
@@ -52,16 +52,18 @@ describe('a mail', () => {
     );
     const pagesOfPdf = (await PDFDocument.load(pdf)).getPageCount();
     expect(document.pages.map(({ number }) => number)).toEqual(document.pages.map((_, index) => index + 1));
-    expect(text(document.pages[0]?.words)).toBe(
-      'From: Jörg <jorg@example.com> To: books@example.com Subject: Your invoice Dear all, please pay.',
+    expect(text(document.pages.at(-1)?.words)).toBe('Your invoice Dear all, please pay.');
+    expect(document.pages.map(({ accompanying }) => accompanying === true)).toEqual(
+      document.pages.map((page) => page === document.pages.at(-1)),
     );
-    expect(document.pages[1]?.words.length).toBeGreaterThan(30);
-    expect(document.pages[1 + pagesOfPdf]).toMatchObject({ pictured: true, words: [] });
-    expect(text(document.pages[2 + pagesOfPdf]?.words)).toBe('Invoice number U-7');
+    expect(document.pages[0]?.words.length).toBeGreaterThan(30);
+    expect(document.pages[pagesOfPdf]).toMatchObject({ pictured: true, words: [] });
+    expect(text(document.pages[1 + pagesOfPdf]?.words)).toBe('Invoice number U-7');
     expect(document.chargedPages).toBe(1 + pagesOfPdf + 2);
+    expect(document.leftOut).toBeUndefined();
     const pictures = await PDFDocument.load(document.pictures ?? new Uint8Array());
     expect(pictures.getPageCount()).toBe(document.pages.length);
-    expect(Math.round(pictures.getPage(1 + pagesOfPdf).getWidth())).toBe(Math.round(document.pages[1 + pagesOfPdf]?.width ?? 0));
+    expect(Math.round(pictures.getPage(pagesOfPdf).getWidth())).toBe(Math.round(document.pages[pagesOfPdf]?.width ?? 0));
     expect(document.attachments.map(({ name }) => name)).toEqual(['invoice.xml']);
     expect(document.stated).toBeUndefined();
   });
@@ -71,10 +73,28 @@ describe('a mail', () => {
     const html = { bytes: Buffer.from('<p>Please <b>wait</b></p>'), type: 'text/html', headers: 'Content-Description: body' };
     const document = await mails.convert(mail('Please pay', [html, logo]));
     expect(document.pages).toHaveLength(1);
-    expect(text(document.pages[0]?.words)).toBe('From: Jörg <jorg@example.com> To: books@example.com Subject: Your invoice');
+    expect(text(document.pages[0]?.words)).toBe('Your invoice');
     expect(text(document.pages[0]?.hidden)).toContain('Please pay');
     const alone = await mails.convert(mail('<p>Total 9.00</p>', [], { type: 'text/html' }));
     expect(alone.pages.map(({ words, hidden }) => text([...words, ...hidden])).join(' ')).not.toContain('9.00');
+  });
+
+  it('without attachments has its sender, recipients and day as well, and no page that only accompanies others', async () => {
+    const { pages } = await mails.convert(mail('Dear all,\r\nplease pay.'));
+    expect(pages.map(({ words, accompanying }) => [text(words), accompanying])).toEqual([
+      ['From: Jörg <jorg@example.com> To: books@example.com Subject: Your invoice Dear all, please pay.', undefined],
+    ]);
+  });
+
+  it('says which attachments are not read, but for what is never a document', async () => {
+    const { leftOut, pages } = await mails.convert(
+      mail('The workbook and the card are attached.', [
+        { bytes: Buffer.from('a,b'), type: 'text/csv' },
+        { bytes: Buffer.from('BEGIN:VCARD'), type: 'text/vcard' },
+      ]),
+    );
+    expect(leftOut).toEqual([expect.stringMatching(/^attachment 1 \(text\/csv\) was not read: it is no PDF, DOCX, XLSX/)]);
+    expect(text(pages[0]?.words)).toBe('Your invoice The workbook and the card are attached.');
   });
 
   it('gives what is attached to a mail in it, too', async () => {

@@ -15,14 +15,16 @@ export interface DocumentStart {
  * invoice, its copy and its appendix repeat its number or have none; a statement lists the numbers of others without being titled again.
  */
 export const documentStarts = (index: DocumentIndex): readonly DocumentStart[] =>
-  hasFurtherPages(index) ? beginnings(index).starts.map(named) : index.pages.map(({ page }) => ({ page: page.number, name: undefined }));
+  mayHoldSeveral(index)
+    ? beginnings(index).starts.map(named)
+    : index.pages.slice(0, 1).map(({ page }) => ({ page: page.number, name: undefined }));
 
 /** Pages on which another document may begin, though too little is said to part the file there. */
 export const possibleStarts = (index: DocumentIndex): readonly DocumentStart[] =>
-  hasFurtherPages(index) ? beginnings(index).possible.map(named) : [];
+  mayHoldSeveral(index) ? beginnings(index).possible.map(named) : [];
 
-/** Most files have one page, of which nothing needs to be known. */
-const hasFurtherPages = ({ pages }: DocumentIndex): boolean => pages.length > 1;
+/** Most files have one page, of which nothing needs to be known. What a file states by its meaning is about one document, on however many pages it is printed. */
+const mayHoldSeveral = ({ pages, document }: DocumentIndex): boolean => pages.length > 1 && document.stated === undefined;
 
 const named = ({ page, names: [name] }: PageFacts): DocumentStart => ({ page, name });
 
@@ -32,7 +34,7 @@ interface Beginnings {
 }
 
 const beginnings = memoizeByObject((index: DocumentIndex): Beginnings => {
-  const [first, ...further] = index.pages.map((page) => factsOf(page, index));
+  const [first, ...further] = index.pages.filter(({ page }) => !page.accompanying).map((page) => factsOf(page, index));
   if (!first) return { starts: [], possible: [] };
   const starts = [first];
   const possible: PageFacts[] = [];

@@ -37,7 +37,7 @@ import { canBe, identifierNames } from './identifier-shapes.js';
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return noTextLayer;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
-  return neighbour ? besideLabel(neighbour) : (printedAlone(field, index) ?? cappedByOcr(unlabelledAbsence(field, index), index));
+  return neighbour ? besideLabel(neighbour) : (printedAlone(field, index) ?? cappedByUnread(unlabelledAbsence(field, index), index));
 }
 
 /** A value that needs no label: the answer to a yes-or-no field, a rate of tax, or an identifier that its own shape proves and that fits the party. */
@@ -92,10 +92,13 @@ const besideLabel = ({ label, text, page }: LabelledText): Cap =>
 
 const noTextLayer = cap('absence.unseen', 'Not present: no text layer to look at');
 
-/** What OCR did not find may still be printed. */
-const cappedByOcr = (given: Cap, { pages }: DocumentIndex): Cap =>
-  pages.some(({ page }) => page.textLayer === 'ocr') && given.value > maybeInPicture.value ? maybeInPicture : given;
+/** What OCR did not find may still be printed, and what was not read may state it. */
+function cappedByUnread(given: Cap, { pages, document }: DocumentIndex): Cap {
+  if (document.leftOut && given.value > maybeLeftOut.value) return maybeLeftOut;
+  return pages.some(({ page }) => page.textLayer === 'ocr') && given.value > maybeInPicture.value ? maybeInPicture : given;
+}
 
+const maybeLeftOut = cap('absence.unseen', 'Not present: yet a part of the file was not read');
 const maybeInPicture = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
 
 /** Every invoice and receipt states these. EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and at least one line (BG-25). */
