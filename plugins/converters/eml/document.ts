@@ -13,7 +13,7 @@ import { readDocument as readPdf } from '../pdf/document.js';
 import { readWorkbook } from '../xlsx/document.js';
 import { formatOf } from './format-of.js';
 import { joinPdfs } from './join-pdfs.js';
-import { leftOutOf } from './left-out.js';
+import { htmlLeftOut, leftOutOf } from './left-out.js';
 import { maxMails } from './limits.js';
 import { type MailAttachment, parseMail } from './parse-mail.js';
 import { textPage } from './text-page.js';
@@ -83,6 +83,7 @@ async function partsOf(bytes: Uint8Array, terms: MailTerms): Promise<readonly Ma
     parts.push(...(await attachedParts(attachment, terms).catch((error) => refuse(error, count))));
   }
   if (parts.length === 0) throw new RefusalError('no-pages');
+  if (!mail.isSeen && !parts.some(({ attached }) => attached)) terms.leftOut.push(htmlLeftOut);
   return parts;
 }
 

@@ -9,3 +9,7 @@ export function leftOutOf({ mediaType }: MailAttachment, number: number): readon
   const kind = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType) ? ` (${mediaType})` : '';
   return [`attachment ${number}${kind} was not read: it is no PDF, DOCX, XLSX, picture or XML invoice. What is asked for may stand there`];
 }
+
+/** Of a mail to which nothing is attached that says more. */
+export const htmlLeftOut =
+  'the HTML of the mail was not read, because nothing tells what of it a person sees. What is asked for may stand there';

@@ -1,11 +1,9 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { maxLevels, maxMails } from './limits.js';
 
 /** A mail as far as it is read. Mails in it that are shown inline are a part of its text and attachments. */
 export interface Mail {
-  /** Who wrote it to whom, when and about what. */
-  readonly headers: readonly string[];
   /** What it is about, in a list of one; empty where it does not say. */
   readonly subject: readonly string[];
   readonly text: readonly string[];
@@ -29,7 +27,6 @@ export async function parseMail(bytes: Uint8Array): Promise<Mail> {
   if (email.attachments.some((attachment) => attachment.rfc822DepthExceeded)) throw new RefusalError('levels');
   const { subject, text = '', html, attachments } = email;
   return {
-    headers: headersOf(email),
     subject: subject ? [subject] : [],
     text: text.split(/\r?\n/),
     isSeen: html === undefined,
@@ -54,16 +51,3 @@ function attachmentOf({ content, mimeType, disposition }: Attachment): MailAttac
   const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
   return { bytes, mediaType: mimeType, isMail: mimeType === 'message/rfc822', isInline: disposition !== 'attachment' };
 }
-
-function headersOf({ from, to = [], date, subject }: Email): readonly string[] {
-  const headers = [
-    ['From', from ? shown(from) : ''],
-    ['To', to.map(shown).join(', ')],
-    ['Sent', date ?? ''],
-    ['Subject', subject ?? ''],
-  ] as const;
-  return headers.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
-}
-
-const shown = (address: Address): string =>
-  address.group ? address.name : address.name === '' ? address.address : `${address.name} <${address.address}>`;

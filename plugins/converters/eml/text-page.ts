@@ -7,11 +7,11 @@ const wrapAt = 96;
 const tab = '    ';
 
 /**
- * A mail's own text as a page: its lines as they are, in one fixed width. What a person may not see proves nothing, so it is hidden. Where
- * something is attached, its sender, recipients and day are those of the letter, and not of what came with it.
+ * A mail's own text as a page, under its subject: its lines as they are, in one fixed width. What a person may not see proves nothing, so it
+ * is hidden. Its sender, recipients and day are left out: whoever forwards an invoice has not issued it.
  */
-export function textPage({ headers, subject, text, isSeen, attachments }: Mail): Page {
-  const [head, body] = [linesOf(attachments.length > 0 ? subject : headers), linesOf(text)];
+export function textPage({ subject, text, isSeen }: Mail): Page {
+  const [head, body] = [linesOf(subject), linesOf(text)];
   const page = print([...head, '', ...body]);
   if (isSeen) return page;
   const seen = print(head).words;

@@ -40,7 +40,7 @@ const longMail = (): Buffer => {
 const broken = Buffer.from('%PDF-1.7\nno more than a beginning');
 
 describe('a mail', () => {
-  it('is the pages of what is attached, in order, and then its own text without sender and day, with a picture of each where OCR may need it', async () => {
+  it('is the pages of what is attached, in order, and then its own text under its subject, with a picture of each where OCR may need it', async () => {
     const pdf = await invoicePdf(sample());
     const document = await mails.convert(
       mail('Dear all,\r\nplease pay.', [
@@ -75,14 +75,15 @@ describe('a mail', () => {
     expect(document.pages).toHaveLength(1);
     expect(text(document.pages[0]?.words)).toBe('Your invoice');
     expect(text(document.pages[0]?.hidden)).toContain('Please pay');
+    expect(document.leftOut).toEqual([expect.stringContaining('the HTML of the mail was not read')]);
     const alone = await mails.convert(mail('<p>Total 9.00</p>', [], { type: 'text/html' }));
     expect(alone.pages.map(({ words, hidden }) => text([...words, ...hidden])).join(' ')).not.toContain('9.00');
   });
 
-  it('without attachments has its sender, recipients and day as well, and no page that only accompanies others', async () => {
+  it('without attachments is a document of its own, of which sender, recipients and day are no part: whoever forwards it has not issued it', async () => {
     const { pages } = await mails.convert(mail('Dear all,\r\nplease pay.'));
     expect(pages.map(({ words, accompanying }) => [text(words), accompanying])).toEqual([
-      ['From: Jörg <jorg@example.com> To: books@example.com Subject: Your invoice Dear all, please pay.', undefined],
+      ['Your invoice Dear all, please pay.', undefined],
     ]);
   });
 
