@@ -13,6 +13,8 @@ export interface Difference {
   /** Whether the page states a total that was not stated before, beside others that were. */
   readonly newTotal: boolean;
   readonly size: boolean;
+  /** Whether the page says that it is the first, though one before it has said so, or that it is a later one. */
+  readonly restarts: boolean;
   /** The share of its words that stand on earlier pages; undefined where there are too few to tell. */
   readonly knownWords: number | undefined;
 }
@@ -28,6 +30,7 @@ export function difference(earlier: PageFacts, page: PageFacts): Difference {
     afterTotal: earlier.totals.length > 0,
     newTotal: earlier.totals.length > 0 && page.totals.some((total) => !earlier.totals.includes(total)),
     size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
+    restarts: page.said === 1 && earlier.said !== undefined,
     knownWords: shareOf(page.vocabulary, earlier.vocabulary),
   };
 }
@@ -62,8 +65,11 @@ export function isSurelyAnother(different: Difference, { opens, continues }: Pag
 /** Whether a page may be of another document: values of such a file are doubted, but it is not parted. */
 export function isMaybeAnother(different: Difference, { opens, continues, totals, amounts }: PageFacts): boolean {
   const { facts, all } = counted(different);
+  if (different.sameNumber && opens && facts >= 2) return true;
   if (different.sameNumber || continues) return all >= 3;
   if (facts >= 1 && all >= 2) return true;
+  if (different.restarts && amounts >= someAmounts && isStrange(different, 0.9)) return true;
+  if (different.newTotal && new Set(totals).size <= someTotals && isStrange(different, 0.25)) return true;
   if (different.size && totals.length > 0) return true;
   if (different.afterTotal && amounts >= someAmounts && isStrange(different, 0.05)) return true;
   return opens && (different.newTotal || different.size || facts > count(different.contacts));
@@ -71,6 +77,8 @@ export function isMaybeAnother(different: Difference, { opens, continues, totals
 
 /** Terms and letters print fewer. */
 const someAmounts = 3;
+/** A document names its total and what of it is due; pages of prices and explanations name more. */
+const someTotals = 3;
 
 /** How many facts differ, the number among them, and how many things in all: the size and the words of a page, too. */
 function counted(different: Difference): { readonly facts: number; readonly all: number } {

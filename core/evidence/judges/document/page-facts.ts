@@ -18,6 +18,8 @@ export interface PageFacts {
   readonly opens: boolean;
   /** Whether it says that it is the second page or a later one. */
   readonly continues: boolean;
+  /** The number that it gives itself; that of the last page with one, where several are looked at together. */
+  readonly said: number | undefined;
   readonly names: readonly string[];
   readonly days: readonly string[];
   readonly totals: readonly string[];
@@ -49,6 +51,7 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
     page: number,
     opens: said === 1 || (said === undefined && (isTitled(number, index) || [numbers, days, totals].every((found) => found.length > 0))),
     continues: said !== undefined && said > 1,
+    said,
     names: numbers.map(({ text }) => text),
     days: days.map(({ value }) => value),
     totals: totals.map(({ value }) => value),
@@ -71,6 +74,7 @@ export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
   ibans: [...a.ibans, ...b.ibans],
   emails: [...a.emails, ...b.emails],
   size: b.size,
+  said: b.said ?? a.said,
   amounts: a.amounts + b.amounts,
   vocabulary: new Set([...a.vocabulary, ...b.vocabulary]),
 });

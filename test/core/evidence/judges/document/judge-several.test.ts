@@ -72,11 +72,20 @@ describe('a file that may hold two invoices', () => {
       'a page with the same number has another date, total and sender',
       [`${first}\nVAT number: DE123456789`, `${invoice('F2024-118', '2023-01-09', '91.00')}\nVAT number: ATU67551302`],
     ],
+    ['a titled page has the same number, but another date and another total', [first, invoice('F2024-118', '2025-06-05', '91.00')]],
     ['a page has a title and a total of its own', [first, 'INVOICE\nBeta Works GmbH\nTotal EUR 12.00']],
   ])('says so and accepts no value where %s', async (_, pages) => {
     const { issues, field_confidence: fields } = metaOf(await read(...pages));
     expect(issues).toContainEqual(expect.stringContaining('Several documents: another one may begin on page 2'));
     expect(fields.filter(({ score }) => score >= 0.85)).toEqual([]);
+  });
+
+  it('says so where a page counts from one again and has amounts, among other words', async () => {
+    const pages = [
+      'Page 1 of 1\nAcme Trading Bristol delivers drills, hammers, screws, nails, planks, beams,\nhinges, bolts, brackets, paint, brushes, varnish, glue, sanders, ladders, gloves',
+      'Page 1 of 1\nBeta Works Hamburg rents cranes, lifts, scaffolds, fences, mixers, pumps,\ntents, toilets, generators, lamps, cables, barriers, trailers, radios, signs, mats\n1.00 2.00 3.00',
+    ];
+    expect(metaOf(await read(...pages)).issues).toContainEqual(expect.stringContaining('another one may begin on page 2'));
   });
 
   it('says so where a titled page with a total is of another size', async () => {
@@ -96,6 +105,14 @@ describe('one document are', () => {
     ['an invoice and its copy', [first, invoice('F2024-118', '2025-03-04', '35.00', 'COPY')]],
     ['an invoice and its terms of sale', [first, 'Terms of sale\nInvoice number: F2024-118\nTotal claims are limited to 9.00']],
     ['an invoice that repeats its title', [first, 'INVOICE\nInvoice number: F2024-118\nCarried forward 35.00\nTotal EUR 48.00']],
+    [
+      'an invoice and its terms, which count their own pages',
+      [`${first}\nPage 1 of 1`, 'Terms of sale\nPage 1 of 1\nWhoever pays late owes interest, and the goods remain ours until then.'],
+    ],
+    [
+      'an invoice and its copy, which count their pages alike',
+      [`${first}\nPage 1 of 1`, `${invoice('F2024-118', '2025-03-04', '35.00', 'COPY')}\nPage 1 of 1`],
+    ],
     ['an invoice and its delivery note', [first, 'DELIVERY NOTE\nDelivery note number: 7781\nDrill bits   1']],
     [
       'a statement of several invoices',
