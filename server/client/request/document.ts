@@ -40,7 +40,7 @@ async function ofPath(path: string | URL, name: string | undefined): Promise<Sen
   const files = fileSystem();
   if (!files) throw new UsageError('There are no paths where this runs: give the document as a Blob, bytes or a stream');
   const { size } = await files.promises.stat(path).catch((cause: unknown) => {
-    throw new UsageError(`The document cannot be read: ${codeOf(cause)}`, { cause });
+    throw new UsageError(`The document ${path} cannot be read: ${codeOf(cause)}`, { cause });
   });
   const base = String(path).split(/[\\/]/).at(-1) || unnamed;
   return {

@@ -179,7 +179,7 @@ describe('errors', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['a path without a file', '/nowhere/invoice.pdf', /^The document cannot be read: ENOENT$/],
+    ['a path without a file', '/nowhere/invoice.pdf', /^The document \/nowhere\/invoice\.pdf cannot be read: ENOENT$/],
     ['a stream of text', new Blob(['a']).stream().pipeThrough(new TextDecoderStream()), /must give bytes/],
     [
       'a stream that breaks',
