@@ -46,7 +46,8 @@ function counted(occurrences: readonly Span[]): readonly Cap[] {
 }
 
 function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] {
-  if (field.path.includes('[]') || field.type === 'boolean') return [];
+  // What looks like an identifier contests no currency; other currencies are judged by themselves.
+  if (field.path.includes('[]') || field.type === 'boolean' || conceptOf(field) === 'currency') return [];
   const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
   const isOwn = (found: LabelledValue): boolean =>

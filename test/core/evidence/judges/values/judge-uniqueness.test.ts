@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, day, documentOf, entryOf, money, run, scriptedModel } from '../../../builders.js';
+import { cell, day, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
 import { capsOf } from '../../caps-of.js';
 
 it('counts a date with two readings as one value', async () => {
@@ -33,6 +33,11 @@ describe('another value under the same label', () => {
     const page = 'Date 30.04.2026\n\nHours      Date\n3.5        02.04.2026\n4.0        04.04.2026';
     expect(doubtsOf(page, '$.issue_date', '30.04.2026')).toEqual(['uniqueness.underHeading']);
     expect(doubtsOf(page, '$.issue_date', '04.04.2026')).toEqual(['uniqueness.several']);
+  });
+
+  it('is none for a currency: below it stands a day', () => {
+    const page = 'Divisa   EUR\nDivisa\n2025-03-12';
+    expect(capsOf({ page, fields: { currency: text }, path: '$.currency', value: 'EUR' }, 'uniqueness')).toEqual(['uniqueness.once']);
   });
 
   it('is one where only a preposition stands beside the value', () => {
