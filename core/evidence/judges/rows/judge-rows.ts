@@ -9,6 +9,7 @@ import { type ColumnPlaces, columnPlaces, judgeColumnAbsence } from './judge-col
 import { judgeColumns } from './judge-columns.js';
 import { judgeRowAbsence } from './judge-row-absence.js';
 import { judgeSumRow } from './judge-sum-row.js';
+import { judgeTaxRowAbsence } from './judge-tax-row-absence.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 
 /**
@@ -41,7 +42,7 @@ function judgeInRow(cell: Grounded, item: PlacedItem, table: JudgedTable): Groun
   const { index } = table;
   const found =
     cell.value === null
-      ? (judgeRowAbsence(cell, item, index) ?? judgeColumnAbsence(cell, item, table))
+      ? (judgeRowAbsence(cell, item, index) ?? judgeColumnAbsence(cell, item, table) ?? judgeTaxRowAbsence(cell, item, index))
       : cell.amount === unknown
         ? (judgeText(cell, item, table) ?? judgeSumRow(item))
         : (judgeNumber(cell, item, table) ?? judgeSumRow(item));
