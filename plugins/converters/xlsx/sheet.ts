@@ -1,7 +1,7 @@
 import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { isOn, textOf } from './elements.js';
-import { shownNumber, shownText } from './formats.js';
+import { type Shown, shownNumber, shownText } from './formats/formats.js';
 import type { CellStyle } from './styles.js';
 
 /** A cell with text; both counted from 1. */
@@ -33,9 +33,9 @@ export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generato
     for (const cell of childrenOf(line, 'x:c')) {
       column = columnOf(value(cell, 'r')) ?? within(column + 1, most.columns);
       const style = book.styles(Number(value(cell, 's') ?? 0));
-      const text = shownIn(cell, style.format, book);
+      const { text, unsure = false } = shownIn(cell, style.format, book);
       if (!/\S/.test(text)) continue;
-      yield { row, column, text, hidden: hiddenRow || style.invisible || hiddenColumn(column) || covered(row, column) };
+      yield { row, column, text, hidden: unsure || hiddenRow || style.invisible || hiddenColumn(column) || covered(row, column) };
     }
   }
 }
@@ -54,16 +54,16 @@ function columnOf(reference: string | undefined): number | undefined {
   return within(column, most.columns);
 }
 
-function shownIn(cell: OfficeElement, pattern: string, { strings, epoch1904 }: Book): string {
+function shownIn(cell: OfficeElement, pattern: string, { strings, epoch1904 }: Book): Shown {
   const type = value(cell, 't') ?? 'n';
   const stored = (child(cell, 'x:v')?.children ?? []).join('').trim();
   if (type === 'inlineStr') return shownText(textOf(child(cell, 'x:is')), pattern);
-  if (stored === '') return '';
+  if (stored === '') return { text: '' };
   if (type === 's') return shownText(strings[Number(stored)] ?? '', pattern);
-  if (type === 'b') return stored === '1' ? 'TRUE' : 'FALSE';
+  if (type === 'b') return { text: stored === '1' ? 'TRUE' : 'FALSE' };
   const number = Number(stored);
   if (type === 'n' && Number.isFinite(number)) return shownNumber(number, pattern, { epoch1904 });
-  return type === 'str' ? shownText(stored, pattern) : stored;
+  return type === 'str' ? shownText(stored, pattern) : { text: stored };
 }
 
 function hiddenColumns(sheet: OfficeElement | undefined): (column: number) => boolean {

@@ -1,5 +1,5 @@
 import { child, childrenOf, elements, type OfficeElement, value } from '../../ooxml/xml.js';
-import { builtinFormats } from './formats.js';
+import { builtinFormats } from './formats/builtin.js';
 
 /** How a cell is shown. */
 export interface CellStyle {

@@ -65,14 +65,55 @@ describe('a workbook', () => {
     ['0%', 0.19, '19%'],
     ['0 "x,000"', 4, '4 x,000'],
     ['00000', 815, '00815'],
-    ['dd.mm.yyyy', 46000, '09.12.2025'],
+    ['[=4]"four";0', 4, 'four'],
+    ['0.00', 8.075, '8.08'],
+    ['0.00', -1.005, '-1.01'],
+    ['0.0,"k"', 1150, '1.2k'],
+    ['[$-409]0%', 0.19, '19%'],
+    ['[$-404]00000', 5, '00005'],
+    ['[$-409]0.00,"k"', 1230, '1.23k'],
+    ['[$-10409]#,##0.00;\\(#,##0.00\\)', -1234.5, '(1234.50)'],
     ['[$-407]d. mmmm yyyy', 46000, '9. Dezember 2025'],
     ['[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 46000, '2025-12-09'],
+    ['"ref "[$-409]0;;;', 7, 'ref 7'],
     [';;;', 5, ''],
-    ['bad[[', 3, '3'],
-    ['0'.repeat(300), 3, '3'],
+    ['[$-409];;;', 5, ''],
   ])('shows a number by its format: %s', async (format, number, expected) => {
     expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual([expected, '']);
+  });
+
+  it.each<[string, number, string]>([
+    ['mm/dd/yyyy', 45728, '2025-03-12'],
+    ['mm/dd/yy', 45728, '2025-03-12'],
+    ['m/d/yyyy', 45728, '2025-03-12'],
+    ['dd.mm.yyyy', 45728, '2025-03-12'],
+    ['yy/mm/dd', 45728, '2025-03-12'],
+    ['ddmmyyyy', 45728, '2025-03-12'],
+    ['dd/mm', 45728, '2025-03-12'],
+    ['mm/yy', 45728, '2025-03'],
+    ['[$-409]m/d/yy h:mm AM/PM;@', 45728.75, '2025-03-12 6:00 PM'],
+    ['"due "dd"/"mm\\/yy', 45728, 'due 2025-03-12'],
+    ['mmmmm/d/yy', 45728, '2025-03-12'],
+    ['yyyy"年"m"月"d"日"', 45728, '2025-03-12'],
+    ['[$-411]ggge"年"m"月"d"日"', 45728, '2025-03-12'],
+    ['[$-107041E]d mmmm yyyy', 45728, '2025-03-12'],
+    ['b2dd/mm/yyyy', 45728, '2025-03-12'],
+    ['d-mmm-yy', 45728, '12-Mar-2025'],
+    ['h:mm', 45728.75, '18:00'],
+    ['[h]:mm', 1.5, '36:00'],
+  ])('shows a day so that nobody takes it for another, whatever order its format has: %s', async (format, number, expected) => {
+    expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual([expected, '']);
+  });
+
+  it.each<[string, number]>([
+    ['bad[[', 3],
+    ['0'.repeat(300), 3],
+    ['yyyy-mm-dd', -5],
+    ['yyyy-mm-dd', 3_000_000],
+    ['General', 202503120117],
+    ['@', 202503120117],
+  ])('proves nothing by a number that a viewer shows otherwise: %s', async (format, number) => {
+    expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual(['', String(number)]);
   });
 
   it('shows days of formats that follow the viewer, and of files that count from 1904, as they are', async () => {
