@@ -6,6 +6,7 @@ import type { ParserTask } from '../../sandbox/protocol.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { isOn, textOf } from './elements.js';
 import { layOut } from './layout.js';
+import { type CellGap, gapsIn, inWords } from './left-out.js';
 import { cellsOf, type SheetCell } from './sheet.js';
 import { stylesOf } from './styles.js';
 
@@ -27,16 +28,21 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
   );
   if (sheets.length === 0) throw new RefusalError('no-pages');
   if (sheets.length > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', sheets.length);
+  const stale = isOn(child(workbook.root, 'x:calcPr'), 'fullCalcOnLoad');
   const pages: Page[] = [];
-  for (const [index, sheet] of sheets.entries()) {
+  const gaps: CellGap[] = [];
+  for (const [index, { attributes }] of sheets.entries()) {
+    const sheet = workbook.byId(attributes.get('r:id'));
     const cells: SheetCell[] = [];
-    for (const cell of cellsOf(workbook.byId(value(sheet, 'r:id')), book)) {
+    for (const cell of cellsOf(sheet, book)) {
       budget.take(cell.text.length + 1);
       cells.push(cell);
     }
     pages.push(layOut(cells, index + 1));
+    gaps.push(...gapsIn(sheet, index + 1, { stale }));
   }
-  return { pages, attachments: [], chargedPages: budget.pages };
+  const leftOut = inWords(gaps);
+  return { pages, attachments: [], chargedPages: budget.pages, ...(leftOut.length > 0 && { leftOut }) };
 }
 
 /** Counts what the cells say while they are read, since many cells may show one long text. */

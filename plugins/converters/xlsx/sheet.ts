@@ -1,5 +1,5 @@
 import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { columnOf, storedCells, storedIn } from './cells.js';
 import { isOn, textOf } from './elements.js';
 import { type Shown, shownNumber, shownText } from './formats/formats.js';
 import type { CellStyle } from './styles.js';
@@ -19,44 +19,23 @@ export interface Book {
   readonly epoch1904: boolean;
 }
 
-const most = { rows: 1_048_576, columns: 16_384 };
-
 /** The cells of a sheet that show something, row by row. A formula shows what it last came to; it is not computed. */
 export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generator<SheetCell> {
   if (sheet && sheet.name !== 'x:worksheet') return;
   const [hiddenColumn, covered] = [hiddenColumns(sheet), coveredCells(sheet)];
-  let row = 0;
-  for (const line of childrenOf(child(sheet, 'x:sheetData'), 'x:row')) {
-    row = within(Number(value(line, 'r') ?? row + 1), most.rows);
-    const hiddenRow = isOn(line, 'hidden') || isOn(line, 'zeroHeight') || Number(value(line, 'ht') ?? 1) === 0;
-    let column = 0;
-    for (const cell of childrenOf(line, 'x:c')) {
-      column = columnOf(value(cell, 'r')) ?? within(column + 1, most.columns);
-      const style = book.styles(Number(value(cell, 's') ?? 0));
-      const { text, unsure = false } = shownIn(cell, style.format, book);
-      if (!/\S/.test(text)) continue;
-      yield { row, column, text, hidden: unsure || hiddenRow || style.invisible || hiddenColumn(column) || covered(row, column) };
-    }
+  for (const { row, column, line, cell } of storedCells(sheet)) {
+    const style = book.styles(Number(value(cell, 's') ?? 0));
+    const { text, unsure = false } = shownIn(cell, style.format, book);
+    if (!/\S/.test(text)) continue;
+    yield { row, column, text, hidden: unsure || isFlat(line) || style.invisible || hiddenColumn(column) || covered(row, column) };
   }
 }
 
-/** @throws RefusalError for a place that no sheet has */
-function within(place: number, last: number): number {
-  if (Number.isInteger(place) && place >= 1 && place <= last) return place;
-  throw new RefusalError('unreadable');
-}
-
-/** 'AB7' is column 28. */
-function columnOf(reference: string | undefined): number | undefined {
-  const [letters] = reference?.match(/^[A-Z]{1,3}/) ?? [];
-  if (letters === undefined) return undefined;
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return within(column, most.columns);
-}
+const isFlat = (line: OfficeElement): boolean => isOn(line, 'hidden') || isOn(line, 'zeroHeight') || Number(value(line, 'ht') ?? 1) === 0;
 
 function shownIn(cell: OfficeElement, pattern: string, { strings, epoch1904 }: Book): Shown {
   const type = value(cell, 't') ?? 'n';
-  const stored = (child(cell, 'x:v')?.children ?? []).join('').trim();
+  const stored = storedIn(cell);
   if (type === 'inlineStr') return shownText(textOf(child(cell, 'x:is')), pattern);
   if (stored === '') return { text: '' };
   if (type === 's') return shownText(strings[Number(stored)] ?? '', pattern);

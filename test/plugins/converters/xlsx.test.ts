@@ -133,6 +133,27 @@ describe('a workbook', () => {
     expect(await shown({ ...ofRows(`<row r="1">${cells.join('')}</row>`), strings })).toEqual([expected, '']);
   });
 
+  it('says which cells hold what the file does not: results that are not stored, errors, and old results', async () => {
+    const cell = (place: string, inside: string, type = 'n') => `<c r="${place}" t="${type}">${inside}</c>`;
+    const first = `<row r="14">${cell('E14', '<f>1+1</f>')}${cell('F14', '<f>2+2</f><v></v>')}${cell('G14', '<f>""</f><v></v>', 'str')}</row>`;
+    const second = `<row r="2">${cell('AB2', '<f>A1</f>')}${cell('AC2', '<v>#REF!</v>', 'e')}${cell('AD2', '<f>1</f><v>1</v>')}</row>`;
+    const content = ofRows(second).sheets;
+    const { leftOut } = await read({ sheets: [...ofRows(first).sheets, ...content] });
+    expect(leftOut).toEqual([
+      '3 cells hold a formula whose result is not stored (page 1: E14, F14; page 2: AB2): a program that calculates must save the workbook first',
+      '1 cell holds an error in place of a value (page 2: AC2): what it should show is not in the file',
+    ]);
+    const stale = await read({ ...ofRows('<row r="1"><c r="A1"><f>1</f><v>1</v></c></row>'), calculation: 'fullCalcOnLoad="1"' });
+    expect(stale.leftOut).toEqual([
+      '1 cell holds a formula whose result may be out of date (page 1: A1): the workbook asks to be calculated when it is opened',
+    ]);
+    const many = Array.from({ length: 9 }, () => '<c><f>1</f></c>').join('');
+    expect((await read(ofRows(`<row r="1">${many}</row>`))).leftOut?.[0]).toContain(
+      '9 cells hold a formula whose result is not stored (page 1: A1, B1, C1, D1, E1 and others)',
+    );
+    expect((await read(ofRows(row(1, { A: 1 })))).leftOut).toBeUndefined();
+  });
+
   it('shows an amount that was typed as a text, with its digits in groups, as one number', async () => {
     const [page] = (await read(ofRows(row(1, { A: 'Att betala 42 900,00', B: '8\u00A0580,00' })))).pages;
     expect(numbersAmong(page?.words ?? []).map((number) => number.text)).toEqual(['42 900,00', '8 580,00']);

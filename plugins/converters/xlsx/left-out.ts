@@ -1,0 +1,58 @@
+import { child, type OfficeElement, value } from '../../ooxml/xml.js';
+import { referenceOf, storedCells, storedIn } from './cells.js';
+
+/** Why a cell does not say what it should. */
+type Gap = 'unstored' | 'error' | 'stale';
+
+/** A cell whose content is not in the file. */
+export interface CellGap {
+  readonly gap: Gap;
+  readonly page: number;
+  readonly reference: string;
+}
+
+/** The cells of a sheet that show nothing or an error where a value is meant, or what they came to before the file was changed. */
+export function* gapsIn(sheet: OfficeElement | undefined, page: number, { stale }: { readonly stale: boolean }): Generator<CellGap> {
+  for (const at of storedCells(sheet)) {
+    const gap = gapOf(at.cell) ?? (stale && child(at.cell, 'x:f') ? 'stale' : undefined);
+    if (gap) yield { gap, page, reference: referenceOf(at) };
+  }
+}
+
+/** A formula that came to an empty text has an empty value of the type 'str' (ECMA-376, part 1, 18.3.1.40 and 18.18.11). */
+function gapOf(cell: OfficeElement): Gap | undefined {
+  if (value(cell, 't') === 'e') return 'error';
+  if (!child(cell, 'x:f') || storedIn(cell) !== '' || child(cell, 'x:is')) return undefined;
+  return value(cell, 't') === 'str' && child(cell, 'x:v') ? undefined : 'unstored';
+}
+
+const words = {
+  unstored: [
+    'holds a formula whose result is not stored',
+    'hold a formula whose result is not stored',
+    'a program that calculates must save the workbook first',
+  ],
+  error: ['holds an error in place of a value', 'hold an error in place of a value', 'what it should show is not in the file'],
+  stale: [
+    'holds a formula whose result may be out of date',
+    'hold a formula whose result may be out of date',
+    'the workbook asks to be calculated when it is opened',
+  ],
+} satisfies Record<Gap, readonly [one: string, several: string, advice: string]>;
+
+/** More cells are only counted. */
+const mostNamed = 5;
+
+/** One sentence for each kind of gap: how many cells have it, which the first of them are, and what follows. */
+export function inWords(gaps: readonly CellGap[]): readonly string[] {
+  return [...Map.groupBy(gaps, ({ gap }) => gap)].map(([gap, cells]) => {
+    const [one, several, advice] = words[gap];
+    return `${cells.length} ${cells.length === 1 ? `cell ${one}` : `cells ${several}`} (${placesOf(cells)}): ${advice}`;
+  });
+}
+
+function placesOf(cells: readonly CellGap[]): string {
+  const named = [...Map.groupBy(cells.slice(0, mostNamed), ({ page }) => page)];
+  const places = named.map(([page, ofPage]) => `page ${page}: ${ofPage.map(({ reference }) => reference).join(', ')}`);
+  return `${places.join('; ')}${cells.length > mostNamed ? ' and others' : ''}`;
+}
