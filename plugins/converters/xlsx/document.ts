@@ -4,7 +4,8 @@ import { mainPart } from '../../ooxml/package.js';
 import { child, childrenOf, value } from '../../ooxml/xml.js';
 import type { ParserTask } from '../../sandbox/protocol.js';
 import { RefusalError } from '../../sandbox/refusal.js';
-import { isOn, textOf } from './elements.js';
+import { paletteOf } from './colours.js';
+import { isOn, runsOf } from './elements.js';
 import { layOut } from './layout.js';
 import { type CellGap, gapsIn, inWords } from './left-out.js';
 import { cellsOf, type SheetCell } from './sheet.js';
@@ -17,9 +18,10 @@ const charactersPerPage = 3_000;
 export async function readWorkbook({ bytes, limits }: ParserTask): Promise<DocumentContent> {
   const workbook = mainPart(await unpack(bytes, limits), limits, 'xl/workbook.xml');
   if (workbook.root.name !== 'x:workbook') throw new RefusalError('unreadable');
+  const styles = workbook.byType('styles');
   const book = {
-    strings: childrenOf(workbook.byType('sharedStrings'), 'x:si').map(textOf),
-    styles: stylesOf(workbook.byType('styles')),
+    strings: childrenOf(workbook.byType('sharedStrings'), 'x:si').map(runsOf),
+    styles: stylesOf(styles, paletteOf(styles, workbook.byType('theme'))),
     epoch1904: isOn(child(workbook.root, 'x:workbookPr'), 'date1904'),
   };
   const budget = new CharacterBudget(limits['maxPages'] ?? 0);

@@ -1,7 +1,8 @@
-import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
-import { columnOf, storedCells, storedIn } from './cells.js';
-import { isOn, textOf } from './elements.js';
+import { child, type OfficeElement, value } from '../../ooxml/xml.js';
+import { storedCells, storedIn } from './cells.js';
+import { readable, runsOf, type TextRun } from './elements.js';
 import { type Shown, shownNumber, shownText } from './formats/formats.js';
+import { hiddenPlaces } from './places.js';
 import type { CellStyle } from './styles.js';
 
 /** A cell with text; both counted from 1. */
@@ -14,7 +15,7 @@ export interface SheetCell {
 }
 
 export interface Book {
-  readonly strings: readonly string[];
+  readonly strings: readonly (readonly TextRun[])[];
   readonly styles: (index: number) => CellStyle;
   readonly epoch1904: boolean;
 }
@@ -22,45 +23,48 @@ export interface Book {
 /** The cells of a sheet that show something, row by row. A formula shows what it last came to; it is not computed. */
 export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generator<SheetCell> {
   if (sheet && sheet.name !== 'x:worksheet') return;
-  const [hiddenColumn, covered] = [hiddenColumns(sheet), coveredCells(sheet)];
-  for (const { row, column, line, cell } of storedCells(sheet)) {
-    const style = book.styles(Number(value(cell, 's') ?? 0));
-    const { text, unsure = false } = shownIn(cell, style.format, book);
-    if (!/\S/.test(text)) continue;
-    yield { row, column, text, hidden: unsure || isFlat(line) || style.invisible || hiddenColumn(column) || covered(row, column) };
+  const isHidden = hiddenPlaces(sheet);
+  for (const place of storedCells(sheet)) {
+    const style = book.styles(Number(value(place.cell, 's') ?? 0));
+    const away = isHidden(place);
+    for (const { text, seen } of textsIn(place.cell, style, book))
+      if (/\S/.test(text)) yield { row: place.row, column: place.column, text, hidden: away || !seen };
   }
 }
 
-const isFlat = (line: OfficeElement): boolean => isOn(line, 'hidden') || isOn(line, 'zeroHeight') || Number(value(line, 'ht') ?? 1) === 0;
+/** What a cell holds: a text, of which a person may see a part. */
+interface CellText {
+  readonly text: string;
+  readonly seen: boolean;
+}
 
-function shownIn(cell: OfficeElement, pattern: string, { strings, epoch1904 }: Book): Shown {
+function textsIn(cell: OfficeElement, style: CellStyle, { strings, epoch1904 }: Book): readonly CellText[] {
   const type = value(cell, 't') ?? 'n';
   const stored = storedIn(cell);
-  if (type === 'inlineStr') return shownText(textOf(child(cell, 'x:is')), pattern);
-  if (stored === '') return { text: '' };
-  if (type === 's') return shownText(strings[Number(stored)] ?? '', pattern);
-  if (type === 'b') return { text: stored === '1' ? 'TRUE' : 'FALSE' };
+  if (type === 'inlineStr') return textsOf(runsOf(child(cell, 'x:is')), style);
+  if (stored === '') return [];
+  if (type === 's') return textsOf(strings[Number(stored)] ?? [], style);
+  if (type === 'b') return [inStyle({ text: stored === '1' ? 'TRUE' : 'FALSE' }, style)];
   const number = Number(stored);
-  if (type === 'n' && Number.isFinite(number)) return shownNumber(number, pattern, { epoch1904 });
-  return type === 'str' ? shownText(stored, pattern) : { text: stored };
+  if (type === 'n' && Number.isFinite(number)) return [inStyle(shownNumber(number, style.format, { epoch1904 }), style)];
+  return type === 'str' ? textsOf([{ text: readable(stored), properties: undefined }], style) : [inStyle({ text: stored }, style)];
 }
 
-function hiddenColumns(sheet: OfficeElement | undefined): (column: number) => boolean {
-  const columns = childrenOf(child(sheet, 'x:cols'), 'x:col')
-    .filter((column) => isOn(column, 'hidden') || Number(value(column, 'width') ?? 1) === 0)
-    .map((column) => [Number(value(column, 'min')), Number(value(column, 'max'))] as const);
-  return (column) => columns.some(([first, last]) => column >= first && column <= last);
+const inStyle = ({ text, colour, unsure }: Shown, style: CellStyle): CellText => ({
+  text,
+  seen: !unsure && style.shows(undefined, colour),
+});
+
+/** The runs that a person sees as one text, with gaps for the others, which are another. A format that changes the text changes it as a whole. */
+function textsOf(runs: readonly TextRun[], style: CellStyle): readonly CellText[] {
+  const whole = runs.map(({ text }) => text).join('');
+  const shown = shownText(whole, style.format);
+  const sees = ({ properties }: TextRun): boolean => !shown.unsure && !mayBeTurned.test(whole) && style.shows(properties, shown.colour);
+  if (runs.every((run) => sees(run) === (runs[0] && sees(runs[0])))) return [{ text: shown.text, seen: runs.some(sees) }];
+  if (shown.text !== whole) return [{ text: shown.text, seen: false }];
+  const textWhere = (seen: boolean): string => runs.map((run) => (sees(run) === seen ? run.text : run.text.replace(/\S/g, ' '))).join('');
+  return [true, false].map((seen) => ({ text: textWhere(seen), seen }));
 }
 
-/** Cells that were merged show what the first of them has. */
-function coveredCells(sheet: OfficeElement | undefined): (row: number, column: number) => boolean {
-  const areas = childrenOf(child(sheet, 'x:mergeCells'), 'x:mergeCell').flatMap((merge) => {
-    const [, left, top, right, bottom] = value(merge, 'ref')?.match(/^([A-Z]+)(\d+):([A-Z]+)(\d+)$/) ?? [];
-    return left && right ? [{ left: columnOf(left) ?? 0, top: Number(top), right: columnOf(right) ?? 0, bottom: Number(bottom) }] : [];
-  });
-  return (row, column) =>
-    areas.some(
-      ({ left, top, right, bottom }) =>
-        column >= left && column <= right && row >= top && row <= bottom && !(row === top && column === left),
-    );
-}
+/** Controls after which text runs to the left: a person reads '7110' where '0117' is stored. Source: Unicode Standard Annex 9, 2.1 to 2.5. */
+const mayBeTurned = /[\u061C\u200F\u202B\u202E\u2067]/;

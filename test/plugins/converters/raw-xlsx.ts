@@ -39,6 +39,7 @@ export function rawXlsx({
     ...sheets.map((_, index) => relationship(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`)),
     relationship('rIdS', 'sharedStrings', 'sharedStrings.xml'),
     relationship('rIdT', 'styles', 'styles.xml'),
+    relationship('rIdH', 'theme', 'theme/theme1.xml'),
   ];
   return zip({
     '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,

@@ -179,6 +179,102 @@ describe('a workbook', () => {
     expect(hidden.split(' ').sort()).toEqual(['column', 'covered', 'flat', 'narrow', 'onblue', 'row', 'white', 'x']);
   });
 
+  /** The cells of row 1, each of its own font and fill. */
+  const withStyles = (styles: readonly (readonly [font: string, fill?: string])[]): string => {
+    const fill = (inside = '<patternFill patternType="none"/>'): string => `<fill>${inside}</fill>`;
+    return `<fonts>${styles.map(([font]) => `<font>${font}</font>`).join('')}</fonts><fills>${styles.map(([, inside]) => fill(inside)).join('')}</fills>
+<cellXfs>${styles.map((_, index) => `<xf fontId="${index}" fillId="${index}"/>`).join('')}</cellXfs>`;
+  };
+  const solid = (colour: string): string => `<patternFill patternType="solid"><fgColor ${colour}/></patternFill>`;
+
+  it.each<[string, string, string?]>([
+    ['nearly white', '<color rgb="FFFEFEFE"/>'],
+    ['pale yellow', '<color rgb="FFFFFF99"/>'],
+    ['the paper of the system', '<color indexed="65"/>'],
+    ['black before the print of the system', '', solid('indexed="64"')],
+    ['the paper of the theme', '<color theme="0"/>', solid('indexed="65"')],
+    ['a theme colour that is white here', '<color theme="4"/>'],
+    ['dark made light', '<color theme="1" tint="0.99"/>'],
+    ['two names of one colour', '<color theme="5"/>', solid('rgb="FF336699"')],
+    [
+      'white before a gradient of white',
+      '<color rgb="FFFFFFFF"/>',
+      '<gradientFill><stop position="0"><color rgb="FFFFFFFF"/></stop></gradientFill>',
+    ],
+    ['its own palette', '<color indexed="10"/>'],
+    ['tiny', '<sz val="2"/>'],
+  ])('proves nothing by text that is there but not seen: %s', async (_, font, fill) => {
+    const palette = `<colors><indexedColors>${'<rgbColor rgb="00FFFFFF"/>'.repeat(11)}</indexedColors></colors>`;
+    const theme = `<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:clrScheme>
+<a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:accent1><a:srgbClr val="FFFFFF"/></a:accent1><a:accent2><a:srgbClr val="336699"/></a:accent2>
+</a:clrScheme></a:themeElements></a:theme>`;
+    const styles = withStyles([[''], [font, fill ?? '<patternFill patternType="none"/>']]) + (font.includes('"10"') ? palette : '');
+    const book = { ...ofRows(row(1, { A: 'seen', B: ['unseen', 1] })), styles, further: { 'xl/theme/theme1.xml': theme } };
+    expect(await shown(book)).toEqual(['seen', 'unseen']);
+  });
+
+  it('shows what a person reads: pale print, white on dark, and white before one colour of a gradient', async () => {
+    const gradient =
+      '<gradientFill><stop position="0"><color rgb="FFFFFFFF"/></stop><stop position="1"><color rgb="FF000000"/></stop></gradientFill>';
+    const white = '<color rgb="FFFFFFFF"/>';
+    const styles = withStyles([
+      [''],
+      ['<color rgb="FFC0C0C0"/>'],
+      [white, solid('theme="3"')],
+      [white, gradient],
+      ['<sz val="6"/><color rgb="FFFF0000"/>'],
+    ]);
+    expect(await shown({ ...ofRows(row(1, { A: ['pale', 1], B: ['dark', 2], C: ['half', 3], D: ['small', 4] })), styles })).toEqual([
+      'pale dark half small',
+      '',
+    ]);
+  });
+
+  it.each(['[White]0.00', '[Color2]0.00', '0.00;0.00;0.00;[White]@', '[White]dd/mm/yyyy'])(
+    'hides what its format makes white: %s',
+    async (format) => {
+      const [words, hidden] = await shown({
+        ...ofRows(row(1, { A: [format.endsWith('@') ? 'text' : 45728, 1] })),
+        styles: withFormats(format),
+      });
+      expect([words, hidden === '']).toEqual(['', false]);
+    },
+  );
+
+  it('hides the runs of a text that are not seen, and only those', async () => {
+    const run = (text: string, properties = '') => `<r>${properties && `<rPr>${properties}</rPr>`}<t>${text}</t></r>`;
+    const white = '<color rgb="FFFFFFFF"/>';
+    const strings = [
+      run('BW-17') + run('9', white),
+      run('Total ') + run('100', '<sz val="1"/>') + run(' 230.00', '<b/>'),
+      run('all', white),
+    ];
+    const cells = strings.map((_, index) => `<c t="s"><v>${index}</v></c>`).join('');
+    expect(await shown({ ...ofRows(`<row>${cells}</row>`), strings })).toEqual(['BW-17 Total 230.00', '9 100 all']);
+  });
+
+  it('proves nothing by rows and columns too flat or too narrow to see, also where all are, and by merged cells named from their end', async () => {
+    const flat = {
+      content: `<cols><col min="2" max="2" width="0.2"/></cols><sheetData>${row(1, { A: 'low' }, 'ht="1"')}${row(2, { A: 'seen', B: 'narrow' })}
+${row(3, { A: 'left', C: 'first', D: 'merged' })}</sheetData><mergeCells><mergeCell ref="D3:C3"/></mergeCells>`,
+    };
+    const [words, hidden] = await shown({ sheets: [flat] });
+    expect([words, hidden]).toEqual(['seen left first', 'low narrow merged']);
+    const allFlat = `<sheetFormatPr defaultColWidth="0" defaultRowHeight="1"/><cols><col min="1" max="2" width="9"/></cols>
+<sheetData>${row(1, { A: 'low' })}${row(2, { A: 'seen', B: 'too', C: 'narrow' }, 'ht="15"')}</sheetData>`;
+    expect(await shown({ sheets: [{ content: allFlat }] })).toEqual(['seen too', 'low narrow']);
+  });
+
+  it('reads the characters that XML cannot hold, and no others', async () => {
+    const cells = row(1, { A: 'Ltd_x000D_', B: 'BW_x002D_17', C: 'a_x005F_x000D_', D: 'in\u00ADvo\u200Bice', E: '_x0007_bell' });
+    expect(await shown(ofRows(cells))).toEqual(['Ltd BW-17 a_x000D_ invoice bell', '']);
+  });
+
+  it('proves nothing by text that is shown in another order than it is stored', async () => {
+    const [words, hidden] = await shown(ofRows(row(1, { A: '\u202E7110-WB\u202C', B: '\u202Aleft\u202C', C: '\u200Emark' })));
+    expect([words, hidden]).toEqual(['left mark', '\u202E7110-WB']);
+  });
+
   it('is told from a DOCX, a plain archive and a binary workbook', async () => {
     const [book, document] = [await rawXlsx(ofRows()), await rawDocx(paragraph('x'))];
     expect([isXlsx(book), isDocx(book), isXlsx(document), isXlsx(Buffer.from('PK'))]).toEqual([true, false, false, false]);

@@ -5,8 +5,8 @@ import { sectionsOf, tag } from './pieces.js';
 /** What a cell shows. */
 export interface Shown {
   readonly text: string;
-  /** The colour that the format gives the text: 'white', '#FF0000'. */
-  readonly colour?: string;
+  /** The colour that the format gives the text: 'white', or 10 for '[Color 10]'. */
+  readonly colour?: string | number;
   /** Set where a viewer shows something else, so that the text proves nothing. */
   readonly unsure?: true;
 }
@@ -45,8 +45,8 @@ const unsure = (number: number): Shown => ({ text: String(number), unsure: true 
 const isCutShort = (text: string, pattern: string): boolean => /General|@/i.test(pattern) && /\dE\+\d/.test(text);
 
 function colourOf(pattern: string, content: number | string): Pick<Shown, 'colour'> {
-  const colour = formatColor(pattern, content);
-  return typeof colour === 'string' ? { colour } : {};
+  const colour = formatColor(pattern, content, { indexColors: false });
+  return colour === null ? {} : { colour };
 }
 
 /** General rounds what is longer than a cell; conditions such as '[=1]' ask for the number itself. */
