@@ -7,7 +7,7 @@ import { RefusalError } from '../../sandbox/refusal.js';
 import { paletteOf } from './colours.js';
 import { isOn, runsOf } from './elements.js';
 import { layOut } from './layout.js';
-import { type CellGap, gapsIn, inWords } from './left-out.js';
+import { type CellGap, gapsIn, inWords, unsureAmong } from './left-out.js';
 import { cellsOf, type SheetCell } from './sheet.js';
 import { stylesOf } from './styles.js';
 
@@ -41,7 +41,8 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
       cells.push(cell);
     }
     pages.push(layOut(cells, index + 1));
-    gaps.push(...gapsIn(sheet, index + 1, { stale }));
+    for (const gap of gapsIn(sheet, index + 1, { ...book, stale })) gaps.push(gap);
+    for (const gap of unsureAmong(cells, index + 1)) gaps.push(gap);
   }
   const leftOut = inWords(gaps);
   return { pages, attachments: [], chargedPages: budget.pages, ...(leftOut.length > 0 && { leftOut }) };

@@ -1,8 +1,9 @@
 import { child, type OfficeElement, value } from '../../ooxml/xml.js';
 import { referenceOf, storedCells, storedIn } from './cells.js';
+import type { SheetCell } from './sheet.js';
 
 /** Why a cell does not say what it should. */
-type Gap = 'unstored' | 'error' | 'stale';
+type Gap = 'unstored' | 'error' | 'lost' | 'stale' | 'unsure';
 
 /** A cell whose content is not in the file. */
 export interface CellGap {
@@ -11,20 +12,35 @@ export interface CellGap {
   readonly reference: string;
 }
 
+/** What a workbook says of all its cells. */
+interface BookFacts {
+  readonly strings: readonly unknown[];
+  /** Whether it asks programs to calculate it when they open it. */
+  readonly stale: boolean;
+}
+
 /** The cells of a sheet that show nothing or an error where a value is meant, or what they came to before the file was changed. */
-export function* gapsIn(sheet: OfficeElement | undefined, page: number, { stale }: { readonly stale: boolean }): Generator<CellGap> {
+export function* gapsIn(sheet: OfficeElement | undefined, page: number, facts: BookFacts): Generator<CellGap> {
   for (const at of storedCells(sheet)) {
-    const gap = gapOf(at.cell) ?? (stale && child(at.cell, 'x:f') ? 'stale' : undefined);
+    const gap = gapOf(at.cell, facts);
     if (gap) yield { gap, page, reference: referenceOf(at) };
   }
 }
 
 /** A formula that came to an empty text has an empty value of the type 'str' (ECMA-376, part 1, 18.3.1.40 and 18.18.11). */
-function gapOf(cell: OfficeElement): Gap | undefined {
-  if (value(cell, 't') === 'e') return 'error';
-  if (!child(cell, 'x:f') || storedIn(cell) !== '' || child(cell, 'x:is')) return undefined;
-  return value(cell, 't') === 'str' && child(cell, 'x:v') ? undefined : 'unstored';
+function gapOf(cell: OfficeElement, { strings, stale }: BookFacts): Gap | undefined {
+  const [type, stored] = [value(cell, 't'), storedIn(cell)];
+  if (type === 'e') return 'error';
+  if (type === 's' && stored !== '' && strings[Number(stored)] === undefined) return 'lost';
+  if (!child(cell, 'x:f') || child(cell, 'x:is')) return undefined;
+  const isStored = stored !== '' || (type === 'str' && child(cell, 'x:v') !== undefined);
+  if (!isStored) return 'unstored';
+  return stale ? 'stale' : undefined;
 }
+
+/** The cells of a page of which people may see something else than is known here. */
+export const unsureAmong = (cells: readonly SheetCell[], page: number): readonly CellGap[] =>
+  cells.filter(({ unsure }) => unsure).map((cell) => ({ gap: 'unsure', page, reference: referenceOf(cell) }));
 
 const words = {
   unstored: [
@@ -33,6 +49,8 @@ const words = {
     'a program that calculates must save the workbook first',
   ],
   error: ['holds an error in place of a value', 'hold an error in place of a value', 'what it should show is not in the file'],
+  lost: ['names a text that the file does not have', 'name texts that the file does not have', 'what is not found may stand there'],
+  unsure: ['may be shown otherwise than it is stored', 'may be shown otherwise than they are stored', 'what they hold is no evidence'],
   stale: [
     'holds a formula whose result may be out of date',
     'hold a formula whose result may be out of date',

@@ -12,6 +12,8 @@ export interface SheetCell {
   readonly text: string;
   /** Whether nobody sees it who opens the file. */
   readonly hidden: boolean;
+  /** Set where people see something that is not known here; it is hidden, too. */
+  readonly unsure?: true;
 }
 
 export interface Book {
@@ -27,8 +29,10 @@ export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generato
   for (const place of storedCells(sheet)) {
     const style = book.styles(Number(value(place.cell, 's') ?? 0));
     const away = isHidden(place);
-    for (const { text, seen } of textsIn(place.cell, style, book))
-      if (/\S/.test(text)) yield { row: place.row, column: place.column, text, hidden: away || !seen };
+    for (const { text, seen, unsure } of textsIn(place.cell, style, book)) {
+      if (!/\S/.test(text)) continue;
+      yield { row: place.row, column: place.column, text, hidden: away || !seen, ...(!away && unsure && { unsure }) };
+    }
   }
 }
 
@@ -36,6 +40,7 @@ export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generato
 interface CellText {
   readonly text: string;
   readonly seen: boolean;
+  readonly unsure?: true;
 }
 
 function textsIn(cell: OfficeElement, style: CellStyle, { strings, epoch1904 }: Book): readonly CellText[] {
@@ -50,18 +55,20 @@ function textsIn(cell: OfficeElement, style: CellStyle, { strings, epoch1904 }: 
   return type === 'str' ? textsOf([{ text: readable(stored), properties: undefined }], style) : [inStyle({ text: stored }, style)];
 }
 
-const inStyle = ({ text, colour, unsure }: Shown, style: CellStyle): CellText => ({
-  text,
-  seen: !unsure && style.shows(undefined, colour),
-});
+function inStyle({ text, colour, unsure }: Shown, style: CellStyle): CellText {
+  const seen = style.shows(undefined, colour);
+  return seen && unsure ? { text, seen: false, unsure } : { text, seen };
+}
 
 /** The runs that a person sees as one text, with gaps for the others, which are another. A format that changes the text changes it as a whole. */
 function textsOf(runs: readonly TextRun[], style: CellStyle): readonly CellText[] {
   const whole = runs.map(({ text }) => text).join('');
   const shown = shownText(whole, style.format);
-  const sees = ({ properties }: TextRun): boolean => !shown.unsure && !mayBeTurned.test(whole) && style.shows(properties, shown.colour);
-  if (runs.every((run) => sees(run) === (runs[0] && sees(runs[0])))) return [{ text: shown.text, seen: runs.some(sees) }];
-  if (shown.text !== whole) return [{ text: shown.text, seen: false }];
+  const sees = ({ properties }: TextRun): boolean => style.shows(properties, shown.colour);
+  if (!runs.some(sees)) return [{ text: shown.text, seen: false }];
+  if (shown.unsure || mayBeTurned.test(whole)) return [{ text: whole, seen: false, unsure: true }];
+  if (runs.every(sees)) return [{ text: shown.text, seen: true }];
+  if (shown.text !== whole) return [{ text: shown.text, seen: false, unsure: true }];
   const textWhere = (seen: boolean): string => runs.map((run) => (sees(run) === seen ? run.text : run.text.replace(/\S/g, ' '))).join('');
   return [true, false].map((seen) => ({ text: textWhere(seen), seen }));
 }

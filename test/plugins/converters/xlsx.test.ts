@@ -151,6 +151,10 @@ describe('a workbook', () => {
     expect((await read(ofRows(`<row r="1">${many}</row>`))).leftOut?.[0]).toContain(
       '9 cells hold a formula whose result is not stored (page 1: A1, B1, C1, D1, E1 and others)',
     );
+    const lost = await read(ofRows('<row><c t="s"><v>7</v></c></row>'));
+    expect(lost.leftOut).toEqual(['1 cell names a text that the file does not have (page 1: A1): what is not found may stand there']);
+    const unsure = await read({ ...ofRows(row(1, { A: 202503120117, B: '\u202E711' }), row(2, { A: 202503120117 }, 'hidden="1"')) });
+    expect(unsure.leftOut).toEqual(['2 cells may be shown otherwise than they are stored (page 1: A1, B1): what they hold is no evidence']);
     expect((await read(ofRows(row(1, { A: 1 })))).leftOut).toBeUndefined();
   });
 
