@@ -5,9 +5,10 @@ import { child, childrenOf, value } from '../../ooxml/xml.js';
 import type { ParserTask } from '../../sandbox/protocol.js';
 import { RefusalError } from '../../sandbox/refusal.js';
 import { paletteOf } from './colours.js';
+import { changesOf, conditionalAmong } from './conditional.js';
 import { isOn, runsOf } from './elements.js';
 import { layOut } from './layout.js';
-import { type CellGap, gapsIn, inWords, unsureAmong } from './left-out.js';
+import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { cellsOf, type SheetCell } from './sheet.js';
 import { stylesOf } from './styles.js';
 
@@ -19,9 +20,11 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
   const workbook = mainPart(await unpack(bytes, limits), limits, 'xl/workbook.xml');
   if (workbook.root.name !== 'x:workbook') throw new RefusalError('unreadable');
   const styles = workbook.byType('styles');
+  const palette = paletteOf(styles, workbook.byType('theme'));
+  const changes = changesOf(styles, palette);
   const book = {
     strings: childrenOf(workbook.byType('sharedStrings'), 'x:si').map(runsOf),
-    styles: stylesOf(styles, paletteOf(styles, workbook.byType('theme'))),
+    styles: stylesOf(styles, palette),
     epoch1904: isOn(child(workbook.root, 'x:workbookPr'), 'date1904'),
   };
   const budget = new CharacterBudget(limits['maxPages'] ?? 0);
@@ -32,7 +35,7 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
   if (sheets.length > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', sheets.length);
   const stale = isOn(child(workbook.root, 'x:calcPr'), 'fullCalcOnLoad');
   const pages: Page[] = [];
-  const gaps: CellGap[] = [];
+  const gaps: (readonly CellGap[])[] = [];
   for (const [index, { attributes }] of sheets.entries()) {
     const sheet = workbook.byId(attributes.get('r:id'));
     const cells: SheetCell[] = [];
@@ -41,10 +44,17 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
       cells.push(cell);
     }
     pages.push(layOut(cells, index + 1));
-    for (const gap of gapsIn(sheet, index + 1, { ...book, stale })) gaps.push(gap);
-    for (const gap of unsureAmong(cells, index + 1)) gaps.push(gap);
+    gaps.push([
+      ...gapsIn(sheet, index + 1, { ...book, stale }),
+      ...gapsAmong(
+        cells.filter(({ unsure }) => unsure),
+        'unsure',
+        index + 1,
+      ),
+      ...gapsAmong(conditionalAmong(sheet, cells, changes), 'conditional', index + 1),
+    ]);
   }
-  const leftOut = inWords(gaps);
+  const leftOut = inWords(gaps.flat());
   return { pages, attachments: [], chargedPages: budget.pages, ...(leftOut.length > 0 && { leftOut }) };
 }
 

@@ -1,14 +1,14 @@
 import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
 
 /** A piece of a text with its own type, or in that of its cell. */
-export interface TextRun {
+export interface StringRun {
   readonly text: string;
   /** Its `rPr`. */
   readonly properties: OfficeElement | undefined;
 }
 
 /** The runs of a text, or all of it as one; how it is pronounced (`rPh`) is not shown. */
-export const runsOf = (element: OfficeElement | undefined): readonly TextRun[] =>
+export const runsOf = (element: OfficeElement | undefined): readonly StringRun[] =>
   [element, ...childrenOf(element, 'x:r')]
     .map((run) => ({ text: textIn(run), properties: child(run, 'x:rPr') }))
     .filter(({ text }) => text);

@@ -3,11 +3,11 @@ import { referenceOf, storedCells, storedIn } from './cells.js';
 import type { SheetCell } from './sheet.js';
 
 /** Why a cell does not say what it should. */
-type Gap = 'unstored' | 'error' | 'lost' | 'stale' | 'unsure';
+type GapKind = 'unstored' | 'error' | 'lost' | 'stale' | 'unsure' | 'conditional';
 
 /** A cell whose content is not in the file. */
 export interface CellGap {
-  readonly gap: Gap;
+  readonly gap: GapKind;
   readonly page: number;
   readonly reference: string;
 }
@@ -28,7 +28,7 @@ export function* gapsIn(sheet: OfficeElement | undefined, page: number, facts: B
 }
 
 /** A formula that came to an empty text has an empty value of the type 'str' (ECMA-376, part 1, 18.3.1.40 and 18.18.11). */
-function gapOf(cell: OfficeElement, { strings, stale }: BookFacts): Gap | undefined {
+function gapOf(cell: OfficeElement, { strings, stale }: BookFacts): GapKind | undefined {
   const [type, stored] = [value(cell, 't'), storedIn(cell)];
   if (type === 'e') return 'error';
   if (type === 's' && stored !== '' && strings[Number(stored)] === undefined) return 'lost';
@@ -38,9 +38,9 @@ function gapOf(cell: OfficeElement, { strings, stale }: BookFacts): Gap | undefi
   return stale ? 'stale' : undefined;
 }
 
-/** The cells of a page of which people may see something else than is known here. */
-export const unsureAmong = (cells: readonly SheetCell[], page: number): readonly CellGap[] =>
-  cells.filter(({ unsure }) => unsure).map((cell) => ({ gap: 'unsure', page, reference: referenceOf(cell) }));
+/** The same of cells that are read: people may see something else than is known here. */
+export const gapsAmong = (cells: readonly SheetCell[], gap: 'unsure' | 'conditional', page: number): readonly CellGap[] =>
+  cells.map((cell) => ({ gap, page, reference: referenceOf(cell) }));
 
 const words = {
   unstored: [
@@ -51,12 +51,17 @@ const words = {
   error: ['holds an error in place of a value', 'hold an error in place of a value', 'what it should show is not in the file'],
   lost: ['names a text that the file does not have', 'name texts that the file does not have', 'what is not found may stand there'],
   unsure: ['may be shown otherwise than it is stored', 'may be shown otherwise than they are stored', 'what they hold is no evidence'],
+  conditional: [
+    'has a conditional format that may hide or change it',
+    'have a conditional format that may hide or change them',
+    'it is not applied',
+  ],
   stale: [
     'holds a formula whose result may be out of date',
     'hold a formula whose result may be out of date',
     'the workbook asks to be calculated when it is opened',
   ],
-} satisfies Record<Gap, readonly [one: string, several: string, advice: string]>;
+} satisfies Record<GapKind, readonly [one: string, several: string, advice: string]>;
 
 /** More cells are only counted. */
 const mostNamed = 5;

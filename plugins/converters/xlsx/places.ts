@@ -1,5 +1,6 @@
 import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
-import { columnOf, type StoredCell } from './cells.js';
+import { areaOf, isWithin } from './areas.js';
+import type { StoredCell } from './cells.js';
 import { isOn } from './elements.js';
 
 /** Rows and columns this low and narrow, in points, show nothing that can be read, as in a PDF. */
@@ -32,17 +33,8 @@ function hiddenColumns(sheet: OfficeElement | undefined): (column: number) => bo
   return (column) => others.some(([first, last]) => column >= first && column <= last) !== isNarrow(width);
 }
 
-/** Cells that were merged show what the first of them has, whichever two of their corners are named. */
+/** Cells that were merged show what the first of them has. */
 function coveredCells(sheet: OfficeElement | undefined): (row: number, column: number) => boolean {
-  const areas = childrenOf(child(sheet, 'x:mergeCells'), 'x:mergeCell').flatMap((merge) => {
-    const corners = value(merge, 'ref')?.match(/^([A-Z]+)(\d+):([A-Z]+)(\d+)$/);
-    const columns = [corners?.[1], corners?.[3]].map((letters) => columnOf(letters) ?? 0);
-    const rows = [Number(corners?.[2]), Number(corners?.[4])];
-    return corners ? [{ left: Math.min(...columns), top: Math.min(...rows), right: Math.max(...columns), bottom: Math.max(...rows) }] : [];
-  });
-  return (row, column) =>
-    areas.some(
-      ({ left, top, right, bottom }) =>
-        column >= left && column <= right && row >= top && row <= bottom && !(row === top && column === left),
-    );
+  const areas = childrenOf(child(sheet, 'x:mergeCells'), 'x:mergeCell').flatMap((merge) => areaOf(value(merge, 'ref') ?? ''));
+  return (row, column) => areas.some((area) => isWithin(area, { row, column }) && !(row === area.top && column === area.left));
 }

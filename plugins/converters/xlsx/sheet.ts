@@ -1,6 +1,6 @@
 import { child, type OfficeElement, value } from '../../ooxml/xml.js';
 import { storedCells, storedIn } from './cells.js';
-import { readable, runsOf, type TextRun } from './elements.js';
+import { readable, runsOf, type StringRun } from './elements.js';
 import { type Shown, shownNumber, shownText } from './formats/formats.js';
 import { hiddenPlaces } from './places.js';
 import type { CellStyle } from './styles.js';
@@ -17,7 +17,7 @@ export interface SheetCell {
 }
 
 export interface Book {
-  readonly strings: readonly (readonly TextRun[])[];
+  readonly strings: readonly (readonly StringRun[])[];
   readonly styles: (index: number) => CellStyle;
   readonly epoch1904: boolean;
 }
@@ -61,10 +61,10 @@ function inStyle({ text, colour, unsure }: Shown, style: CellStyle): CellText {
 }
 
 /** The runs that a person sees as one text, with gaps for the others, which are another. A format that changes the text changes it as a whole. */
-function textsOf(runs: readonly TextRun[], style: CellStyle): readonly CellText[] {
+function textsOf(runs: readonly StringRun[], style: CellStyle): readonly CellText[] {
   const whole = runs.map(({ text }) => text).join('');
   const shown = shownText(whole, style.format);
-  const sees = ({ properties }: TextRun): boolean => style.shows(properties, shown.colour);
+  const sees = ({ properties }: StringRun): boolean => style.shows(properties, shown.colour);
   if (!runs.some(sees)) return [{ text: shown.text, seen: false }];
   if (shown.unsure || mayBeTurned.test(whole)) return [{ text: whole, seen: false, unsure: true }];
   if (runs.every(sees)) return [{ text: shown.text, seen: true }];

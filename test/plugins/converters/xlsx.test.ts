@@ -158,6 +158,28 @@ describe('a workbook', () => {
     expect((await read(ofRows(row(1, { A: 1 })))).leftOut).toBeUndefined();
   });
 
+  it('says which cells have a conditional format that may hide or change them, but not what only colours their paper', async () => {
+    const white = '<font><color rgb="FFFFFFFF"/></font>';
+    const fill = (colour: string) => `<fill><patternFill><bgColor rgb="FF${colour}"/></patternFill></fill>`;
+    const formats = [
+      white,
+      `${white}${fill('006100')}`,
+      fill('FFC7CE'),
+      `${white}${fill('FEFEFE')}`,
+      '<numFmt numFmtId="200" formatCode=";;;"/>',
+    ];
+    const rule = (area: string, attributes: string, inside = '') =>
+      `<conditionalFormatting sqref="${area}"><cfRule ${attributes}>${inside}</cfRule></conditionalFormatting>`;
+    const rules = ['A1 Z9', 'B1', 'C1', 'D1:D2', 'E1'].map((area, index) => rule(area, `type="expression" dxfId="${index}"`));
+    const icons = rule('F1', 'type="iconSet"', '<iconSet showValue="0"/>');
+    const content = `<sheetData>${row(1, { A: 'a', B: 'b', C: 'c', D: 'd', E: 5, F: 6 })}</sheetData>${rules.join('')}${icons}`;
+    const { leftOut } = await read({
+      sheets: [{ content }],
+      styles: `<dxfs>${formats.map((format) => `<dxf>${format}</dxf>`).join('')}</dxfs>`,
+    });
+    expect(leftOut).toEqual(['4 cells have a conditional format that may hide or change them (page 1: A1, D1, E1, F1): it is not applied']);
+  });
+
   it('shows an amount that was typed as a text, with its digits in groups, as one number', async () => {
     const [page] = (await read(ofRows(row(1, { A: 'Att betala 42 900,00', B: '8\u00A0580,00' })))).pages;
     expect(numbersAmong(page?.words ?? []).map((number) => number.text)).toEqual(['42 900,00', '8 580,00']);
