@@ -50,7 +50,7 @@ const words = {
   ],
   error: ['holds an error in place of a value', 'hold an error in place of a value', 'what it should show is not in the file'],
   lost: ['names a text that the file does not have', 'name texts that the file does not have', 'what is not found may stand there'],
-  unsure: ['may be shown otherwise than it is stored', 'may be shown otherwise than they are stored', 'what they hold is no evidence'],
+  unsure: ['may be shown otherwise than it is stored', 'may be shown otherwise than they are stored', 'such text is no evidence'],
   conditional: [
     'has a conditional format that may hide or change it',
     'have a conditional format that may hide or change them',
