@@ -73,5 +73,5 @@ function textsOf(runs: readonly StringRun[], style: CellStyle): readonly CellTex
   return [true, false].map((seen) => ({ text: textWhere(seen), seen }));
 }
 
-/** Controls after which text runs to the left: a person reads '7110' where '0117' is stored. Source: Unicode Standard Annex 9, 2.1 to 2.5. */
+/** Controls after which text runs to the left: a person reads '7110' where '0117' is stored. Source: Unicode Standard Annex 9, 2.1 to 2.6. */
 const mayBeTurned = /[\u061C\u200F\u202B\u202E\u2067]/;

@@ -91,6 +91,7 @@ describe('a workbook', () => {
     ['ddmmyyyy', 45728, '2025-03-12'],
     ['dd/mm', 45728, '2025-03-12'],
     ['mm/yy', 45728, '2025-03'],
+    ['yyyy. mm. dd.', 45728, '2025-03-12'],
     ['[$-409]m/d/yy h:mm AM/PM;@', 45728.75, '2025-03-12 6:00 PM'],
     ['"due "dd"/"mm\\/yy', 45728, 'due 2025-03-12'],
     ['mmmmm/d/yy', 45728, '2025-03-12'],
@@ -112,6 +113,7 @@ describe('a workbook', () => {
     ['yyyy-mm-dd', 3_000_000],
     ['General', 202503120117],
     ['@', 202503120117],
+    ['0', 1234567890123456],
   ])('proves nothing by a number that a viewer shows otherwise: %s', async (format, number) => {
     expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual(['', String(number)]);
   });

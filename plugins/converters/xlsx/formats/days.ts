@@ -40,7 +40,7 @@ function codesOf(pieces: readonly string[]): readonly Code[] {
   });
 }
 
-/** Years of Buddha, of Japan's eras and of the Hijra: 'bbbb', 'gge', 'B2', or the third byte of a language ([MS-OE376], 2.1.739). */
+/** Years of Buddha, of Japan's eras and of the Hijra: 'bbbb', 'gge', 'B2', or the third byte of a language, as numfmt has it, too: 7 in '[$-107041E]'. */
 function isOtherCalendar({ text }: Code): boolean {
   const calendar = (Number.parseInt(tag.exec(text)?.[2] ?? '0', 16) >> 16) & 0xff;
   return /^[bge]+$/i.test(text) || calendar > 1;
@@ -56,7 +56,7 @@ function inOrder(codes: readonly Code[]): string {
   if (!order) return text(codes);
   const [first, last] = [codes.findIndex(({ unit }) => unit), codes.findLastIndex(({ unit }) => unit)];
   const behind = codes.slice(last + 1);
-  const isDay = /^[\\"]?[日일]"?$/.test(behind[0]?.text ?? '');
+  const closesDay = /^[\\"]?[日일.]"?$/.test(behind[0]?.text ?? '');
   // A language would bring its own digits and calendar.
-  return text([...codes.slice(0, first), { text: order }, ...behind.slice(isDay ? 1 : 0)].filter((code) => !tag.test(code.text)));
+  return text([...codes.slice(0, first), { text: order }, ...behind.slice(closesDay ? 1 : 0)].filter((code) => !tag.test(code.text)));
 }

@@ -14,6 +14,9 @@ export interface Shown {
 /** Of a format that a person can write; Excel takes no longer ones. */
 const longestFormat = 255;
 
+/** Numbers with more digits before the point have none behind it. */
+const leastWhole = 1e15;
+
 /** From 1904, as old files of a Mac count, to 1900. */
 const daysFrom1904 = 1_462;
 
@@ -25,7 +28,7 @@ const dayAfterLast = 2_958_466;
  * misread: a point, and no separators of thousands.
  */
 export function shownNumber(number: number, pattern: string, { epoch1904 }: { readonly epoch1904: boolean }): Shown {
-  if (pattern.length > longestFormat) return unsure(number);
+  if (pattern.length > longestFormat || hasMoreDigits(number)) return unsure(number);
   try {
     const plain = plainFormat(pattern);
     const isDay = isDateFormat(pattern);
@@ -41,6 +44,9 @@ export function shownNumber(number: number, pattern: string, { epoch1904 }: { re
 /** What a format hides or changes is not known where it is none, so the number in full is only told, as hidden. */
 const unsure = (number: number): Shown => ({ text: String(number), unsure: true });
 
+/** Excel shows 15 digits of a number and zeros behind them, other programs 17, so that 1234567890123456 has two looks. */
+const hasMoreDigits = (number: number): boolean => Math.abs(number) >= leastWhole && Number(number.toPrecision(15)) !== number;
+
 /** Excel shows integers from 12 digits on as 2.02503E+11 in General, which is no number of an invoice; other programs show all digits. */
 const isCutShort = (text: string, pattern: string): boolean => /General|@/i.test(pattern) && /\dE\+\d/.test(text);
 
@@ -51,9 +57,6 @@ function colourOf(pattern: string, content: number | string): Pick<Shown, 'colou
 
 /** General rounds what is longer than a cell; conditions such as '[=1]' ask for the number itself. */
 const isExact = /General|@|\[[<>=]/i;
-
-/** Numbers with more digits before the point have none behind it. */
-const leastWhole = 1e15;
 
 /**
  * Excel rounds the 15 digits that it shows of a number, not the binary fraction nearest to them: 8.075 is 8.08 with two decimals, though its fraction
