@@ -117,7 +117,7 @@ describe('the top folders', () => {
       const shared = { models: ['llm', 'openai', 'gemini'], recognizers: ['ocr'], rules: ['records'] }[kind] ?? [];
       if (machinery.some((folder) => to.startsWith(`plugins/${folder}/`))) return true;
       // A mail holds files of the other formats.
-      const held = kind === 'converters' && family === 'eml' ? ['pdf', 'docx', 'image', 'einvoice'] : [];
+      const held = kind === 'converters' && family === 'eml' ? ['pdf', 'docx', 'image', 'einvoice', 'xlsx'] : [];
       return [family, ...shared, ...held].some(
         (folder) => to.startsWith(`plugins/${kind}/${folder}/`) || to === `plugins/${kind}/${folder}.ts`,
       );

@@ -102,8 +102,11 @@ async function attachedParts(attachment: MailAttachment, terms: MailTerms): Prom
       return [{ ...readPdf(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0), pdf: bytes, attached: true }];
     case 'docx':
       return [{ ...(await readDocx(task)), attached: true }];
-    case 'xlsx':
-      return [{ ...(await readWorkbook(task)), attached: true }];
+    case 'xlsx': {
+      const { leftOut = [], ...content } = await readWorkbook(task);
+      terms.leftOut.push(...leftOut.map((part) => `attachment ${terms.attachments.count}: ${part}`));
+      return [{ ...content, attached: true }];
+    }
     case 'xml':
       return [{ ...(await readXml(task)), attached: true }];
     case 'image': {

@@ -1,12 +1,15 @@
 import type { DocumentContent, Page } from '../../../core/index.js';
 import { unpack } from '../../ooxml/archive.js';
-import { mainPart } from '../../ooxml/package.js';
-import { child, childrenOf, value } from '../../ooxml/xml.js';
+import { type LinkedPart, mainPart } from '../../ooxml/package.js';
+import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
 import type { ParserTask } from '../../sandbox/protocol.js';
 import { RefusalError } from '../../sandbox/refusal.js';
-import { isOn, textOf } from './elements.js';
+import { paletteOf } from './colours.js';
+import { changesOf, conditionalAmong } from './conditional.js';
+import { isOn, runsOf } from './elements.js';
 import { layOut } from './layout.js';
-import { cellsOf, type SheetCell } from './sheet.js';
+import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
+import { type Book, cellsOf, type SheetCell } from './sheet.js';
 import { stylesOf } from './styles.js';
 
 /** The number of characters that is charged as one page. */
@@ -16,27 +19,54 @@ const charactersPerPage = 3_000;
 export async function readWorkbook({ bytes, limits }: ParserTask): Promise<DocumentContent> {
   const workbook = mainPart(await unpack(bytes, limits), limits, 'xl/workbook.xml');
   if (workbook.root.name !== 'x:workbook') throw new RefusalError('unreadable');
-  const book = {
-    strings: childrenOf(workbook.byType('sharedStrings'), 'x:si').map(textOf),
-    styles: stylesOf(workbook.byType('styles')),
-    epoch1904: isOn(child(workbook.root, 'x:workbookPr'), 'date1904'),
-  };
-  const budget = new CharacterBudget(limits['maxPages'] ?? 0);
+  const maxPages = limits['maxPages'] ?? 0;
+  const terms = { ...termsOf(workbook), budget: new CharacterBudget(maxPages) };
   const sheets = childrenOf(child(workbook.root, 'x:sheets'), 'x:sheet').filter(
     (sheet) => (value(sheet, 'state') ?? 'visible') === 'visible',
   );
   if (sheets.length === 0) throw new RefusalError('no-pages');
-  if (sheets.length > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', sheets.length);
-  const pages: Page[] = [];
-  for (const [index, sheet] of sheets.entries()) {
-    const cells: SheetCell[] = [];
-    for (const cell of cellsOf(workbook.byId(value(sheet, 'r:id')), book)) {
-      budget.take(cell.text.length + 1);
-      cells.push(cell);
-    }
-    pages.push(layOut(cells, index + 1));
+  if (sheets.length > maxPages) throw new RefusalError('pages', sheets.length);
+  const read = sheets.map((sheet, index) => readSheet(workbook.byId(value(sheet, 'r:id')), index + 1, terms));
+  const leftOut = inWords(read.flatMap(({ gaps }) => gaps));
+  return { pages: read.map(({ page }) => page), attachments: [], chargedPages: terms.budget.pages, ...(leftOut.length > 0 && { leftOut }) };
+}
+
+/** What all sheets are read with. */
+interface SheetTerms extends Book {
+  /** Whether programs are asked to calculate the workbook when they open it. */
+  readonly stale: boolean;
+  /** Whether a conditional format changes more than what is behind a text. */
+  readonly changes: (rule: OfficeElement) => boolean;
+  readonly budget: CharacterBudget;
+}
+
+function termsOf(workbook: LinkedPart): Omit<SheetTerms, 'budget'> {
+  const styles = workbook.byType('styles');
+  const palette = paletteOf(styles, workbook.byType('theme'));
+  return {
+    strings: childrenOf(workbook.byType('sharedStrings'), 'x:si').map(runsOf),
+    styles: stylesOf(styles, palette),
+    epoch1904: isOn(child(workbook.root, 'x:workbookPr'), 'date1904'),
+    stale: isOn(child(workbook.root, 'x:calcPr'), 'fullCalcOnLoad'),
+    changes: changesOf(styles, palette),
+  };
+}
+
+interface ReadSheet {
+  readonly page: Page;
+  readonly gaps: readonly CellGap[];
+}
+
+function readSheet(sheet: OfficeElement | undefined, number: number, terms: SheetTerms): ReadSheet {
+  const cells: SheetCell[] = [];
+  for (const cell of cellsOf(sheet, terms)) {
+    terms.budget.take(cell.text.length + 1);
+    cells.push(cell);
   }
-  return { pages, attachments: [], chargedPages: budget.pages };
+  const unsure = cells.filter((cell) => cell.unsure);
+  const conditional = conditionalAmong(sheet, cells, terms.changes);
+  const gaps = [...gapsIn(sheet, number, terms), ...gapsAmong(unsure, 'unsure', number), ...gapsAmong(conditional, 'conditional', number)];
+  return { page: layOut(cells, number), gaps };
 }
 
 /** Counts what the cells say while they are read, since many cells may show one long text. */

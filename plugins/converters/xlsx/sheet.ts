@@ -1,7 +1,8 @@
-import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
-import { RefusalError } from '../../sandbox/refusal.js';
-import { isOn, textOf } from './elements.js';
-import { shownNumber, shownText } from './formats.js';
+import { child, type OfficeElement, value } from '../../ooxml/xml.js';
+import { storedCells, storedIn } from './cells.js';
+import { readable, runsOf, type StringRun } from './elements.js';
+import { type Shown, shownNumber, shownText } from './formats/formats.js';
+import { hiddenPlaces } from './places.js';
 import type { CellStyle } from './styles.js';
 
 /** A cell with text; both counted from 1. */
@@ -11,77 +12,66 @@ export interface SheetCell {
   readonly text: string;
   /** Whether nobody sees it who opens the file. */
   readonly hidden: boolean;
+  /** Set where people see something that is not known here; it is hidden, too. */
+  readonly unsure?: true;
 }
 
 export interface Book {
-  readonly strings: readonly string[];
+  readonly strings: readonly (readonly StringRun[])[];
   readonly styles: (index: number) => CellStyle;
   readonly epoch1904: boolean;
 }
 
-const most = { rows: 1_048_576, columns: 16_384 };
-
 /** The cells of a sheet that show something, row by row. A formula shows what it last came to; it is not computed. */
 export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generator<SheetCell> {
   if (sheet && sheet.name !== 'x:worksheet') return;
-  const [hiddenColumn, covered] = [hiddenColumns(sheet), coveredCells(sheet)];
-  let row = 0;
-  for (const line of childrenOf(child(sheet, 'x:sheetData'), 'x:row')) {
-    row = within(Number(value(line, 'r') ?? row + 1), most.rows);
-    const hiddenRow = isOn(line, 'hidden') || isOn(line, 'zeroHeight') || Number(value(line, 'ht') ?? 1) === 0;
-    let column = 0;
-    for (const cell of childrenOf(line, 'x:c')) {
-      column = columnOf(value(cell, 'r')) ?? within(column + 1, most.columns);
-      const style = book.styles(Number(value(cell, 's') ?? 0));
-      const text = shownIn(cell, style.format, book);
+  const isHidden = hiddenPlaces(sheet);
+  for (const place of storedCells(sheet)) {
+    const style = book.styles(Number(value(place.cell, 's') ?? 0));
+    const away = isHidden(place);
+    for (const { text, seen, unsure } of textsIn(place.cell, style, book)) {
       if (!/\S/.test(text)) continue;
-      yield { row, column, text, hidden: hiddenRow || style.invisible || hiddenColumn(column) || covered(row, column) };
+      yield { row: place.row, column: place.column, text, hidden: away || !seen, ...(!away && unsure && { unsure }) };
     }
   }
 }
 
-/** @throws RefusalError for a place that no sheet has */
-function within(place: number, last: number): number {
-  if (Number.isInteger(place) && place >= 1 && place <= last) return place;
-  throw new RefusalError('unreadable');
+/** What a cell holds: a text, of which a person may see a part. */
+interface CellText {
+  readonly text: string;
+  readonly seen: boolean;
+  readonly unsure?: true;
 }
 
-/** 'AB7' is column 28. */
-function columnOf(reference: string | undefined): number | undefined {
-  const [letters] = reference?.match(/^[A-Z]{1,3}/) ?? [];
-  if (letters === undefined) return undefined;
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return within(column, most.columns);
-}
-
-function shownIn(cell: OfficeElement, pattern: string, { strings, epoch1904 }: Book): string {
+function textsIn(cell: OfficeElement, style: CellStyle, { strings, epoch1904 }: Book): readonly CellText[] {
   const type = value(cell, 't') ?? 'n';
-  const stored = (child(cell, 'x:v')?.children ?? []).join('').trim();
-  if (type === 'inlineStr') return shownText(textOf(child(cell, 'x:is')), pattern);
-  if (stored === '') return '';
-  if (type === 's') return shownText(strings[Number(stored)] ?? '', pattern);
-  if (type === 'b') return stored === '1' ? 'TRUE' : 'FALSE';
+  const stored = storedIn(cell);
+  if (type === 'inlineStr') return textsOf(runsOf(child(cell, 'x:is')), style);
+  if (stored === '') return [];
+  if (type === 's') return textsOf(strings[Number(stored)] ?? [], style);
+  if (type === 'b') return [inStyle({ text: stored === '1' ? 'TRUE' : 'FALSE' }, style)];
   const number = Number(stored);
-  if (type === 'n' && Number.isFinite(number)) return shownNumber(number, pattern, { epoch1904 });
-  return type === 'str' ? shownText(stored, pattern) : stored;
+  if (type === 'n' && Number.isFinite(number)) return [inStyle(shownNumber(number, style.format, { epoch1904 }), style)];
+  return type === 'str' ? textsOf([{ text: readable(stored), properties: undefined }], style) : [inStyle({ text: stored }, style)];
 }
 
-function hiddenColumns(sheet: OfficeElement | undefined): (column: number) => boolean {
-  const columns = childrenOf(child(sheet, 'x:cols'), 'x:col')
-    .filter((column) => isOn(column, 'hidden') || Number(value(column, 'width') ?? 1) === 0)
-    .map((column) => [Number(value(column, 'min')), Number(value(column, 'max'))] as const);
-  return (column) => columns.some(([first, last]) => column >= first && column <= last);
+function inStyle({ text, colour, unsure }: Shown, style: CellStyle): CellText {
+  const seen = style.shows(undefined, colour);
+  return seen && unsure ? { text, seen: false, unsure } : { text, seen };
 }
 
-/** Cells that were merged show what the first of them has. */
-function coveredCells(sheet: OfficeElement | undefined): (row: number, column: number) => boolean {
-  const areas = childrenOf(child(sheet, 'x:mergeCells'), 'x:mergeCell').flatMap((merge) => {
-    const [, left, top, right, bottom] = value(merge, 'ref')?.match(/^([A-Z]+)(\d+):([A-Z]+)(\d+)$/) ?? [];
-    return left && right ? [{ left: columnOf(left) ?? 0, top: Number(top), right: columnOf(right) ?? 0, bottom: Number(bottom) }] : [];
-  });
-  return (row, column) =>
-    areas.some(
-      ({ left, top, right, bottom }) =>
-        column >= left && column <= right && row >= top && row <= bottom && !(row === top && column === left),
-    );
+/** The runs that a person sees as one text, with gaps for the others, which are another. A format that changes the text changes it as a whole. */
+function textsOf(runs: readonly StringRun[], style: CellStyle): readonly CellText[] {
+  const whole = runs.map(({ text }) => text).join('');
+  const shown = shownText(whole, style.format);
+  const sees = ({ properties }: StringRun): boolean => style.shows(properties, shown.colour);
+  if (!runs.some(sees)) return [{ text: shown.text, seen: false }];
+  if (shown.unsure || mayBeTurned.test(whole)) return [{ text: whole, seen: false, unsure: true }];
+  if (runs.every(sees)) return [{ text: shown.text, seen: true }];
+  if (shown.text !== whole) return [{ text: shown.text, seen: false, unsure: true }];
+  const textWhere = (seen: boolean): string => runs.map((run) => (sees(run) === seen ? run.text : run.text.replace(/\S/g, ' '))).join('');
+  return [true, false].map((seen) => ({ text: textWhere(seen), seen }));
 }
+
+/** Controls after which text runs to the left: a person reads '7110' where '0117' is stored. Source: Unicode Standard Annex 9, 2.1 to 2.6. */
+const mayBeTurned = /[\u061C\u200F\u202B\u202E\u2067]/;

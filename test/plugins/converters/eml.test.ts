@@ -5,6 +5,7 @@ import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { grayPng } from '../../fixtures/pdf/png.js';
 import { sample } from '../../fixtures/sample.js';
 import { openEml, text } from './open.js';
+import { rawXlsx } from './raw-xlsx.js';
 
 const mails = openEml({ max_attachments: 4, max_pages: 6 });
 afterAll(() => mails.close());
@@ -96,6 +97,15 @@ describe('a mail', () => {
     );
     expect(leftOut).toEqual([expect.stringMatching(/^attachment 1 \(text\/csv\) was not read: it is no PDF, DOCX, XLSX/)]);
     expect(text(pages[0]?.words)).toBe('Your invoice The workbook and the card are attached.');
+  });
+
+  it('says what of an attached workbook is not read', async () => {
+    const bytes = Buffer.from(
+      await rawXlsx({ sheets: [{ content: '<sheetData><row><c><f>1+1</f></c><c><v>7</v></c></row></sheetData>' }] }),
+    );
+    const { leftOut, pages } = await mails.convert(mail('See below', [{ bytes, type: 'application/octet-stream' }]));
+    expect(leftOut).toEqual([expect.stringMatching(/^attachment 1: 1 cell holds a formula whose result is not stored \(page 1: A1\)/)]);
+    expect(pages.map(({ words }) => text(words)).join(' ')).toContain('7');
   });
 
   it('gives what is attached to a mail in it, too', async () => {

@@ -17,12 +17,21 @@ export interface RawBook {
   readonly styles?: string;
   /** Attributes of `workbookPr`. */
   readonly properties?: string;
+  /** Attributes of `calcPr`. */
+  readonly calculation?: string;
   /** Further parts by name, also in place of those written here. */
   readonly further?: Readonly<Record<string, string>>;
 }
 
 /** A workbook with sheets written by hand. */
-export function rawXlsx({ sheets, strings = [], styles = '', properties = '', further = {} }: RawBook): Promise<Uint8Array> {
+export function rawXlsx({
+  sheets,
+  strings = [],
+  styles = '',
+  properties = '',
+  calculation = '',
+  further = {},
+}: RawBook): Promise<Uint8Array> {
   const named = sheets.map(
     ({ state = 'visible' }, index) => `<sheet name="S${index}" sheetId="${index + 1}" state="${state}" r:id="rId${index + 1}"/>`,
   );
@@ -30,11 +39,12 @@ export function rawXlsx({ sheets, strings = [], styles = '', properties = '', fu
     ...sheets.map((_, index) => relationship(`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`)),
     relationship('rIdS', 'sharedStrings', 'sharedStrings.xml'),
     relationship('rIdT', 'styles', 'styles.xml'),
+    relationship('rIdH', 'theme', 'theme/theme1.xml'),
   ];
   return zip({
     '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     '_rels/.rels': relationships(relationship('rId1', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': part('workbook', `<workbookPr ${properties}/><sheets>${named.join('')}</sheets>`),
+    'xl/workbook.xml': part('workbook', `<workbookPr ${properties}/><sheets>${named.join('')}</sheets><calcPr ${calculation}/>`),
     'xl/_rels/workbook.xml.rels': relationships(parts.join('')),
     'xl/sharedStrings.xml': part('sst', strings.map((text) => `<si>${text.startsWith('<') ? text : `<t>${text}</t>`}</si>`).join('')),
     'xl/styles.xml': part('styleSheet', styles),

@@ -65,14 +65,57 @@ describe('a workbook', () => {
     ['0%', 0.19, '19%'],
     ['0 "x,000"', 4, '4 x,000'],
     ['00000', 815, '00815'],
-    ['dd.mm.yyyy', 46000, '09.12.2025'],
+    ['[=4]"four";0', 4, 'four'],
+    ['0.00', 8.075, '8.08'],
+    ['0.00', -1.005, '-1.01'],
+    ['0.0,"k"', 1150, '1.2k'],
+    ['[$-409]0%', 0.19, '19%'],
+    ['[$-404]00000', 5, '00005'],
+    ['[$-409]0.00,"k"', 1230, '1.23k'],
+    ['[$-10409]#,##0.00;\\(#,##0.00\\)', -1234.5, '(1234.50)'],
     ['[$-407]d. mmmm yyyy', 46000, '9. Dezember 2025'],
     ['[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy', 46000, '2025-12-09'],
+    ['"ref "[$-409]0;;;', 7, 'ref 7'],
     [';;;', 5, ''],
-    ['bad[[', 3, '3'],
-    ['0'.repeat(300), 3, '3'],
+    ['[$-409];;;', 5, ''],
   ])('shows a number by its format: %s', async (format, number, expected) => {
     expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual([expected, '']);
+  });
+
+  it.each<[string, number, string]>([
+    ['mm/dd/yyyy', 45728, '2025-03-12'],
+    ['mm/dd/yy', 45728, '2025-03-12'],
+    ['m/d/yyyy', 45728, '2025-03-12'],
+    ['dd.mm.yyyy', 45728, '2025-03-12'],
+    ['yy/mm/dd', 45728, '2025-03-12'],
+    ['ddmmyyyy', 45728, '2025-03-12'],
+    ['dd/mm', 45728, '2025-03-12'],
+    ['mm/yy', 45728, '2025-03'],
+    ['yyyy. mm. dd.', 45728, '2025-03-12'],
+    ['[$-409]m/d/yy h:mm AM/PM;@', 45728.75, '2025-03-12 6:00 PM'],
+    ['"due "dd"/"mm\\/yy', 45728, 'due 2025-03-12'],
+    ['mmmmm/d/yy', 45728, '2025-03-12'],
+    ['yyyy"年"m"月"d"日"', 45728, '2025-03-12'],
+    ['[$-411]ggge"年"m"月"d"日"', 45728, '2025-03-12'],
+    ['[$-107041E]d mmmm yyyy', 45728, '2025-03-12'],
+    ['b2dd/mm/yyyy', 45728, '2025-03-12'],
+    ['d-mmm-yy', 45728, '12-Mar-2025'],
+    ['h:mm', 45728.75, '18:00'],
+    ['[h]:mm', 1.5, '36:00'],
+  ])('shows a day so that nobody takes it for another, whatever order its format has: %s', async (format, number, expected) => {
+    expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual([expected, '']);
+  });
+
+  it.each<[string, number]>([
+    ['bad[[', 3],
+    ['0'.repeat(300), 3],
+    ['yyyy-mm-dd', -5],
+    ['yyyy-mm-dd', 3_000_000],
+    ['General', 202503120117],
+    ['@', 202503120117],
+    ['0', 1234567890123456],
+  ])('proves nothing by a number that a viewer shows otherwise: %s', async (format, number) => {
+    expect(await shown({ ...ofRows(row(1, { A: [number, 1] })), styles: withFormats(format) })).toEqual(['', String(number)]);
   });
 
   it('shows days of formats that follow the viewer, and of files that count from 1904, as they are', async () => {
@@ -90,6 +133,53 @@ describe('a workbook', () => {
     const strings = ['two\nlines', '<r><t>of </t></r><r><t>runs</t></r><rPh><t>spoken</t></rPh>'];
     const expected = 'two lines of runs TRUE #REF! said! 84';
     expect(await shown({ ...ofRows(`<row r="1">${cells.join('')}</row>`), strings })).toEqual([expected, '']);
+  });
+
+  it('says which cells hold what the file does not: results that are not stored, errors, and old results', async () => {
+    const cell = (place: string, inside: string, type = 'n') => `<c r="${place}" t="${type}">${inside}</c>`;
+    const first = `<row r="14">${cell('E14', '<f>1+1</f>')}${cell('F14', '<f>2+2</f><v></v>')}${cell('G14', '<f>""</f><v></v>', 'str')}</row>`;
+    const second = `<row r="2">${cell('AB2', '<f>A1</f>')}${cell('AC2', '<v>#REF!</v>', 'e')}${cell('AD2', '<f>1</f><v>1</v>')}</row>`;
+    const content = ofRows(second).sheets;
+    const { leftOut } = await read({ sheets: [...ofRows(first).sheets, ...content] });
+    expect(leftOut).toEqual([
+      '3 cells hold a formula whose result is not stored (page 1: E14, F14; page 2: AB2): a program that calculates must save the workbook first',
+      '1 cell holds an error in place of a value (page 2: AC2): what it should show is not in the file',
+    ]);
+    const stale = await read({ ...ofRows('<row r="1"><c r="A1"><f>1</f><v>1</v></c></row>'), calculation: 'fullCalcOnLoad="1"' });
+    expect(stale.leftOut).toEqual([
+      '1 cell holds a formula whose result may be out of date (page 1: A1): the workbook asks to be calculated when it is opened',
+    ]);
+    const many = Array.from({ length: 9 }, () => '<c><f>1</f></c>').join('');
+    expect((await read(ofRows(`<row r="1">${many}</row>`))).leftOut?.[0]).toContain(
+      '9 cells hold a formula whose result is not stored (page 1: A1, B1, C1, D1, E1 and others)',
+    );
+    const lost = await read(ofRows('<row><c t="s"><v>7</v></c></row>'));
+    expect(lost.leftOut).toEqual(['1 cell names a text that the file does not have (page 1: A1): what is not found may stand there']);
+    const unsure = await read({ ...ofRows(row(1, { A: 202503120117, B: '\u202E711' }), row(2, { A: 202503120117 }, 'hidden="1"')) });
+    expect(unsure.leftOut).toEqual(['2 cells may be shown otherwise than they are stored (page 1: A1, B1): such text is no evidence']);
+    expect((await read(ofRows(row(1, { A: 1 })))).leftOut).toBeUndefined();
+  });
+
+  it('says which cells have a conditional format that may hide or change them, but not what only colours their paper', async () => {
+    const white = '<font><color rgb="FFFFFFFF"/></font>';
+    const fill = (colour: string) => `<fill><patternFill><bgColor rgb="FF${colour}"/></patternFill></fill>`;
+    const formats = [
+      white,
+      `${white}${fill('006100')}`,
+      fill('FFC7CE'),
+      `${white}${fill('FEFEFE')}`,
+      '<numFmt numFmtId="200" formatCode=";;;"/>',
+    ];
+    const rule = (area: string, attributes: string, inside = '') =>
+      `<conditionalFormatting sqref="${area}"><cfRule ${attributes}>${inside}</cfRule></conditionalFormatting>`;
+    const rules = ['A1 Z9', 'B1', 'C1', 'D1:D2', 'E1'].map((area, index) => rule(area, `type="expression" dxfId="${index}"`));
+    const icons = rule('F1', 'type="iconSet"', '<iconSet showValue="0"/>');
+    const content = `<sheetData>${row(1, { A: 'a', B: 'b', C: 'c', D: 'd', E: 5, F: 6 })}</sheetData>${rules.join('')}${icons}`;
+    const { leftOut } = await read({
+      sheets: [{ content }],
+      styles: `<dxfs>${formats.map((format) => `<dxf>${format}</dxf>`).join('')}</dxfs>`,
+    });
+    expect(leftOut).toEqual(['4 cells have a conditional format that may hide or change them (page 1: A1, D1, E1, F1): it is not applied']);
   });
 
   it('shows an amount that was typed as a text, with its digits in groups, as one number', async () => {
@@ -115,6 +205,102 @@ describe('a workbook', () => {
     const [words, hidden] = await shown({ sheets: [{ content }], styles });
     expect(words).toBe('seen both merged seen pattern');
     expect(hidden.split(' ').sort()).toEqual(['column', 'covered', 'flat', 'narrow', 'onblue', 'row', 'white', 'x']);
+  });
+
+  /** The cells of row 1, each of its own font and fill. */
+  const withStyles = (styles: readonly (readonly [font: string, fill?: string])[]): string => {
+    const fill = (inside = '<patternFill patternType="none"/>'): string => `<fill>${inside}</fill>`;
+    return `<fonts>${styles.map(([font]) => `<font>${font}</font>`).join('')}</fonts><fills>${styles.map(([, inside]) => fill(inside)).join('')}</fills>
+<cellXfs>${styles.map((_, index) => `<xf fontId="${index}" fillId="${index}"/>`).join('')}</cellXfs>`;
+  };
+  const solid = (colour: string): string => `<patternFill patternType="solid"><fgColor ${colour}/></patternFill>`;
+
+  it.each<[string, string, string?]>([
+    ['nearly white', '<color rgb="FFFEFEFE"/>'],
+    ['pale yellow', '<color rgb="FFFFFF99"/>'],
+    ['the paper of the system', '<color indexed="65"/>'],
+    ['black before the print of the system', '', solid('indexed="64"')],
+    ['the paper of the theme', '<color theme="0"/>', solid('indexed="65"')],
+    ['a theme colour that is white here', '<color theme="4"/>'],
+    ['dark made light', '<color theme="1" tint="0.99"/>'],
+    ['two names of one colour', '<color theme="5"/>', solid('rgb="FF336699"')],
+    [
+      'white before a gradient of white',
+      '<color rgb="FFFFFFFF"/>',
+      '<gradientFill><stop position="0"><color rgb="FFFFFFFF"/></stop></gradientFill>',
+    ],
+    ['its own palette', '<color indexed="10"/>'],
+    ['tiny', '<sz val="2"/>'],
+  ])('proves nothing by text that is there but not seen: %s', async (_, font, fill) => {
+    const palette = `<colors><indexedColors>${'<rgbColor rgb="00FFFFFF"/>'.repeat(11)}</indexedColors></colors>`;
+    const theme = `<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:clrScheme>
+<a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1><a:accent1><a:srgbClr val="FFFFFF"/></a:accent1><a:accent2><a:srgbClr val="336699"/></a:accent2>
+</a:clrScheme></a:themeElements></a:theme>`;
+    const styles = withStyles([[''], [font, fill ?? '<patternFill patternType="none"/>']]) + (font.includes('"10"') ? palette : '');
+    const book = { ...ofRows(row(1, { A: 'seen', B: ['unseen', 1] })), styles, further: { 'xl/theme/theme1.xml': theme } };
+    expect(await shown(book)).toEqual(['seen', 'unseen']);
+  });
+
+  it('shows what a person reads: pale print, white on dark, and white before one colour of a gradient', async () => {
+    const gradient =
+      '<gradientFill><stop position="0"><color rgb="FFFFFFFF"/></stop><stop position="1"><color rgb="FF000000"/></stop></gradientFill>';
+    const white = '<color rgb="FFFFFFFF"/>';
+    const styles = withStyles([
+      [''],
+      ['<color rgb="FFC0C0C0"/>'],
+      [white, solid('theme="3"')],
+      [white, gradient],
+      ['<sz val="6"/><color rgb="FFFF0000"/>'],
+    ]);
+    expect(await shown({ ...ofRows(row(1, { A: ['pale', 1], B: ['dark', 2], C: ['half', 3], D: ['small', 4] })), styles })).toEqual([
+      'pale dark half small',
+      '',
+    ]);
+  });
+
+  it.each(['[White]0.00', '[Color2]0.00', '0.00;0.00;0.00;[White]@', '[White]dd/mm/yyyy'])(
+    'hides what its format makes white: %s',
+    async (format) => {
+      const [words, hidden] = await shown({
+        ...ofRows(row(1, { A: [format.endsWith('@') ? 'text' : 45728, 1] })),
+        styles: withFormats(format),
+      });
+      expect([words, hidden === '']).toEqual(['', false]);
+    },
+  );
+
+  it('hides the runs of a text that are not seen, and only those', async () => {
+    const run = (text: string, properties = '') => `<r>${properties && `<rPr>${properties}</rPr>`}<t>${text}</t></r>`;
+    const white = '<color rgb="FFFFFFFF"/>';
+    const strings = [
+      run('BW-17') + run('9', white),
+      run('Total ') + run('100', '<sz val="1"/>') + run(' 230.00', '<b/>'),
+      run('all', white),
+    ];
+    const cells = strings.map((_, index) => `<c t="s"><v>${index}</v></c>`).join('');
+    expect(await shown({ ...ofRows(`<row>${cells}</row>`), strings })).toEqual(['BW-17 Total 230.00', '9 100 all']);
+  });
+
+  it('proves nothing by rows and columns too flat or too narrow to see, also where all are, and by merged cells named from their end', async () => {
+    const flat = {
+      content: `<cols><col min="2" max="2" width="0.2"/></cols><sheetData>${row(1, { A: 'low' }, 'ht="1"')}${row(2, { A: 'seen', B: 'narrow' })}
+${row(3, { A: 'left', C: 'first', D: 'merged' })}</sheetData><mergeCells><mergeCell ref="D3:C3"/></mergeCells>`,
+    };
+    const [words, hidden] = await shown({ sheets: [flat] });
+    expect([words, hidden]).toEqual(['seen left first', 'low narrow merged']);
+    const allFlat = `<sheetFormatPr defaultColWidth="0" defaultRowHeight="1"/><cols><col min="1" max="2" width="9"/></cols>
+<sheetData>${row(1, { A: 'low' })}${row(2, { A: 'seen', B: 'too', C: 'narrow' }, 'ht="15"')}</sheetData>`;
+    expect(await shown({ sheets: [{ content: allFlat }] })).toEqual(['seen too', 'low narrow']);
+  });
+
+  it('reads the characters that XML cannot hold, and no others', async () => {
+    const cells = row(1, { A: 'Ltd_x000D_', B: 'BW_x002D_17', C: 'a_x005F_x000D_', D: 'in\u00ADvo\u200Bice', E: '_x0007_bell' });
+    expect(await shown(ofRows(cells))).toEqual(['Ltd BW-17 a_x000D_ invoice bell', '']);
+  });
+
+  it('proves nothing by text that is shown in another order than it is stored', async () => {
+    const [words, hidden] = await shown(ofRows(row(1, { A: '\u202E7110-WB\u202C', B: '\u202Aleft\u202C', C: '\u200Emark' })));
+    expect([words, hidden]).toEqual(['left mark', '\u202E7110-WB']);
   });
 
   it('is told from a DOCX, a plain archive and a binary workbook', async () => {

@@ -1,4 +1,5 @@
 import type { Box } from '../../../../core/index.js';
+import { clearContrast, paleContrast } from '../../../pdfium/contrast.js';
 import type { PageGeometry } from '../../../pdfium/page-geometry.js';
 import type { Handle, Pdfium } from '../../../pdfium/pdfium.js';
 import { differs, hasContrast, type PageBitmap, renderGrey, renderPart } from '../../../pdfium/render-grey.js';
@@ -16,10 +17,6 @@ const invisible = 3;
 
 /** Smaller text of an OCR layer, in points, is none. What is printed must be legible as it is drawn. */
 const minHeight = 2;
-
-/** Differences in brightness, of 255. Measured: real hidden text was below 40, and pale print above 24. */
-const clearContrast = 40;
-const paleContrast = 24;
 
 /** All words are checked at a coarse resolution, and doubtful ones again at a fine one. */
 const coarseDpi = 100;
