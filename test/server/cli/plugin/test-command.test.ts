@@ -62,6 +62,29 @@ describe('vouch plugin test', () => {
     expect(out).toMatch(/✗ starts with these options/);
   });
 
+  it('begins paths where they are written: in the configuration, on the command line, in a package', async () => {
+    const vendors = 'name,tax_id,iban\nBrightwater Ltd,IE6388047V,\n';
+    for (const name of ['project/rules', 'packed']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['project/vendors.csv', 'here.csv', 'packed/own.csv']) file(name, vendors);
+    file('project/own.config.yaml', 'rules: [{ use: vendor-list, csv: ./vendors.csv }]\n');
+    file('project/rules/days.js', rule(days));
+    file('packed/package.json', JSON.stringify({ type: 'module', vouch: { options: { csv: './own.csv' } } }));
+    const reads = 'create: ({ csv }, { folder }) => { readFileSync(join(folder, csv)); return';
+    const options = "options: { type: 'object', properties: { csv: { type: 'string' } } }, ";
+    const own = rule(days, options)
+      .replace('create: (options) =>', reads)
+      .replace(/\}\) \};\n$/, '}) } };\n');
+    file('packed/index.js', `import { readFileSync } from 'node:fs';\nimport { join } from 'node:path';\n${own}`);
+    const config = ['--config', 'project/own.config.yaml', '--misprints'];
+    const tested = async (...args: readonly string[]) => command(['plugin', 'test', ...args, ...config]);
+    const all = [
+      await tested('./project/rules/days.js'),
+      await tested('vendor-list', '--options', '{"csv": "./here.csv"}'),
+      await tested('./packed'),
+    ];
+    expect(all.map(({ code, out, err }) => [code, out.match(/✗.*\n.*/)?.[0], err])).toEqual(all.map(() => [0, undefined, '']));
+  });
+
   it('plants into documents of one’s own', async () => {
     const [example] = exampleDocuments;
     for (const name of ['own/docs', 'own/truth']) mkdirSync(join(folder, name), { recursive: true });
