@@ -49,6 +49,26 @@ describe('vouch plugin test', () => {
     expect([code, out]).toEqual([2, expect.stringMatching(why)]);
   });
 
+  it.each([
+    ["['nope']", "'due_date', 'issue_date'", /✗ names only fields[^\n]*\n.*"nope", which is neither in the schema nor in its needs\.\n/],
+    ["['due_dat']", "'due_date', 'issue_date'", /it names the field "due_dat", which is neither.*Did you mean "due_date"\?/],
+    ["['line_items[0].amont']", "'due_date', 'issue_date'", /"line_items\[0\]\.amont".*Did you mean "line_items\[\]\.amount"\?/],
+    ["['due_date']", "'due_date', 'totall'", /it needs the concept "totall", which does not exist\. Did you mean "total"\?/],
+  ])('fails a rule that says something of %s and needs %s', async (fields, needs, why) => {
+    const named = rule(days.replace("['due_date']", fields)).replace("'due_date', 'issue_date'", needs);
+    const { code, out } = await command(['plugin', 'test', file(`named-${fields.length}-${needs.length}.js`, named), '--misprints']);
+    expect([code, out]).toEqual([2, expect.stringMatching(why)]);
+  });
+
+  it('lets a rule say something of rows, arrays and fields that it describes', async () => {
+    const fields =
+      "fields: ['line_items', 'line_items[0].amount', 'line_items[].amount', 'own'], holds: true, expected: null, actual: null";
+    const check = `if (result.text('total') !== '') return typeof result.date('issue_date') === 'string' ? [{ kind: 'predicate', ${fields} }] : [];`;
+    const named = rule(check).replace("['due_date', 'issue_date']", "['line_amount', { name: 'own' }]");
+    const { code, out } = await command(['plugin', 'test', file('rows.js', named), '--misprints']);
+    expect([out.match(/✗.*\n.*/)?.[0], code]).toEqual([undefined, 0]);
+  });
+
   it('fails a rule that starts with options it cannot work with', async () => {
     const options = "options: { type: 'object', properties: { most: { type: 'number' } } }, ";
     const given = file(
