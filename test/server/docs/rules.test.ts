@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { logistic, logit, unmeasuredWeight } from '../../../core/evidence/scoring/weights.js';
 import { project } from '../../shipped/readme/clone.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 
@@ -28,4 +29,21 @@ describe('the list of vendors in code', () => {
     const { out, err } = await team.run(`node status.mjs ${read.map((value) => `'${value}'`).join(' ')}`);
     expect([err.replaceAll(/^.*Warning.*$|^\(Use .*$/gm, '').trim(), out]).toEqual(['', status]);
   });
+});
+
+it('the strengths weigh what the page says', () => {
+  const names = {
+    veto: ['rule.veto', 'rule.known'],
+    strong: ['rule.refuted', 'rule.known'],
+    weak: ['rule.doubted', 'rule.holds'],
+  } as const;
+  const rows = Object.entries(names).map(([strength, [fails, holds]]) => {
+    const weights = [fails, holds].map((name) => unmeasuredWeight({ name }));
+    const after = [0.9, 0.95].map((score) => logistic(logit(score) + (weights[0] ?? 0)).toFixed(2)).join(', ');
+    return [strength, weights[0]?.toFixed(2).replace('-', '−'), after, `+${weights[1]?.toFixed(2)}`];
+  });
+  const said = guide
+    .table('strength')
+    .map(([name = '', fails = '', after, holds]) => [/\w+/.exec(name)?.[0], fails.split(',')[0], after, holds]);
+  expect(said).toEqual(rows);
 });
