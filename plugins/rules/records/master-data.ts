@@ -32,7 +32,7 @@ export interface MasterDataOptions {
 }
 
 /** Which columns a rule uses, and what the data is called, as a sentence begins. */
-export interface MasterDataTerms extends Columns {
+interface MasterDataTerms extends Columns {
   readonly name: string;
 }
 
