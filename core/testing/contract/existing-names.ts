@@ -13,22 +13,29 @@ import type { ReadResult } from './trial.js';
  * @throws Error with what was probably meant
  */
 export async function namesWhatExists(rule: VerifierRule, examples: readonly ReadResult[]): Promise<void> {
-  const needs = (rule.needs ?? []).map((need): string => (typeof need === 'string' ? need : need.name));
-  const strange = (rule.needs ?? []).map(String).find((need, at) => need === needs[at] && !isConcept(need));
-  if (strange !== undefined)
-    throw new Error(
-      `it needs the concept "${strange}", which does not exist.${didYouMean(strange, Object.keys(lexicon))} Another field is described: { name: '${strange}' }`,
-    );
+  const { needs = [] } = rule;
+  refuseStrange(needs);
   for (const { id, result, context } of examples) {
     const printed = new Set<string>();
     const findings = await rule.check(noting(result, printed), { ...context, signal: new AbortController().signal });
-    const known = new Set([...needs, ...printed, ...namesIn(result.schema)]);
-    const missing = findings.filter(isVerdict).flatMap(({ fields }) => fields.filter((field) => !isKnown(field, known)));
-    if (missing[0] !== undefined)
-      throw new Error(
-        `${id}: it names the field "${missing[0]}", which is neither in the schema nor in its needs.${didYouMean(missing[0], [...known])}`,
-      );
+    const needed = needs.map((need) => (typeof need === 'string' ? need : need.name));
+    refuseUnknown(findings, new Set([...needed, ...printed, ...namesIn(result.schema)]), id);
   }
+}
+
+function refuseStrange(needs: NonNullable<VerifierRule['needs']>): void {
+  const [strange] = needs.flatMap((need): readonly string[] => (typeof need === 'string' && !isConcept(need) ? [need] : []));
+  if (strange === undefined) return;
+  const guess = didYouMean(strange, Object.keys(lexicon));
+  throw new Error(`it needs the concept "${strange}", which does not exist.${guess} Another field is described: { name: '${strange}' }`);
+}
+
+function refuseUnknown(findings: readonly Finding[], known: ReadonlySet<string>, id: string): void {
+  const fields = findings.filter(isVerdict).flatMap((finding) => finding.fields);
+  const missing = fields.find((field) => !isKnown(field, known));
+  if (missing === undefined) return;
+  const guess = didYouMean(missing, [...known]);
+  throw new Error(`${id}: it names the field "${missing}", which is neither in the schema nor in its needs.${guess}`);
 }
 
 /** The result, which tells what it names amounts that are printed and are no field. */
