@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
 import { closeAll } from './assembly/close-all.js';
 import { defaults } from './assembly/defaults.js';
+import { loggedRule } from './assembly/logged-rule.js';
 import { allMade } from './assembly/mistakes.js';
 import { PluginFactory } from './assembly/plugin-factory.js';
 import { tokens } from './assembly/tokens.js';
@@ -38,7 +39,7 @@ export function createEngine(settings: EngineSettings): Engine {
 }
 
 function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
-  const { splitter } = settings;
+  const { splitter, log } = settings;
   const [converters, recognizers, splitters, tiers, witnesses, rules, gate, injector] = allMade([
     () => factory.all('converters', settings.converters),
     () => factory.all('recognizers', settings.recognizers ?? []),
@@ -55,7 +56,7 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
   for (const made of splitters) parts.registerInstance(tokens.splitter, made);
   for (const reader of tiers) parts.registerInstance(tokens.tier, reader);
   for (const reader of witnesses) parts.registerInstance(tokens.witness, reader);
-  for (const rule of rules) parts.registerInstance(tokens.rule, rule);
+  for (const rule of rules) parts.registerInstance(tokens.rule, log ? loggedRule(rule, log) : rule);
   parts.registerInstance(tokens.gate, gate);
   parts.registerInstance(tokens.injector, injector);
   const { page, fallbackPage } = settings.credits ?? defaults.credits;

@@ -31,8 +31,9 @@ export default definePlugin({
       type,
       needs,
       check: async (result) => {
-        const { names, holds, actual } = evaluate(result);
-        return [{ kind: 'predicate', fields: names, holds, expected: says, actual, strength, ...(policy && { policy }) }];
+        const { why, ...found } = evaluate(result);
+        const note = why === undefined ? {} : { note: `${type} cannot be verified: ${why}` };
+        return [{ kind: 'predicate', ...found, expected: says, strength, ...note, ...(policy && { policy }) }];
       },
     };
   },

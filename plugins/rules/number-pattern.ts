@@ -1,6 +1,6 @@
 import { ConfigError, definePlugin, type VerifierRule } from '../../core/index.js';
 import { fold } from '../../core/text.js';
-import { firstOf, statedOfEach } from './records/index.js';
+import { firstOf, type Pattern, patternOf, statedOfEach } from './records/index.js';
 
 /** The document numbers of a seller have its pattern: `patterns: { 'Brightwater Print & Sign Ltd': '^BW-' }`. Source: the host. */
 export default definePlugin({
@@ -12,7 +12,7 @@ export default definePlugin({
     properties: { patterns: { type: 'object', description: 'a regular expression for each name of a seller' } },
   },
   create({ patterns }): VerifierRule {
-    const bySeller = new Map(Object.entries(patterns).map(([seller, pattern]) => [fold(seller), compiled(seller, String(pattern))]));
+    const bySeller = new Map(Object.entries(patterns).map(([seller, pattern]) => [fold(seller), patternFor(seller, String(pattern))]));
     return {
       type: 'NUMBER_PATTERN',
       needs: [{ name: 'seller_name' }, { name: 'invoice_number' }],
@@ -26,10 +26,10 @@ export default definePlugin({
   },
 });
 
-function compiled(seller: string, pattern: string): RegExp {
+function patternFor(seller: string, source: string): Pattern {
   try {
-    return new RegExp(pattern, 'u');
+    return patternOf(source);
   } catch (cause) {
-    throw new ConfigError(`the pattern of "${seller}" is no regular expression: ${pattern}`, [], { cause });
+    throw new ConfigError(`the pattern of "${seller}": ${cause instanceof Error ? cause.message : String(cause)}`, [], { cause });
   }
 }

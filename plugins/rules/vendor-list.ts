@@ -12,15 +12,17 @@ export default definePlugin({
     type: 'object',
     properties: {
       ...masterDataOptions,
-      tax_id: { type: 'string', default: 'tax_id', description: 'the column of the tax number' },
-      iban: { type: 'string', default: 'iban', description: 'the column of the account' },
-      name: { type: 'string', default: 'name', description: 'the column of the name' },
+      tax_id: { type: 'string', description: 'the column of the tax number; "tax_id" when absent, if there is one' },
+      iban: { type: 'string', description: 'the column of the account; "iban" when absent, if there is one' },
+      name: { type: 'string', description: 'the column of the name; "name" when absent, if there is one' },
     },
   },
-  create({ tax_id: seller_tax_id, iban, name: seller_name, ...options }, context): VerifierRule {
-    const columns = { seller_tax_id, iban, seller_name };
-    const names = Object.values(columns);
-    const vendors = masterData(options, { columns: names, searched: names, name: 'The list of vendors' }, context);
+  create({ tax_id, iban, name, ...options }, context): VerifierRule {
+    const columns = { seller_tax_id: tax_id ?? 'tax_id', iban: iban ?? 'iban', seller_name: name ?? 'name' };
+    const searched = Object.values(columns);
+    const named = [tax_id, iban, name].filter((column) => column !== undefined);
+    const terms = { columns: named, optional: searched.filter((column) => !named.includes(column)), atLeast: 2, searched };
+    const vendors = masterData(options, { ...terms, name: 'The list of vendors' }, context);
     return {
       type: 'VENDOR_LIST',
       needs: Object.keys(columns).map((name) => ({ name })),

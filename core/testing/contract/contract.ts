@@ -4,7 +4,8 @@ import type { Part } from '../../contracts/extraction.js';
 import type { Kind, Kinds, OptionSchema } from '../../contracts/plugin.js';
 import { instanceOf, type PluginHost } from '../instance.js';
 import { partOf, runStage } from '../stage.js';
-import { type Trial, type TrialMaterial, trialsOf } from './trial.js';
+import { namesWhatExists } from './existing-names.js';
+import { resultOf, type Trial, type TrialMaterial, trialsOf } from './trial.js';
 
 /** Whether a plugin keeps one promise of its kind. */
 export interface ContractResult {
@@ -29,7 +30,7 @@ export async function testContract<K extends Kind>(part: Part<K>, terms: Contrac
   const options = await kept('refuses wrong options at the start, and says which', async () => refusesWrongOptions(part, terms.host));
   if (started.failure !== undefined) return [started, options];
   const trials: readonly Trial<K>[] = await trialsOf[part.plugin.kind](terms);
-  const promises = trials.length === 0 ? [] : promisesOf(part, trials, terms.host);
+  const promises = trials.length === 0 ? [] : promisesOf(part, trials, terms);
   const skipped: readonly ContractResult[] =
     trials.length > 0
       ? []
@@ -82,7 +83,7 @@ const atOnce = 8;
 function promisesOf<K extends Kind>(
   { plugin, options = {} }: Part<K>,
   trials: readonly Trial<K>[],
-  host: PluginHost | undefined,
+  { host, subjects }: ContractTerms,
 ): readonly (() => Promise<ContractResult>)[] {
   const open = () => instanceOf<K>({ plugin, options }, host);
   const withPart = async (use: (part: Kinds[K]) => Promise<void>): Promise<void> => {
@@ -115,7 +116,12 @@ function promisesOf<K extends Kind>(
       for (const [place, index] of many.entries()) if (trials[index]) same(trials[index], alone[index], together[place]);
     }),
     ...(plugin.kind === 'rule'
-      ? [promise('cannot verify a document that prints nothing, and does not throw', (part) => knowsNothing(part as Kinds['rule']))]
+      ? [
+          promise('cannot verify a document that prints nothing, and does not throw', (part) => knowsNothing(part as Kinds['rule'])),
+          promise('names only fields and concepts that exist', async (part) =>
+            namesWhatExists(part as Kinds['rule'], await Promise.all(subjects.map(resultOf))),
+          ),
+        ]
       : []),
   ];
 }

@@ -97,14 +97,15 @@ async function draftOf(subject: Subject): Promise<WeighedDraft> {
   return { id: subject.exhibit.id, draft: frozen(draft), doubts: frozen(doubts), checks: verification?.checks ?? [], schema };
 }
 
-interface ReadResult {
+/** What a rule gets of a subject. */
+export interface ReadResult {
   readonly id: string;
   readonly result: Checkable;
   readonly context: RuleContext;
 }
 
 /** What a rule sees of a subject, from the engine itself. */
-async function resultOf(subject: Subject): Promise<ReadResult> {
+export async function resultOf(subject: Subject): Promise<ReadResult> {
   let seen: Omit<ReadResult, 'id'> | undefined;
   const listener = partOf('rule', {
     type: 'LISTENER',

@@ -1,9 +1,10 @@
-import { type ASTNode, Environment } from '@marcbachmann/cel-js';
-import { type Checkable, ConfigError, type NeededField, type Unknown, unknown } from '../../../core/index.js';
+import { type ASTNode, Environment, EvaluationError } from '@marcbachmann/cel-js';
+import { type Checkable, ConfigError, type NeededField, type StatedFinding, type Unknown, unknown } from '../../../core/index.js';
 import { didYouMean, isConcept, kindOf, lexicon } from '../../../core/internal.js';
 import type { Concept } from '../../../core/text.js';
 import { firstOf } from '../records/fields.js';
-import { Amount, Day, withTypes } from './types.js';
+import { settleConstants, withPatterns } from './constants.js';
+import { Amount, Day, NoValue, withTypes } from './types.js';
 
 /** What a name of an expression stands for. */
 const kinds = { text: 'string', number: 'Amount', date: 'Day', boolean: 'bool' } as const;
@@ -12,8 +13,13 @@ type NameKind = keyof typeof kinds;
 /** A checked expression over fields. */
 export interface Expression {
   readonly needs: readonly NeededField[];
-  /** `holds` is null where a value is; `actual` has the values by their names. */
-  evaluate(result: Checkable): { readonly names: readonly string[]; readonly holds: boolean | null; readonly actual: string | null };
+  /** `holds` is null where a value is, or where the expression has none; `actual` has the values by their names. */
+  evaluate(result: Checkable): EvaluatedExpression;
+}
+
+interface EvaluatedExpression extends Pick<StatedFinding, 'fields' | 'holds' | 'actual'> {
+  /** Why the expression has no value though all its names have one. */
+  readonly why?: string;
 }
 
 /** An expression is one line of a configuration; these bounds keep its evaluation short. */
@@ -25,24 +31,37 @@ const limits = { maxAstNodes: 200, maxDepth: 20, maxListElements: 100, maxMapEnt
  */
 export function expressionOf(that: string, fields: Readonly<Record<string, unknown>>): Expression {
   const known = new Map([...concepts, ...Object.entries(fields).map(([name, kind]) => [name, kindIn(name, kind)] as const)]);
-  const environment = withTypes(new Environment({ limits }));
+  const environment = withPatterns(withTypes(new Environment({ limits })));
   for (const [name, kind] of known) environment.registerVariable(name, kinds[kind]);
   const { valid, type, error } = environment.check(that);
   if (!valid) throw new ConfigError(`"that", column ${(error?.range?.start ?? 0) + 1}: ${reasonOf(error, known)}`, [], { cause: error });
   if (type !== 'bool') throw new ConfigError(`"that" is neither true nor false, but ${type}: compare it with something`);
   const evaluated = environment.parse(that);
-  const names = [...new Set(namesIn(evaluated.ast))].filter((name) => known.has(name));
+  const nodes = nodesIn(evaluated.ast);
+  settleConstants(nodes);
+  const names = [...new Set(nodes.flatMap((node) => (node.op === 'id' ? [node.args] : [])))].filter((name) => known.has(name));
   const kindsOf = names.map((name) => ({ name, kind: known.get(name) ?? 'text' }));
   return {
     needs: kindsOf.map(needed),
     evaluate(result) {
       const values = kindsOf.map(({ name, kind }) => ({ name, value: valueUnder(result, name, kind) }));
-      const fieldNames = names.map((name) => firstOf(result, name).field);
-      if (values.some(({ value }) => value === unknown)) return { names: fieldNames, holds: null, actual: null };
-      const holds = evaluated(Object.fromEntries(values.map(({ name, value }) => [name, value])));
-      return { names: fieldNames, holds: holds === true, actual: values.map(({ name, value }) => `${name} ${String(value)}`).join(', ') };
+      const fields = names.map((name) => firstOf(result, name).field);
+      if (values.some(({ value }) => value === unknown)) return { fields, holds: null, actual: null };
+      const actual = values.map(({ name, value }) => `${name} ${String(value)}`).join(', ');
+      try {
+        return { fields, holds: evaluated(Object.fromEntries(values.map(({ name, value }) => [name, value]))) === true, actual };
+      } catch (error) {
+        return { fields, holds: null, actual, why: whyNoValue(error) };
+      }
     },
   };
+}
+
+/** Of CEL's errors only the code is told: a message may have text of the document. @throws what is no error of an expression */
+function whyNoValue(error: unknown): string {
+  if (error instanceof NoValue) return error.message;
+  if (error instanceof EvaluationError) return error.code.replaceAll('_', ' ');
+  throw error;
 }
 
 function kindOfConcept(concept: Concept): NameKind {
@@ -88,11 +107,8 @@ function valueUnder(result: Checkable, name: string, kind: NameKind): Amount | D
   return typeof value === (kind === 'boolean' ? 'boolean' : 'string') && typeof value !== 'object' ? value : unknown;
 }
 
-/** The names of variables in an expression. */
-function namesIn(node: ASTNode): readonly string[] {
-  if (node.op === 'id') return [node.args];
-  return partsIn(node.args).flatMap(namesIn);
-}
+/** A node and all below it. */
+const nodesIn = (node: ASTNode): readonly ASTNode[] => [node, ...partsIn(node.args).flatMap(nodesIn)];
 
 function partsIn(given: unknown): readonly ASTNode[] {
   if (Array.isArray(given)) return given.flatMap(partsIn);

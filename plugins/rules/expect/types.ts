@@ -17,12 +17,41 @@ export class Day {
   }
 }
 
+/** An expression that has no value for this document. The message has no text of the document. */
+export class NoValue extends Error {
+  override readonly name = 'NoValue';
+}
+
 const dayMs = 86_400_000;
-const later = (day: Day, days: bigint): Day => new Day(new Date(Date.parse(day.value) + Number(days) * dayMs).toISOString().slice(0, 10));
+
+/** @throws NoValue for what is no day of the calendar, written `YYYY-MM-DD` */
+export function dayOf(text: string): Day {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && isoDay(Date.parse(text)) === text;
+  if (!isDay) throw new NoValue('day() needs a day of the calendar, written YYYY-MM-DD');
+  return new Day(text);
+}
+
+/** Undefined beyond the years that have four digits. */
+function isoDay(ms: number): string | undefined {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? undefined : /^\d{4}-\d{2}-\d{2}(?=T)/.exec(date.toISOString())?.[0];
+}
+
+function later(day: Day, days: bigint): Day {
+  const then = isoDay(Date.parse(day.value) + Number(days) * dayMs);
+  if (then === undefined) throw new NoValue('a day that no calendar has');
+  return new Day(then);
+}
+
 const between = (one: Day, other: Day): bigint => BigInt(Math.round((Date.parse(one.value) - Date.parse(other.value)) / dayMs));
 
 type Numeric = Amount | bigint | number;
-const exact = (value: Numeric): Decimal => (value instanceof Amount ? value.value : decimal(String(value)));
+
+function exact(value: Numeric): Decimal {
+  if (value instanceof Amount) return value.value;
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new NoValue('a division by zero');
+  return decimal(String(value));
+}
 
 const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
   '<': (order) => order < 0,
@@ -35,8 +64,13 @@ const calculations: Readonly<Record<string, (a: Decimal, b: Decimal) => Decimal>
   '+': (a, b) => a.plus(b),
   '-': (a, b) => a.minus(b),
   '*': (a, b) => a.times(b),
-  '/': (a, b) => a.div(b),
+  '/': quotient,
 };
+
+function quotient(a: Decimal, b: Decimal): Decimal {
+  if (b.isZero()) throw new NoValue('a division by zero');
+  return a.div(b);
+}
 
 /** Adds amounts and days: amounts are compared and calculated with numbers and each other; `due_date <= issue_date + 30` counts days. */
 export function withTypes(environment: Environment): Environment {
@@ -61,6 +95,6 @@ export function withTypes(environment: Environment): Environment {
     .registerOperator('Day + int: Day', later)
     .registerOperator('Day - int: Day', (day: Day, days: bigint) => later(day, -days))
     .registerOperator('Day - Day: int', between)
-    .registerFunction('day(string): Day', (text: string) => new Day(text))
+    .registerFunction('day(string): Day', dayOf)
     .registerFunction('today(): Day', () => new Day(new Date().toISOString().slice(0, 10)));
 }

@@ -19,20 +19,33 @@ export const columnValues = (result: Checkable, columns: Readonly<Record<string,
     return typeof value === 'string' ? [{ field, value, column }] : [];
   });
 
-/** The first record in which one of the values stands; undefined where none does. */
+/**
+ * The record that agrees with most of the values; of several, the one that states more of them, then the first. Undefined where none agrees with
+ * any. Nobody is asked further once a record agrees with all.
+ */
 export async function findRecord(
   data: MasterData,
   values: readonly ColumnValue[],
   signal: AbortSignal,
 ): Promise<LookupAnswer<MasterRecord>> {
+  const found: MasterRecord[] = [];
   for (const { value, column } of values) {
     const answer = await data(value, signal);
-    if (!answer.known) return answer;
-    const record = answer.value?.find((one) => isSame(value, one[column]));
-    if (record) return { known: true, value: record };
+    if (!answer.known && found.length === 0) return answer;
+    const records = answer.known ? (answer.value ?? []) : [];
+    found.push(...records.filter((record) => isSame(value, record[column])));
+    if (found.some((record) => agreeing(values, record) === values.length)) break;
   }
-  return { known: true, value: undefined };
+  const [closest] = found.toSorted(
+    (one, other) => agreeing(values, other) - agreeing(values, one) || stating(values, other) - stating(values, one),
+  );
+  return { known: true, value: closest };
 }
+
+const agreeing = (values: readonly ColumnValue[], record: MasterRecord): number =>
+  values.filter(({ value, column }) => isSame(value, record[column])).length;
+
+const stating = (values: readonly ColumnValue[], record: MasterRecord): number => values.filter(({ column }) => record[column]).length;
 
 /**
  * What a lookup says of the values: those that agree with their record speak for each other; one that differs from it, or a document of which

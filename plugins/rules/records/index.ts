@@ -5,4 +5,5 @@ export { earlierDocuments } from './earlier-documents.js';
 export { exactOf, firstOf, rowsOf, statedOfDay, statedOfEach, type TextTest } from './fields.js';
 export { type HostLookup, hostLookup, type LookupAnswer, LookupError, type LookupTerms } from './host-lookup.js';
 export { type MasterData, type MasterDataOptions, masterData, masterDataOptions } from './master-data.js';
+export { type Pattern, patternOf } from './pattern.js';
 export type { MasterRecord } from './record-source.js';

@@ -2,7 +2,7 @@ import { ConfigError, type PluginContext } from '../../../core/index.js';
 import { csvRecords } from './csv.js';
 import { type HostLookup, hostLookup } from './host-lookup.js';
 import { httpRecords } from './http.js';
-import type { MasterRecord, RecordSource } from './record-source.js';
+import type { Columns, MasterRecord, RecordSource } from './record-source.js';
 import { sqlRecords } from './sql.js';
 
 /** Asks for the rows in which one of the searched columns is a value. Spaces, punctuation and case do not count in a file. */
@@ -31,16 +31,17 @@ export interface MasterDataOptions {
   readonly kept_ms?: number;
 }
 
+/** Which columns a rule uses, and what the data is called, as a sentence begins. */
+interface MasterDataTerms extends Columns {
+  readonly name: string;
+}
+
 /**
- * Opens the host's data. `columns` are those that the rule needs, of which `searched` are looked up.
+ * Opens the host's data.
  * @throws ConfigError where a file, a row or a column is wrong, with its place
  */
-export function masterData(
-  options: MasterDataOptions,
-  { columns, searched, name }: { readonly columns: readonly string[]; readonly searched: readonly string[]; readonly name: string },
-  context: PluginContext,
-): MasterData {
-  const source = sourceOf(options, { columns, searched }, context);
+export function masterData(options: MasterDataOptions, { name, ...columns }: MasterDataTerms, context: PluginContext): MasterData {
+  const source = sourceOf(options, columns, context);
   const { close } = source;
   if (close) context.onClose(() => close());
   return hostLookup(async (value, signal) => source.find(value, signal), {
@@ -56,12 +57,12 @@ export function masterData(
 
 function sourceOf(
   { csv, sql, query, url, authorization }: MasterDataOptions,
-  { columns, searched }: { readonly columns: readonly string[]; readonly searched: readonly string[] },
+  columns: Columns,
   { folder = '' }: PluginContext,
 ): RecordSource {
   if ([csv, sql, url].filter((one) => one !== undefined).length !== 1)
     throw new ConfigError('exactly one of "csv", "sql" and "url" says where the data is');
-  if (csv !== undefined) return csvRecords(csv, { columns, searched, folder });
+  if (csv !== undefined) return csvRecords(csv, { ...columns, folder });
   if (url !== undefined) return httpRecords(url, authorization);
   if (sql === undefined || query === undefined) throw new ConfigError('"sql" needs a "query" with $1 for the value that is looked up');
   return sqlRecords(sql, query, folder);

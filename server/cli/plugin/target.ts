@@ -2,13 +2,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { kinds, loadPluginFile, shippedFile, shippedNames } from '../../../config/index.js';
 import { InputError, type Plugin, type SourceFile } from '../../../core/index.js';
-import type { PluginHost } from '../../../core/testing/index.js';
 
 /** A plugin that is to be tested, with what it is tested with. */
 export interface TestTarget {
   readonly plugin: Plugin;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly host: PluginHost;
+  /** Where paths in these options begin; the folder of the configuration when absent, as when it runs. */
+  readonly optionFolder?: string;
+  /** By the names of their environment variables. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** Files that a converter should read. */
   readonly samples: readonly SourceFile[];
   /** What to watch for changes: its folder. */
@@ -39,13 +41,14 @@ export async function findTarget(
     throw new InputError(`There is no folder or file ${path}, and no shipped plugin "${name}": vouch plugin list names those.`);
   const plugin = await loadPluginFile(file);
   const folder = dirname(file);
-  const { options = {}, secrets = {}, samples = [] } = settingsOf(folder);
+  const { options, secrets = {}, samples = [] } = settingsOf(folder);
   const set = Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
   return {
     plugin,
-    options,
+    options: options ?? {},
+    ...(options && { optionFolder: folder }),
     folder,
-    host: { folder, secrets: { ...set, ...secrets } },
+    secrets: { ...set, ...secrets },
     samples: samples.map((sample) => ({ name: basename(sample), bytes: readFileSync(join(folder, sample)) })),
   };
 }

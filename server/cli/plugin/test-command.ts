@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
-import { type Engine, InputError, type Part } from '../../../core/index.js';
+import { type Engine, InputError, type Part, type Plugin } from '../../../core/index.js';
 import { exampleSubjects, type HeldAppraisal, measureRule, type Subject, testContract } from '../../../core/testing/index.js';
 import { exitCodes } from '../commands/exit-codes.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
@@ -30,7 +30,10 @@ export function addTestPlugin(plugin: Command, terminal: Terminal): void {
     .command('test')
     .argument('[plugins...]', 'folders of packages, files, or names of shipped plugins; this folder when absent')
     .description('Test whether a plugin keeps what its kind promises; for a rule, also what it catches and what it costs.')
-    .option('--options <json>', 'the options of the plugin, instead of those under "vouch" in its package.json')
+    .option(
+      '--options <json>',
+      'the options of the plugin, with paths from this folder; instead of those under "vouch" in its package.json',
+    )
     .option('--documents <folder>', 'plant mistakes into your own documents: docs/ and truth/, instead of the shipped examples')
     .option('--readings <name>', 'with --documents: the readings in readings/<name>, instead of ones made of the truth')
     .option('--plant-in <count>', 'with --documents: plant mistakes into so many of them only, chosen by the hash of their ids')
@@ -81,7 +84,8 @@ async function testAll(names: readonly string[], { bench, flags, terminal }: Tes
   const styles = textStyles(takesColours(terminal.stdout, terminal.env));
   for (const name of names) {
     const target = await findTarget(name, terminal);
-    const result = await testOne(flags.options === undefined ? target : { ...target, options: optionsIn(flags.options) }, bench);
+    const given = flags.options === undefined ? {} : { options: optionsIn(flags.options), optionFolder: terminal.cwd };
+    const result = await testOne({ ...target, ...given }, bench);
     results.push(result);
     if (!flags.json) terminal.stdout.write(`${linesOf(result, styles).join('\n')}\n`);
   }
@@ -97,29 +101,31 @@ async function testAll(names: readonly string[], { bench, flags, terminal }: Tes
 }
 
 async function testOne(
-  { plugin, options, host, samples }: TestTarget,
+  { plugin, options, optionFolder, secrets, samples }: TestTarget,
   { loaded, subjects, memories, ways, plantedIn }: TestBench,
 ): Promise<PluginTest> {
-  const part: Part = { plugin, options };
-  const contract = await testContract(part, { subjects: exampleSubjects(), files: samples, host });
+  const folder = optionFolder ?? loaded.engine.folder;
+  const part: Part = { plugin: folder === undefined ? plugin : inFolder(plugin, folder), options };
+  const contract = await testContract(part, { subjects: exampleSubjects(), files: samples, host: { secrets } });
   // A rule that breaks a promise may take all the time that it is given, for each mistake.
   if (!isRule(part) || contract.some(({ failure }) => failure !== undefined)) return { plugin, contract };
   const rules = loaded.engine.rules ?? [];
   const beside = rules.flatMap((rule) => (rule.plugin.name === plugin.name ? [] : [rule.plugin.name])).join();
   const memory = memories.get(beside) ?? new Map<string, HeldAppraisal>();
   memories.set(beside, memory);
-  const settings = {
-    ...loaded.engine,
-    rules,
-    ...(host.folder !== undefined && { folder: host.folder }),
-    secret: (name: string) => host.secrets?.[name],
-  };
+  const settings = { ...loaded.engine, rules, secret: (name: string) => secrets[name] };
   return {
     plugin,
     contract,
     measure: await measureRule(part, subjects, { settings, memory, ways, ...(plantedIn !== undefined && { plantedIn }) }),
   };
 }
+
+/** The same plugin, with paths in its options from this folder; those of the other plugins begin where the configuration is. */
+const inFolder = (plugin: Plugin, folder: string): Plugin => ({
+  ...plugin,
+  create: (options, context) => plugin.create(options, { ...context, folder }),
+});
 
 const isRule = (part: Part): part is Part<'rule'> => part.plugin.kind === 'rule';
 

@@ -35,6 +35,35 @@ describe('an expectation', () => {
     expect(await statusOf('due_date >= delivery_date')).toEqual(['CANNOT_VERIFY']);
   });
 
+  it.each([
+    ['total / (subtotal - 0.1) > 5', 'a division by zero'],
+    ['5 / (subtotal - 0.1) != total', 'a division by zero'],
+    ['total > 1.0 / (0.5 - 0.5)', 'a division by zero'],
+    ['issue_date > day(currency)', 'day() needs a day of the calendar, written YYYY-MM-DD'],
+    ['issue_date + 9999999 > due_date', 'a day that no calendar has'],
+    ['issue_date + 9000000000000 > due_date', 'a day that no calendar has'],
+    ['currency.substring(9) == ""', 'index out of range'],
+  ])('cannot be verified where it has no value, and says why: %s', async (that, why) => {
+    const { checks, issues } = await expected({ that });
+    expect(checks.map(({ status }) => status)).toEqual(['CANNOT_VERIFY']);
+    expect(issues).toContainEqual(expect.stringContaining(`OWN cannot be verified: ${why}`));
+  });
+
+  it.each([
+    ['seller_name.matches("^(([A-Za-z]+)\\\\s?)+$")', 'FAILED'],
+    ['["x", seller_name].exists(one, one.matches("^(a+)+b?$"))', 'FAILED'],
+    ['seller_name.matches("^(a|a)*")', 'PASSED'],
+  ])('looks at a long text in linear time: %s', async (that, status) => {
+    const started = performance.now();
+    const run = await runRule(expectRule, {
+      options: { type: 'OWN', that },
+      schema: { seller_name: text },
+      reading: { seller_name: `${'a'.repeat(200)}!` },
+    });
+    expect(run.checks.map((check) => check.status)).toEqual([status]);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   it('takes further fields by name, which the schema need not have', async () => {
     expect(await statusOf('cost_center.matches("^47")', { cost_center: '4711' }, { fields: { cost_center: 'text' } })).toEqual(['PASSED']);
   });
@@ -64,6 +93,15 @@ describe('what an expectation must be, at the start', () => {
     ['due_date >= issue_date && totl > 1', /column 27: Unknown variable: totl/],
     ['due_date >=', /column 12: Unexpected token/],
     ['total > due_date', /column 1: no such overload: Amount > Day/],
+    ['due_date > day("01.01.2026")', /^"that", column 16: day\(\) needs a day of the calendar, written YYYY-MM-DD$/],
+    ['due_date > day("2024-13-45")', /^"that", column 16: day\(\) needs/],
+    ['due_date > day("2026-02-30")', /^"that", column 16: day\(\) needs/],
+    ['total / 0 > 1', /^"that", column 9: a division by zero$/],
+    ['currency.matches("[")', /^"that", column 18: \[ is no pattern of RE2, .*: missing closing \]/],
+    ['currency.matches("(?=E)")', /column 18: \(\?=E\) is no pattern of RE2, which has no lookahead and no backreferences/],
+    ['currency.matches("(E)\\\\1")', /column 18: .*no backreferences/],
+    ['["E"].exists(one, one.matches("["))', /^"that", column 31: \[ is no pattern/],
+    ['"EUR".matches(currency)', /^"that", column 15: the pattern of matches\(\) must be a text in quotation marks$/],
     ['total + 1', /"that" is neither true nor false, but Amount/],
     ['constructor == 1', /Unknown variable: constructor/],
     ['__proto__ == 1', /Reserved identifier/],

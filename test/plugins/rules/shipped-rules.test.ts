@@ -155,3 +155,12 @@ it('what a host holds lowers no score', async () => {
   expect([held.held, passed.held]).toEqual([['AMOUNT_LIMITS'], []]);
   expect(held.scores).toEqual(passed.scores);
 });
+
+it('a number that is made to keep a pattern busy does not', async () => {
+  const patterns = { 'Brightwater Ltd': '^(([A-Z]+)-?)+$' };
+  const reading = { seller_name: 'Brightwater Ltd', invoice_number: `${'A'.repeat(60)}1` };
+  const started = performance.now();
+  const checks = await checksOf(numberPattern, { options: { patterns }, schema: { seller_name: text, invoice_number: text }, reading });
+  expect(checks).toMatchObject([{ status: 'FAILED', expected: 'like ^(([A-Z]+)-?)+$' }]);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});

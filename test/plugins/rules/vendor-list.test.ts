@@ -61,6 +61,33 @@ describe('the list of vendors', () => {
     expect(checks).toMatchObject([{ status: 'PASSED', fields: ['seller_tax_id', 'seller_name'] }]);
   });
 
+  it('takes the row that agrees in most values, as of a vendor with two accounts', async () => {
+    const second = 'GB82 WEST 1234 5698 7654 32';
+    writeFileSync(`${csv}.two`, `name,tax_id,iban\nBrightwater Ltd,IE6388047V,${iban}\nBrightwater Ltd,IE6388047V,${second}\n`);
+    const { checks } = await listed({ ...right, iban: second }, { csv: `${csv}.two` });
+    expect(checks).toMatchObject([{ status: 'PASSED', fields: ['seller_tax_id', 'iban', 'seller_name'] }]);
+    const other = await listed({ ...right, iban: 'FR76 3000 6000 0112 3456 7890 189' }, { csv: `${csv}.two` });
+    expect(other.held).toEqual(['VENDOR_LIST']);
+  });
+
+  it('takes a row of the second value if it agrees in more, and holds what differs', async () => {
+    const { checks } = await listed({ ...right, seller_tax_id: 'DE136695976' });
+    expect(checks).toMatchObject([
+      { status: 'PASSED', fields: ['iban', 'seller_name'] },
+      { status: 'FAILED', fields: ['seller_tax_id'], expected: 'IE6388047V' },
+    ]);
+  });
+
+  it('needs two of its columns, and those that are named', async () => {
+    writeFileSync(`${csv}.names`, `name,IBAN\nBrightwater Ltd,${iban}\n`);
+    const { checks } = await listed(right, { csv: `${csv}.names`, name: 'name', iban: 'IBAN' });
+    expect(checks).toMatchObject([{ status: 'PASSED', fields: ['iban', 'seller_name'] }]);
+    await expect(listed(right, { csv: `${csv}.names` })).rejects.toThrow(
+      /vendors\.csv\.names needs at least 2 of the columns tax_id, iban, name; it has name, IBAN$/,
+    );
+    await expect(listed(right, { csv: `${csv}.names`, tax_id: 'VAT' })).rejects.toThrow(/has no column "VAT"; it has name, IBAN$/);
+  });
+
   it('that cannot be asked cannot verify, holds nothing, and says why', async () => {
     const { outcome, held, issues } = await listed(right, { url: 'http://127.0.0.1:1/{value}' });
     expect(outcome).toMatchObject({ verification: { status: 'CANNOT_VERIFY' } });

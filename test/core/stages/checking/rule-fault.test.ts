@@ -28,6 +28,24 @@ describe('a rule that finds what is no finding', () => {
   });
 });
 
+it('a rule that throws is told to the operator by the kind and the line, not by its message', async () => {
+  const logged: unknown[] = [];
+  const throwing = async (): Promise<never> => {
+    throw new TypeError('canary');
+  };
+  const outcome = await run({
+    document: documentOf('Total 120.00'),
+    fields: { total: money },
+    tiers: [scriptedModel('a', [cell('$.total', '120.00', { quote: 'Total 120.00' })])],
+    rules: [ruleOf({ type: 'OWN', check: throwing } satisfies VerifierRule)],
+    log: (message, details) => logged.push([message, details]),
+  });
+  const fault = expect.stringMatching(/^TypeError, rule-fault\.test\.ts:\d+$/);
+  expect(logged).toEqual([['rule failed', { rule: 'OWN', fault }]]);
+  expect(metaOf(outcome).issues).toContainEqual(expect.stringMatching(/^the rule OWN failed \(TypeError, rule-fault\.test\.ts:\d+\)$/));
+  expect(JSON.stringify([logged, outcome])).not.toContain('canary');
+});
+
 describe('what is said of an error that a rule has thrown', () => {
   it('is its kind and its line', () => {
     expect(faultOf(new RangeError('canary'))).toMatch(/^RangeError, rule-fault\.test\.ts:\d+$/);

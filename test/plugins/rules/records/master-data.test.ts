@@ -57,9 +57,19 @@ describe('a CSV file', () => {
     ['a row that is too short', 'name,iban\nA,1\nB\n', /broken\.csv, line 3: the row has not as many columns as the header/],
     ['a quotation mark that is not closed', 'name,iban\n"A,1\n', /broken\.csv, line \d: a quotation mark is not closed/],
     ['a column that is missing', 'name,account\nA,1\n', /broken\.csv has no column "iban"; it has name, account/],
-    ['no rows', '', /broken\.csv has no column "name"; it has no rows/],
+    ['no rows', '', /broken\.csv is empty$/],
+    ['a header and no rows', 'name,iban\n', /broken\.csv has a header and no rows$/],
+    ['two columns of a name', 'name,iban,iban\nA,1,2\n', /broken\.csv has two columns "iban"$/],
   ])('with %s is refused at the start, without its content', (_, text, why) => {
     expect(() => open({ csv: csv('broken.csv', text) })).toThrow(why);
+  });
+
+  it('that is not UTF-8 is refused with its line', () => {
+    writeFileSync(join(folder, 'latin.csv'), Buffer.from('name,iban\nA,1\nM\xfcller,2\n', 'latin1'));
+    expect(() => open({ csv: 'latin.csv' })).toThrow(/latin\.csv, line 3: is not UTF-8; save the file in this encoding$/);
+    writeFileSync(join(folder, 'last.csv'), Buffer.from('name,iban\nM\xfcller,2', 'latin1'));
+    expect(() => open({ csv: 'last.csv' })).toThrow(/last\.csv, line 2: is not UTF-8/);
+    expect(() => open({ csv: csv('right.csv', 'name,iban\nM\u00fcller,2\n') })).not.toThrow();
   });
 
   it('that is not there is refused at the start', () => {

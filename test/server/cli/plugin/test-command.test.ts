@@ -49,6 +49,26 @@ describe('vouch plugin test', () => {
     expect([code, out]).toEqual([2, expect.stringMatching(why)]);
   });
 
+  it.each([
+    ["['nope']", "'due_date', 'issue_date'", /✗ names only fields[^\n]*\n.*"nope", which is neither in the schema nor in its needs\.\n/],
+    ["['due_dat']", "'due_date', 'issue_date'", /it names the field "due_dat", which is neither.*Did you mean "due_date"\?/],
+    ["['line_items[0].amont']", "'due_date', 'issue_date'", /"line_items\[0\]\.amont".*Did you mean "line_items\[\]\.amount"\?/],
+    ["['due_date']", "'due_date', 'totall'", /it needs the concept "totall", which does not exist\. Did you mean "total"\?/],
+  ])('fails a rule that says something of %s and needs %s', async (fields, needs, why) => {
+    const named = rule(days.replace("['due_date']", fields)).replace("'due_date', 'issue_date'", needs);
+    const { code, out } = await command(['plugin', 'test', file(`named-${fields.length}-${needs.length}.js`, named), '--misprints']);
+    expect([code, out]).toEqual([2, expect.stringMatching(why)]);
+  });
+
+  it('lets a rule say something of rows, arrays and fields that it describes', async () => {
+    const fields =
+      "fields: ['line_items', 'line_items[0].amount', 'line_items[].amount', 'own'], holds: true, expected: null, actual: null";
+    const check = `if (result.text('total') !== '') return typeof result.date('issue_date') === 'string' ? [{ kind: 'predicate', ${fields} }] : [];`;
+    const named = rule(check).replace("['due_date', 'issue_date']", "['line_amount', { name: 'own' }]");
+    const { code, out } = await command(['plugin', 'test', file('rows.js', named), '--misprints']);
+    expect([out.match(/✗.*\n.*/)?.[0], code]).toEqual([undefined, 0]);
+  });
+
   it('fails a rule that starts with options it cannot work with', async () => {
     const options = "options: { type: 'object', properties: { most: { type: 'number' } } }, ";
     const given = file(
@@ -60,6 +80,29 @@ describe('vouch plugin test', () => {
     const { code, out } = await command(['plugin', 'test', given, '--options', '{"most": 4}', '--misprints']);
     expect(code).toBe(2);
     expect(out).toMatch(/✗ starts with these options/);
+  });
+
+  it('begins paths where they are written: in the configuration, on the command line, in a package', async () => {
+    const vendors = 'name,tax_id,iban\nBrightwater Ltd,IE6388047V,\n';
+    for (const name of ['project/rules', 'packed']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['project/vendors.csv', 'here.csv', 'packed/own.csv']) file(name, vendors);
+    file('project/own.config.yaml', 'rules: [{ use: vendor-list, csv: ./vendors.csv }]\n');
+    file('project/rules/days.js', rule(days));
+    file('packed/package.json', JSON.stringify({ type: 'module', vouch: { options: { csv: './own.csv' } } }));
+    const reads = 'create: ({ csv }, { folder }) => { readFileSync(join(folder, csv)); return';
+    const options = "options: { type: 'object', properties: { csv: { type: 'string' } } }, ";
+    const own = rule(days, options)
+      .replace('create: (options) =>', reads)
+      .replace(/\}\) \};\n$/, '}) } };\n');
+    file('packed/index.js', `import { readFileSync } from 'node:fs';\nimport { join } from 'node:path';\n${own}`);
+    const config = ['--config', 'project/own.config.yaml', '--misprints'];
+    const tested = async (...args: readonly string[]) => command(['plugin', 'test', ...args, ...config]);
+    const all = [
+      await tested('./project/rules/days.js'),
+      await tested('vendor-list', '--options', '{"csv": "./here.csv"}'),
+      await tested('./packed'),
+    ];
+    expect(all.map(({ code, out, err }) => [code, out.match(/✗.*\n.*/)?.[0], err])).toEqual(all.map(() => [0, undefined, '']));
   });
 
   it('plants into documents of one’s own', async () => {
