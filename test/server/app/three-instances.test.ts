@@ -64,7 +64,7 @@ const together = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 8 }, (_, client) => work(client)));
 
 // A starved machine takes longer to connect than a store may, and each server then counts for itself, as it should.
-describe('three servers behind a balancer, and 8 clients at once', { retry: 2 }, () => {
+describe('three servers behind a balancer, and 8 clients at once', { retry: 5 }, () => {
   it('never spend more than the ten credits of an address, and leave no hold', async () => {
     const base = await balancer();
     const play = () => post(base, '/v1/playground', { origin, 'x-forwarded-for': '203.0.113.7' });
