@@ -25,12 +25,21 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
+const metricsToken = 'a-token-of-metrics';
+
 /** A store that takes longer than .7 s counts as lost, and each server then counts for itself. A slow machine is no lost store. */
 const patient = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}query_timeout=30000&statement_timeout=29000`;
 
 /** A real server in a process of its own that is well; where it listens. */
 async function startInstance(): Promise<string> {
-  const settings = { store: patient(schema.url), keys: [], rateLimit: 1, playgroundOrigins: [origin], trustedProxies: ['127.0.0.1'] };
+  const settings = {
+    store: patient(schema.url),
+    keys: [],
+    rateLimit: 1,
+    playgroundOrigins: [origin],
+    trustedProxies: ['127.0.0.1'],
+    metricsToken,
+  };
   const program = fileURLToPath(new URL('../../../dist/test/server/support/serving.js', import.meta.url));
   const child = spawn(process.execPath, [program, '20', JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'pipe'] });
   ends.push(() => ended(child));
@@ -60,11 +69,18 @@ async function post(url: string, path: string, headers: Readonly<Record<string, 
   return ask(url, path, { method: 'POST', body, headers: { ...headers, connection: 'close' } });
 }
 
+/** How many calls the servers have counted for themselves, because the store took longer than a quarter of a second. */
+async function countedApart(): Promise<number> {
+  const pages = await Promise.all(instances.map((url) => ask(url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })));
+  const counts = pages.map(({ body }) => /^vouch_store_fallback_total\{store="rates"\} (\d+)$/m.exec(String(body))?.[1] ?? '0');
+  return counts.reduce((sum, count) => sum + Number(count), 0);
+}
+
 const together = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 8 }, (_, client) => work(client)));
 
 // A starved machine takes longer to connect than a store may, and each server then counts for itself, as it should.
-describe('three servers behind a balancer, and 8 clients at once', { retry: 5 }, () => {
+describe('three servers behind a balancer, and 8 clients at once', { retry: 2 }, () => {
   it('never spend more than the ten credits of an address, and leave no hold', async () => {
     const base = await balancer();
     const play = () => post(base, '/v1/playground', { origin, 'x-forwarded-for': '203.0.113.7' });
@@ -86,14 +102,21 @@ describe('three servers behind a balancer, and 8 clients at once', { retry: 5 },
     const base = await balancer();
     const key = (await vouch(['key', 'create', '--store', schema.url])).out.trim();
     const call = (address: string) => post(base, '/v1/extract', { authorization: `Bearer ${key}`, 'x-forwarded-for': address });
-    const began = performance.now();
-    const until = began + 2_200;
-    const statuses = await together(async () => {
-      const seen = [];
-      while (performance.now() < until) seen.push((await call('203.0.113.8')).status);
-      return seen;
-    });
-    const seconds = (performance.now() - began) / 1_000;
+    const callForTwoSeconds = async () => {
+      const [apart, began] = [await countedApart(), performance.now()];
+      const statuses = await together(async () => {
+        const seen = [];
+        while (performance.now() < began + 2_200) seen.push((await call('203.0.113.8')).status);
+        return seen;
+      });
+      const seconds = (performance.now() - began) / 1_000;
+      return { statuses, seconds, apart: (await countedApart()) - apart };
+    };
+    let run = await callForTwoSeconds();
+    // Without the store each server allows calls of its own, which is not what is asked here.
+    for (let tries = 1; run.apart > 0 && tries < 10; tries += 1) run = await callForTwoSeconds();
+    const { statuses, seconds, apart } = run;
+    expect(apart).toBe(0);
     const allowed = statuses.flat().filter((status) => status === 200).length;
     expect(allowed).toBeGreaterThanOrEqual(2);
     expect(allowed).toBeLessThanOrEqual(Math.floor(seconds + 0.1) + 1);
