@@ -13,18 +13,20 @@ export function asOne(mistakes: readonly ConfigError[]): ConfigError {
  * @throws ConfigError with a line for each mistake; any other error as it comes
  */
 export function allMade<const Made extends readonly unknown[]>(makers: { readonly [Index in keyof Made]: () => Made[Index] }): Made {
-  const mistakes: ConfigError[] = [];
-  const made = makers.flatMap((make) => {
-    try {
-      return [make()];
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      mistakes.push(...mistakesOf(error));
-      return [];
-    }
-  });
+  const tried = makers.map((make) => tryToMake(make));
+  const mistakes = tried.flatMap((one) => one.mistakes);
   if (mistakes.length > 0) throw asOne(mistakes);
-  return made as unknown as Made;
+  return tried.flatMap((one) => one.made) as unknown as Made;
+}
+
+/** What is made, in a list of one, or else what is wrong with it. @throws any other error as it comes */
+export function tryToMake<Made>(make: () => Made): { readonly made: readonly Made[]; readonly mistakes: readonly ConfigError[] } {
+  try {
+    return { made: [make()], mistakes: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { made: [], mistakes: mistakesOf(error) };
+  }
 }
 
 /** The mistakes that an error says together; itself where it is one. */
