@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,12 @@ async function heldProvider() {
   return { url: `${provider.url}/v1`, asked: () => provider.requests.length, release };
 }
 
+/** What `npm start` has a shell run, which gets the signals that npm gets, without the build before it. */
+function startScript(): string {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: { readonly start: string } };
+  return scripts.start.replace('npm run build', ':').replace('dist/server/app/main.js', `'${main}'`);
+}
+
 /** The server as `npm start` runs it, in a process and a folder of its own. */
 async function serving(provider: string) {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-sigterm-'));
@@ -41,8 +47,9 @@ async function serving(provider: string) {
     VOUCH_PLAYGROUND_ORIGINS: origin,
     VOUCH_TRUSTED_PROXIES: '127.0.0.1/32',
     VOUCH_DRAIN_MS: '5000',
+    PATH: dirname(process.execPath),
   };
-  const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('/bin/sh', ['-c', startScript()], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
