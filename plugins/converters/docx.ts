@@ -1,9 +1,7 @@
 import { definePlugin } from '../../core/index.js';
-import { packageLimits, packageOptions } from '../ooxml/options.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { sentDocument } from '../sandbox/sent/document.js';
-import { isDocx } from './docx/is-docx.js';
+import { isDocx, packageLimits, packageOptions } from '../ooxml/office-file.js';
+import { openSandbox, sandboxOptions, sandboxSettings } from '../sandbox/sandbox.js';
+import { sentDocument } from '../sandbox/sent.js';
 
 const options = {
   type: 'object',

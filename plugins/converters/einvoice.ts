@@ -1,9 +1,7 @@
 import { definePlugin } from '../../core/index.js';
-import { bounds } from '../einvoice/bounds.js';
-import { sentWithStated } from '../einvoice/sent-stated.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { isEInvoice } from './einvoice/root.js';
+import { sentWithStated } from '../einvoice/sent-invoice.js';
+import { bounds, isEInvoice } from '../einvoice/syntaxes.js';
+import { openSandbox, sandboxOptions, sandboxSettings } from '../sandbox/sandbox.js';
 
 /**
  * Reads electronic invoices in XML: UBL 2.1, CII and FatturaPA. What they state is printed as a listing, so that each value has a place that
@@ -16,7 +14,7 @@ export default definePlugin({
   create(settings, context) {
     const read = openSandbox(
       {
-        plugin: 'converters/einvoice',
+        plugin: 'einvoice',
         subject: 'XML',
         ...sandboxSettings(settings),
         warm: false,

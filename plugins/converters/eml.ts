@@ -1,8 +1,7 @@
 import { definePlugin } from '../../core/index.js';
-import { sentWithStated } from '../einvoice/sent-stated.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { isMail } from './eml/is-mail.js';
+import { sentWithStated } from '../einvoice/sent-invoice.js';
+import { isMail } from '../sandbox/file-kinds.js';
+import { openSandbox, sandboxOptions, sandboxSettings } from '../sandbox/sandbox.js';
 import { attachmentLimits, maxLevels } from './eml/limits.js';
 
 const options = {

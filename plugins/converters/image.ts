@@ -1,9 +1,8 @@
 import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
 import type { DrawRequest } from '../pdfium/draw-page.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { sentDocument, sentPicture } from '../sandbox/sent/document.js';
-import { kindOfImage } from './image/kind.js';
+import { kindOfImage } from '../sandbox/file-kinds.js';
+import { openSandbox, sandboxOptions, sandboxSettings } from '../sandbox/sandbox.js';
+import { sentDocument, sentPicture } from '../sandbox/sent.js';
 
 const reads = {
   formats: ['PNG', 'JPEG', 'TIFF'],

@@ -1,10 +1,9 @@
 import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
 import type { DrawRequest } from '../pdfium/draw-page.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { sentDocument, sentFile, sentPicture } from '../sandbox/sent/document.js';
+import { isPdf } from '../sandbox/file-kinds.js';
+import { openSandbox, sandboxOptions, sandboxSettings } from '../sandbox/sandbox.js';
+import { sentDocument, sentFile, sentPicture } from '../sandbox/sent.js';
 import { type ExcerptRequest, isExcerpt } from './pdf/excerpt-request.js';
-import { isPdf } from './pdf/is-pdf.js';
 
 /** Reads PDF with pdfium in a child process: visible words with their boxes, hidden words, and attached files. */
 export default definePlugin({

@@ -47,3 +47,93 @@ export type Named<T> = T & { readonly name: string };
 
 /** Every message of a child: one `ready`, then one reply per task. */
 export type ChildMessage = { readonly kind: 'ready' } | Named<ChildReply>;
+
+/** Thrown inside a child when a file cannot be read for a known reason. */
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
+  readonly refusal: ParserRefusal;
+
+  constructor(reason: RefusalReason, count?: number, options?: ErrorOptions) {
+    super(reason, options);
+    this.refusal = { reason, ...(count !== undefined && { count }) };
+  }
+
+  /** The same about an attachment of the file, counted from 1, unless it already is about one in there. */
+  about(attachment: number): RefusalError {
+    const error = new RefusalError(this.refusal.reason, this.refusal.count, { cause: this });
+    return Object.assign(error, { refusal: { attachment, ...this.refusal } });
+  }
+}
+
+/** The caller's error message: what is wrong with the file, and which limit it exceeds. */
+export function refusalMessage(refusal: ParserRefusal, format: string, limits: ParserLimits): string {
+  const about = refusal.attachment === undefined ? '' : `attachment ${refusal.attachment}: `;
+  return `${format} could not be read: ${about}${sentences[refusal.reason](limits, refusal)}`;
+}
+
+const sentences: Readonly<Record<RefusalReason, (limits: ParserLimits, refusal: ParserRefusal) => string>> = {
+  encrypted: () => 'it is encrypted and needs a password or key; send it without encryption',
+  'no-pages': () => 'it has zero pages',
+  unreadable: () => 'it is unreadable, its structure is damaged or not that of its format',
+  pages: (limits, refusal) => `it has too many pages, ${refusal.count ?? 'more than allowed'}; at most ${limits['maxPages']} are read`,
+  inflated: (limits) => `it is too large inside, it unpacks to more than ${limits['inflatedMb']} MiB`,
+  part: (limits, refusal) => `it is too large inside, one of its parts unpacks to more than ${refusal.count ?? limits['partMb']} MB`,
+  parts: (limits, refusal) => `it has too many parts, ${refusal.count ?? 'more than allowed'}; at most ${limits['maxParts']} are read`,
+  attachments: (limits) => `it has too many attachments; at most ${limits['maxAttachments']} are read`,
+  elements: (limits) => `it is too large inside, its parts have more than ${limits['maxElements']} elements`,
+  paragraphs: (limits) => `it is too large inside, it has more than ${limits['maxParagraphs']} paragraphs, line breaks or cells`,
+  dots: (limits) => `it has too many dots, more than ${limits['megapixels']} million; send it at a lower resolution`,
+  dtd: () => 'it has a document type definition, which can hide text and load files; send it without one',
+  levels: (limits) => `its elements are nested deeper than ${limits['maxLevels']} levels`,
+  memory: (limits) => `reading it took more memory than the ${limits['memoryMb']} MB allowed`,
+  time: (limits) => `reading it took more time than the ${limits['deadlineMs']} ms allowed`,
+  crash: () => 'it is unreadable, its parser ended unexpectedly',
+};
+
+/** Whether a message of a child is a reply. It may be anything where a file has taken the parser over; the content is its plugin's to check. */
+export function isReply(message: unknown): message is ChildReply {
+  if (!isRecord(message)) return false;
+  if (message['kind'] === 'content') return 'content' in message;
+  const { kind, refusal } = message;
+  return (
+    kind === 'refusal' &&
+    isRecord(refusal) &&
+    isReason(refusal['reason']) &&
+    isCount(refusal['count']) &&
+    isCount(refusal['attachment']) &&
+    isOrigin(refusal['origin'])
+  );
+}
+
+/** Whether a message is about the task of this name, and not a belated word about another one. */
+export const isNamed = (message: unknown, name: string): boolean => isRecord(message) && message['name'] === name;
+
+export const isReady = (message: unknown): boolean => isRecord(message) && message['kind'] === 'ready';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** The table is complete, so that no reason of a child is taken for a reply of the wrong shape. */
+const reasons: Readonly<Record<RefusalReason, true>> = {
+  encrypted: true,
+  'no-pages': true,
+  unreadable: true,
+  pages: true,
+  inflated: true,
+  part: true,
+  parts: true,
+  attachments: true,
+  elements: true,
+  paragraphs: true,
+  dots: true,
+  dtd: true,
+  levels: true,
+  memory: true,
+  time: true,
+  crash: true,
+};
+const isReason = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(reasons, value);
+const isCount = (value: unknown): boolean => value === undefined || Number.isSafeInteger(value);
+
+/** It is logged, so it must have the form that `serve` gives it and no text of a document. */
+const isOrigin = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && /^\w{1,60}(?: at [\w .:-]{1,100})?$/.test(value));

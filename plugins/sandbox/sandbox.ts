@@ -1,11 +1,9 @@
 import { ExtractionError, type PluginContext, type SourceFile } from '../../core/index.js';
 import { Semaphore } from '../../core/internal.js';
-import { findIsolationLevel } from './isolation/confine.js';
-import { shutInspector } from './isolation/inspector.js';
-import { ChildPool } from './pool/pool.js';
+import { findIsolationLevel } from './confine.js';
+import { ChildPool } from './pool.js';
 import { programOf } from './program.js';
-import type { ChildReply, ParserLimits, ParserRefusal, ParserTask, RefusalReason } from './protocol.js';
-import { refusalMessage } from './refusal.js';
+import { type ChildReply, type ParserLimits, type ParserRefusal, type ParserTask, type RefusalReason, refusalMessage } from './protocol.js';
 import { RefusedFiles } from './refused-files.js';
 
 export interface SandboxSettings<T> {
@@ -36,10 +34,10 @@ export interface SandboxSettings<T> {
 }
 
 /** Bytes to be read, and whose they are: children serve one caller only. */
-export type SandboxedFile = Pick<SourceFile, 'bytes' | 'caller' | 'guest'>;
+type SandboxedFile = Pick<SourceFile, 'bytes' | 'caller' | 'guest'>;
 
 /** Reads a file in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
-export type SandboxedRead<T> = (file: SandboxedFile, signal: AbortSignal, wanted?: unknown) => Promise<T>;
+type SandboxedRead<T> = (file: SandboxedFile, signal: AbortSignal, wanted?: unknown) => Promise<T>;
 
 /** Refusals that cost a child process; the same file would cost another one. */
 const childLosses: readonly RefusalReason[] = ['memory', 'time', 'crash'];
@@ -127,3 +125,61 @@ export const partsOf = ({ bytes, guest }: SandboxedFile): Readonly<Record<Sandbo
   guests: guest ? 1 : 0,
   large: bytes.length >= largeBytes ? 1 : 0,
 });
+
+/** The options of every converter that runs in the sandbox. */
+export const sandboxOptions = {
+  max_pages: { type: 'integer', default: 100, minimum: 1, description: 'Pages of a document; one that has more is refused.' },
+  deadline_ms: {
+    type: 'integer',
+    default: 15_000,
+    minimum: 100,
+    description: 'Time that reading one document may take, without its CPU wait (Linux).',
+  },
+  memory_mb: {
+    type: 'integer',
+    default: 512,
+    minimum: 160,
+    description: 'Resident memory of a child; above it the child is killed (Linux).',
+  },
+  children: { type: 'integer', default: 2, minimum: 1, description: 'Parser processes at work at most; one is started at once.' },
+  callers: {
+    type: 'integer',
+    default: 8,
+    minimum: 1,
+    description:
+      'Callers for whom a parser process stays. One more caller than these costs a fresh process, as much as some five documents.',
+  },
+  recycle_after: {
+    type: 'integer',
+    default: 1_000,
+    minimum: 1,
+    description: 'Documents that one child reads before a fresh one replaces it, which costs as much as some fifty documents.',
+  },
+} as const;
+
+type SandboxOptions = Readonly<Record<Exclude<keyof typeof sandboxOptions, 'max_pages'>, number>>;
+
+/** The sandbox settings for these options. A converter's child is replaced once it uses half of its memory limit. */
+export const sandboxSettings = (
+  given: SandboxOptions,
+): Pick<SandboxSettings<unknown>, 'children' | 'callers' | 'ahead' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
+  children: given.children,
+  callers: given.callers,
+  ahead: true,
+  recycleAfter: given.recycle_after,
+  deadlineMs: given.deadline_ms,
+  memoryMb: given.memory_mb,
+  recycleAboveMb: given.memory_mb / 2,
+});
+
+let shut = false;
+
+/**
+ * Keeps whoever may send signals to this process from opening its inspector, which would show its memory, keys and files: a listener for
+ * SIGUSR1 takes the place of Node's own. A process that was started with an inspector keeps it.
+ */
+function shutInspector(): void {
+  if (shut) return;
+  shut = true;
+  process.on('SIGUSR1', () => {});
+}

@@ -1,5 +1,11 @@
 import { child, childrenOf, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
-import type { TabStop } from './blocks.js';
+
+/** A tab stop, in points from the left margin. */
+export interface TabStop {
+  readonly at: number;
+  /** True where the text after the tab ends at the stop. */
+  readonly right: boolean;
+}
 
 /** The properties of text that decide whether it is visible. An absent property is inherited. */
 export interface DocxTextStyle {

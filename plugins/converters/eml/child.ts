@@ -1,5 +1,5 @@
 import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { RefusalError } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
 import { readMail } from './document.js';
 

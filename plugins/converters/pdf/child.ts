@@ -1,10 +1,9 @@
 import { type DrawRequest, drawPage } from '../../pdfium/draw-page.js';
 import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { RefusalError } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
-import { readDocument } from './document.js';
-import { excerptPages } from './excerpt-pages.js';
+import { excerptPages, readDocument } from './document.js';
 import { isExcerpt } from './excerpt-request.js';
 
 /** Node's share of the memory limit, subtracted so that pdfium reaches its own limit before the process does. */

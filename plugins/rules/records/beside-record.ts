@@ -3,7 +3,7 @@ import { squash } from '../../../core/internal.js';
 import { firstOf } from './fields.js';
 import type { LookupAnswer } from './host-lookup.js';
 import type { MasterData } from './master-data.js';
-import type { MasterRecord } from './record-source.js';
+import type { MasterRecord } from './sources.js';
 
 /** A text of the document, and the column of the host's data that it should be in. */
 export interface ColumnValue {

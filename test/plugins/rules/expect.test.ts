@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../core/index.js';
 import { type ReadValues, runRule } from '../../../core/testing/index.js';
-import { expressionOf } from '../../../plugins/rules/expect/expression.js';
 import expectRule from '../../../plugins/rules/expect.js';
+import { expressionOf } from '../../../plugins/rules/records/expression.js';
 import { day, money, text } from '../../core/builders.js';
 
 const schema = { issue_date: day, due_date: day, subtotal: money, tax: money, total: money, currency: text };
