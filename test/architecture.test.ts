@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Who may import whom, as design.md §3 has it: every import of every source file, compared with the top folders. */
+/** Who may import whom: every import of every source file, compared with the top folders. */
 const top = fileURLToPath(new URL('..', import.meta.url));
 const topFolders = ['core', 'plugins', 'config', 'server'] as const;
 /** Three public doors and the private one, each an explicit list; that of the kit for tests is for the command line alone. */
