@@ -1,19 +1,16 @@
 import type { DocumentContent, Page, StatedInvoice, StatedValues, Word } from '../../core/index.js';
 import type { Concept } from '../../core/text.js';
-import { type ParserTask, RefusalError, type RefusalReason } from '../sandbox/protocol.js';
+import { type ParserTask, pagesOf, RefusalError, type RefusalReason } from '../sandbox/protocol.js';
 import { type EInvoice, eInvoiceIn, invoiceOf, type Statements } from './statements.js';
 import { bounds, type XmlFault } from './syntaxes.js';
 import { type XmlElement, XmlRefused } from './xml-tree.js';
-
-/** The number of characters that is charged as one page, as in a DOCX. */
-const charactersPerPage = 3_000;
 
 /** Prints an invoice in XML as pages. @throws RefusalError with the reason. */
 export async function readXml({ bytes, limits }: ParserTask): Promise<DocumentContent> {
   const listing = listingOf(requiredInvoice(bytes));
   const pages = listing.pages.map((lines, index) => printed(lines, index + 1));
   const characters = pages.flatMap(({ words }) => words).reduce((sum, { text }) => sum + text.length + 1, 0);
-  const chargedPages = Math.max(1, Math.ceil(characters / charactersPerPage));
+  const chargedPages = pagesOf(characters);
   if (chargedPages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', chargedPages);
   return { pages, attachments: [{ name: 'invoice.xml', bytes }], stated: listing.stated, chargedPages };
 }

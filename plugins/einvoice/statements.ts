@@ -72,8 +72,8 @@ type Values = ReadonlyMap<Concept, readonly string[]>;
 function valuesOf(base: XmlElement, terms: Terms, { currency, taking }: TakingTerms): Values {
   const stated = new Map<Concept, readonly string[]>();
   for (const [concept, { kind, paths }] of Object.entries(terms) as readonly (readonly [Concept, Term])[]) {
-    const said = paths.map((path) => valuesAt(base, path, { kind, currency }));
-    const values = new Set(taking === 'stating' ? said.find((found) => found.length > 0) : said.flat());
+    const found = paths.map((path) => valuesAt(base, path, { kind, currency }));
+    const values = new Set(taking === 'stating' ? found.find((ofPath) => ofPath.length > 0) : found.flat());
     const known = [...values].flatMap((value) => (value === undefined || value === '' ? [] : [value]));
     if (known.length === values.size) stated.set(concept, known);
   }

@@ -7,10 +7,11 @@ import { checkedAddress, providerFetch, type RequestHeaders } from './llm/connec
 import { pictureHeading } from './llm/content.js';
 import { misshapen, refusal, reported, unfinished } from './llm/failure.js';
 import { llmOptions, readerSettings } from './llm/options.js';
-import { answerSchema, repairMessages } from './llm/prompt.js';
+import { answerSchema } from './llm/prompt.js';
 import type { Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { contextFull } from './llm/refused.js';
+import { repairMessages } from './llm/repair.js';
 
 const options = {
   type: 'object',

@@ -9,10 +9,11 @@ import { checkedAddress, checkedKey, providerFetch, requirePackage, StatusError 
 import { pictureHeading } from './llm/content.js';
 import { brokenOff, misshapen, refusal, reported, unfinished } from './llm/failure.js';
 import { llmOptions, readerSettings } from './llm/options.js';
-import { answerSchema, repairMessages } from './llm/prompt.js';
+import { answerSchema } from './llm/prompt.js';
 import type { Heard, Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { contextFull } from './llm/refused.js';
+import { repairMessages } from './llm/repair.js';
 
 const { headers: _, ...shared } = llmOptions;
 
@@ -74,20 +75,20 @@ type ConverseSettings = Pick<
 const throughConverse =
   (client: () => Promise<Bedrock>, settings: ConverseSettings, label: string): Provider['send'] =>
   async (request, signal, heard) => {
-    const begun = { heard: false };
+    let begun = false;
     try {
       const answer = await converse(await client(), converseBody(request, settings), {
         settings,
         label,
         signal,
         heard: (text) => {
-          begun.heard = true;
+          begun = true;
           heard?.(text);
         },
       });
       return converseAnswer(answer, label);
     } catch (error) {
-      throw awsFailure(error, label, begun.heard);
+      throw awsFailure(error, label, begun);
     }
   };
 

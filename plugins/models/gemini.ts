@@ -6,9 +6,10 @@ import { answered, checkedAddress, providerFetch } from './llm/connection.js';
 import { pictureHeading } from './llm/content.js';
 import { misshapen, refusal, reported, unfinished } from './llm/failure.js';
 import { llmOptions, readerSettings } from './llm/options.js';
-import { answerSchema, repairMessages } from './llm/prompt.js';
+import { answerSchema } from './llm/prompt.js';
 import type { AnswerForms, Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
+import { repairMessages } from './llm/repair.js';
 
 /** What both doors to Gemini can be told. */
 export const geminiOptions = {
@@ -162,7 +163,7 @@ function generateStream(label: string): Assembly {
       promptFeedback = at(event, 'promptFeedback') ?? promptFeedback;
       finishReason = textAt(candidate, 'finishReason') ?? finishReason;
       usageMetadata = { ...usageMetadata, ...Object(at(event, 'usageMetadata')) };
-      return said(listAt(candidate, 'content', 'parts'), texts);
+      return textAdded(listAt(candidate, 'content', 'parts'), texts);
     },
     body: () => {
       if (finishReason === undefined && at(promptFeedback, 'blockReason') === undefined) return undefined;
@@ -172,7 +173,7 @@ function generateStream(label: string): Assembly {
   };
 }
 
-function said(parts: readonly unknown[], texts: string[]): string | undefined {
+function textAdded(parts: readonly unknown[], texts: string[]): string | undefined {
   if (parts.length === 0) return undefined;
   const text = parts.map((part) => (at(part, 'thought') === true ? '' : (textAt(part, 'text') ?? ''))).join('');
   texts.push(text);

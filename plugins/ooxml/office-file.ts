@@ -1,13 +1,18 @@
 /** A ZIP with content types and a part under `word/` is a document, with or without macros, and no spreadsheet or plain archive. */
 export function isDocx(bytes: Uint8Array): boolean {
-  const names = [...namesIn(bytes)].map((name) => name.toLowerCase().replaceAll('\\', '/').replace(/^\//, ''));
-  return names.includes('[content_types].xml') && names.some((name) => name.startsWith('word/'));
+  return partsNamed(bytes).some((name) => name.startsWith('word/'));
 }
 
 /** A ZIP with content types and a workbook in XML under `xl/`, with or without macros; the binary kind (XLSB) is none. */
 export function isXlsx(bytes: Uint8Array): boolean {
+  const names = partsNamed(bytes);
+  return names.some((name) => /^xl\/[^/]+\.xml$/.test(name)) && !names.includes('xl/workbook.bin');
+}
+
+/** The parts of a package; none for a ZIP without content types, which is no package. */
+function partsNamed(bytes: Uint8Array): readonly string[] {
   const names = [...namesIn(bytes)].map((name) => name.toLowerCase().replaceAll('\\', '/').replace(/^\//, ''));
-  return names.includes('[content_types].xml') && names.some((name) => /^xl\/[^/]+\.xml$/.test(name)) && !names.includes('xl/workbook.bin');
+  return names.includes('[content_types].xml') ? names : [];
 }
 
 /** Signatures and fixed lengths of the ZIP format. Source: PKWARE APPNOTE 6.3.10, sections 4.3.12 and 4.3.16. */
@@ -41,11 +46,12 @@ export const packageOptions = {
   max_part_mb: { type: 'integer', default: 20, minimum: 1, description: 'MB that one part of XML may unpack to.' },
 } as const;
 
-type PackageOptions = Readonly<Record<keyof typeof packageOptions, number>>;
+type PackageOptions = Readonly<Record<keyof typeof packageOptions | 'max_elements', number>>;
 
 /** The same for the parser. */
-export const packageLimits = ({ max_inflated_mb, max_parts, max_part_mb }: PackageOptions) => ({
+export const packageLimits = ({ max_inflated_mb, max_parts, max_part_mb, max_elements }: PackageOptions) => ({
   inflatedMb: max_inflated_mb,
   maxParts: max_parts,
   partMb: max_part_mb,
+  maxElements: max_elements,
 });

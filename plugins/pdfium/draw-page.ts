@@ -1,17 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'jpeg-js';
 import type { Picture } from '../../core/index.js';
-import { RefusalError } from '../sandbox/protocol.js';
+import { type DrawRequest, RefusalError } from '../sandbox/protocol.js';
 import { type PageGeometry, pageGeometryOf } from './page-geometry.js';
 import { type Handle, type Pdfium, withDocument } from './pdfium.js';
-
-/** A request to draw a page instead of reading the text. */
-export interface DrawRequest {
-  /** Counted from 1. */
-  readonly page: number;
-  /** Of the picture, in dots. */
-  readonly width?: number;
-}
 
 /** Draws one page of a PDF. @throws RefusalError when there is no such page. */
 export function drawPage(pdfium: Pdfium, bytes: Uint8Array, { page: number, width }: DrawRequest): Picture {

@@ -141,6 +141,20 @@ export function forgetDocuments(pdfium: Pdfium): void {
   pdfium._FPDF_InitLibrary();
 }
 
+/**
+ * What is read with pdfium, which skips streams that it has no memory for. A result without them is not the whole document.
+ * @throws RefusalError 'memory'
+ */
+export async function complete<T>(memory: PdfiumMemory, read: () => T | Promise<T>): Promise<T> {
+  try {
+    const content = await read();
+    if (!memory.exceeded) return content;
+  } catch (error) {
+    if (!memory.exceeded) throw error;
+  }
+  throw new RefusalError('memory');
+}
+
 /** Replaces the package's wrappers with the functions themselves: the wrappers' checks would run some ten thousand times per page. */
 function unwrapped(pdfium: Pdfium): Pdfium {
   for (const [name, own] of Object.entries(pdfium.wasmExports))

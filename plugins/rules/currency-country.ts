@@ -19,8 +19,8 @@ export default definePlugin({
         .find(({ value }) => currencyBy(value) !== undefined);
       if (!place || typeof currency.value !== 'string') return [];
       const right = [currencyBy(place.value), ...also];
-      const said = { expected: right.join(' or '), actual: currency.value, policy: 'reread' } as const;
-      return [{ kind: 'together', fields: [currency.field, place.field], holds: right.includes(currency.value.toUpperCase()), ...said }];
+      const common = { expected: right.join(' or '), actual: currency.value, policy: 'reread' } as const;
+      return [{ kind: 'together', fields: [currency.field, place.field], holds: right.includes(currency.value.toUpperCase()), ...common }];
     },
   }),
 });

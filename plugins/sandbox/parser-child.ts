@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { IsolationLevel } from './confine.js';
 import { Connection } from './connection.js';
-import { lastInLine, type ProcessLimits, residentMb, watch } from './process.js';
+import { lastDescendant, type ProcessLimits, residentMb, watch } from './process.js';
 import { type ChildProgram, connectionDescriptor, start } from './program.js';
 import { type ChildReply, isNamed, isReady, isReply, type Named, type ParserTask, type RefusalReason } from './protocol.js';
 
@@ -115,7 +115,7 @@ export class ParserChild {
       const booted = (ready: boolean): void => {
         clearTimeout(timer);
         this.#connection.unlisten();
-        if (ready) this.#parser = lastInLine(this.#process.pid);
+        if (ready) this.#parser = lastDescendant(this.#process.pid);
         else this.#process.kill('SIGKILL');
         resolve(ready);
       };

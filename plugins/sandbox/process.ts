@@ -25,12 +25,12 @@ export function readProc(pid: number | undefined, file: 'status' | 'schedstat' |
 }
 
 /**
- * The process that a command has become: the last in its line of only children, as `unshare` and `sh` start it. The process itself where it
+ * The process that a command has become: the last of its line of only children, as `unshare` and `sh` start it. The process itself where it
  * has no children or the system is not Linux.
  */
-export function lastInLine(pid: number | undefined): number | undefined {
+export function lastDescendant(pid: number | undefined): number | undefined {
   const [child, ...others] = childrenOf(pid);
-  return child === undefined || others.length > 0 ? pid : lastInLine(child);
+  return child === undefined || others.length > 0 ? pid : lastDescendant(child);
 }
 
 function childrenOf(pid: number | undefined): readonly number[] {

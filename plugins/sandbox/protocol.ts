@@ -1,21 +1,5 @@
 /** Why a file cannot be read. The child sends only the reason, so that no text of a document can get into an error message. */
-export type RefusalReason =
-  | 'encrypted'
-  | 'no-pages'
-  | 'unreadable'
-  | 'pages'
-  | 'inflated'
-  | 'part'
-  | 'parts'
-  | 'attachments'
-  | 'elements'
-  | 'paragraphs'
-  | 'dots'
-  | 'dtd'
-  | 'levels'
-  | 'memory'
-  | 'time'
-  | 'crash';
+export type RefusalReason = keyof typeof sentences;
 
 export interface ParserRefusal {
   readonly reason: RefusalReason;
@@ -36,6 +20,23 @@ export interface ParserTask {
   /** Selects the work where a child can do several things with a file. Plain data. */
   readonly wanted?: unknown;
 }
+
+/** A task to draw a page instead of reading the text. */
+export interface DrawRequest {
+  /** Counted from 1. */
+  readonly page: number;
+  /** Of the picture, in dots. */
+  readonly width?: number;
+}
+
+/** A task to make a file of some pages instead of reading their text. */
+export interface ExcerptRequest {
+  /** Counted from 1, in the order of the new file. */
+  readonly excerpt: readonly number[];
+}
+
+export const isExcerpt = (wanted: unknown): wanted is ExcerptRequest =>
+  typeof wanted === 'object' && wanted !== null && 'excerpt' in wanted;
 
 /** `content` is the child's result; the plugin that opened the sandbox knows its type. */
 export type ChildReply =
@@ -65,13 +66,16 @@ export class RefusalError extends Error {
   }
 }
 
+/** How many pages so much text of a file without pages is charged as. */
+export const pagesOf = (characters: number): number => Math.max(1, Math.ceil(characters / 3_000));
+
 /** The caller's error message: what is wrong with the file, and which limit it exceeds. */
 export function refusalMessage(refusal: ParserRefusal, format: string, limits: ParserLimits): string {
   const about = refusal.attachment === undefined ? '' : `attachment ${refusal.attachment}: `;
   return `${format} could not be read: ${about}${sentences[refusal.reason](limits, refusal)}`;
 }
 
-const sentences: Readonly<Record<RefusalReason, (limits: ParserLimits, refusal: ParserRefusal) => string>> = {
+const sentences = {
   encrypted: () => 'it is encrypted and needs a password or key; send it without encryption',
   'no-pages': () => 'it has zero pages',
   unreadable: () => 'it is unreadable, its structure is damaged or not that of its format',
@@ -88,7 +92,7 @@ const sentences: Readonly<Record<RefusalReason, (limits: ParserLimits, refusal: 
   memory: (limits) => `reading it took more memory than the ${limits['memoryMb']} MB allowed`,
   time: (limits) => `reading it took more time than the ${limits['deadlineMs']} ms allowed`,
   crash: () => 'it is unreadable, its parser ended unexpectedly',
-};
+} satisfies Readonly<Record<string, (limits: ParserLimits, refusal: { readonly count?: number }) => string>>;
 
 /** Whether a message of a child is a reply. It may be anything where a file has taken the parser over; the content is its plugin's to check. */
 export function isReply(message: unknown): message is ChildReply {
@@ -112,26 +116,7 @@ export const isReady = (message: unknown): boolean => isRecord(message) && messa
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** The table is complete, so that no reason of a child is taken for a reply of the wrong shape. */
-const reasons: Readonly<Record<RefusalReason, true>> = {
-  encrypted: true,
-  'no-pages': true,
-  unreadable: true,
-  pages: true,
-  inflated: true,
-  part: true,
-  parts: true,
-  attachments: true,
-  elements: true,
-  paragraphs: true,
-  dots: true,
-  dtd: true,
-  levels: true,
-  memory: true,
-  time: true,
-  crash: true,
-};
-const isReason = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(reasons, value);
+const isReason = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(sentences, value);
 const isCount = (value: unknown): boolean => value === undefined || Number.isSafeInteger(value);
 
 /** It is logged, so it must have the form that `serve` gives it and no text of a document. */

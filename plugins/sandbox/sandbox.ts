@@ -1,27 +1,16 @@
 import { ExtractionError, type PluginContext, type SourceFile } from '../../core/index.js';
 import { Semaphore } from '../../core/internal.js';
 import { findIsolationLevel } from './confine.js';
-import { ChildPool } from './pool.js';
+import { ChildPool, type PoolSettings } from './pool.js';
 import { programOf } from './program.js';
 import { type ChildReply, type ParserLimits, type ParserRefusal, type ParserTask, type RefusalReason, refusalMessage } from './protocol.js';
 import { RefusedFiles } from './refused-files.js';
 
-export interface SandboxSettings<T> {
-  /** The plugin's folder, which holds its child: 'converters/pdf'. */
+export interface SandboxSettings<T> extends Omit<PoolSettings, 'program' | 'restAfterMs' | 'taken'> {
+  /** The folder of the plugin, which holds its child: 'converters/pdf'. */
   readonly plugin: string;
   /** The name of the input in messages: 'PDF'. */
   readonly subject: string;
-  readonly children: number;
-  /** For how many callers a child is kept; as many as `children` when absent. */
-  readonly callers?: number;
-  readonly recycleAfter: number;
-  readonly deadlineMs: number;
-  readonly memoryMb: number;
-  readonly recycleAboveMb: number;
-  /** Whether a child starts at once; otherwise the first file has to wait for it. */
-  readonly warm: boolean;
-  /** Whether a fresh child starts before the next caller comes, once there have been several. It does not when absent. */
-  readonly ahead?: boolean;
   /** Whether the child may load native code from our packages; it may not when absent. */
   readonly addons?: boolean;
   /** Limits that the child itself enforces. */
@@ -47,7 +36,7 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
   shutInspector();
   void logMissingIsolation(context);
   const pool = new ChildPool({ ...settings, program: { ...programOf(settings.plugin), addons: settings.addons ?? false } });
-  const line = lineBefore(settings.children);
+  const queue = queueOf(settings.children);
   const refusals = new RefusedFiles();
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
   context.onProbe(() => pool.works());
@@ -64,7 +53,7 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
     const task = { bytes, limits, wanted };
     const known = refusals.find(task, caller);
     if (known) throw failure(known, settings.subject, limits);
-    const release = await line.acquire(partsOf(file), signal);
+    const release = await queue.acquire(partsOf(file), signal);
     const answer = await read(task, caller, signal)
       .finally(release)
       .catch((error) => {
@@ -111,8 +100,8 @@ type SandboxPart = 'children' | 'guests' | 'large';
 /** A file from here on, in bytes, is large: it is likely to be read for a while. */
 const largeBytes = 1_048_576;
 
-/** The line before a sandbox with so many children: its files wait here until one is free for them. */
-export const lineBefore = (children: number): Semaphore<SandboxPart> => {
+/** The queue of a sandbox with so many children: files wait here until one is free for them. */
+export const queueOf = (children: number): Semaphore<SandboxPart> => {
   const butOne = Math.max(1, children - 1);
   return new Semaphore({ children, guests: butOne, large: butOne }, mayOvertake);
 };
@@ -157,12 +146,10 @@ export const sandboxOptions = {
   },
 } as const;
 
-type SandboxOptions = Readonly<Record<Exclude<keyof typeof sandboxOptions, 'max_pages'>, number>>;
+export type SandboxOptions = Readonly<Record<keyof typeof sandboxOptions, number>>;
 
 /** The sandbox settings for these options. A converter's child is replaced once it uses half of its memory limit. */
-export const sandboxSettings = (
-  given: SandboxOptions,
-): Pick<SandboxSettings<unknown>, 'children' | 'callers' | 'ahead' | 'recycleAfter' | 'deadlineMs' | 'memoryMb' | 'recycleAboveMb'> => ({
+export const sandboxSettings = (given: SandboxOptions) => ({
   children: given.children,
   callers: given.callers,
   ahead: true,

@@ -51,8 +51,8 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
 
 function sentWords(sent: unknown, left: Remainder): readonly Word[] {
   return list(sent, left.words).map((word) => {
-    const { text: said, box, ocr, unconfirmed } = record(word);
-    const printed = text(said, left.characters);
+    const { text: letters, box, ocr, unconfirmed } = record(word);
+    const printed = text(letters, left.characters);
     left.words -= 1;
     left.characters -= printed.length;
     insist(left.words >= 0);

@@ -2,15 +2,12 @@ import { PDFDocument, type PDFImage } from 'pdf-lib';
 import type { DocumentContent, Page, TextLayer, Word } from '../../../core/index.js';
 import { isPicture, type LinkedPart, mainPart, type PackageParts, unpack } from '../../ooxml/package.js';
 import { child, childrenOf, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
-import { type ParserTask, RefusalError } from '../../sandbox/protocol.js';
+import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { layOut } from './layout.js';
 import { markdownOf } from './markdown.js';
 import { numberingOf } from './numbering.js';
 import { stylesOf } from './styles.js';
 import { blocksOf, type DocxBlock, type WalkContext } from './walk.js';
-
-/** The number of characters that is charged as one page. */
-const charactersPerPage = 3_000;
 
 /** Reads a whole DOCX as one long page. Where that has hardly any words, its pictures follow as pages. @throws RefusalError with the reason. */
 export async function readDocument({ bytes, limits }: ParserTask): Promise<DocumentContent> {
@@ -23,7 +20,7 @@ export async function readDocument({ bytes, limits }: ParserTask): Promise<Docum
   const characters = words.reduce((sum, word) => sum + word.text.length + 1, 0);
   const pictures = await picturesOf(parts, words.length);
   const pictured = pictures?.pages ?? [];
-  const chargedPages = Math.max(1, Math.ceil(characters / charactersPerPage) + pictured.length);
+  const chargedPages = Math.max(1, (words.length > 0 ? pagesOf(characters) : 0) + pictured.length);
   if (chargedPages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', chargedPages);
   return {
     pages: words.length === 0 && pictures ? pictures.pages : [{ number: 1, ...layout, textLayer: layerOf(words), words }, ...pictured],

@@ -12,8 +12,7 @@ import { jpegImage, pngImage } from '../image/images.js';
 import { readDocument as readPdf } from '../pdf/document.js';
 import { readWorkbook } from '../xlsx/document.js';
 import { joinPdfs } from './join-pdfs.js';
-import { maxMails } from './limits.js';
-import { type MailAttachment, parseMail, textPage } from './mail.js';
+import { type MailAttachment, maxMails, parseMail, textPage } from './mail.js';
 
 /** A part of a mail that has become pages. */
 interface MailPart extends DocumentContent {
@@ -69,7 +68,7 @@ interface MailTerms {
 
 async function partsOf(bytes: Uint8Array, terms: MailTerms): Promise<readonly MailPart[]> {
   if (terms.depth > maxMails) throw new RefusalError('levels');
-  const mail = await parseMail(bytes);
+  const mail = await parseMail(bytes, terms.limits['maxLevels'] ?? 0);
   const text = textPage(mail);
   const parts: MailPart[] =
     text.words.length + text.hidden.length === 0 ? [] : [{ pages: [text], attachments: [], chargedPages: 1, attached: false }];
@@ -92,29 +91,26 @@ function refuse(error: unknown, attachment: number): never {
 async function attachedParts(attachment: MailAttachment, terms: MailTerms): Promise<readonly MailPart[]> {
   const { bytes, isMail, isInline } = attachment;
   if (isMail) return partsOf(bytes, { ...terms, depth: terms.depth + 1 });
-  const { limits, pdfium } = terms;
-  const task = { bytes, limits };
-  switch (formatOf(bytes)) {
-    case 'pdf':
-      return [{ ...readPdf(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0), pdf: bytes, attached: true }];
-    case 'docx':
-      return [{ ...(await readDocx(task)), attached: true }];
-    case 'xlsx': {
-      const { leftOut = [], ...content } = await readWorkbook(task);
-      terms.leftOut.push(...leftOut.map((part) => `attachment ${terms.attachments.count}: ${part}`));
-      return [{ ...content, attached: true }];
-    }
-    case 'xml':
-      return [{ ...(await readXml(task)), attached: true }];
-    case 'image': {
-      const content = await readImage(task);
-      return isInline && isDecoration(bytes) ? [] : [{ ...content, attached: true }];
-    }
-    default:
-      terms.leftOut.push(...leftOutOf(attachment, terms.attachments.count));
-      return [];
+  const format = formatOf(bytes);
+  if (format === undefined) {
+    terms.leftOut.push(...leftOutOf(attachment, terms.attachments.count));
+    return [];
   }
+  const { leftOut = [], ...content } = await parsers[format]({ bytes, limits: terms.limits }, terms.pdfium);
+  terms.leftOut.push(...leftOut.map((part) => `attachment ${terms.attachments.count}: ${part}`));
+  if (format === 'image' && isInline && isDecoration(bytes)) return [];
+  return [{ ...content, ...(format === 'pdf' && { pdf: bytes }), attached: true }];
 }
+
+type Parse = (task: ParserTask, pdfium: Pdfium) => Promise<DocumentContent>;
+
+const parsers = {
+  pdf: async ({ bytes, limits }, pdfium) => readPdf(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0),
+  docx: readDocx,
+  xlsx: readWorkbook,
+  xml: readXml,
+  image: readImage,
+} satisfies Record<string, Parse>;
 
 /** In dots: smaller pictures in the text of a mail are logos and signatures. */
 const smallest = { width: 300, height: 200 };
@@ -127,7 +123,7 @@ function isDecoration(bytes: Uint8Array): boolean {
 }
 
 /** The format of an attachment by its bytes, never by its name; undefined for one that is not read. */
-function formatOf(bytes: Uint8Array): 'pdf' | 'docx' | 'xlsx' | 'xml' | 'image' | undefined {
+function formatOf(bytes: Uint8Array): keyof typeof parsers | undefined {
   if (isPdf(bytes)) return 'pdf';
   if (kindOfImage(bytes)) return 'image';
   if (isDocx(bytes)) return 'docx';

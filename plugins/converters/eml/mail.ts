@@ -2,7 +2,6 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import type { Page } from '../../../core/index.js';
 import { printed } from '../../einvoice/listing.js';
 import { RefusalError } from '../../sandbox/protocol.js';
-import { maxLevels, maxMails } from './limits.js';
 
 /** A mail as far as it is read. Mails in it that are shown inline are a part of its text and attachments. */
 interface Mail {
@@ -23,9 +22,12 @@ export interface MailAttachment {
   readonly isInline: boolean;
 }
 
-/** Parses a mail. @throws RefusalError 'levels' or 'unreadable' */
-export async function parseMail(bytes: Uint8Array): Promise<Mail> {
-  const email = await parsed(bytes);
+/** How deep mails may be nested in mails. A mail that is deeper is not looked into, and refused. */
+export const maxMails = 3;
+
+/** Parses a mail whose parts are nested no deeper. @throws RefusalError 'levels' or 'unreadable' */
+export async function parseMail(bytes: Uint8Array, maxLevels: number): Promise<Mail> {
+  const email = await parsed(bytes, maxLevels);
   if (email.attachments.some((attachment) => attachment.rfc822DepthExceeded)) throw new RefusalError('levels');
   const { subject, text = '', html, attachments } = email;
   return {
@@ -36,10 +38,10 @@ export async function parseMail(bytes: Uint8Array): Promise<Mail> {
   };
 }
 
-async function parsed(bytes: Uint8Array): Promise<Email> {
+async function parsed(bytes: Uint8Array, maxNestingDepth: number): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, {
-      maxNestingDepth: maxLevels,
+      maxNestingDepth,
       maxRfc822NestingDepth: maxMails,
       attachmentEncoding: 'arraybuffer',
     });

@@ -63,10 +63,10 @@ interface PlacedImage {
 
 /** The page that shows a picture upright, as large as the file says where that can be true. */
 export function placed({ width, height, orientation, density }: Pick<Image, 'width' | 'height' | 'orientation' | 'density'>): PlacedImage {
-  const said = density === undefined ? undefined : 72 / density;
+  const stated = density === undefined ? undefined : 72 / density;
   const shorter = Math.min(width, height);
-  const isCredible = said !== undefined && shorter * said >= credible.least && shorter * said <= credible.most;
-  const pointsPerDot = isCredible ? said : shorterSide / shorter;
+  const isCredible = stated !== undefined && shorter * stated >= credible.least && shorter * stated <= credible.most;
+  const pointsPerDot = isCredible ? stated : shorterSide / shorter;
   const [across, up] = orientation >= 5 ? [height, width] : [width, height];
   const [w, h] = [across * pointsPerDot, up * pointsPerDot];
   const [a, b, c, d, e, f] = orientations[orientation - 1] ?? upright;

@@ -1,9 +1,8 @@
 import type { Attachment, DocumentContent } from '../../../core/index.js';
 import { type Handle, type Pdfium, utf16, withBytes, withDocument } from '../../pdfium/pdfium.js';
 import { importPages, savedBytes } from '../../pdfium/save-pages.js';
-import { RefusalError } from '../../sandbox/protocol.js';
+import { type ExcerptRequest, RefusalError } from '../../sandbox/protocol.js';
 import type { OpenDocument } from './annotations.js';
-import type { ExcerptRequest } from './excerpt-request.js';
 import { readPage } from './page.js';
 
 /** Reads a whole PDF. @throws RefusalError with the reason. */

@@ -1,15 +1,12 @@
 import type { DocumentContent, Page } from '../../../core/index.js';
 import { type LinkedPart, mainPart, unpack } from '../../ooxml/package.js';
 import { child, childrenOf, elements, type OfficeElement, value } from '../../ooxml/xml.js';
-import { type ParserTask, RefusalError } from '../../sandbox/protocol.js';
+import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
 import { layOut } from './layout.js';
 import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { type Book, cellsOf, type SheetCell } from './sheet.js';
 import { differ, type Palette, paletteOf, stylesOf } from './styles.js';
-
-/** The number of characters that is charged as one page. */
-const charactersPerPage = 3_000;
 
 /** Reads each sheet that is shown as one page, as long and as wide as it needs. @throws RefusalError with the reason. */
 export async function readWorkbook({ bytes, limits }: ParserTask): Promise<DocumentContent> {
@@ -72,7 +69,7 @@ class CharacterBudget {
   constructor(private readonly maxPages: number) {}
 
   get pages(): number {
-    return Math.max(1, Math.ceil(this.#characters / charactersPerPage));
+    return pagesOf(this.#characters);
   }
 
   /** @throws RefusalError 'pages' at the first page too many */

@@ -1,4 +1,5 @@
 import { format, formatColor, isDateFormat } from 'numfmt';
+import tables from '../../ooxml/tables.json' with { type: 'json' };
 
 /** What a cell shows. */
 export interface Shown {
@@ -172,42 +173,7 @@ function sectionsOf(pattern: string): readonly (readonly string[])[] {
 /** A language or a calendar, '[$-409]', with the currency before it in '[$€-407]'. */
 const tag = /^\[\$([^\]-]*)-([^\]]*)\]$/;
 
-/** The formats that files name by number (ECMA-376, part 1, 18.8.30), those in the order or currency of the viewer's country without it. */
-export const builtinFormats: ReadonlyMap<number, string> = new Map([
-  [0, 'General'],
-  [1, '0'],
-  [2, '0.00'],
-  [3, '#,##0'],
-  [4, '#,##0.00'],
-  [5, '#,##0'],
-  [6, '#,##0'],
-  [7, '#,##0.00'],
-  [8, '#,##0.00'],
-  [9, '0%'],
-  [10, '0.00%'],
-  [11, '0.00E+00'],
-  [12, '# ?/?'],
-  [13, '# ??/??'],
-  [14, ownDay],
-  [15, 'd-mmm-yy'],
-  [16, 'd-mmm'],
-  [17, 'mmm-yy'],
-  [18, 'h:mm AM/PM'],
-  [19, 'h:mm:ss AM/PM'],
-  [20, 'h:mm'],
-  [21, 'h:mm:ss'],
-  [22, `${ownDay} h:mm`],
-  [37, '#,##0;(#,##0)'],
-  [38, '#,##0;(#,##0)'],
-  [39, '#,##0.00;(#,##0.00)'],
-  [40, '#,##0.00;(#,##0.00)'],
-  [41, '#,##0'],
-  [42, '#,##0'],
-  [43, '#,##0.00'],
-  [44, '#,##0.00'],
-  [45, 'mm:ss'],
-  [46, '[h]:mm:ss'],
-  [47, 'mm:ss.0'],
-  [48, '##0.0E+0'],
-  [49, '@'],
-]);
+/** The formats that files name by number. */
+export const builtinFormats: ReadonlyMap<number, string> = new Map(
+  Object.entries(tables.numberFormats.formats).map(([number, format]) => [Number(number), format]),
+);

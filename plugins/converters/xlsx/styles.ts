@@ -1,3 +1,4 @@
+import tables from '../../ooxml/tables.json' with { type: 'json' };
 import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
 import { builtinFormats } from './formats.js';
@@ -84,7 +85,8 @@ const brightness = (colour: string): number =>
 export function paletteOf(styles: OfficeElement | undefined, theme: OfficeElement | undefined): Palette {
   const own = childrenOf(child(styles, 'x:colors', 'x:indexedColors'), 'x:rgbColor').map((colour) => rgb(value(colour, 'rgb')));
   const themed = themeColours(theme);
-  const indexed = (index: number): string | undefined => own[index] ?? usualPalette[index] ?? { 64: black, 65: white }[index];
+  const indexed = (index: number): string | undefined =>
+    own[index] ?? tables.indexedColours.colours[index] ?? { 64: black, 65: white }[index];
   return {
     of(element) {
       const [index, place] = [value(element, 'indexed'), value(element, 'theme')];
@@ -100,26 +102,11 @@ const rgb = (text: string | undefined): string | undefined => /^(?:[\dA-F]{2})?(
 /** Paper and print stand before the others, light before dark, not as in the theme (ECMA-376, part 1, 18.8.3). Without a theme it is Office's. */
 function themeColours(theme: OfficeElement | undefined): readonly string[] {
   const scheme = child(theme, 'a:themeElements', 'a:clrScheme');
-  return Object.entries(officeTheme).map(([name, usual]) => {
+  return Object.entries(tables.officeTheme.colours).map(([name, usual]) => {
     const [colour] = elements(child(scheme, `a:${name}`));
     return rgb(value(colour, 'lastClr')) ?? rgb(value(colour, 'val')) ?? usual;
   });
 }
-
-const officeTheme = {
-  lt1: white,
-  dk1: black,
-  lt2: 'E7E6E6',
-  dk2: '44546A',
-  accent1: '4472C4',
-  accent2: 'ED7D31',
-  accent3: 'A5A5A5',
-  accent4: 'FFC000',
-  accent5: '5B9BD5',
-  accent6: '70AD47',
-  hlink: '0563C1',
-  folHlink: '954F72',
-};
 
 /** Lighter, or darker where it is negative, mixed with white or black: as bright as with the standard's change of lightness, to a few steps. */
 function tinted(colour: string, tint: number): string {
@@ -133,21 +120,4 @@ function tinted(colour: string, tint: number): string {
   );
 }
 
-const formatColours: Readonly<Record<string, string>> = {
-  black,
-  white,
-  red: 'FF0000',
-  green: '00FF00',
-  blue: '0000FF',
-  yellow: 'FFFF00',
-  magenta: 'FF00FF',
-  cyan: '00FFFF',
-};
-
-const firstEight = '000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF';
-
-/** ECMA-376, part 1, 18.8.27. */
-const usualPalette = `${firstEight} ${firstEight}
-800000 008000 000080 808000 800080 008080 C0C0C0 808080 9999FF 993366 FFFFCC CCFFFF 660066 FF8080 0066CC CCCCFF
-000080 FF00FF FFFF00 00FFFF 800080 800000 008080 0000FF 00CCFF CCFFFF CCFFCC FFFF99 99CCFF FF99CC CC99FF FFCC99
-3366FF 33CCCC 99CC00 FFCC00 FF9900 FF6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333`.split(/\s/);
+const formatColours: Readonly<Record<string, string>> = tables.formatColours.colours;

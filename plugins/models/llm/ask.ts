@@ -3,11 +3,10 @@ import { observed, unobserved } from '../../../core/internal.js';
 import type { ContentTerms } from './content.js';
 import { failureOf, fellSilent, tooSlow } from './failure.js';
 import type { ModelMemory } from './learned.js';
-import type { ReaderSettings } from './options.js';
 import { inForm } from './prompt.js';
 import type { AnswerForm, Heard, Provider, ProviderReply } from './provider.js';
 import { RefusedRequest } from './refused.js';
-import { fitted, refitted, roomFor, type SizedRequest } from './size.js';
+import { fitted, refitted, type SizedRequest } from './size.js';
 
 /** What a call may take, and who hears of it. */
 interface AskTerms extends Pick<ReadTask, 'signal' | 'observer' | 'remainingMs'>, ContentTerms {
@@ -15,7 +14,7 @@ interface AskTerms extends Pick<ReadTask, 'signal' | 'observer' | 'remainingMs'>
   readonly timeoutMs: number;
   /** Between two words of an answer. */
   readonly silenceMs: number;
-  /** Is told of the answer part by part, or all at once where it is not streamed. */
+  /** Receives the answer part by part, or all at once where it is not streamed. */
   readonly heard?: Heard;
   /** What the server is known to take. */
   readonly memory: ModelMemory;
@@ -62,13 +61,13 @@ export function ask(provider: Provider, request: SizedRequest, terms: AskTerms):
 async function askInSize(provider: Provider, request: SizedRequest, terms: AskTerms): Promise<AnsweredRequest> {
   const { context } = terms.memory;
   const fit = { ...terms, label: provider.label, context };
-  const asked = fitted(request, fit);
+  const sized = fitted(request, fit);
   try {
-    return await askOnce(provider, asked, terms);
+    return await askOnce(provider, sized, terms);
   } catch (error) {
     if (!(error instanceof RefusedRequest) || error.refused.what === 'form') throw error;
     context.learn(error.refused);
-    const again = error.worked ? undefined : refitted(asked, error.refused, fit);
+    const again = error.worked ? undefined : refitted(sized, error.refused, fit);
     if (!again) throw error;
     return askOnce(provider, again, terms);
   }
@@ -113,38 +112,6 @@ async function send(provider: Provider, request: SizedRequest, terms: Omit<AskTe
   }
 }
 
-/** The provider answered, and nothing can be made of it; the words follow "it": 'was cut off at 512 tokens'. */
-export const unusable = ({ label }: Pick<Provider, 'label'>, fault: string): ExtractionError =>
-  new ExtractionError('PARSING_ERROR', `${label}: the reply could not be used: it ${fault}`, { worked: true });
-
-/** How the model of a cut-off answer is asked. */
-interface CutOffTerms {
-  readonly provider: Pick<Provider, 'label'>;
-  readonly settings: Required<ReaderSettings>;
-  readonly memory: ModelMemory;
-}
-
-/** What is wrong with an answer that was cut off, and the same request with room for twice as much; undefined where there is no more room. */
-export function cutOff(
-  { request, reply }: AnsweredRequest,
-  { provider, settings, memory }: CutOffTerms,
-): { readonly fault: string; readonly next: SizedRequest | undefined } {
-  if (reply.kind === 'cut' && reply.endedAt !== undefined) return { fault: endedEarly(reply.endedAt, request), next: undefined };
-  const { context } = memory;
-  const room = roomFor(request, { ...settings, label: provider.label, context });
-  const limit = Math.floor(Math.min(request.limit * 2, settings.maxOutputTokens, room));
-  const isFull = room < Math.min(request.limit * 2, settings.maxOutputTokens, context.outputTokens);
-  const cause = isFull ? ` (the context holds ${context.contextTokens}, ${context.source})` : '';
-  return {
-    fault: `was cut off at ${request.limit} tokens${cause}`,
-    next: limit > request.limit ? { ...request, limit } : undefined,
-  };
-}
-
-/** Of a server whose count is exact, so that twice as much would not help. */
-const endedEarly = (tokens: number, { limit }: SizedRequest): string =>
-  `was cut off after ${tokens} tokens where ${limit} were asked for: the context is full, or the server has a limit of its own; see the option context`;
-
 /** How long a provider may say nothing. */
 interface Patience {
   /** Until the first word of an answer; for the whole answer where it is not streamed. */
@@ -155,9 +122,9 @@ interface Patience {
 
 /** Watches over one answer. */
 interface Listening {
-  /** Fires when nothing was heard for too long. */
+  /** Fires when nothing has come for too long. */
   readonly signal: AbortSignal;
-  /** Whether a word of the answer has been heard. */
+  /** Whether a word of the answer has come. */
   readonly begun: boolean;
   heard(): void;
   end(): void;

@@ -12,11 +12,11 @@ export interface AnsweredCells {
 }
 
 /**
- * Says an answer in cells, with the quotes that its words and the document's give. A field that only the checks need may be left out, which
+ * Turns an answer into cells, with the quotes that its words and the document's give. A field that only the checks need may be left out, which
  * means that it is not stated.
  */
-export function cellsOf(answer: CompactAnswer, asked: readonly Field[], document: Document): AnsweredCells {
-  const setting = settingOf(asked, document);
+export function cellsOf(answer: CompactAnswer, wanted: readonly Field[], document: Document): AnsweredCells {
+  const setting = settingOf(wanted, document);
   return allCells(answer, answer.tables.map(tableReader(setting)), setting);
 }
 
@@ -36,23 +36,23 @@ export async function cellsInTurns(
   return allCells(answer, found, setting);
 }
 
-const settingOf = (asked: readonly Field[], document: Document): TableSetting => ({
-  fields: new Map(asked.map((field) => [field.path, field])),
+const settingOf = (wanted: readonly Field[], document: Document): TableSetting => ({
+  fields: new Map(wanted.map((field) => [field.path, field])),
   document,
 });
 
 function allCells({ fields }: CompactAnswer, found: readonly TableCells[], setting: TableSetting): AnsweredCells {
-  const asked = [...setting.fields.values()];
+  const wanted = [...setting.fields.values()];
   const single = fields.map((field) => fieldCell(field, setting));
   const cells = found.flatMap((table) => table.cells);
   const misfits = found.flatMap((table) => table.misfits);
   const answered = new Set(single.map(({ path }) => path));
-  const unsaid = asked.filter(({ path, shadow }) => shadow && !path.includes('[]') && !answered.has(path));
+  const unstated = wanted.filter(({ path, shadow }) => shadow && !path.includes('[]') && !answered.has(path));
   return {
     cells: [
       ...single,
       ...cells,
-      ...(single.length > 0 ? unsaid : []).map(({ path }) => ({ path, value: null, page: null, quote: null, ...certainly })),
+      ...(single.length > 0 ? unstated : []).map(({ path }) => ({ path, value: null, page: null, quote: null, ...certainly })),
     ],
     notes: misfits.length === 0 ? [] : [noteOn(misfits)],
   };
@@ -94,9 +94,9 @@ function placed(rest: AnsweredField): Placed {
   const texts = rest.map((text) => String(text ?? '').trim());
   const page = /^\d{1,6}$/.test(texts[0] ?? '') ? Number(texts[0]) : null;
   const others = page === null && texts[0] !== '' ? texts : texts.slice(1);
-  const said = doubtIn(others.at(-1) ?? '');
-  const isDoubt = said !== undefined && (others.length > 1 || said.confidence !== certainly.confidence);
-  return { page, words: isDoubt ? others.slice(0, -1).join(' ').trim() : (others[0] ?? ''), doubt: isDoubt ? said : certainly };
+  const last = doubtIn(others.at(-1) ?? '');
+  const isDoubt = last !== undefined && (others.length > 1 || last.confidence !== certainly.confidence);
+  return { page, words: isDoubt ? others.slice(0, -1).join(' ').trim() : (others[0] ?? ''), doubt: isDoubt ? last : certainly };
 }
 
 /** The cells of the tables, and the paths of rows whose values do not fit their columns. */
@@ -111,7 +111,7 @@ interface TableSetting {
   readonly document: Document;
 }
 
-/** Says one table after the other in cells. The rows of a table are numbered across its entries. */
+/** Turns one table after the other into cells. The rows of a table are numbered across its entries. */
 function tableReader(setting: TableSetting): (table: CompactTable) => TableCells {
   const counts = new Map<string, number>();
   return (table) => {

@@ -10,6 +10,7 @@ export { endpoint, providerFetch } from './connection.js';
 export { pictureHeading } from './content.js';
 export { refusal } from './failure.js';
 export { llmOptions } from './options.js';
-export { answerSchema, repairMessages } from './prompt.js';
+export { answerSchema } from './prompt.js';
 export type { AnswerForm, AnswerForms, Heard, Provider, ProviderReply, ProviderRequest } from './provider.js';
 export { llmReader } from './reader.js';
+export { repairMessages } from './repair.js';

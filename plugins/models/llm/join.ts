@@ -72,14 +72,14 @@ function withMissing(
   return { ...table, rows: rows.map(({ row }) => row) };
 }
 
-/** A row with its values in the order of other columns. What is said of them by name stays at its end. */
+/** A row with its values in the order of other columns. Doubts, which name their column, stay at its end. */
 function inColumns(row: CompactRow, from: readonly string[], to: readonly string[]): CompactRow {
   return [...to.map((column) => row[from.indexOf(column)] ?? null), ...row.slice(from.length)];
 }
 
 /**
  * The fields that stand once, of answers about different pages. A value counts before its absence; where answers differ, the first one is
- * taken and said to be one of several.
+ * taken and marked as one of several.
  */
 function joinFields(answers: readonly CompactAnswer[]): readonly AnsweredField[] {
   const answered = answers.filter(({ fields }) => fields.length > 0);
@@ -156,12 +156,11 @@ const placeOf = ({ text, box }: Row): string => `${Math.round(box.y / 4)} ${fold
  */
 export function numberPages(answer: CompactAnswer, pages: readonly number[], document: Document): CompactAnswer {
   const counted = (page: number): number | undefined => pages[page - 1];
-  const said = (page: number): number | undefined => (pages.includes(page) ? page : undefined);
+  const own = (page: number): number | undefined => (pages.includes(page) ? page : undefined);
   const shown = (number: (page: number) => number | undefined): number =>
     answer.tables.reduce((sum, table) => sum + rowsShown(table, number(table.page), document), 0);
-  const areCounted =
-    answer.tables.some(({ page }) => counted(page) !== undefined && counted(page) !== page) && shown(counted) > shown(said);
-  const number = areCounted ? counted : said;
+  const areCounted = answer.tables.some(({ page }) => counted(page) !== undefined && counted(page) !== page) && shown(counted) > shown(own);
+  const number = areCounted ? counted : own;
   return {
     fields: answer.fields.map((field) => withPage(field, pages, document)),
     tables: answer.tables.map((table) => onPage(table, number(table.page) ?? likeliest(table, pages, document))),
@@ -179,13 +178,13 @@ function likeliest(table: CompactTable, pages: readonly number[], document: Docu
   return first;
 }
 
-/** A field's page: as said if the value is printed there, else as counted from 1 if it is printed there. */
+/** A field's page: as stated if the value is printed there, else as counted from 1 if it is printed there. */
 function withPage(field: AnsweredField, pages: readonly number[], document: Document): AnsweredField {
   const [path = '', value, page, ...rest] = field;
-  const said = Number(page);
-  const counted = pages[said - 1];
-  if (value === undefined || value === null || !Number.isInteger(said) || counted === undefined || counted === said) return field;
-  const isCounted = !pages.includes(said) || (!prints(said, String(value), document) && prints(counted, String(value), document));
+  const stated = Number(page);
+  const counted = pages[stated - 1];
+  if (value === undefined || value === null || !Number.isInteger(stated) || counted === undefined || counted === stated) return field;
+  const isCounted = !pages.includes(stated) || (!prints(stated, String(value), document) && prints(counted, String(value), document));
   return isCounted ? [path, value, counted, ...rest] : field;
 }
 

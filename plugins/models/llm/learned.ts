@@ -9,7 +9,7 @@ export interface ModelMemory {
   readonly gate: RateGate;
 }
 
-/** Is told, in words, of what has been learned of a model. */
+/** Receives what has been learned of a model, in words. */
 export type TellLesson = (lesson: string) => void;
 
 /** So long a refusal or a stated limit is believed: a server may be mended, or started anew with a larger context. */

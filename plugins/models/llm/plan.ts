@@ -18,7 +18,7 @@ export interface WindowSizes extends Partial<Pick<ContentTerms, 'pdf' | 'picture
   /** Above so many tokens, as answers typically have them, an answer is read in windows, and so many a window has. */
   readonly windowTokens: number;
   readonly windowsAtOnce: number;
-  /** Whether the model holds such pages; all are held when absent. */
+  /** Whether the model holds such pages; all do when absent. */
   readonly fits?: Fits;
 }
 
@@ -67,13 +67,13 @@ const planOf = ({ document, fields }: PlannedTask, pages: readonly WeightedPage[
   header: fields.every(isColumn) ? [] : headerPages(document),
   windows: sliced(pages, sizes)
     .flatMap((window) => inPieces(window, sizes))
-    .flatMap((window) => held(window, fields.filter(isColumn), sizes)),
+    .flatMap((window) => fitting(window, fields.filter(isColumn), sizes)),
 });
 
 /** No window of more than one page is larger than the model holds. */
-function held(window: readonly number[], columns: readonly Field[], sizes: WindowSizes): readonly (readonly number[])[] {
+function fitting(window: readonly number[], columns: readonly Field[], sizes: WindowSizes): readonly (readonly number[])[] {
   if (window.length === 1 || (sizes.fits?.(window, columns) ?? true)) return [window];
-  return inHalf(window).flatMap((half) => held(half, columns, sizes));
+  return inHalf(window).flatMap((half) => fitting(half, columns, sizes));
 }
 
 /** Two halves, the first not smaller. */

@@ -3,21 +3,21 @@ import type { Heard } from './provider.js';
 
 /** Tells an observer how far a document has been read. */
 export interface WindowProgress {
-  /** A call begins; the result is told of its answer. */
+  /** Begins a call; its answer goes to the result part by part. */
   call(): CallProgress;
   /** So many pages more have been read. */
   pagesRead(count: number): void;
-  /** No row that was heard counts. */
+  /** Counts the rows from 0 again: the answers so far were of no use. */
   forget(): void;
 }
 
 interface CallProgress {
   readonly heard: Heard;
-  /** What was heard does not count: the answer failed. */
+  /** Takes back the rows of this call: its answer failed. */
   forget(): void;
 }
 
-/** Counts the pages that have been read, and the rows as they are heard. */
+/** Counts the pages that have been read, and the rows while answers are streamed. */
 export function windowProgress(observer: Observer | undefined, ofPages: number): WindowProgress {
   let [pages, rows] = [0, 0];
   const tell = (): void => observer?.progress?.({ pages, ofPages, rows });

@@ -1,5 +1,5 @@
 import type { Field } from '../../../core/index.js';
-import { type AnswerForm, isEnforced, type ProviderRequest } from './provider.js';
+import { type AnswerForm, isEnforced } from './provider.js';
 
 /**
  * The constant part of every request. Rules stand only in the system part, because a document could forge text in a user part.
@@ -106,25 +106,3 @@ function pathAsShown(rooted: string): string {
   const literal = onOneLine(path);
   return literal === `"${path}"` ? path : literal;
 }
-
-/** The messages that follow an unusable reply, in the form that all three APIs share; empty in a first request. */
-export const repairMessages = ({
-  repair,
-}: ProviderRequest): readonly { readonly role: 'assistant' | 'user'; readonly content: string }[] =>
-  repair
-    ? [
-        { role: 'assistant', content: repair.reply },
-        { role: 'user', content: repair.problems },
-      ]
-    : [];
-
-/** The same request again, with the reply that could not be used and what was wrong with it. */
-export const repairOf = <R extends ProviderRequest>(request: R, reply: string, problems: readonly string[]): R => ({
-  ...request,
-  repair: {
-    reply: reply.slice(0, maxReplyLength),
-    problems: `This answer cannot be used:\n${problems.map((problem) => `- ${problem}`).join('\n')}\nWrite the whole answer again, by the same rules, without these faults.`,
-  },
-});
-
-const maxReplyLength = 50_000;

@@ -27,7 +27,7 @@ interface CutReply {
   readonly endedAt?: number;
 }
 
-/** Is told what was added to an answer while it is streamed; '' for what the model thinks. */
+/** Receives what is added to an answer while it is streamed; '' for what the model thinks. */
 export type Heard = (text: string) => void;
 
 /** Everything that differs between providers: how to send a request, and how to tell an answer from a refusal. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExtractionError, type ReadTask } from '../../../core/index.js';
+import { raced } from '../../../core/internal.js';
 
 /** Whose time is spent waiting. Who does not know his time is not made to wait. */
 type GateTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
@@ -58,7 +59,7 @@ export class RateGate {
       if (left > 0) {
         if (!hasTime(left, terms)) throw this.#givenUp(this.#pause.failure, terms);
         await waited(sleep(left, undefined, { signal: terms.signal }), terms);
-      } else if (this.#trying) await waited(unlessAborted(this.#trying.promise, terms.signal), terms);
+      } else if (this.#trying) await waited(raced(this.#trying.promise, terms.signal), terms);
       else return this.#try();
     }
     return { taken: () => undefined, end: () => undefined };
@@ -125,19 +126,6 @@ async function waited(waiting: Promise<unknown>, { signal }: Pick<GateTerms, 'si
   } catch (error) {
     signal.throwIfAborted();
     throw error;
-  }
-}
-
-/** The promise, or a rejection as soon as the signal fires. */
-async function unlessAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
 

@@ -15,12 +15,12 @@ const unread: Uncertainty = { confidence: 'guess', reason: 'obscured' };
 
 /** Splits a row into its values and the doubts at its end. */
 export function readRow(texts: readonly (string | null)[], columns: readonly string[]): ReadRow {
-  const said = texts.map((text) => doubtAbout(text, columns));
-  const count = said.lastIndexOf(undefined) + 1;
+  const about = texts.map((text) => doubtAbout(text, columns));
+  const count = about.lastIndexOf(undefined) + 1;
   if (count !== columns.length) return unreadRow(texts.length, columns);
   return {
     values: texts.slice(0, count).map((text) => (text?.trim() ? text : null)),
-    doubts: columns.map((name) => said.slice(count).find((one) => one?.column === name)?.doubt),
+    doubts: columns.map((name) => about.slice(count).find((one) => one?.column === name)?.doubt),
     fits: true,
   };
 }
@@ -54,8 +54,8 @@ export function doubtIn(text: string): Uncertainty | undefined {
     .split(/[\s,]+/);
   const confidence = confidences.find((word) => words.includes(word));
   const reason = reasons.find((word) => words.includes(word));
-  const said = Number(confidence !== undefined) + Number(reason !== undefined);
-  return said > 0 && said === words.length
+  const known = Number(confidence !== undefined) + Number(reason !== undefined);
+  return known > 0 && known === words.length
     ? { confidence: confidence ?? certainly.confidence, reason: reason ?? certainly.reason }
     : undefined;
 }

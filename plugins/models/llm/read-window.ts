@@ -1,31 +1,27 @@
 import { type Document, ExtractionError, type Field, type ReadTask, type Usage } from '../../../core/index.js';
 import { isTableHeader, type Semaphore } from '../../../core/internal.js';
 import { indexPage } from '../../../core/text.js';
-import { type AnsweredRequest, ask, cutOff, unusable } from './ask.js';
+import { type AnsweredRequest, ask } from './ask.js';
 import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent, pagesOfFile } from './content.js';
 import { numberPages, type WindowAnswer } from './join.js';
-import type { ModelMemory } from './learned.js';
 import type { ReaderSettings } from './options.js';
 import { inHalf, isColumn } from './plan.js';
 import { anchorsOf } from './printed-rows.js';
 import type { WindowProgress } from './progress.js';
-import { fieldList, inForm, repairOf } from './prompt.js';
-import type { AnswerForms, Provider } from './provider.js';
+import { fieldList, inForm } from './prompt.js';
 import { isTooLarge } from './refused.js';
+import { cutOff, type ModelReader, repairOf, unusable } from './repair.js';
 import { type CompactAnswer, checkedReply } from './reply.js';
 import { outputTokenLimit, type SizedRequest, sizeOf } from './size.js';
 
 /** What all windows of one document share. */
-export interface WindowReading {
-  readonly provider: Provider;
-  readonly settings: Required<ReaderSettings>;
+export interface WindowReading extends ModelReader {
   /** Its signal ends the windows, before the reading as a whole. */
   readonly task: ReadTask;
   readonly slots: Semaphore<'windows'>;
-  readonly memory: ModelMemory;
   readonly progress: WindowProgress;
-  /** Is told of each answer that is paid for. */
-  paid(usage: Usage | undefined): void;
+  /** Counts the tokens of an answer. */
+  spend(usage: Usage | undefined): void;
 }
 
 /** What came of a window: the answers about all of its pages, or about some, and why there are none about the others. */
@@ -90,7 +86,7 @@ async function answerAbout(window: Window, reading: WindowReading): Promise<Read
 const canBeHalved = ({ pages }: Window): boolean => pages.length > 1;
 
 interface WindowReply extends AnsweredRequest {
-  /** What was heard of the reply does not count. */
+  /** Takes back the rows that were counted while the reply was streamed. */
   forget(): void;
 }
 
@@ -99,18 +95,18 @@ interface WindowReply extends AnsweredRequest {
  * in memory than are asked about.
  */
 function call(make: () => Promise<SizedRequest>, reading: WindowReading): Promise<WindowReply> {
-  const { provider, settings, task, slots, memory, progress, paid } = reading;
+  const { provider, settings, task, slots, memory, progress, spend } = reading;
   const attempt = task.attempt ?? ((once) => once());
   return attempt(async () => {
     const release = await slots.acquire({ windows: 1 }, task.signal);
     const { heard, forget } = progress.call();
     try {
-      const asked = await ask(provider, await make(), { ...task, ...settings, memory, heard });
-      paid(asked.reply.usage);
-      return { ...asked, forget };
+      const answered = await ask(provider, await make(), { ...task, ...settings, memory, heard });
+      spend(answered.reply.usage);
+      return { ...answered, forget };
     } catch (error) {
       forget();
-      if (isTooLarge(error) && error.worked) paid(error.usage);
+      if (isTooLarge(error) && error.worked) spend(error.usage);
       throw error;
     } finally {
       release();
@@ -147,13 +143,8 @@ interface Window {
   readonly again?: boolean;
 }
 
-interface WindowRequestTerms extends ContentTerms {
-  readonly forms: AnswerForms;
-  readonly maxOutputTokens: number;
-}
-
 /** The request for a window. The rules are those of every request, so that a provider's cache keeps them. */
-async function windowRequest(window: Window, task: ReadTask, terms: WindowRequestTerms): Promise<SizedRequest> {
+async function windowRequest(window: Window, task: ReadTask, terms: ReaderSettings): Promise<SizedRequest> {
   const part = partOf(task.document, window);
   const { content, isPart } = await windowContent(window, task, terms);
   return {
@@ -214,7 +205,7 @@ function headerAbove(page: number, { pages }: Document): string | undefined {
 }
 
 /** Whether an answer has a list for at least one of the fields. */
-function answersOneOf({ fields }: CompactAnswer, asked: readonly Field[]): boolean {
-  const paths = new Set(asked.flatMap(({ path }) => [path, path.replace(/^\$\./, '')]));
+function answersOneOf({ fields }: CompactAnswer, wanted: readonly Field[]): boolean {
+  const paths = new Set(wanted.flatMap(({ path }) => [path, path.replace(/^\$\./, '')]));
   return fields.some(([path]) => typeof path === 'string' && paths.has(path.trim()));
 }

@@ -4,22 +4,17 @@ import { addUsage } from './answer.js';
 import { cellsInTurns } from './cells.js';
 import { charged } from './failure.js';
 import { joinAnswers } from './join.js';
-import type { ModelMemory } from './learned.js';
 import { mapCells } from './map-cells.js';
 import { type MissedRows, missedRows } from './missed-rows.js';
-import type { ReaderSettings } from './options.js';
 import { isColumn, type WindowPlan } from './plan.js';
 import { windowProgress } from './progress.js';
-import type { Provider } from './provider.js';
 import { readWindow, type WindowFailure, type WindowReading, type WindowResult } from './read-window.js';
+import type { ModelReader } from './repair.js';
 
 /** The model, its settings and the slots that its windows share over all documents. */
-interface WindowReader {
-  readonly provider: Provider;
-  readonly settings: Required<ReaderSettings>;
+interface WindowReader extends ModelReader {
   readonly slots: Semaphore<'windows'>;
-  readonly memory: ModelMemory;
-  /** An answer that is paid for and was of no use; absent if nothing was asked yet. */
+  /** An answer that cost tokens and was of no use; absent if there was no request yet. */
   readonly spent?: SpentAnswer;
 }
 
@@ -39,7 +34,7 @@ export async function readWindows(plan: WindowPlan, task: ReadTask, reader: Wind
     ...reader,
     task: { ...task, signal: time.signal, ...(time.remainingMs && { remainingMs: time.remainingMs }) },
     progress: windowProgress(task.observer, task.document.pages.length),
-    paid: (more) => {
+    spend: (more) => {
       spent = { usage: addUsage(spent?.usage, more) };
     },
   };

@@ -115,11 +115,12 @@ const statuses: readonly number[] = [400, 404, 413, 422, 500, 501];
 /** What a refusal is about, by the body of an answer; undefined where it says nothing that is known. */
 export function refusedIn(status: number, body: unknown): Refused | undefined {
   if (!statuses.includes(status)) return undefined;
-  const said = wordsIn(body).join('\n');
-  if (isContext(said)) return { what: 'context', ...stated({ limitTokens: contextIn(said, body), inputTokens: inputIn(said, body) }) };
-  if (outputLimits.some((pattern) => pattern.test(said))) return { what: 'output', ...stated({ limitTokens: first(said, outputLimits) }) };
-  if (aboutContent.test(said)) return { what: 'content' };
-  return aboutForm.test(said) ? { what: 'form' } : undefined;
+  const words = wordsIn(body).join('\n');
+  if (isContext(words)) return { what: 'context', ...stated({ limitTokens: contextIn(words, body), inputTokens: inputIn(words, body) }) };
+  if (outputLimits.some((pattern) => pattern.test(words)))
+    return { what: 'output', ...stated({ limitTokens: first(words, outputLimits) }) };
+  if (aboutContent.test(words)) return { what: 'content' };
+  return aboutForm.test(words) ? { what: 'form' } : undefined;
 }
 
 /** Where servers put their words. What they repeat of a request, as FastAPI does under `input`, is not looked at. */
@@ -140,7 +141,7 @@ const contextWords: readonly RegExp[] = [
   /prompt is too long|input is too long|input tokens exceeded|input token count|context the overflows|greater than the context length/i,
   /too large for model with \d+ maximum context/i,
 ];
-const isContext = (said: string): boolean => contextWords.some((pattern) => pattern.test(said));
+const isContext = (words: string): boolean => contextWords.some((pattern) => pattern.test(words));
 
 /** OpenAI: 'This model supports at most 16384 completion tokens'. Anthropic: 'max_tokens: 9000 > 8192, which is the maximum allowed number'. */
 const outputLimits: readonly RegExp[] = [
@@ -164,14 +165,14 @@ const inputs: readonly RegExp[] = [
   /exceed context limit: (\d[\d,]*) \+/i,
 ];
 
-const contextIn = (said: string, body: unknown): number | undefined =>
-  numberAt(body, 'error', 'n_ctx') ?? numberAt(body, 'n_ctx') ?? first(said, contextLimits);
-const inputIn = (said: string, body: unknown): number | undefined =>
-  numberAt(body, 'error', 'n_prompt_tokens') ?? numberAt(body, 'n_prompt_tokens') ?? first(said, inputs);
+const contextIn = (words: string, body: unknown): number | undefined =>
+  numberAt(body, 'error', 'n_ctx') ?? numberAt(body, 'n_ctx') ?? first(words, contextLimits);
+const inputIn = (words: string, body: unknown): number | undefined =>
+  numberAt(body, 'error', 'n_prompt_tokens') ?? numberAt(body, 'n_prompt_tokens') ?? first(words, inputs);
 
 /** The number that the first pattern finds; anything below a hundred tokens is no limit of a model. */
-function first(said: string, patterns: readonly RegExp[]): number | undefined {
-  const found = patterns.map((pattern) => pattern.exec(said)?.[1]).find((digits) => digits !== undefined);
+function first(words: string, patterns: readonly RegExp[]): number | undefined {
+  const found = patterns.map((pattern) => pattern.exec(words)?.[1]).find((digits) => digits !== undefined);
   const tokens = Number(found?.replaceAll(',', ''));
   return tokens >= 100 ? tokens : undefined;
 }

@@ -3,8 +3,9 @@ import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } fro
 import { at, listAt, textAt } from '../llm/at.js';
 import { pictureHeading } from '../llm/content.js';
 import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
-import { answerSchema, repairMessages } from '../llm/prompt.js';
+import { answerSchema } from '../llm/prompt.js';
 import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
+import { repairMessages } from '../llm/repair.js';
 import { type ChatDialect, type ChatPart, type ChatSettings, dataUrl, openAiDialect, type SendToOpenAi } from './options.js';
 
 /** Sends requests through the Chat Completions API, which most compatible servers offer. */
@@ -101,7 +102,7 @@ function chatStream(label: string): Assembly {
       usage = at(event, 'usage') ?? usage;
       finish = textAt(choice, 'finish_reason') ?? finish;
       refusals.push(textAt(choice, 'delta', 'refusal') ?? '');
-      return said(choice, texts);
+      return textAdded(choice, texts);
     },
     body: () => {
       if (finish === undefined && !done) return undefined;
@@ -112,7 +113,7 @@ function chatStream(label: string): Assembly {
 }
 
 /** Servers disagree on where they put what a model thinks. */
-function said(choice: unknown, texts: string[]): string | undefined {
+function textAdded(choice: unknown, texts: string[]): string | undefined {
   const content = at(choice, 'delta', 'content');
   const text = textOf(content);
   if (text) texts.push(text);

@@ -4,8 +4,9 @@ import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } fro
 import { at, listAt, textAt } from '../llm/at.js';
 import { pictureHeading } from '../llm/content.js';
 import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
-import { answerSchema, repairMessages } from '../llm/prompt.js';
+import { answerSchema } from '../llm/prompt.js';
 import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
+import { repairMessages } from '../llm/repair.js';
 import { dataUrl, filename, type ResponsesSettings, type SendToOpenAi, vendorUrl } from './options.js';
 
 /** Sends requests through OpenAI's Responses API. */

@@ -58,9 +58,9 @@ export function checkedResult(sent: unknown): OcrResult {
 
 function checkedWords(sent: unknown): readonly Word[] {
   const words = list(sent, max.words).map((word): Word => {
-    const { text: said, box, certainty } = record(word);
+    const { text: letters, box, certainty } = record(word);
     return {
-      text: text(said, max.characters),
+      text: text(letters, max.characters),
       box: checkedBox(box),
       ocr: true,
       ...(certainty !== undefined && { certainty: Math.min(1, Math.max(0, number(certainty, 2))) }),

@@ -62,8 +62,8 @@ export function besideRecord(values: readonly ColumnValue[], answer: LookupAnswe
     { ...all, kind: same.length > 1 ? 'together' : 'known', fields: fieldsOf(same), holds: true, actual: same[0]?.value ?? null },
     ...others.map(({ field, value, column }): Finding => {
       const right = record[column] ?? '';
-      const said = { expected: right, actual: value, candidate: { field, value: right } };
-      return { kind: 'together', fields: [field], holds: false, policy: 'reread', ...said };
+      const common = { expected: right, actual: value, candidate: { field, value: right } };
+      return { kind: 'together', fields: [field], holds: false, policy: 'reread', ...common };
     }),
   ];
 }

@@ -37,7 +37,7 @@ export function expressionOf(that: string, fields: Readonly<Record<string, unkno
   if (type !== 'bool') throw new ConfigError(`"that" is neither true nor false, but ${type}: compare it with something`);
   const evaluated = environment.parse(that);
   const nodes = nodesIn(evaluated.ast);
-  settleConstants(nodes);
+  checkConstants(nodes);
   const names = [...new Set(nodes.flatMap((node) => (node.op === 'id' ? [node.args] : [])))].filter((name) => known.has(name));
   const kindsOf = names.map((name) => ({ name, kind: known.get(name) ?? 'text' }));
   return {
@@ -132,27 +132,27 @@ function withPatterns(environment: Environment): Environment {
  * Has the patterns of checked nodes tested in linear time, and refuses constants that mean nothing.
  * @throws ConfigError with the column
  */
-function settleConstants(nodes: readonly ASTNode[]): void {
+function checkConstants(nodes: readonly ASTNode[]): void {
   for (const node of nodes) {
-    if (node.op === 'call' && node.args[0] === 'day') settleDay(node.args[1][0]);
+    if (node.op === 'call' && node.args[0] === 'day') checkDay(node.args[1][0]);
     if (node.op === 'rcall' && node.args[0] === 'matches') {
-      settlePattern(node.args[2][0]);
+      checkPattern(node.args[2][0]);
       node.args[0] = linear;
     }
     if ((node.op === '/' || node.op === '%') && isZero(node.args[1])) throw atColumn(node.args[1], 'a division by zero');
   }
 }
 
-function settleDay(node: ASTNode | undefined): void {
-  if (node?.op === 'value') settled(node, () => dayOf(String(node.args)));
+function checkDay(node: ASTNode | undefined): void {
+  if (node?.op === 'value') checked(node, () => dayOf(String(node.args)));
 }
 
-function settlePattern(node: ASTNode | undefined): void {
+function checkPattern(node: ASTNode | undefined): void {
   if (node?.op !== 'value') throw atColumn(node, 'the pattern of matches() must be a text in quotation marks');
-  settled(node, () => patternOf(String(node.args)));
+  checked(node, () => patternOf(String(node.args)));
 }
 
-function settled(node: ASTNode, make: () => unknown): void {
+function checked(node: ASTNode, make: () => unknown): void {
   try {
     make();
   } catch (error) {

@@ -23,10 +23,10 @@ export function matchLine(line: DocumentLine, ordered: readonly MasterRecord[], 
 
 function atMost({ field, value }: NamedValue, ordered: string | undefined, percent: number): readonly Finding[] {
   if (!isAmount(value) || value === unknown) return [];
-  const said = { kind: 'predicate', fields: [field], actual: value, policy: 'hold' } as const;
-  if (ordered === undefined || !/^\d+(\.\d+)?$/.test(ordered)) return [{ ...said, holds: null, expected: null }];
+  const common = { kind: 'predicate', fields: [field], actual: value, policy: 'hold' } as const;
+  if (ordered === undefined || !/^\d+(\.\d+)?$/.test(ordered)) return [{ ...common, holds: null, expected: null }];
   const most = decimal(ordered)
     .times(100 + percent)
     .div(100);
-  return [{ ...said, holds: value.lte(most), expected: `at most ${most}` }];
+  return [{ ...common, holds: value.lte(most), expected: `at most ${most}` }];
 }
