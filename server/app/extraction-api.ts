@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, type Engine } from '../../core/index.js';
-import { once } from '../../core/internal.js';
+import { ConfigError, type Engine, once } from '../../core/index.js';
 import { networks } from '../guards/addresses.js';
 import { callerBudget, requirePrices } from '../guards/budgets/caller-budget.js';
 import type { Authenticate } from '../guards/callers/authenticate.js';

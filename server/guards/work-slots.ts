@@ -1,4 +1,4 @@
-import type { Release } from '../../core/internal.js';
+import type { Release } from '../../core/index.js';
 import type { Limits } from './limits.js';
 import { AdmissionQueue } from './shares/admission-queue.js';
 

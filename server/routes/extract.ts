@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { once } from '../../core/internal.js';
+import { once } from '../../core/index.js';
 import { admission } from '../guards/admission.js';
 import type { CallerBudget } from '../guards/budgets/caller-budget.js';
 import { requiredCallerOf } from '../guards/callers/caller.js';

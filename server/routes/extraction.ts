@@ -1,6 +1,14 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
-import { type Release, waitForIdleLoop } from '../../core/internal.js';
+import {
+  type Doubt,
+  type Engine,
+  type OpenedDocument,
+  type Outcome,
+  parseSchema,
+  type Release,
+  type TokenBudget,
+  waitForIdleLoop,
+} from '../../core/index.js';
 import type { CreditReservation } from '../guards/budgets/daily-credits.js';
 import type { Limits } from '../guards/limits.js';
 import { sharersOf } from '../guards/shares/sharers.js';

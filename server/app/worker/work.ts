@@ -1,5 +1,4 @@
-import { ConfigError } from '../../../core/index.js';
-import { defaults } from '../../../core/internal.js';
+import { ConfigError, engineDefaults } from '../../../core/index.js';
 import { lossyLog } from '../../telemetry/lossy-log.js';
 import { closeOnSignal } from '../close-on-signal.js';
 import type { ServeOutputs, ServeSettings } from '../serve.js';
@@ -26,7 +25,7 @@ export async function work(
   // Nothing else keeps the process: a worker that waits for jobs holds no connection.
   const awake = setInterval(() => undefined, 60_000);
   const close = (): Promise<void> => worker.close().finally(() => clearInterval(awake));
-  closeOnSignal({ ...worker, close }, { drainMs: 0, deadlineMs: settings.engine.deadlineMs ?? defaults.deadlineMs });
+  closeOnSignal({ ...worker, close }, { drainMs: 0, deadlineMs: settings.engine.deadlineMs ?? engineDefaults.deadlineMs });
   const probes = worker.url === '' ? '' : `, and answers probes on ${worker.url}`;
   lossyLog(stderr, () => undefined).write(`Vouch works on jobs, ${settings.server.work ?? 2} at a time${probes}\n`);
   return worker;

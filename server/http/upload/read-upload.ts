@@ -1,7 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, type SourceFile } from '../../../core/index.js';
-import { nearest } from '../../../core/internal.js';
+import { InputError, nearest, type SourceFile } from '../../../core/index.js';
 import { tooLarge } from '../../guards/admission.js';
 import { bodyBytes, type Limits } from '../../guards/limits.js';
 import { anyOf } from '../../wire/any-of.js';

@@ -1,4 +1,4 @@
-import { waitForIdleLoop } from '../../../core/internal.js';
+import { waitForIdleLoop } from '../../../core/index.js';
 import { badRequest } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
 import { isFileId } from '../job-id.js';

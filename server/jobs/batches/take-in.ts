@@ -1,4 +1,4 @@
-import { waitForIdleLoop } from '../../../core/internal.js';
+import { waitForIdleLoop } from '../../../core/index.js';
 import type { Caller } from '../../guards/callers/caller.js';
 import { fromStore } from '../../guards/from-store.js';
 import { badRequest } from '../../http/refusal.js';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { once } from '../../../core/internal.js';
+import { once } from '../../../core/index.js';
 import { refuseWithoutCredits, tooFew } from '../../guards/budgets/daily-credits.js';
 import { type Caller, requiredCallerOf } from '../../guards/callers/caller.js';
 import { ratedCallers } from '../../guards/callers/rated-callers.js';

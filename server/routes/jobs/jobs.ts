@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { parseSchema } from '../../../core/index.js';
-import { once } from '../../../core/internal.js';
+import { once, parseSchema } from '../../../core/index.js';
 import { admission } from '../../guards/admission.js';
 import { refuseWithoutCredits, tooFew } from '../../guards/budgets/daily-credits.js';
 import { type Caller, requiredCallerOf } from '../../guards/callers/caller.js';

@@ -9,8 +9,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Ending, Observation, Observer, Step, Usage } from '../../../core/index.js';
-import { shownCost } from '../../../core/internal.js';
+import { type Ending, type Observation, type Observer, type Step, shownCost, type Usage } from '../../../core/index.js';
 import { about } from '../../app/about.js';
 import { type ReceivedRequest, type RequestListener, type RequestOutcome, stageName, type WorkListener } from '../listener.js';
 import { queuingSpan, workSpan } from './queue-spans.js';

@@ -41,7 +41,7 @@ function signIn(word: string): PrintedCurrency | undefined {
 }
 
 /** Whether a printed currency can be the one with this code. A sign of many countries can be each of theirs. */
-export function canMean({ code, certain }: PrintedCurrency, wanted: string): boolean {
+export function canBeCurrency({ code, certain }: PrintedCurrency, wanted: string): boolean {
   return code === wanted || (!certain && (sharedSigns[code]?.includes(wanted) ?? true));
 }
 
@@ -58,7 +58,7 @@ const sharedSigns: Readonly<Record<string, readonly string[]>> = {
 export function isInOtherCurrency(field: Field, span: Span, index: DocumentIndex): boolean {
   const wanted = currencyNamedBy(field);
   const printed = wanted === undefined ? undefined : currencyNear(span, index);
-  return wanted !== undefined && printed !== undefined && !canMean(printed, wanted);
+  return wanted !== undefined && printed !== undefined && !canBeCurrency(printed, wanted);
 }
 
 /** The distinct currencies that the document prints with its amounts. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { waitForIdleLoop } from '../../../../core/internal.js';
+import { waitForIdleLoop } from '../../../../core/index.js';
 import type { BatchCharge, BatchStore, NewBatch } from '../../../jobs/batches/batch-store.js';
 import { type JobPriority, jobPriorities } from '../../../jobs/job-store.js';
 import { lineOf } from '../../../jobs/turns.js';
