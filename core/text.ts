@@ -34,7 +34,6 @@ export {
   type TextMark,
 } from './evidence/labels/labels.js';
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
-export { canBeCurrency } from './evidence/labels/nearby/currency-near.js';
 export { isFormOfAddress } from './evidence/labels/parties/form-of-address.js';
 export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
 export { isFormWording } from './evidence/labels/parties/wording.js';
@@ -44,10 +43,11 @@ export { DocumentIndex } from './evidence/page/document-index.js';
 export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './evidence/page/page-index.js';
 export { isTableHeader } from './evidence/page/table-columns.js';
 export { hasLegalForm, hasPostalCode } from './evidence/print/addresses.js';
-export { currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';
+export { canBeCurrency, currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';
 export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.js';
 export { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from './evidence/print/identifiers.js';
 export { fold, type Normalised, normalise, squash } from './evidence/print/normalise.js';
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
 export type { RowToken } from './evidence/print/token-words.js';
 export { datesAmong, numbersAmong } from './evidence/print/tokens.js';
+export { printedIn } from './evidence/printed-in.js';
