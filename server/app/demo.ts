@@ -7,7 +7,7 @@ import { ConfigError, InputError } from '../../core/index.js';
 import { printAnswer } from '../cli/output/print-answer.js';
 import { takesColours } from '../cli/output/terminal.js';
 import { generateKey } from '../guards/keys/format.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { type RunningServer, startServer } from './start-server.js';
 
 /** Relative to the package's root, where npm runs its scripts. */

@@ -11,7 +11,7 @@ import { Refusal } from '../http/refusal.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { wire } from '../wire/wire.js';
 import type { Answer, CompletedAnswer, KeepWith } from './answers/answer-source.js';
 

@@ -9,7 +9,7 @@ import { type WorkSlots, workSlots } from '../guards/work-slots.js';
 import { Refusal } from '../http/refusal.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { QuotaStore } from '../state/store.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import type { CompletedAnswer } from './answers/answer-source.js';
 import { type Call, type ExtractionDoor, type OpenedExtraction, openCall, sendAnswer } from './extraction.js';
 

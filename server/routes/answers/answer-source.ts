@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Outcome } from '../../../core/index.js';
 import type { Upload } from '../../http/upload/read-upload.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import type { SealedStore } from './sealed-store.js';
 
 /** A request whose answer may exist already. */

@@ -20,21 +20,14 @@ import { isBatchId, newBatchId } from '../../jobs/job-id.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
 import type { TraceContext } from '../../telemetry/spans/trace-context.js';
+import type { BatchesBody, WholeBatchBody } from '../../wire/jobs.js';
 import type { KeepWith } from '../answers/answer-source.js';
 import { onceForKey, running } from '../answers/idempotency.js';
 import { type SealedStore, sealedStoreFor, sealingSecretOf } from '../answers/sealed-store.js';
 import { jobWishes } from '../jobs/job-form.js';
 import { type JobsDoor, ownerOf, requireWebhook } from '../jobs/jobs.js';
 import { whileQueuing } from '../jobs/while-queuing.js';
-import {
-  type BatchBody,
-  type BatchNote,
-  batchBody,
-  batchNoteName,
-  begunBatchBody,
-  type WholeBatchBody,
-  wholeBatchBody,
-} from './batch-answer.js';
+import { type BatchNote, batchBody, batchNoteName, begunBatchBody, wholeBatchBody } from './batch-answer.js';
 import type { FilesDoor } from './files.js';
 
 export interface BatchesDoor extends JobsDoor, Pick<FilesDoor, 'files'> {
@@ -182,10 +175,7 @@ async function queue({ batches, quotas, callerQuota }: Taker, caller: Caller, { 
   );
 }
 
-async function list(
-  door: BatchesDoor,
-  request: FastifyRequest,
-): Promise<{ readonly batches: readonly BatchBody[]; readonly next: string | null }> {
+async function list(door: BatchesDoor, request: FastifyRequest): Promise<BatchesBody> {
   const { cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
   if (cursor !== undefined && !isBatchId(cursor)) throw badRequest('cursor must be the "next" of the page before');
   if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');

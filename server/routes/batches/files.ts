@@ -11,6 +11,7 @@ import type { FileRecord, FileStore } from '../../jobs/batches/file-store.js';
 import { type SentDocument, type Took, withSentDocument } from '../../jobs/documents/sent-document.js';
 import type { JobStore } from '../../jobs/job-store.js';
 import { type Recipient, recipientOf, sealFor } from '../../jobs/sealing/recipient.js';
+import type { FileBody } from '../../wire/jobs.js';
 import { sealingSecretOf } from '../answers/sealed-store.js';
 import type { ExtractDoor } from '../extract.js';
 import { openedText } from '../jobs/job-answer.js';
@@ -23,16 +24,6 @@ export interface FilesDoor extends ExtractDoor {
   readonly workersKey: () => Promise<Uint8Array>;
   /** For how long a file is kept, in hours. */
   readonly longestKeepHours: number;
-}
-
-/** A file as its caller sees it: what it is, never what it says. */
-export interface FileBody {
-  readonly id: string;
-  /** Null where the key was rotated without its former secret, for which it is sealed. */
-  readonly file: string | null;
-  readonly bytes: number;
-  readonly created_at: string;
-  readonly kept_until: string;
 }
 
 /** The files of one caller together. */

@@ -21,13 +21,14 @@ import type { WebhookStore } from '../../jobs/webhooks/webhook-store.js';
 import type { MadeAnswer } from '../../state/answer-store.js';
 import type { QuotaStore } from '../../state/store.js';
 import type { TraceContext } from '../../telemetry/spans/trace-context.js';
+import type { JobBody, JobsBody } from '../../wire/jobs.js';
 import type { KeepWith } from '../answers/answer-source.js';
 import { contentName } from '../answers/answer-source.js';
 import { onceForKey, running } from '../answers/idempotency.js';
 import { sealedStoreFor, sealingSecretOf } from '../answers/sealed-store.js';
 import type { ExtractDoor } from '../extract.js';
 import { awaitEnd } from './await-end.js';
-import { type JobBody, type JobNote, jobBody, noteName, wholeJob } from './job-answer.js';
+import { type JobNote, jobBody, noteName, wholeJob } from './job-answer.js';
 import { type JobWishes, jobFields, jobWishes } from './job-form.js';
 import { whileQueuing } from './while-queuing.js';
 
@@ -176,7 +177,7 @@ const queuedBody = ({ id, priority, webhook }: NewJob, { file, metadata }: JobNo
   credits: null,
 });
 
-async function list(door: JobsDoor, request: FastifyRequest): Promise<{ readonly jobs: readonly JobBody[]; readonly next: string | null }> {
+async function list(door: JobsDoor, request: FastifyRequest): Promise<JobsBody> {
   const { status, batch, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
   const known = jobStatuses.find((name) => name === status);
   if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${jobStatuses.join(', ')}`);
