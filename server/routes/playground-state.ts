@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { about } from '../app/about.js';
-import { clientOf } from '../guards/addresses.js';
-import { fromStore } from '../guards/from-store.js';
+import type { Engine } from '../../core/index.js';
+import { about } from '../http/about.js';
+import { clientOf } from '../http/addresses.js';
+import type { Limits } from '../http/limits.js';
+import { fromStore } from '../http/refusal.js';
+import type { QuotaStore } from '../state/store.js';
 import type { PlaygroundState } from '../wire/service.js';
-import type { PlaygroundDoor } from './playground.js';
 
 /**
  * `GET /playground/state`: the credits that a visitor has left today. It is a separate resource, so that the answer of `/v1/playground` stays
@@ -11,7 +13,7 @@ import type { PlaygroundDoor } from './playground.js';
  */
 export function playgroundState(
   app: FastifyInstance,
-  { engine, limits, quotas }: Pick<PlaygroundDoor, 'engine' | 'limits' | 'quotas'>,
+  { engine, limits, quotas }: { readonly engine: Engine; readonly limits: Limits; readonly quotas: QuotaStore },
 ): void {
   const { version } = about();
   app.get('/playground/state', { exposeHeadRoute: true }, async (request): Promise<PlaygroundState> => {
