@@ -9,7 +9,8 @@ import {
   type Unknown,
   unknown,
 } from '../../../core/index.js';
-import { type AmountCheckBody, type CheckBody, isAmountCheck, type StatedCheckBody, type VerificationBody } from '../../wire/schemas.js';
+import { isAmountCheck } from '../../wire/checks.js';
+import type { AmountCheckBody, CheckBody, StatedCheckBody, VerificationBody } from '../../wire/extraction.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 
 /** One finding for each check that a result reports, recomputed from its values; then one for each check that it should report. */
