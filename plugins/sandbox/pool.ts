@@ -1,4 +1,4 @@
-import { Semaphore } from '../../core/internal.js';
+import { Semaphore } from '../../core/index.js';
 import { findIsolationLevel } from './confine.js';
 import { type ChildTerms, ParserChild } from './parser-child.js';
 import type { ChildProgram } from './program.js';

@@ -1,5 +1,4 @@
-import { type Ending, ExtractionError, type ReadTask } from '../../../core/index.js';
-import { observed, unobserved } from '../../../core/internal.js';
+import { type Ending, ExtractionError, observed, type ReadTask, unobserved } from '../../../core/index.js';
 import type { ContentTerms } from './content.js';
 import { failureOf, fellSilent, tooSlow } from './failure.js';
 import type { ModelMemory } from './learned.js';

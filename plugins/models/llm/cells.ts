@@ -1,5 +1,13 @@
-import { type Cell, concrete, type Document, type Field, indexesIn, type ReadTask, template } from '../../../core/index.js';
-import { eventLoopYielder } from '../../../core/internal.js';
+import {
+  type Cell,
+  concrete,
+  type Document,
+  eventLoopYielder,
+  type Field,
+  indexesIn,
+  type ReadTask,
+  template,
+} from '../../../core/index.js';
 import { indexPage } from '../../../core/text.js';
 import { isLiteral, quoteField, quoteRows } from './quotes.js';
 import { certainly, doubtIn, type ReadRow, readRow, type Uncertainty } from './read-row.js';

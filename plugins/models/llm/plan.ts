@@ -1,6 +1,5 @@
 import type { Document, Field, ReadTask } from '../../../core/index.js';
-import { isSumRow } from '../../../core/internal.js';
-import { indexPage } from '../../../core/text.js';
+import { indexPage, isSumRow } from '../../../core/text.js';
 import { type ContentTerms, isSentAsFile } from './content.js';
 import type { ModelMemory } from './learned.js';
 import { fieldList, rules } from './prompt.js';

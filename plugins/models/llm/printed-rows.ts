@@ -1,5 +1,4 @@
-import type { Document } from '../../../core/index.js';
-import { memoize, memoizeByObject, memoizeByPair } from '../../../core/internal.js';
+import { type Document, memoize, memoizeByObject, memoizeByPair } from '../../../core/index.js';
 import { fold, indexPage, type PageIndex, type Row } from '../../../core/text.js';
 import { readRow } from './read-row.js';
 import type { CompactTable } from './reply.js';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ExtractionError, type ReadTask } from '../../../core/index.js';
-import { raced } from '../../../core/internal.js';
+import { abortable, ExtractionError, type ReadTask } from '../../../core/index.js';
 
 /** Whose time is spent waiting. Who does not know his time is not made to wait. */
 type GateTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
@@ -59,7 +58,7 @@ export class RateGate {
       if (left > 0) {
         if (!hasTime(left, terms)) throw this.#givenUp(this.#pause.failure, terms);
         await waited(sleep(left, undefined, { signal: terms.signal }), terms);
-      } else if (this.#trying) await waited(raced(this.#trying.promise, terms.signal), terms);
+      } else if (this.#trying) await waited(abortable(this.#trying.promise, terms.signal), terms);
       else return this.#try();
     }
     return { taken: () => undefined, end: () => undefined };

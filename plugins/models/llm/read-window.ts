@@ -1,6 +1,5 @@
-import { type Document, ExtractionError, type Field, type ReadTask, type Usage } from '../../../core/index.js';
-import { isTableHeader, type Semaphore } from '../../../core/internal.js';
-import { indexPage } from '../../../core/text.js';
+import { type Document, ExtractionError, type Field, type ReadTask, type Semaphore, type Usage } from '../../../core/index.js';
+import { indexPage, isTableHeader } from '../../../core/text.js';
 import { type AnsweredRequest, ask } from './ask.js';
 import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent, pagesOfFile } from './content.js';
 import { numberPages, type WindowAnswer } from './join.js';

@@ -1,5 +1,4 @@
-import { ExtractionError, type Reading, type ReadTask, type UnreadRows, type Usage } from '../../../core/index.js';
-import { Semaphore } from '../../../core/internal.js';
+import { ExtractionError, type Reading, type ReadTask, Semaphore, type UnreadRows, type Usage } from '../../../core/index.js';
 import { addUsage } from './answer.js';
 import { cellsInTurns } from './cells.js';
 import { charged } from './failure.js';

@@ -1,5 +1,4 @@
-import { ConfigError, type Document, type ExtractionModel, type PluginContext, type ReadTask } from '../../../core/index.js';
-import { Semaphore } from '../../../core/internal.js';
+import { ConfigError, type Document, type ExtractionModel, type PluginContext, type ReadTask, Semaphore } from '../../../core/index.js';
 import { type ContentTerms, contentOf, type PromptContent, picturedPages } from './content.js';
 import { failureOf } from './failure.js';
 import { LearnedContext, LearnedForms, type ModelMemory, type TellLesson } from './learned.js';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { CsvError, parse } from 'csv-parse/sync';
 import { Pool } from 'pg';
 import { ConfigError } from '../../../core/index.js';
-import { squash } from '../../../core/internal.js';
+import { squash } from '../../../core/text.js';
 import { LookupError } from './host-lookup.js';
 
 /** A row of the host's data, by the names of its columns. */
