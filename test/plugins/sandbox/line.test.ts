@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queueOf, partsOf } from '../../../plugins/sandbox/sandbox.js';
+import { partsOf, queueOf } from '../../../plugins/sandbox/sandbox.js';
 import { openDocx } from '../converters/open.js';
 import { paragraph, rawDocx } from '../converters/raw-docx.js';
 
