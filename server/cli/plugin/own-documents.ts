@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Cell, type Document, type Engine, InputError } from '../../../core/index.js';
-import { type Subject, subjectOf, type TruthFile } from '../../../core/testing/index.js';
+import { type Subject, subjectOf, type TruthFile } from '../../../test/kit/index.js';
 
 interface OwnDocumentTerms {
   readonly readings?: string;

@@ -1,5 +1,5 @@
 import type { Plugin } from '../../../core/index.js';
-import type { ContractResult, RuleMeasure } from '../../../core/testing/index.js';
+import type { ContractResult, RuleMeasure } from '../../../test/kit/index.js';
 import { columns, type TextStyles } from '../output/text.js';
 
 /** What came of the test of one plugin. */

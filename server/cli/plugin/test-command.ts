@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
 import { type Engine, InputError, type Part, type Plugin } from '../../../core/index.js';
-import { exampleSubjects, type HeldAppraisal, measureRule, type Subject, testContract } from '../../../core/testing/index.js';
+import { exampleSubjects, type HeldAppraisal, measureRule, type Subject, testContract } from '../../../test/kit/index.js';
 import { exitCodes } from '../commands/exit-codes.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import { type Terminal, takesColours } from '../output/terminal.js';
