@@ -1,28 +1,25 @@
 import type { Field } from '../../../core/index.js';
 import { once, type PlaceKind } from '../../../core/internal.js';
 import type { Concept } from '../../../core/text.js';
-import { styleOf } from './amounts/amounts.js';
+import { styleOf } from './amounts/labelled-amounts.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
 import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';
 import { type DocumentTotals, findTotals } from './amounts/totals.js';
+import { findAll } from './array-cells.js';
 import type { Find } from './find.js';
-import { findAll } from './find-all.js';
-import { blocksOf } from './page/blocks.js';
-import type { DocumentLayout } from './page/layout.js';
-import { best, pairs, wholeText } from './page/pairing.js';
-import { addressPartOf } from './parties/address-parts.js';
+import type { DocumentLayout } from './layout.js';
+import { best, pairs, wholeText } from './pairing.js';
+import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
-import { addressOf, taxIdOf } from './parties/party-details.js';
+import { addressOf, addressPartOf, emailOf, taxIdOf } from './parties/party-details.js';
 import { headersOf, headLines } from './table/header.js';
-import { headerlessTable } from './table/headerless/headerless-table.js';
+import { headerlessTable } from './table/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type ItemTable } from './table/table.js';
 import { findContact } from './values/contacts.js';
 import { findCurrency } from './values/currency.js';
 import { findDate } from './values/dates.js';
-import { findIdentifier } from './values/identifiers.js';
-import { emailOf } from './values/party-emails.js';
-import { findTitle } from './values/title.js';
-import { titleNumber } from './values/title-number.js';
+import { findIdentifier, titleNumber } from './values/identifiers.js';
+import { findTitle } from './values/statements.js';
 
 /** What a document says. Each value is searched for when it is first asked for. */
 export interface DocumentFindings {

@@ -2,9 +2,8 @@ import { type Decimal, decimal } from '../../../../core/index.js';
 import { tenderIn } from '../../../../core/internal.js';
 import { type NumberStyle, readingsIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import { type DocumentLayout, type LabelConcept, letters, textOf } from '../page/layout.js';
-import { amountsOn, type MoneyAmount } from './amounts.js';
-import { labelFor } from './labelled-amounts.js';
+import { type DocumentLayout, type LabelConcept, letters, textOf } from '../layout.js';
+import { amountsOn, labelFor, type MoneyAmount } from './labelled-amounts.js';
 import { contested, type SumConcept } from './sum-parts.js';
 
 type SumFinds = Readonly<Partial<Record<SumConcept, Find>>>;

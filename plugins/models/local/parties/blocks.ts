@@ -1,5 +1,5 @@
-import { isAddressing, nameIn } from '../parties/names.js';
-import { bottom, type DocumentLayout, middle, type PageLine, type Phrase, right } from './layout.js';
+import { bottom, type DocumentLayout, middle, type PageLine, type Phrase, right } from '../layout.js';
+import { isAddressing, nameIn } from './names.js';
 
 /** A phrase and the row it stands in. */
 export interface PlacedPhrase {

@@ -1,6 +1,6 @@
-import { bottom, letters, type PageLine, textOf } from '../../page/layout.js';
-import type { ItemCell, ItemPage, TableItem } from '../item.js';
-import { kindOf } from '../line-kind.js';
+import { bottom, letters, type PageLine, textOf } from '../layout.js';
+import { kindOf } from './body.js';
+import type { ItemCell, ItemPage, TableItem } from './item.js';
 
 /** The name of an item and the line it stands in. */
 export interface ItemName {

@@ -1,5 +1,5 @@
-import type { Box, Document, Word } from '../../../../core/index.js';
-import type { YieldToEventLoop } from '../../../../core/internal.js';
+import type { Box, Document, Word } from '../../../core/index.js';
+import type { YieldToEventLoop } from '../../../core/internal.js';
 import {
   boxAround,
   type Concept,
@@ -11,7 +11,7 @@ import {
   type PrintedNumber,
   type Row,
   type RowToken,
-} from '../../../../core/text.js';
+} from '../../../core/text.js';
 
 /** A row of a page and what is recognized in it. Positions in it count its words; ends are exclusive. */
 export interface PageLine {
