@@ -10,7 +10,7 @@ import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import type { LocatedValue } from './page/occurrences.js';
-import { type Span, wordsOf } from './page/span.js';
+import { type Span, wordsOf } from './page/page-index.js';
 import { squash } from './print/normalise.js';
 import { cap, reasonText } from './scoring/caps.js';
 import type { Trace } from './unfound.js';

@@ -8,9 +8,7 @@ import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
 import type { RowToken } from '../print/token-words.js';
 import { datesAmong, numbersAmong } from '../print/tokens.js';
 import { Locator, type Passage } from './locate.js';
-import { indexPage, type PageIndex, type Row } from './page-index.js';
-import type { Spot } from './span.js';
-import { SpotIndex } from './spot-index.js';
+import { indexPage, type PageIndex, type Row, type Spot } from './page-index.js';
 
 /** The search index of a document: its rows, numbers, dates and quotes, and the conventions that they follow. */
 export class DocumentIndex {
@@ -142,4 +140,30 @@ function minorDigits(rows: readonly Row[]): number {
   const codes = rows.flatMap((row) => row.words.map((word) => word.text)).filter(isCurrencyCode);
   const [digits = 2, ...others] = new Set(codes.map((code) => minorUnit(code).decimalPlaces()));
   return others.length === 0 && digits > 2 ? digits : 2;
+}
+
+/** Printed values by what they can mean, for documents that print one value thousands of times. */
+export class SpotIndex<V extends { toString(): string }> {
+  readonly #everywhere = new Map<string, Spot<V>[]>();
+  readonly #onPage = new Map<string, Spot<V>[]>();
+
+  constructor(spots: readonly Spot<V>[]) {
+    for (const spot of spots) {
+      for (const value of new Set(spot.readings.map(String))) {
+        append(this.#everywhere, value, spot);
+        append(this.#onPage, `${spot.row.page} ${value}`, spot);
+      }
+    }
+  }
+
+  /** In document order. */
+  at(value: string, page?: number): readonly Spot<V>[] {
+    return (page === undefined ? this.#everywhere.get(value) : this.#onPage.get(`${page} ${value}`)) ?? [];
+  }
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }

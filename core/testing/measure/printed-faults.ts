@@ -1,7 +1,6 @@
 import type { Document, Word } from '../../contracts/document.js';
 import type { Cell } from '../../contracts/model.js';
-import { boxAround } from '../../evidence/page/page-index.js';
-import type { Span } from '../../evidence/page/span.js';
+import { boxAround, type Span } from '../../evidence/page/page-index.js';
 import { fieldFamily } from '../faults/exhibits/families.js';
 import { canMean, isRight } from '../faults/exhibits/same-value.js';
 import { cellsOf, type FaultLeaf, isLine, leavesOf } from '../faults/exhibits/sheet.js';

@@ -4,15 +4,14 @@ import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { rolesIn } from '../../labels/labels.js';
 import { namesParty, namesUnder } from '../../labels/nearby/names-under.js';
-import { headingRole, isPayeeHeading } from '../../labels/parties/role-heading.js';
+import { headingRole, isPayeeHeading } from '../../labels/parties/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import type { Span } from '../../page/page-index.js';
 import { linesFrom, neighbour, partAt, partsByRow, type RowPart } from '../../page/parts.js';
-import type { Span } from '../../page/span.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import { domainsOf, isRoleSign, roleSign, showsRecipient, strengthOf } from './role-signs.js';
-import { unheadedParties } from './unheaded-parties.js';
+import { domainsOf, isRoleSign, roleSign, showsRecipient, strengthOf, unheadedParties } from './role-signs.js';
 
 /**
  * Doubts a party's name where the page also names another candidate for the same party, because the position then does not decide. The

@@ -1,9 +1,8 @@
 import type { Box } from '../../../contracts/document.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { gapBetween, type Row } from '../../page/page-index.js';
+import { gapBetween, type Row, type Span, type Spot } from '../../page/page-index.js';
 import { partAt } from '../../page/parts.js';
-import type { Span, Spot } from '../../page/span.js';
 import { fold, squash } from '../../print/normalise.js';
 import { type LabelMatch, marksIn } from '../labels.js';
 import { isReceipt } from '../receipt.js';

@@ -1,4 +1,4 @@
-import type { Span } from '../../../evidence/page/span.js';
+import type { Span } from '../../../evidence/page/page-index.js';
 import type { Cell, CellConfidence, CellReason } from '../../../index.js';
 import { type HeaderField, headerFields, type LineField, lineFields } from '../truth/truth-file.js';
 

@@ -4,7 +4,7 @@ import { labelQuery } from '../../../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../../evidence/page/document-index.js';
 import type { Passage } from '../../../evidence/page/locate.js';
 import { looselyPrinted } from '../../../evidence/page/loose-text.js';
-import type { Span } from '../../../evidence/page/span.js';
+import type { Span } from '../../../evidence/page/page-index.js';
 import { decimal, type Field } from '../../../index.js';
 import { squash } from '../../../internal.js';
 import { currencyCodeOf } from '../../../text.js';

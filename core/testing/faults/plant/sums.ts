@@ -1,4 +1,4 @@
-import type { Spot } from '../../../evidence/page/span.js';
+import type { Spot } from '../../../evidence/page/page-index.js';
 import { type Decimal, decimal } from '../../../index.js';
 import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { canMean } from '../exhibits/same-value.js';

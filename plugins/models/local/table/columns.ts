@@ -1,7 +1,6 @@
 import type { Box } from '../../../../core/index.js';
-import type { ColumnConcept } from '../../../../core/text.js';
 import { middle, overlap, type PageLine, right } from '../layout.js';
-import type { TableColumn } from './header.js';
+import { isNumeric, type TableColumn } from './header.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
 export interface SharedRow {
@@ -49,14 +48,6 @@ const isIn = (line: PageLine, index: number, at: number): boolean => {
   const token = line.numbers[index];
   return token !== undefined && token.from <= at && at < token.to;
 };
-
-const numeric: ReadonlySet<ColumnConcept> = new Set([
-  'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
-]); // biome-ignore format: a table
-
-/** Whether numbers stand in a column. */
-export const isNumeric = (column: TableColumn | undefined): boolean =>
-  column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
 
 /** A number belongs to a column when an edge or its middle is at most this many heights away from the header's. */
 const maxDistanceHeights = 1.5;

@@ -2,7 +2,6 @@ import type { Box } from '../../../../core/index.js';
 import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf, labelsIn, type NumberStyle } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/labelled-amounts.js';
 import { bottom, boxOf, type DocumentLayout, letters, overlap, type PageLine, type Phrase, placed, right, wordLetters } from '../layout.js';
-import { isNumeric } from './columns.js';
 
 /** The header of a table: up to three rows, and its columns from left to right. */
 export interface TableHeader {
@@ -135,6 +134,14 @@ export interface TableColumn {
   /** Set for the names of the items, beside a column that describes them. */
   readonly names?: true;
 }
+
+const numeric: ReadonlySet<ColumnConcept> = new Set([
+  'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
+]); // biome-ignore format: a table
+
+/** Whether numbers stand in a column. */
+export const isNumeric = (column: TableColumn | undefined): boolean =>
+  column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
 
 /** The columns of some header rows. Pieces that stand above one another are one header. */
 export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {
