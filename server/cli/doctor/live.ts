@@ -10,7 +10,7 @@ import {
   parseSchema,
   type TokenBudget,
 } from '../../../core/index.js';
-import { builtPage } from '../../app/built-page.js';
+import { builtPage } from '../../routes/playground-page.js';
 import { tokenCount } from '../output/text.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 import type { LiveSpending } from './live-spending.js';
