@@ -25,7 +25,7 @@ export { isWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
 export { DocumentIndex } from './evidence/page/document-index.js';
-export { isTableHeader } from './evidence/page/parts.js';
+export { isTableHeader } from './evidence/page/surroundings.js';
 export { bicHolds, isCountryCode, luhn } from './evidence/print/identifiers.js';
 export { squash } from './evidence/print/normalise.js';
 export { incompleteConfidence, isVeto, unopposed, unshown } from './evidence/scoring/caps.js';

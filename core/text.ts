@@ -19,6 +19,9 @@ export {
   rolesIn,
   type TextMark,
 } from './evidence/labels/labels.js';
+export { bottom, middle, misalignment, overlap, right, sharesColumn } from './evidence/page/boxes.js';
+export { type DocumentIndex, indexDocument } from './evidence/page/document-index.js';
+export { type LabelConcept, type PageLine, type Phrase, type PhraseLabel, placed } from './evidence/page/lines.js';
 export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './evidence/page/page-index.js';
 export { hasLegalForm, hasPostalCode } from './evidence/print/addresses.js';
 export { currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';

@@ -9,7 +9,7 @@ import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
 import type { LocatedValue } from './page/occurrences.js';
 import type { Span } from './page/page-index.js';
-import { columnOf } from './page/parts.js';
+import { columnOf } from './page/surroundings.js';
 import { cap, reasonText } from './scoring/caps.js';
 import { type Trace, unfound } from './unfound.js';
 

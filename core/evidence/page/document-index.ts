@@ -1,5 +1,6 @@
 import type { Decimal } from '../../contracts/amount.js';
 import type { Document } from '../../contracts/document.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { minorUnit } from '../../values/money.js';
 import { type DateOrder, dateOrder, dateStyleOf } from '../print/dates.js';
 import { isCurrencyCode } from '../print/identifiers.js';
@@ -7,6 +8,7 @@ import { fold, squash } from '../print/normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
 import type { RowToken } from '../print/token-words.js';
 import { datesAmong, numbersAmong } from '../print/tokens.js';
+import { lineOf, type PageLine, type Phrase } from './lines.js';
 import { Locator, type Passage } from './locate.js';
 import { indexPage, type PageIndex, type Row, type Spot } from './page-index.js';
 
@@ -20,6 +22,8 @@ export class DocumentIndex {
   readonly dates: readonly Spot<string>[];
   readonly #printedDates: readonly string[];
   readonly #dateOrders = new Map<string | undefined, DateOrder | undefined>();
+  #lines: readonly PageLine[] | undefined;
+  #phrases: readonly Phrase[] | undefined;
   #locator: Locator | undefined;
   #amounts: SpotIndex<Decimal> | undefined;
   #rowNumbers: ReadonlyMap<number, readonly Spot<Decimal>[]> | undefined;
@@ -59,6 +63,18 @@ export class DocumentIndex {
   /** In points; 0 for a page that it does not have. */
   heightOf(number: number): number {
     return this.pages[number - this.firstPage]?.page.height ?? 0;
+  }
+
+  /** Its rows with what is recognized in them. The reader reads by them, and the judges judge by them. */
+  get lines(): readonly PageLine[] {
+    this.#lines ??= this.rows.map(lineOf);
+    return this.#lines;
+  }
+
+  /** All phrases of its lines, in document order. */
+  get phrases(): readonly Phrase[] {
+    this.#phrases ??= this.lines.flatMap(({ phrases }) => phrases);
+    return this.#phrases;
   }
 
   /** True if no page has a visible word. */
@@ -132,6 +148,9 @@ export class DocumentIndex {
     );
   }
 }
+
+/** The index of a document, which is made once: all readers and judges of the document share it. */
+export const indexDocument = memoizeByObject((document: Document): DocumentIndex => new DocumentIndex(document));
 
 const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
 

@@ -10,7 +10,7 @@ import { isCurrencyCode } from '../print/identifiers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Span } from './page-index.js';
-import { isTableHeader } from './parts.js';
+import { isTableHeader } from './surroundings.js';
 
 /** A reader's value for a field: the text as printed, and what it means. */
 export interface ClaimedValue {

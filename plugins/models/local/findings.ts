@@ -1,13 +1,12 @@
 import type { Field } from '../../../core/index.js';
 import { once, ownWords, type PlaceKind, squash } from '../../../core/internal.js';
 import { type ColumnConcept, type Concept, conceptOf, labelIn, readingsIn } from '../../../core/text.js';
-import { styleOf } from './amounts/labelled-amounts.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
 import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';
 import { type DocumentTotals, findTotals } from './amounts/totals.js';
 import { type Find, quoteOf } from './find.js';
 import type { TakenValue, WantedValue } from './label-places.js';
-import type { DocumentLayout } from './layout.js';
+import { type DocumentLayout } from './layout.js';
 import { best, type Paired, pairs, wholeText } from './pairing.js';
 import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
@@ -37,14 +36,14 @@ export interface DocumentFindings {
   taxes(): readonly RateTax[];
 }
 
-export function findingsOf(lines: DocumentLayout): DocumentFindings {
-  const style = styleOf(lines);
-  const headers = headersOf(lines, style);
-  const heads = { ...lines, heads: headLines(headers) };
+export function findingsOf(plain: DocumentLayout): DocumentFindings {
+  const { style } = plain.index;
+  const headers = headersOf(plain, style);
+  const heads = { ...plain, heads: headLines(headers) };
   const grids = gridsOf(heads, headers, style);
   const layout = { ...heads, body: bodyLines(grids) };
   const totals = once((): DocumentTotals => findTotals(layout, style));
-  const blocks = once(() => blocksOf(layout, layout.firstPage));
+  const blocks = once(() => blocksOf(layout, layout.index.firstPage));
   const parties = once(() => findParties(layout, blocks()));
   const finders: Readonly<Partial<Record<Concept, () => Find | undefined>>> = {
     ...fromTotals((concept) => totals().finds[concept]),

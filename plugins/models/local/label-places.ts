@@ -1,19 +1,16 @@
 import type { Box } from '../../../core/index.js';
 import type { OwnLabels } from '../../../core/internal.js';
-import type { Concept } from '../../../core/text.js';
 import {
   bottom,
-  boxOf,
-  type DocumentLayout,
-  type Label,
+  type Concept,
   type LabelConcept,
-  letters,
-  linesBelow,
   overlap,
   type PageLine,
   type Phrase,
+  type PhraseLabel,
   right,
-} from './layout.js';
+} from '../../../core/text.js';
+import { boxOf, type DocumentLayout, letters, linesBelow } from './layout.js';
 
 /** What is searched for beside a label. */
 export interface WantedValue {
@@ -38,7 +35,7 @@ export interface TakenValue {
 export interface LabelSpot {
   readonly line: PageLine;
   readonly phrase: Phrase;
-  readonly label: Label;
+  readonly label: PhraseLabel;
 }
 
 export type ValuePlace = 'beside' | 'right' | 'below' | 'above';
@@ -104,10 +101,10 @@ export const findAtPlace: Readonly<
 /** How much of the narrower of a figure and its caption must stand over the other. */
 const minCaptionOverlap = 0.3;
 
-const endsWith = (phrase: Phrase, label: Label): boolean =>
+const endsWith = (phrase: Phrase, label: PhraseLabel): boolean =>
   !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end).replace(/\([^()\d]*\)/g, ''));
 
-const followedByLabel = (phrase: Phrase, label: Label): boolean =>
+const followedByLabel = (phrase: Phrase, label: PhraseLabel): boolean =>
   phrase.labels.some((other) => other.start >= label.end && !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end, other.start)));
 
 const opensWithLabel = (phrase: Phrase, wanted: WantedValue): boolean => {
@@ -121,7 +118,7 @@ const opensWithLabel = (phrase: Phrase, wanted: WantedValue): boolean => {
 const maxShortLabelLetters = 4;
 
 /** Whether a label ends the value before it. In free text a short label only does so before a colon. */
-const endsValue = ({ free, within }: WantedValue, { text }: Phrase, label: Label): boolean =>
+const endsValue = ({ free, within }: WantedValue, { text }: Phrase, label: PhraseLabel): boolean =>
   (within === undefined || label.concept !== within) &&
   (free !== true || letters(label.text) > maxShortLabelLetters || text.slice(label.end).startsWith(':'));
 

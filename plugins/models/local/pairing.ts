@@ -1,14 +1,14 @@
 import { squash } from '../../../core/internal.js';
-import { labelsIn, marksIn } from '../../../core/text.js';
+import { bottom, labelsIn, marksIn, overlap, type PageLine, type Phrase, type PhraseLabel, placed } from '../../../core/text.js';
 import { doubtful, type Find, quoteOf } from './find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
-import { bottom, type DocumentLayout, type Label, letters, overlap, type PageLine, type Phrase, placed, textOf } from './layout.js';
+import { type DocumentLayout, letters, textOf } from './layout.js';
 
 /** A value and its label. The rank says how sure their positions make the pair. */
 export interface Paired {
   readonly line: PageLine;
   readonly labelLine: PageLine;
-  readonly label: Label;
+  readonly label: PhraseLabel;
   readonly taken: TakenValue;
   readonly place: ValuePlace;
   readonly rank: number;
@@ -48,7 +48,7 @@ export function best(found: readonly Paired[], same: (value: string) => string =
   return rivals.length > 0 ? doubtful(find) : find;
 }
 
-function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Label[] {
+function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly PhraseLabel[] {
   if (!own) return phrase.labels.filter(({ concept }) => concepts.includes(concept));
   return labelsIn(phrase.text, own).flatMap((match) => (concepts.includes(match.concept) ? [placed(phrase, match.concept, match)] : []));
 }

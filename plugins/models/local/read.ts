@@ -9,11 +9,11 @@ import {
   roleOf,
   statementOf,
 } from '../../../core/internal.js';
-import { conceptOf } from '../../../core/text.js';
+import { conceptOf, indexDocument } from '../../../core/text.js';
 import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
-import { type DocumentLayout, layOut, letters, type SearchEffort } from './layout.js';
+import { type DocumentLayout, letters, type SearchEffort } from './layout.js';
 import { inCurrency } from './values/currency.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
@@ -24,8 +24,13 @@ import { findOwn } from './values/unknown-field.js';
  */
 export async function readPages({ document, fields, signal }: ReadTask, effort: SearchEffort): Promise<Reading> {
   const yieldToEventLoop = eventLoopYielder(signal);
-  const layout = await layOut(document, effort, yieldToEventLoop);
-  await yieldToEventLoop();
+  const index = indexDocument(document);
+  for (const { phrases } of index.lines) {
+    await yieldToEventLoop();
+    // Labels are found once a phrase; here, so that other requests run in between.
+    for (const { labels } of phrases) void labels;
+  }
+  const layout = { index, lines: index.lines, effort, heads: new Set<number>(), body: new Set<number>() };
   const findings = findingsOf(layout);
   const cells: Cell[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {

@@ -12,7 +12,7 @@ import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js'
 import { headingRole, roleBefore } from '../../labels/parties/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
-import { isTableHeader, neighbour, partAt, partsByRow } from '../../page/parts.js';
+import { isTableHeader, neighbour, phraseAt } from '../../page/surroundings.js';
 import { ibanHolds, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -118,7 +118,7 @@ const isNamedAs = (domain: string, name: string): boolean =>
 function ownerOfBlock(span: Span, index: DocumentIndex): Role | undefined {
   const before = roleBefore(textLeft(span));
   if (before) return before;
-  let line = partAt(span, index);
+  let line = phraseAt(span, index);
   for (let lines = 0; line && lines < maxLinesAbove; lines += 1) {
     line = neighbour(line, 'above', index);
     if (!line || isTableHeader(line.row) || index.numbersIn(line.order).some(({ decimals }) => decimals === 2)) return undefined;
@@ -159,6 +159,6 @@ const aboutContacts: ReadonlySet<RoleSign> = new Set(['own contacts', 'own domai
 const letterheadShare = 0.15;
 
 const isInLetterhead = (name: string, index: DocumentIndex): boolean =>
-  partsByRow(index)
-    .flat()
-    .some(({ row, text, box }) => row.page === index.firstPage && text === name && box.y < letterheadShare * index.heightOf(row.page));
+  index.phrases.some(
+    ({ row, text, box }) => row.page === index.firstPage && text === name && box.y < letterheadShare * index.heightOf(row.page),
+  );

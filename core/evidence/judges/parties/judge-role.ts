@@ -6,8 +6,9 @@ import { partyHeading } from '../../labels/parties/party-headings.js';
 import { isPrintedLabel } from '../../labels/printed-label.js';
 import { isReceipt } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { continuesText, type Phrase } from '../../page/lines.js';
 import { meets, type Span, textOf } from '../../page/page-index.js';
-import { continuesText, linesFrom, partAt, type RowPart } from '../../page/parts.js';
+import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import type { LabelVerdict } from '../values/judge-label.js';
@@ -61,7 +62,7 @@ function areStronger(signs: readonly (RoleSign | undefined)[], others: readonly 
 function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
   const names = spans.map((span) => squash(textOf(span)));
   const isSameName = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
-  const isSameBlock = (part: RowPart): boolean => linesFrom(part, 'below', index).some((line) => spans.some((span) => meets(span, line)));
+  const isSameBlock = (part: Phrase): boolean => linesFrom(part, 'below', index).some((line) => spans.some((span) => meets(span, line)));
   return unheadedParties(index).filter(({ text, part }) => !isSameName(text) && !isSameBlock(part));
 }
 
@@ -77,7 +78,7 @@ interface UnheadedNames {
  */
 function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: UnheadedNames, index: DocumentIndex): string | undefined {
   const parts = spans
-    .flatMap((span) => partAt(span, index) ?? [])
+    .flatMap((span) => phraseAt(span, index) ?? [])
     .filter((part) => part.row.page === index.firstPage && namesParty(part, index));
   if (parts.length === 0 || rivals.length > 1) return undefined;
   const [rival] = rivals;

@@ -4,8 +4,9 @@ import { labelsIn, markIn } from '../../labels/labels.js';
 import { isName, namesParty } from '../../labels/nearby/names-under.js';
 import { isFormOfAddress, partyHeading } from '../../labels/parties/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { type Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
-import { linesFrom, neighbour, partAt, partsByRow, type RowPart } from '../../page/parts.js';
+import { linesFrom, neighbour, phraseAt } from '../../page/surroundings.js';
 import { hasPostalCode } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 
@@ -37,7 +38,7 @@ export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined
   if (namesDomain(span, index)) return 'own domain';
   if (isWithinHeight(span, index, (share) => share < topShare)) return 'letterhead';
   if (isWithinHeight(span, index, (share) => share > 1 - footShare)) return 'footer';
-  const part = partAt(span, index);
+  const part = phraseAt(span, index);
   const below = part ? linesFrom(part, 'below', index).map(({ text }) => text) : [];
   if (below.some(isContact)) return 'own contacts';
   return below.some(hasPostalCode) && isWithinHeight(span, index, (share) => share < windowShare) ? 'address window' : undefined;
@@ -50,7 +51,7 @@ const windowShare = 0.45;
 
 /** Nobody calls himself `Herrn` over his own address: the name after it, or under it, is addressed. */
 function followsFormOfAddress(span: Span, index: DocumentIndex): boolean {
-  const part = partAt(span, index);
+  const part = phraseAt(span, index);
   if (!part) return false;
   const before = textOf({ ...span, from: part.from, to: span.from });
   return isFormOfAddress(before === '' ? (neighbour(part, 'above', index)?.text ?? '') : before);
@@ -92,20 +93,19 @@ export const isContact = (text: string): boolean =>
 export interface UnheadedParty {
   readonly text: string;
   /** Where it opens its block. */
-  readonly part: RowPart;
+  readonly part: Phrase;
   readonly sign: RoleSign | undefined;
 }
 
 /** All unheaded parties, in page order. */
 export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly UnheadedParty[] =>
-  partsByRow(index)
-    .flat()
+  index.phrases
     .filter((part) => part.row.page === index.firstPage && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))
     .map((part) => ({ text: part.text, part, sign: roleSign(part, index) })),
 );
 
 /** A name opens its address block: nothing stands above it, or only a form of address or another one's end. Streets, titles and labels are excluded. */
-function opensBlock(part: RowPart, index: DocumentIndex): boolean {
+function opensBlock(part: Phrase, index: DocumentIndex): boolean {
   const above = neighbour(part, 'above', index);
   return (
     isName(part.text) &&

@@ -7,7 +7,7 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { leftOf, maxEdgeGapPoints, type Row, rightOf, type Spot, sharesEdge } from '../../page/page-index.js';
-import { headerOfTable, isTableHeader } from '../../page/parts.js';
+import { headerOfTable, isTableHeader } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { isNamedSum, isSumRow, rowsThatAddUp } from './printed-tables.js';

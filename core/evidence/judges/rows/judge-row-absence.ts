@@ -7,8 +7,9 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { columnIn } from '../../labels/labels.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { type Phrase } from '../../page/lines.js';
 import { boxAround, type Span, type Spot, sharesEdge } from '../../page/page-index.js';
-import { headerOver, partsByRow, type RowPart } from '../../page/parts.js';
+import { headerOver } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
@@ -84,7 +85,7 @@ export function judgeColumnAbsence(
 ): Cap | undefined {
   const column = places.get(field) ?? [];
   if (value !== null || column.length === 0) return undefined;
-  const found = partsByRow(index)[line]?.find((part) => canBe(field, part.text) && isIn(part, column));
+  const found = index.lines[line]?.phrases.find((part) => canBe(field, part.text) && isIn(part, column));
   return found && cap('absence.valuePrinted', `Not present: but "${found.text}" stands in its line, in the column of the others`);
 }
 
@@ -97,8 +98,7 @@ function placeIn({ value, occurrences, evidence }: Grounded, { line }: PlacedIte
 const canBe = ({ type }: Field, text: string): boolean =>
   type === 'number' || type === 'integer' ? /\d/.test(text) : /[\p{L}\p{N}]/u.test(text);
 
-const isIn = (part: RowPart, column: readonly Span[]): boolean =>
-  column.filter((span) => sharesEdge(span, part)).length * 2 > column.length;
+const isIn = (part: Phrase, column: readonly Span[]): boolean => column.filter((span) => sharesEdge(span, part)).length * 2 > column.length;
 
 /**
  * Doubts a null in a row of taxes whose line prints what none of its cells has: a percentage for the rate; an amount for the base, the tax or their

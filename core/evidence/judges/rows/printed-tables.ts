@@ -6,8 +6,9 @@ import { kindOf } from '../../labels/concepts/concept-kind.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import { printedUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { type Phrase } from '../../page/lines.js';
 import { maxEdgeGapPoints, type Row, rightOf, type Spot } from '../../page/page-index.js';
-import { isTableHeader, partsByRow, type RowPart } from '../../page/parts.js';
+import { isTableHeader } from '../../page/surroundings.js';
 import { datesIn } from '../../print/dates.js';
 import { readNumber } from '../../print/numbers.js';
 
@@ -51,19 +52,19 @@ const maxRowsBelow = 4;
 
 /** Whether words without digits stand over columns of at least two rows, one column of which holds nothing but numbers or days. */
 function headsColumns(order: number, index: DocumentIndex): boolean {
-  const headers = partsByRow(index)[order] ?? [];
+  const headers = index.lines[order]?.phrases ?? [];
   if (headers.length < minColumns || headers.some(({ text }) => /\d|:$/.test(text))) return false;
-  const rows = Array.from({ length: maxRowsBelow }, (_, at) => partsByRow(index)[order + 1 + at] ?? []).filter(
+  const rows = Array.from({ length: maxRowsBelow }, (_, at) => index.lines[order + 1 + at]?.phrases ?? []).filter(
     ([first]) => first?.row.page === index.rows[order]?.page,
   );
   const filled = rows.filter((parts) => headers.filter((header) => parts.some((part) => isUnder(header, part))).length >= minColumns - 1);
   return filled.length >= minRows && headers.some((header) => filled.filter((parts) => holdsFigure(header, parts)).length >= minRows);
 }
 
-const holdsFigure = (header: RowPart, parts: readonly RowPart[]): boolean =>
+const holdsFigure = (header: Phrase, parts: readonly Phrase[]): boolean =>
   parts.some((part) => isUnder(header, part) && isFigure(part.text));
 
-const isUnder = ({ box: a }: RowPart, { box: b }: RowPart): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
+const isUnder = ({ box: a }: Phrase, { box: b }: Phrase): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 const isFigure = (text: string): boolean => readNumber(text) !== undefined || datesIn(text).length > 0;
 

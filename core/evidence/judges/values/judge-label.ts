@@ -11,7 +11,7 @@ import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '
 import { labelQuery, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/page-index.js';
-import { columnOf, headerOver } from '../../page/parts.js';
+import { columnOf, headerOver } from '../../page/surroundings.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 
 /** What the labels beside all occurrences of a value say about it. */

@@ -2,8 +2,9 @@ import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { type Phrase } from '../../page/lines.js';
 import { type Row, type Span, textOf } from '../../page/page-index.js';
-import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
+import { neighbour } from '../../page/surroundings.js';
 import { datesIn } from '../../print/dates.js';
 import { bicHolds, ibanHolds, isCountryCode, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
@@ -35,22 +36,20 @@ export const identifiersUnder = memoizeByPair((field: Field, index: DocumentInde
     const labels = labelsIn(row.text, own);
     if (!labels.some((match) => names(match, own))) return [];
     const found = afterLabel({ row, order, text: row.text }, own);
-    return found ? [found] : (partsByRow(index)[order] ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
+    return found ? [found] : (index.lines[order]?.phrases ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
   });
 });
 
 /** The number right after the document's title, `Receipt 1828964`, when no label names it. */
 export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledValue | undefined {
   if (ownLabels(field).concept !== 'invoice_number') return undefined;
-  return partsByRow(index)
-    .flat()
-    .flatMap((part) => {
-      const title = marksIn(part.text).find(({ name, from }) => name !== 'carry-over' && from === 0);
-      return title ? (valueIn(part, part.text.slice(title.to), { label: title.phrase, strength: 0 }) ?? []) : [];
-    })[0];
+  return index.phrases.flatMap((part) => {
+    const title = marksIn(part.text).find(({ name, from }) => name !== 'carry-over' && from === 0);
+    return title ? (valueIn(part, part.text.slice(title.to), { label: title.phrase, strength: 0 }) ?? []) : [];
+  })[0];
 }
 
-type IdentifierPlace = Pick<RowPart, 'order' | 'text'> & { readonly row: Row };
+type IdentifierPlace = Pick<Phrase, 'order' | 'text'> & { readonly row: Row };
 
 function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | undefined {
   const label = ownLabelIn(place.text, own);
@@ -59,13 +58,13 @@ function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | und
 }
 
 /** Looks after the label in its own part, then in the next part of the row, or below the label if the next part is a heading or absent. */
-function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
+function besideLabel(part: Phrase, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
   const label = ownLabelIn(part.text, own);
   if (!label || !names(label, own)) return undefined;
   const named = { label: label.label, strength: strengthOf(label, own) };
   const rest = part.text.slice(label.to);
   if (/[\p{L}\p{N}]/u.test(rest)) return valueIn(part, rest, named);
-  const next = partsByRow(index)[part.order]?.find(({ from }) => from === part.to);
+  const next = index.lines[part.order]?.phrases.find(({ from }) => from === part.to);
   const place = next && !isHeading(next.text) ? next : neighbour(part, 'below', index);
   return place && !isHeading(place.text) ? valueIn(place, place.text, named) : undefined;
 }

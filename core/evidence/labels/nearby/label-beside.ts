@@ -1,8 +1,9 @@
 import type { Word } from '../../../contracts/document.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { closesUp } from '../../page/lines.js';
 import { gapBetween, type Row, type Span } from '../../page/page-index.js';
-import { closesUp, isTableHeader } from '../../page/parts.js';
+import { isTableHeader } from '../../page/surroundings.js';
 import { clingingLabel } from '../../print/clinging.js';
 import { currencyCodeOf } from '../../print/currency.js';
 import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';

@@ -1,7 +1,8 @@
 import type { Field } from '../../../contracts/schema.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import { type Phrase } from '../../page/lines.js';
 import type { Row } from '../../page/page-index.js';
-import { linesFrom, neighbour, partsByRow, type RowPart } from '../../page/parts.js';
+import { linesFrom, neighbour } from '../../page/surroundings.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { partyOf } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
@@ -43,12 +44,12 @@ interface AnnouncedName {
   readonly page: number;
   readonly name: string;
   /** Where the name stands on its own; undefined if it follows the colon of its heading. */
-  readonly place?: RowPart;
+  readonly place?: Phrase;
 }
 
 /** The texts after the colon of a party's heading, beside it or under it. */
 function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly AnnouncedName[] {
-  return partsByRow(index).flatMap((row) =>
+  return index.lines.flatMap(({ phrases: row }) =>
     row.flatMap((part, at): readonly AnnouncedName[] => {
       const found = headingIn(part, party);
       if (!found) return [];
@@ -62,10 +63,10 @@ function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly An
 }
 
 /** Whether a text is a company, or a name with an address below. */
-export const namesParty = (part: RowPart, index: DocumentIndex): boolean =>
+export const namesParty = (part: Phrase, index: DocumentIndex): boolean =>
   isCompany(part.text) || textsUnder(part, index).some(hasPostalCode);
 
-const textsUnder = (part: RowPart, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
+const textsUnder = (part: Phrase, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
 
 interface ColonHeading {
   readonly text: string;
@@ -74,7 +75,7 @@ interface ColonHeading {
 }
 
 /** A heading fills its part of the row up to a colon or to the end. */
-function headingIn(part: RowPart, party: 'seller' | 'buyer'): ColonHeading | undefined {
+function headingIn(part: Phrase, party: 'seller' | 'buyer'): ColonHeading | undefined {
   const [text = '', ...rest] = part.text.split(':');
   const role = rolesIn(text)[0];
   if (role?.name !== party || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;

@@ -1,8 +1,8 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { tenderIn } from '../../../../core/internal.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type LabelConcept, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import { type DocumentLayout, type LabelConcept, letters, textOf } from '../layout.js';
+import { type DocumentLayout, letters } from '../layout.js';
 import { amountsOn, labelFor, type MoneyAmount } from './labelled-amounts.js';
 import { contested, type SumConcept } from './sum-parts.js';
 
@@ -37,7 +37,7 @@ export function contestTotal(
  */
 const largerThan = (total: Decimal, layout: DocumentLayout, style: NumberStyle | undefined): readonly MoneyAmount[] =>
   layout.lines
-    .filter((line) => tenderIn(textOf(line, 0, line.words.length)) === undefined)
+    .filter((line) => tenderIn(line.text) === undefined)
     .flatMap((line) => amountsOn(line, style))
     .filter((amount) => amount.value.abs().greaterThan(total.abs().plus(rounding)) && !isInProse(amount) && !isId(amount));
 

@@ -1,24 +1,24 @@
 import type { Decimal } from '../../../../core/index.js';
-import { currencyCodeOf, type NumberStyle, numberStyle, type PrintedNumber, type RowToken, readingsIn } from '../../../../core/text.js';
-import { captionsUnder } from '../label-places.js';
 import {
   bottom,
-  boxOf,
-  type DocumentLayout,
-  type Label,
+  currencyCodeOf,
   type LabelConcept,
-  letters,
+  type NumberStyle,
   overlap,
   type PageLine,
   type Phrase,
-  textOf,
-  wordLetters,
-} from '../layout.js';
+  type PhraseLabel,
+  type PrintedNumber,
+  type RowToken,
+  readingsIn,
+} from '../../../../core/text.js';
+import { captionsUnder } from '../label-places.js';
+import { boxOf, type DocumentLayout, letters, textOf, wordLetters } from '../layout.js';
 
 /** An amount with a label that may announce it. The rank, 0..2, says how well the two fit. */
 export interface LabelledAmount extends MoneyAmount {
   readonly concept: LabelConcept;
-  readonly label: Label;
+  readonly label: PhraseLabel;
   /** The line of the label: the amount's own line, or one above. */
   readonly labelLine: PageLine;
   readonly rank: number;
@@ -84,7 +84,7 @@ const isBand = ({ phrases }: PageLine): boolean =>
  * The last label before a position in a row, in the nearest phrase with letters. Currencies do not count, nor do labels of dates, which the
  * `von` in `USt. von 19 %` would be.
  */
-function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Label } | undefined {
+function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: PhraseLabel } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
     const labels = phrase.labels.filter(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
     const label = labels.findLast(({ start }) => !isBracketed(phrase.text, start)) ?? labels.at(-1);
@@ -101,7 +101,7 @@ const isBracketed = (text: string, place: number): boolean => text.lastIndexOf('
 /**
  * `Total sales inclusive of GST`: takes the total that opens the phrase, where OCR may have misread the words that say it includes the tax.
  */
-function including({ labels: [first], text }: Phrase, label: Label): Label {
+function including({ labels: [first], text }: Phrase, label: PhraseLabel): PhraseLabel {
   const includes = label.concept === 'tax' && first?.concept === 'total' && /\bin[ck]/i.test(text.slice(first.end, label.start));
   return includes ? first : label;
 }
@@ -116,7 +116,7 @@ function labelAbove(
   layout: DocumentLayout,
   line: PageLine,
   token: RowToken<PrintedNumber>,
-): { line: PageLine; phrase: Phrase; label: Label } | undefined {
+): { line: PageLine; phrase: Phrase; label: PhraseLabel } | undefined {
   let below = line;
   for (let rows = 1; rows <= maxRowsAbove; rows += 1) {
     const above = layout.lines[line.number - rows];
@@ -136,8 +136,8 @@ function labelAbove(
   return undefined;
 }
 
-function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>): Label | undefined {
-  const distance = ({ from, to }: Label) => {
+function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>): PhraseLabel | undefined {
+  const distance = ({ from, to }: PhraseLabel) => {
     const box = boxOf(line, from, to);
     return Math.min(Math.abs(box.x - token.box.x), Math.abs(box.x + box.width - token.box.x - token.box.width));
   };
@@ -145,7 +145,7 @@ function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>)
 }
 
 /** How much of a phrase its labels take up, 0..1. In a sentence about a total the label is only a small part. */
-function shareOf(phrase: Phrase, label: Label): number {
+function shareOf(phrase: Phrase, label: PhraseLabel): number {
   const all = wordLetters(phrase.text);
   const known = phrase.labels.reduce((sum, { text }) => sum + letters(text), 0);
   const last = phrase.text.slice(label.end);
@@ -158,9 +158,6 @@ export interface MoneyAmount {
   readonly token: RowToken<PrintedNumber>;
   readonly value: Decimal;
 }
-
-export const styleOf = (layout: DocumentLayout): NumberStyle | undefined =>
-  numberStyle(layout.lines.flatMap(({ numbers }) => numbers.map(({ text }) => text)));
 
 /** The amounts of a line: numbers with two decimals or a currency that are not percentages. */
 export function amountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {

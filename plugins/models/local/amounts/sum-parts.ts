@@ -1,8 +1,8 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { tenderIn } from '../../../../core/internal.js';
-import type { Concept, NumberStyle } from '../../../../core/text.js';
+import { type Concept, type LabelConcept, type NumberStyle, type PageLine } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf } from '../layout.js';
+import { type DocumentLayout, letters, textOf } from '../layout.js';
 import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAmount, roundAmountsOn } from './labelled-amounts.js';
 
 export interface SumTriple {
@@ -205,7 +205,7 @@ interface TillPayment {
 /** The payment that a till prints: the cash less the change, else what was paid by card or in cash. */
 function tillPayment(layout: DocumentLayout, style: NumberStyle | undefined): TillPayment | undefined {
   const rows = layout.lines.flatMap((line) => {
-    const [tender, amount] = [tenderIn(textOf(line, 0, line.words.length)), amountsOn(line, style).at(-1)];
+    const [tender, amount] = [tenderIn(line.text), amountsOn(line, style).at(-1)];
     return tender && amount ? [{ line, tender, value: amount.value }] : [];
   });
   const lines = new Set(rows.map(({ line }) => line.number));

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import type { NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
-import type { DocumentLayout } from '../layout.js';
+import { type DocumentLayout } from '../layout.js';
 import { contestTotal } from './contest-total.js';
 import { amountsOn } from './labelled-amounts.js';
 import {

@@ -1,4 +1,5 @@
-import { bottom, type DocumentLayout, middle, type PageLine, type Phrase, right } from '../layout.js';
+import { bottom, middle, type PageLine, type Phrase, right } from '../../../../core/text.js';
+import { type DocumentLayout } from '../layout.js';
 import { isAddressing, nameIn } from './names.js';
 
 /** A phrase and the row it stands in. */

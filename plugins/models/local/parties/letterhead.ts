@@ -1,6 +1,6 @@
 import { domainsIn, isContact, squash } from '../../../../core/internal.js';
-import { currencyCodeOf, hasLegalForm, hasPostalCode, rolesIn, vatIdShape } from '../../../../core/text.js';
-import { bottom, type DocumentLayout, type PageLine, textOf } from '../layout.js';
+import { bottom, currencyCodeOf, hasLegalForm, hasPostalCode, type PageLine, rolesIn, vatIdShape } from '../../../../core/text.js';
+import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
 import { headingOf } from './party-headings.js';
@@ -48,7 +48,7 @@ const roles = ['seller', 'buyer', 'delivery'] as const;
 
 function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] {
   const [first, second] = block;
-  if (!first || bottom(first.phrase.box) > (layout.heights.get(first.line.page) ?? 0) * maxLetterheadShare) return [];
+  if (!first || bottom(first.phrase.box) > layout.index.heightOf(first.line.page) * maxLetterheadShare) return [];
   if (roles.some((role) => headingOf(first.phrase, role)) || isAddressing(first.phrase.text)) return [];
   const placed = nameIn(first.phrase.text) === undefined ? second : first;
   const name = placed && nameIn(placed.phrase.text);
@@ -71,8 +71,8 @@ export const isSenderLine = (text: string): boolean => {
  * The name that a sender's line begins with: `Kraxi GmbH · Street 1 · 12345 Town`. Any address may be separated by commas, so these count
  * only at the very top of a page, and in its foot where a street follows the name: `Seattle, WA 98109, US` goes on with no street.
  */
-function senderIn({ line, phrase }: PlacedPhrase, { heights }: DocumentLayout): string | undefined {
-  const share = phrase.box.y / Math.max(heights.get(line.page) ?? 0, 1);
+function senderIn({ line, phrase }: PlacedPhrase, { index }: DocumentLayout): string | undefined {
+  const share = phrase.box.y / Math.max(index.heightOf(line.page), 1);
   const [name = '', street = ''] = partsOf(phrase.text);
   const isAtEdge = share < maxTopShare || (share > 1 - footShare && isStreet(street));
   return isSenderLine(phrase.text) && (isAtEdge || strongSeparator.test(phrase.text)) ? nameIn(name) : undefined;
@@ -204,7 +204,7 @@ export function letterFacts(
   { onlyBuyer, others, payee }: { onlyBuyer: boolean; others: readonly string[]; payee: string | undefined },
 ): LetterFacts {
   const named = layout.lines.filter(
-    ({ page, phrases }) => page === layout.firstPage && phrases.some(({ text }) => nameIn(text) !== undefined),
+    ({ page, phrases }) => page === layout.index.firstPage && phrases.some(({ text }) => nameIn(text) !== undefined),
   );
   const heights = named.flatMap(({ phrases }) => phrases.filter(({ text }) => nameIn(text) !== undefined).map(({ box }) => box.height));
   const addresses = blocks.filter(hasAddress);
@@ -218,8 +218,8 @@ export function letterFacts(
     free: second ? undefined : free,
     top: named[0],
     tallest: Math.max(0, ...heights),
-    texts: layout.lines.map((line) => textOf(line, 0, line.words.length)),
-    hosts: domainsIn(layout.lines.map((line) => textOf(line, 0, line.words.length)).join(' ')),
+    texts: layout.lines.map((line) => line.text),
+    hosts: domainsIn(layout.lines.map((line) => line.text).join(' ')),
     addresses: addresses.filter((block) => shareOf(block, layout) < windowTopShare),
     window: addresses.some((block) => shareOf(block, layout) >= windowTopShare && shareOf(block, layout) < windowBottomShare),
   };
@@ -236,10 +236,8 @@ const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
 
 const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';
 
-const footOf = ({ lines, firstPage, heights }: DocumentLayout): readonly string[] =>
-  lines
-    .filter(({ page, box }) => page === firstPage && box.y > (1 - footShare) * (heights.get(page) ?? 0))
-    .map((line) => textOf(line, 0, line.words.length));
+const footOf = ({ lines, index }: DocumentLayout): readonly string[] =>
+  lines.filter(({ page, box }) => page === index.firstPage && box.y > (1 - footShare) * index.heightOf(page)).map((line) => line.text);
 /** The foot of a page, as a share of its height. */
 export const footShare = 0.15;
 
@@ -256,5 +254,5 @@ export function hasAddress(block: PhraseBlock): boolean {
 const maxAddressLines = 7;
 
 /** How far down the page a block begins, 0..1. */
-const shareOf = ([first]: PhraseBlock, { heights }: DocumentLayout): number =>
-  first ? first.phrase.box.y / Math.max(heights.get(first.line.page) ?? 0, 1) : 1;
+const shareOf = ([first]: PhraseBlock, { index }: DocumentLayout): number =>
+  first ? first.phrase.box.y / Math.max(index.heightOf(first.line.page), 1) : 1;

@@ -1,6 +1,6 @@
 import { answerIn, isFormOfAddress, isWording, memoize } from '../../../../core/internal.js';
-import { hasLegalForm, hasPostalCode, labelsIn, markIn, marksIn, rolesIn } from '../../../../core/text.js';
-import { type LabelConcept, letters } from '../layout.js';
+import { hasLegalForm, hasPostalCode, type LabelConcept, labelsIn, markIn, marksIn, rolesIn } from '../../../../core/text.js';
+import { letters } from '../layout.js';
 import { isStreet, isTown } from './places.js';
 
 /** Whether a text is a phone, tax or account number without a label. */

@@ -1,7 +1,7 @@
 import { isContact, squash, tenderIn } from '../../../../core/internal.js';
-import { hasLegalForm, hasPostalCode, labelsIn } from '../../../../core/text.js';
+import { bottom, hasLegalForm, hasPostalCode, type LabelConcept, labelsIn, type PageLine, type Phrase } from '../../../../core/text.js';
 import { doubtful } from '../find.js';
-import { bottom, type DocumentLayout, type LabelConcept, letters, type PageLine, type Phrase, textOf } from '../layout.js';
+import { type DocumentLayout, letters } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isSenderLine, letterhead } from './letterhead.js';
 import { isAddressing, nameIn, registration } from './names.js';
@@ -103,9 +103,9 @@ export interface Shop extends PlacedPhrase {
  * the order that tax laws ask of a simplified invoice, name, registration and address of the supplier.
  */
 export function shopOn(layout: DocumentLayout): Shop | undefined {
-  if (!layout.lines.some((line) => line.numbers.length > 0 && tenderIn(textOf(line, 0, line.words.length)))) return undefined;
+  if (!layout.lines.some((line) => line.numbers.length > 0 && tenderIn(line.text))) return undefined;
   const head = layout.lines
-    .filter(({ page, box }) => page === layout.firstPage && box.y < maxHeadShare * (layout.heights.get(page) ?? 0))
+    .filter(({ page, box }) => page === layout.index.firstPage && box.y < maxHeadShare * layout.index.heightOf(page))
     .slice(0, maxHeadLines);
   const all = head.flatMap((line) => line.phrases.flatMap((phrase) => named(line, phrase)));
   const end = head.find((line) => all[0] && line.number > all[0].line.number && confirmsShop(line));
@@ -121,7 +121,7 @@ const maxHeadLines = 14;
 
 /** Whether a line is part of an address, a phone or a tax number. A line of goods or with a date is not. */
 function confirmsShop(line: PageLine): boolean {
-  const text = textOf(line, 0, line.words.length);
+  const text = line.text;
   return isOfAddress(line) && (isStreet(text) || hasPostalCode(text) || isContact(text));
 }
 
@@ -144,7 +144,7 @@ const certaintyOf = (line: PageLine, { from, to }: Phrase): number =>
 function isSure({ line, phrase }: PlacedPhrase, head: readonly PageLine[], isCompany: boolean): boolean {
   const under = head
     .filter((other) => other.number > line.number && other.number <= line.number + maxLinesBelowName && isOfAddress(other))
-    .map((other) => textOf(other, 0, other.words.length));
+    .map((other) => other.text);
   const isRegistered = isCompany && [phrase.text, under[0] ?? ''].some((text) => registration.test(text));
   const isPlaced = under.some((text) => hasPostalCode(text) || (isCompany && isStreet(text)));
   const isReached = under.some((text) => isContact(text) || taxNumber.test(text));

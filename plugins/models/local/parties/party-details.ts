@@ -1,7 +1,7 @@
 import { isContact, type PlaceKind, squash } from '../../../../core/internal.js';
-import { hasPostalCode, type Role, vatIdShape } from '../../../../core/text.js';
+import { bottom, hasPostalCode, middle, type Phrase, type Role, right, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
-import { bottom, boxOf, type DocumentLayout, middle, type Phrase, right } from '../layout.js';
+import { boxOf, type DocumentLayout } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 import { type ContactPlace, emailsOn, takeTaxId } from '../values/contacts.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';

@@ -1,7 +1,18 @@
 import { isContact, isPayeeHeading, squash } from '../../../../core/internal.js';
-import { type Concept, labelsIn, type Role, rolesIn } from '../../../../core/text.js';
+import {
+  bottom,
+  type Concept,
+  labelsIn,
+  overlap,
+  type PageLine,
+  type Phrase,
+  placed,
+  type Role,
+  right,
+  rolesIn,
+} from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import { bottom, type DocumentLayout, letters, linesBelow, overlap, type PageLine, type Phrase, placed, right, textOf } from '../layout.js';
+import { type DocumentLayout, letters, linesBelow, textOf } from '../layout.js';
 import type { PlacedPhrase } from './blocks.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
 

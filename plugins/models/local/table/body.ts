@@ -1,7 +1,16 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type ColumnConcept, markIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
+import {
+  bottom,
+  type ColumnConcept,
+  type LabelConcept,
+  markIn,
+  type NumberStyle,
+  type PageLine,
+  type Phrase,
+  readingsIn,
+} from '../../../../core/text.js';
 import { captionsUnder, namesSums } from '../label-places.js';
-import { bottom, type DocumentLayout, type LabelConcept, letters, type PageLine, type Phrase, textOf, wordLetters } from '../layout.js';
+import { type DocumentLayout, letters, textOf, wordLetters } from '../layout.js';
 import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableColumn, TableHeader } from './header.js';
 
@@ -93,7 +102,7 @@ function isClosed(layout: DocumentLayout, from: number, page: number): boolean {
 /** Whether a line below a table says what all its rows come to. */
 const closes = (line: PageLine): boolean =>
   line.numbers.length > 0 &&
-  markIn(textOf(line, 0, line.words.length)) !== 'carry-over' &&
+  markIn(line.text) !== 'carry-over' &&
   line.phrases.some(({ labels }) => labels.some(({ concept }) => closing.has(concept)));
 
 const closing: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due', 'tax']);

@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../../../core/internal.js';
 import { columnIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { letters, textOf } from '../layout.js';
+import { letters } from '../layout.js';
 import { type BodyRow, textAt } from './body.js';
 import type { TableColumn } from './header.js';
 import type { ItemCell, TableItem } from './item.js';
@@ -113,7 +113,7 @@ function withFactor(items: readonly TableItem[], { wanted, known }: FactorPair, 
 /** A number of the row, wherever it stands, that makes the amount with the known factor. */
 function factorIn(item: TableItem, known: ItemCell | undefined, style: NumberStyle | undefined): ItemCell | undefined {
   const { line, cells } = item;
-  const quote = textOf(line, 0, line.words.length);
+  const quote = line.text;
   return line.numbers
     .filter(({ text, value }) => !value.percent && text !== known?.value && text !== cells.line_amount?.value)
     .map(({ text }): ItemCell => ({ value: text, number: readingsIn(text, style)[0], line, quote }))

@@ -1,5 +1,5 @@
 import type { Box } from '../../../../core/index.js';
-import { middle, overlap, type PageLine, right } from '../layout.js';
+import { middle, overlap, type PageLine, right } from '../../../../core/text.js';
 import { isNumeric, type TableColumn } from './header.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */

@@ -1,5 +1,6 @@
 import { memoizeByPair } from '../../../../core/internal.js';
-import { bottom, letters, right } from '../layout.js';
+import { bottom, right } from '../../../../core/text.js';
+import { letters } from '../layout.js';
 import { type BodyRow, textAt } from './body.js';
 import { isUnderCode, type TableColumn } from './header.js';
 

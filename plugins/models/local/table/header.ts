@@ -1,7 +1,20 @@
 import type { Box } from '../../../../core/index.js';
-import { type ColumnConcept, columnIn, columnsIn, currencyCodeOf, labelsIn, type NumberStyle } from '../../../../core/text.js';
+import {
+  bottom,
+  type ColumnConcept,
+  columnIn,
+  columnsIn,
+  currencyCodeOf,
+  labelsIn,
+  type NumberStyle,
+  overlap,
+  type PageLine,
+  type Phrase,
+  placed,
+  right,
+} from '../../../../core/text.js';
 import { amountsOn } from '../amounts/labelled-amounts.js';
-import { bottom, boxOf, type DocumentLayout, letters, overlap, type PageLine, type Phrase, placed, right, wordLetters } from '../layout.js';
+import { boxOf, type DocumentLayout, letters, wordLetters } from '../layout.js';
 
 /** The header of a table: up to three rows, and its columns from left to right. */
 export interface TableHeader {

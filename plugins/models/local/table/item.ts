@@ -1,6 +1,5 @@
 import type { CellConfidence, Decimal } from '../../../../core/index.js';
-import type { ColumnConcept } from '../../../../core/text.js';
-import type { PageLine } from '../layout.js';
+import { type ColumnConcept, type PageLine } from '../../../../core/text.js';
 import type { BodyRow } from './body.js';
 import type { TableColumn } from './header.js';
 

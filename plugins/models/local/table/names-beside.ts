@@ -1,4 +1,5 @@
-import { bottom, letters, type PageLine, textOf } from '../layout.js';
+import { bottom, type PageLine } from '../../../../core/text.js';
+import { letters } from '../layout.js';
 import { kindOf } from './body.js';
 import type { ItemCell, ItemPage, TableItem } from './item.js';
 
@@ -89,4 +90,4 @@ function nameOf(lines: readonly PageLine[]): ItemName | undefined {
 /** Whether a text has more letters than digits and at least one word. */
 const says = (text: string): boolean => letters(text) > (text.match(/\d/g) ?? []).length && /\p{L}{3}/u.test(text);
 
-const wordsOf = (line: PageLine): string => textOf(line, 0, line.words.length);
+const wordsOf = (line: PageLine): string => line.text;

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type Concept, type NumberStyle, type PrintedNumber, type RowToken, readingsIn } from '../../../../core/text.js';
+import { type Concept, type NumberStyle, type PageLine, type PrintedNumber, type RowToken, readingsIn } from '../../../../core/text.js';
 import { amountsOn, type MoneyAmount } from '../amounts/labelled-amounts.js';
-import { type DocumentLayout, letters, type PageLine, textOf } from '../layout.js';
+import { type DocumentLayout, letters, textOf } from '../layout.js';
 import { kindOf } from './body.js';
 import { endsLabelled } from './sum-rows.js';
 
@@ -117,13 +117,11 @@ export function factorsOf(
 
 /** Whether a line is only a product: `2 x 3.50`, `0.534 kg @ 1.99/kg`. It belongs to the item above or below. */
 export const isProductAlone = (line: PageLine): boolean =>
-  line.numbers.length === 2 &&
-  letters(textOf(line, 0, line.words.length)) <= maxUnitLetters &&
-  line.words.some(({ text }) => sign.test(text));
+  line.numbers.length === 2 && letters(line.text) <= maxUnitLetters && line.words.some(({ text }) => sign.test(text));
 
 /** Quantity and price of a line that is only a product, even without a multiplication sign. */
 export const factorsAlone = (line: PageLine, product: Decimal, style: NumberStyle | undefined): Factors | undefined =>
-  line.numbers.length === 2 && letters(textOf(line, 0, line.words.length)) <= maxUnitLetters
+  line.numbers.length === 2 && letters(line.text) <= maxUnitLetters
     ? factorsOf(line, { to: line.words.length, product }, style)
     : undefined;
 

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type LabelConcept, type NumberStyle, type PageLine, readingsIn } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
-import { type LabelConcept, type PageLine, textOf } from '../layout.js';
+import { textOf } from '../layout.js';
 import type { TableItem } from './item.js';
 import { multiplies } from './items.js';
 

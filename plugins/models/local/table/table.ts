@@ -1,7 +1,7 @@
 import type { CellConfidence } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
-import type { DocumentLayout } from '../layout.js';
+import { type DocumentLayout } from '../layout.js';
 import { bodyOf } from './body.js';
 import { withFactors, withOneDescription } from './column-contents.js';
 import type { TableColumn, TableHeader } from './header.js';

@@ -1,8 +1,8 @@
 import { bicHolds, isCountryCode, squash } from '../../../../core/internal.js';
-import { type Concept, ibanHolds, labelsIn, vatIdShape } from '../../../../core/text.js';
+import { type Concept, ibanHolds, labelsIn, type PageLine, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { type DocumentLayout, type PageLine, textOf } from '../layout.js';
+import { type DocumentLayout, textOf } from '../layout.js';
 import { best, pairs } from '../pairing.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;

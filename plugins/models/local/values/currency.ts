@@ -1,9 +1,9 @@
 import type { Field } from '../../../../core/index.js';
 import { canMean, currencyNamedBy } from '../../../../core/internal.js';
-import { type ColumnConcept, columnsIn, currencyCodeOf } from '../../../../core/text.js';
+import { type ColumnConcept, columnsIn, currencyCodeOf, type LabelConcept, type PageLine } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf } from '../layout.js';
+import { type DocumentLayout, letters } from '../layout.js';
 import { best, pairs } from '../pairing.js';
 
 interface CurrencyMention {
@@ -139,13 +139,13 @@ const countries: readonly (readonly [currency: string, RegExp])[] = [
 /** The currency of the only country that the document shows. It is a guess, because a seller may charge in another currency. */
 export function ofCountry({ lines }: DocumentLayout): Find | undefined {
   const shown = countries.flatMap(([currency, cue]) => {
-    const line = lines.find((other) => cue.test(textOf(other, 0, other.words.length)));
+    const line = lines.find((other) => cue.test(other.text));
     return line ? [{ currency, line }] : [];
   });
   const [only, ...others] = shown;
   if (!only || others.length > 0) return undefined;
   const { currency, line } = only;
-  return { value: currency, page: line.page, quote: textOf(line, 0, line.words.length), confidence: 'guess', reason: 'header' };
+  return { value: currency, page: line.page, quote: line.text, confidence: 'guess', reason: 'header' };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Field } from '../../../../core/index.js';
-import { type Concept, datesIn, markIn } from '../../../../core/text.js';
+import { type Concept, datesIn, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
-import { type DocumentLayout, type Label, letters, type PageLine, textOf } from '../layout.js';
+import { type DocumentLayout, letters, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
@@ -37,7 +37,7 @@ const prepositionRank = -1.6;
 
 /** Whether a line is in the page foot. Whoever printed the page leaves a stamp there, so dates in it come last. */
 const isFoot = (layout: DocumentLayout, { page, box }: PageLine): boolean =>
-  box.y + box.height / 2 > (1 - footShare) * (layout.heights.get(page) ?? 0);
+  box.y + box.height / 2 > (1 - footShare) * layout.index.heightOf(page);
 const footShare = 0.1;
 
 /** Takes a date at the beginning of a range, or after a few letters: `on`, `le`, a weekday. */
@@ -50,7 +50,7 @@ const maxLettersBefore = 12;
 
 const wantedDate = (concept: DateConcept): WantedValue => ({ concepts: [concept], take: takeDate });
 
-const rowText = (line: PageLine): string => textOf(line, 0, line.words.length);
+const rowText = (line: PageLine): string => line.text;
 
 const sameDay = (value: string): string => datesIn(value).join();
 
@@ -60,7 +60,7 @@ const sameDay = (value: string): string => datesIn(value).join();
  */
 function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedIn(layout);
-  const head = layout.lines.filter((line) => line.page === layout.firstPage).slice(0, maxHeadLines);
+  const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
   const free = head.flatMap((line) =>
     line.dates
       .filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text))
@@ -93,7 +93,7 @@ const explainedIn = (layout: DocumentLayout): ReadonlySet<string> =>
   new Set(dateConcepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
 
 /** The labels in the phrase of a date, such as `date` in an unknown compound. */
-const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly Label[] =>
+const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly PhraseLabel[] =>
   line.phrases.find((phrase) => phrase.from <= from && from < phrase.to)?.labels ?? [];
 
 const maxHeadLines = 25;

@@ -1,9 +1,22 @@
 import type { Box } from '../../../../core/index.js';
 import { documentTitles } from '../../../../core/internal.js';
-import { type Concept, currencyCodeOf, datesIn, labelsIn, marksIn, vatIdShape } from '../../../../core/text.js';
+import {
+  type Concept,
+  currencyCodeOf,
+  datesIn,
+  labelsIn,
+  marksIn,
+  middle,
+  overlap,
+  type PageLine,
+  type Phrase,
+  placed,
+  right,
+  vatIdShape,
+} from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { type DocumentLayout, letters, linesBelow, middle, overlap, type PageLine, type Phrase, placed, right, textOf } from '../layout.js';
+import { type DocumentLayout, letters, linesBelow, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 
 type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
@@ -22,7 +35,7 @@ function isOfBank({ label, labelLine }: Paired, { lines }: DocumentLayout): bool
   const around = lines.filter(
     ({ page, words: [first] }) => box && first && page === labelLine.page && Math.abs(first.box.y - box.y) <= maxHeightsToBank * box.height,
   );
-  return around.some((line) => bankWords.test(textOf(line, 0, line.words.length)));
+  return around.some((line) => bankWords.test(line.text));
 }
 const maxHeightsToBank = 6;
 const bankWords = /\b(?:bank|iban|bic|swift|ifsc|sort code|routing|aba)\b/i;

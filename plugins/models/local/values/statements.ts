@@ -1,7 +1,7 @@
 import { answerIn, type Statement, statedIn } from '../../../../core/internal.js';
-import { marksIn } from '../../../../core/text.js';
+import { marksIn, type PageLine, type Phrase } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
-import { type DocumentLayout, letters, linesBelow, type PageLine, type Phrase } from '../layout.js';
+import { type DocumentLayout, letters, linesBelow } from '../layout.js';
 
 /**
  * What a document states in its own words: `Reverse charge`, a stamp `PAID`, the title of a credit note. Doubtful where it states both

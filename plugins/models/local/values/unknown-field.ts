@@ -1,9 +1,9 @@
 import type { Field } from '../../../../core/index.js';
 import { answerIn, canBe, type IdentifierKind, identifierKind, ownWords } from '../../../../core/internal.js';
-import { roleIn } from '../../../../core/text.js';
+import { type PageLine, roleIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import type { DocumentLayout, PageLine } from '../layout.js';
+import { type DocumentLayout } from '../layout.js';
 import { best, pairs, wholeText } from '../pairing.js';
 import { headed } from '../parties/party-headings.js';
 import { takeTaxId } from './contacts.js';
