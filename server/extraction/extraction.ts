@@ -12,7 +12,7 @@ import type { Upload } from '../http/upload/read-upload.js';
 import type { MadeAnswer } from '../state/answer-store.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { wire } from '../wire/wire.js';
 
 /** What an extraction needs, whichever route it comes through. */

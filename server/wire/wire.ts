@@ -25,7 +25,7 @@ import type {
   UsageBody,
   UsageCounts,
   VerificationBody,
-} from './schemas.js';
+} from './extraction.js';
 
 /** What can be added to each entry of a field. */
 const fieldInclusions = ['boxes', 'evidence'] as const;

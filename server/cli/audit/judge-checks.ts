@@ -1,6 +1,7 @@
 import { type AmountCheck, amount, type Check, type Decimal, minus, type StatedCheck, type Unknown, unknown } from '../../../core/index.js';
 import { verdict } from '../../../core/internal.js';
-import { type AmountCheckBody, type CheckBody, isAmountCheck, type StatedCheckBody, type VerificationBody } from '../../wire/schemas.js';
+import { isAmountCheck } from '../../wire/checks.js';
+import type { AmountCheckBody, CheckBody, StatedCheckBody, VerificationBody } from '../../wire/extraction.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 
 /** One finding for each check that a result reports, recomputed from its values; then one for each check that it should report. */

@@ -16,12 +16,9 @@ import type {
 import { messageStatusNames, webhookEventNames } from '../../../server/client/webhooks/webhook-answer.js';
 import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
 import { buildApp, type ExtractionBody, type PartBody, type VerificationBody } from '../../../server/index.js';
-import type { WholeBatchBody } from '../../../server/routes/batch-answer.js';
-import type { FileBody } from '../../../server/routes/files.js';
-import type { JobBody } from '../../../server/routes/job-answer.js';
-import type { MessageBody } from '../../../server/routes/webhook-answer.js';
-import type { WireSchema } from '../../../server/wire/schema-parts.js';
+import type { FileBody, JobBody, WholeBatchBody } from '../../../server/wire/jobs.js';
 import { namedSchemas } from '../../../server/wire/schemas.js';
+import type { MessageBody } from '../../../server/wire/webhooks.js';
 import { key } from '../support/door.js';
 import { fakeEngine } from '../support/fake-engine.js';
 
@@ -41,7 +38,7 @@ function membersOf(name: string): readonly string[] {
   return [...(base === undefined ? [] : membersOf(base)), ...own];
 }
 
-function propertiesOf({ properties, required }: WireSchema): readonly string[] {
+function propertiesOf({ properties, required = [] }: { readonly properties?: unknown; readonly required?: unknown }): readonly string[] {
   return Object.keys(properties as object).map((name) => ((required as readonly string[]).includes(name) ? name : `${name}?`));
 }
 

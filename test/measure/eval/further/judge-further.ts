@@ -2,7 +2,7 @@ import { decimal, type Json, type JsonObject, rows } from '../../../../core/inde
 import { squash } from '../../../../core/internal.js';
 import { pairRows } from '../../../../core/testing/faults/truth/align-rows.js';
 import type { FurtherValue, TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
-import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import type { ExtractionBody } from '../../../../server/wire/extraction.js';
 import { entries, type LeafEntry, noEntry } from '../scoring/judge.js';
 
 /** A value of a schema of one's own, compared with what the page states. */
