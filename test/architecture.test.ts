@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 /** Who may import whom: every import of every source file, compared with the top folders. */
 const top = fileURLToPath(new URL('..', import.meta.url));
 const topFolders = ['core', 'plugins', 'config', 'server'] as const;
-/** Three public doors and the private one, each an explicit list; that of the kit for tests is for the command line alone. */
-const doors = ['core/index.ts', 'core/text.ts', 'core/internal.ts', 'core/testing/index.ts'];
+/** The public doors of core, each an explicit list; that of the kit for tests is for the command line alone. */
+const doors = ['core/index.ts', 'core/text.ts', 'core/testing/index.ts'];
 /** What plugins of several kinds are built with: the sandbox around a parser, and pdfium inside of it. */
 const machinery = ['sandbox', 'pdfium', 'einvoice', 'ooxml'];
 /** The files that start a process from its configuration. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { once } from '../../core/internal.js';
+import { once } from '../../core/index.js';
 import type { KeepWith } from '../extraction/extraction.js';
 import { onceForKey, running } from '../extraction/idempotency.js';
 import { type SealedStore, sealedStoreFor, sealingSecretOf } from '../extraction/sealed-store.js';

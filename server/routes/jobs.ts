@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { parseSchema } from '../../core/index.js';
-import { once } from '../../core/internal.js';
+import { once, parseSchema } from '../../core/index.js';
 import { contentName } from '../extraction/answer-source.js';
 import type { KeepWith } from '../extraction/extraction.js';
 import { onceForKey, running } from '../extraction/idempotency.js';

@@ -1,6 +1,14 @@
-import type { Field } from '../../../core/index.js';
-import { once, ownWords, type PlaceKind, squash } from '../../../core/internal.js';
-import { type ColumnConcept, type Concept, conceptOf, labelIn, readingsIn } from '../../../core/text.js';
+import { type Field, once } from '../../../core/index.js';
+import {
+  type ColumnConcept,
+  type Concept,
+  conceptOf,
+  fieldLabels,
+  labelIn,
+  type PlaceKind,
+  readingsIn,
+  squash,
+} from '../../../core/text.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
 import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';
 import { type DocumentTotals, findTotals } from './amounts/totals.js';
@@ -118,7 +126,7 @@ function findAll(field: Field, { layout, table, taxes }: ValueSources): readonly
   if (concept === 'iban' || concept === 'email' || concept === 'website') return distinct(everyContact(layout, concept));
   const wanted: WantedValue = {
     concepts: [concept ?? 'own'],
-    own: { ...(concept && { concept }), words: ownWords(field) },
+    own: { ...(concept && { concept }), words: fieldLabels(field) },
     take: takeFor(field),
   };
   const paired = pairs(layout, wanted)
@@ -161,7 +169,7 @@ const columnOf = (concept: ColumnConcept, table: ItemTable | undefined): readonl
 
 /** The values of the column whose header consists of the field's own words. */
 function underHeader(field: Field, table: ItemTable | undefined): readonly Find[] {
-  const own = { words: ownWords(field) };
+  const own = { words: fieldLabels(field) };
   const column = table?.headers.findIndex((header) => labelIn(header, own)?.concept === 'own') ?? -1;
   return (table?.items ?? []).flatMap(({ columns }) => findOf(columns[column], table));
 }

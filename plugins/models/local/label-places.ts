@@ -1,9 +1,9 @@
 import type { Box } from '../../../core/index.js';
-import type { OwnLabels } from '../../../core/internal.js';
 import {
   bottom,
   type Concept,
   type LabelConcept,
+  type OwnLabels,
   overlap,
   type PageLine,
   type Phrase,

@@ -1,5 +1,4 @@
-import { squash } from '../../../core/internal.js';
-import { bottom, labelsIn, marksIn, overlap, type PageLine, type Phrase, type PhraseLabel, placed } from '../../../core/text.js';
+import { bottom, labelsIn, marksIn, overlap, type PageLine, type Phrase, type PhraseLabel, placed, squash } from '../../../core/text.js';
 import { doubtful, type Find, quoteOf } from './find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
 import { type DocumentLayout, letters, textOf } from './layout.js';

@@ -1,15 +1,15 @@
-import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
+import { type Cell, eventLoopYielder, type Field, type Reading, type ReadTask } from '../../../core/index.js';
 import {
   asksForCarriage,
   choiceIn,
-  eventLoopYielder,
+  conceptOf,
   identifierKind,
+  indexDocument,
   namesCarriage,
   placeKind,
   roleOf,
   statementOf,
-} from '../../../core/internal.js';
-import { conceptOf, indexDocument } from '../../../core/text.js';
+} from '../../../core/text.js';
 import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';

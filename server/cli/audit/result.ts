@@ -1,5 +1,4 @@
-import { child, InputError, type Json, type JsonObject } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { child, InputError, isObject, type Json, type JsonObject } from '../../../core/index.js';
 import type { CheckBody, VerificationBody } from '../../wire/extraction.js';
 import type { AnswerBox } from './recheck/boxes.js';
 

@@ -1,7 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { shippedSchemas } from '../../../config/index.js';
-import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, parseSchema } from '../../../core/index.js';
-import { once } from '../../../core/internal.js';
+import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, once, parseSchema } from '../../../core/index.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { inclusions, wire } from '../../wire/wire.js';
 import { audit, holds } from '../audit/audit.js';

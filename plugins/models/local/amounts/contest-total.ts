@@ -1,6 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { tenderIn } from '../../../../core/internal.js';
-import { type LabelConcept, type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type LabelConcept, type NumberStyle, readingsIn, tenderIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import { type DocumentLayout, letters } from '../layout.js';
 import { amountsOn, labelFor, type MoneyAmount } from './labelled-amounts.js';

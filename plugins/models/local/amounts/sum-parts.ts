@@ -1,6 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { tenderIn } from '../../../../core/internal.js';
-import { type Concept, type LabelConcept, type NumberStyle, type PageLine } from '../../../../core/text.js';
+import { type Concept, type LabelConcept, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import { type DocumentLayout, letters, textOf } from '../layout.js';
 import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAmount, roundAmountsOn } from './labelled-amounts.js';

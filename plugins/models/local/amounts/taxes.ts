@@ -1,6 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import type { TaxPart } from '../../../../core/internal.js';
-import { type LabelConcept, type NumberStyle, type PageLine, readingsIn } from '../../../../core/text.js';
+import { type LabelConcept, type NumberStyle, type PageLine, readingsIn, type TaxPart } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
 import { type DocumentLayout, letters, textOf } from '../layout.js';
 import { amountsOn } from './labelled-amounts.js';

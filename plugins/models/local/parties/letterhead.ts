@@ -1,5 +1,15 @@
-import { domainsIn, isContact, squash } from '../../../../core/internal.js';
-import { bottom, currencyCodeOf, hasLegalForm, hasPostalCode, type PageLine, rolesIn, vatIdShape } from '../../../../core/text.js';
+import {
+  bottom,
+  currencyCodeOf,
+  domainsIn,
+  hasContactDetails,
+  hasLegalForm,
+  hasPostalCode,
+  type PageLine,
+  rolesIn,
+  squash,
+  vatIdShape,
+} from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
@@ -231,7 +241,7 @@ const maxReachLines = 8;
 
 /** The till number of a receipt looks like a contact too, but stands beside the date of sale. */
 const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
-  (isContact(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
+  (hasContactDetails(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
   !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
 
 const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';

@@ -1,5 +1,16 @@
-import { answerIn, isFormOfAddress, isWording, memoize } from '../../../../core/internal.js';
-import { hasLegalForm, hasPostalCode, type LabelConcept, labelsIn, markIn, marksIn, rolesIn } from '../../../../core/text.js';
+import { memoize } from '../../../../core/index.js';
+import {
+  hasLegalForm,
+  hasPostalCode,
+  isFormOfAddress,
+  isFormWording,
+  type LabelConcept,
+  labelsIn,
+  markIn,
+  marksIn,
+  rolesIn,
+  yesOrNoIn,
+} from '../../../../core/text.js';
 import { letters } from '../layout.js';
 import { isStreet, isTown } from './places.js';
 
@@ -40,8 +51,8 @@ export const nameIn = memoize((text: string): string | undefined => {
     isTown(name) ||
     hasPostalCode(name) ||
     isLabel(name) ||
-    isWording(name) ||
-    answerIn(name) !== undefined ||
+    isFormWording(name) ||
+    yesOrNoIn(name) !== undefined ||
     isTitle(name)
   )
     return undefined;

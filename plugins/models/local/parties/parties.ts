@@ -1,5 +1,15 @@
-import { isContact, squash, tenderIn } from '../../../../core/internal.js';
-import { bottom, hasLegalForm, hasPostalCode, type LabelConcept, labelsIn, type PageLine, type Phrase } from '../../../../core/text.js';
+import {
+  bottom,
+  hasContactDetails,
+  hasLegalForm,
+  hasPostalCode,
+  type LabelConcept,
+  labelsIn,
+  type PageLine,
+  type Phrase,
+  squash,
+  tenderIn,
+} from '../../../../core/text.js';
 import { doubtful } from '../find.js';
 import { type DocumentLayout, letters } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
@@ -63,7 +73,7 @@ function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): 
 }
 
 /** Whether a line tells how to reach a party. The tax number of the buyer may stand in its window, too. */
-const isReach = ({ text, labels }: Phrase): boolean => isContact(text) && !labels.some(({ concept }) => taxConcepts.has(concept));
+const isReach = ({ text, labels }: Phrase): boolean => hasContactDetails(text) && !labels.some(({ concept }) => taxConcepts.has(concept));
 const taxConcepts: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['tax_id', 'buyer_tax_id']);
 
 /** Whether a sender's line stands in or right over a block, at its left edge. Source: DIN 5008, the zone of the return address. */
@@ -122,7 +132,7 @@ const maxHeadLines = 14;
 /** Whether a line is part of an address, a phone or a tax number. A line of goods or with a date is not. */
 function confirmsShop(line: PageLine): boolean {
   const text = line.text;
-  return isOfAddress(line) && (isStreet(text) || hasPostalCode(text) || isContact(text));
+  return isOfAddress(line) && (isStreet(text) || hasPostalCode(text) || hasContactDetails(text));
 }
 
 const isOfAddress = ({ dates, numbers }: PageLine): boolean => dates.length === 0 && numbers.every(({ value }) => value.decimals !== 2);
@@ -147,7 +157,7 @@ function isSure({ line, phrase }: PlacedPhrase, head: readonly PageLine[], isCom
     .map((other) => other.text);
   const isRegistered = isCompany && [phrase.text, under[0] ?? ''].some((text) => registration.test(text));
   const isPlaced = under.some((text) => hasPostalCode(text) || (isCompany && isStreet(text)));
-  const isReached = under.some((text) => isContact(text) || taxNumber.test(text));
+  const isReached = under.some((text) => hasContactDetails(text) || taxNumber.test(text));
   return Number(isRegistered) + Number(isPlaced) + Number(isReached) > 1;
 }
 const maxLinesBelowName = 8;

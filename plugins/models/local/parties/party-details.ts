@@ -1,5 +1,15 @@
-import { isContact, type PlaceKind, squash } from '../../../../core/internal.js';
-import { bottom, hasPostalCode, middle, type Phrase, type Role, right, vatIdShape } from '../../../../core/text.js';
+import {
+  bottom,
+  hasContactDetails,
+  hasPostalCode,
+  middle,
+  type Phrase,
+  type PlaceKind,
+  type Role,
+  right,
+  squash,
+  vatIdShape,
+} from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { boxOf, type DocumentLayout } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
@@ -57,7 +67,7 @@ const maxAddressLines = 5;
 export function addressOf(blocks: readonly PhraseBlock[], name: Headed | undefined): Find | undefined {
   const block = blocks.find((placed) => placed.some(({ phrase }) => phrase === name?.phrase)) ?? [];
   const under = block.slice(block.findIndex(({ phrase }) => phrase === name?.phrase) + 1);
-  const end = under.findIndex(({ phrase }) => isContact(phrase.text) || phrase.labels.length > 0 || isNumber(phrase.text));
+  const end = under.findIndex(({ phrase }) => hasContactDetails(phrase.text) || phrase.labels.length > 0 || isNumber(phrase.text));
   const lines = (end < 0 ? under : under.slice(0, end)).slice(0, maxAddressLines).map(({ phrase }) => phrase);
   if (!name || !lines.some(isPlace)) return undefined;
   const value = lines.map(({ text }) => text).join(' ');
@@ -112,7 +122,7 @@ function addressesOf({ phrase, name }: Headed, other: Headed | undefined, blocks
 
 function firstIn(lines: PhraseBlock, read: (text: string) => string | undefined, name: Headed): Find | undefined {
   for (const { line, phrase } of lines) {
-    const value = isContact(phrase.text) && !/\d{4}/.test(phrase.text) ? undefined : read(phrase.text);
+    const value = hasContactDetails(phrase.text) && !/\d{4}/.test(phrase.text) ? undefined : read(phrase.text);
     if (value !== undefined)
       return {
         value,

@@ -1,7 +1,8 @@
-import { isContact, isPayeeHeading, squash } from '../../../../core/internal.js';
 import {
   bottom,
   type Concept,
+  hasContactDetails,
+  isPayeeHeading,
   labelsIn,
   overlap,
   type PageLine,
@@ -10,6 +11,7 @@ import {
   type Role,
   right,
   rolesIn,
+  squash,
 } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import { type DocumentLayout, letters, linesBelow, textOf } from '../layout.js';
@@ -112,7 +114,7 @@ function below(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed |
     const field = formField(under, next);
     const name = nameIn((field ?? next).text);
     if (name !== undefined && (!field || field.asksForName)) return headedBy(under, field?.phrase ?? next, name, 0);
-    if (!field && !isNameCaption(next.text) && !isContact(next.text) && !isNumber(next.text)) return undefined;
+    if (!field && !isNameCaption(next.text) && !hasContactDetails(next.text) && !isNumber(next.text)) return undefined;
     if (rolesIn(next.text).length > 0) return undefined;
     end = bottom(next.box) + maxHeightsBelow * phrase.box.height;
   }

@@ -1,4 +1,4 @@
-import { memoizeByObject } from '../../../../core/internal.js';
+import { memoizeByObject } from '../../../../core/index.js';
 import { columnIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { letters } from '../layout.js';
 import { type BodyRow, textAt } from './body.js';

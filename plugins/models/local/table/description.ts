@@ -1,4 +1,4 @@
-import { memoizeByPair } from '../../../../core/internal.js';
+import { memoizeByPair } from '../../../../core/index.js';
 import { bottom, right } from '../../../../core/text.js';
 import { letters } from '../layout.js';
 import { type BodyRow, textAt } from './body.js';

@@ -1,5 +1,4 @@
-import { bicHolds, isCountryCode, squash } from '../../../../core/internal.js';
-import { type Concept, ibanHolds, labelsIn, type PageLine, vatIdShape } from '../../../../core/text.js';
+import { bicHolds, type Concept, ibanHolds, isCountryCode, labelsIn, type PageLine, squash, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { TakenValue } from '../label-places.js';
 import { type DocumentLayout, textOf } from '../layout.js';

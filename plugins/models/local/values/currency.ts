@@ -1,6 +1,13 @@
 import type { Field } from '../../../../core/index.js';
-import { canMean, currencyNamedBy } from '../../../../core/internal.js';
-import { type ColumnConcept, columnsIn, currencyCodeOf, type LabelConcept, type PageLine } from '../../../../core/text.js';
+import {
+  type ColumnConcept,
+  canBeCurrency,
+  columnsIn,
+  currencyCodeOf,
+  currencyNamedBy,
+  type LabelConcept,
+  type PageLine,
+} from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue } from '../label-places.js';
 import { type DocumentLayout, letters } from '../layout.js';
@@ -79,7 +86,7 @@ const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? pri
 /** Whether a group of bare `$` or `kr` agrees with a currency that another group names by its code. */
 const isSignOf = (group: readonly CurrencyMention[], votes: readonly (readonly CurrencyMention[])[]): boolean =>
   group.every(({ certain }) => !certain) &&
-  votes.some((other) => other !== group && other.every(({ code, certain }) => certain && group.every((one) => canMean(one, code))));
+  votes.some((other) => other !== group && other.every(({ code, certain }) => certain && group.every((one) => canBeCurrency(one, code))));
 
 function takeCurrency(line: PageLine, from: number, to: number): TakenValue | undefined {
   const value = (line.words[from]?.text ?? '').replace(/^[(:]+|[),.;]+$/g, '');

@@ -1,9 +1,9 @@
 import type { Box } from '../../../../core/index.js';
-import { documentTitles } from '../../../../core/internal.js';
 import {
   type Concept,
   currencyCodeOf,
   datesIn,
+  documentTitles,
   labelsIn,
   marksIn,
   middle,
