@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printAnswer } from '../../../../server/cli/output/print-answer.js';
+import { printAnswer } from '../../../../server/cli/extract/print-answer.js';
 import type { CheckBody, ExtractionBody } from '../../../../server/wire/schemas.js';
 
 const metadata = { processing_time_ms: 412, credits: 2, fallback_triggered: true };

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOnPage } from '../../../../../server/cli/audit/recheck/on-page.js';
-import { recheck } from '../../../../../server/cli/audit/recheck/recheck.js';
+import { isOnPage } from '../../../../../server/cli/audit/on-page.js';
+import { recheck } from '../../../../../server/cli/audit/recheck.js';
 import { pageOf } from '../../../../core/builders.js';
 
 const invoice = pageOf(`Invoice 2026-17            Page 1
