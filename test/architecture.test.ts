@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Who may import whom, as design.md §3 has it: every import of every source file, compared with the top folders. */
+/** Who may import whom: every import of every source file, compared with the top folders. */
 const top = fileURLToPath(new URL('..', import.meta.url));
 const topFolders = ['core', 'plugins', 'config', 'server'] as const;
 /** Three public doors and the private one, each an explicit list; that of the kit for tests is for the command line alone. */
@@ -12,10 +12,6 @@ const doors = ['core/index.ts', 'core/text.ts', 'core/internal.ts', 'core/testin
 const machinery = ['sandbox', 'pdfium', 'einvoice', 'ooxml'];
 /** The files that start a process from its configuration. */
 const entryPoints = ['server/app/stand-alone.ts', 'server/app/demo.ts', 'server/vouch.js'];
-
-/** A folder with more entries than this should be several folders. Models and rules are the exception: their files are the names of a configuration. */
-const maxEntries = 15;
-const listsNames = ['plugins/models', 'plugins/rules'];
 
 interface Import {
   readonly from: string;
@@ -30,11 +26,6 @@ function sourcesIn(folder: string): readonly string[] {
   return readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.[tj]sx?$/.test(file))
     .map((file) => join(folder, file));
-}
-function foldersIn(folder: string): readonly string[] {
-  return readdirSync(join(top, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => relative(top, join(entry.parentPath, entry.name)));
 }
 function textOf(file: string): string {
   return readFileSync(join(top, file), 'utf8');
@@ -171,13 +162,6 @@ describe('the top folders', () => {
 
   it('no source file imports anything from the tests', () => {
     expect(breaking(({ to }) => topFolderOf(to) === 'test')).toEqual([]);
-  });
-
-  it('no folder has more than 15 entries', () => {
-    const folders = [...topFolders, 'test']
-      .flatMap((folder) => [folder, ...foldersIn(folder)])
-      .filter((folder) => !listsNames.includes(folder));
-    expect(folders.filter((folder) => readdirSync(join(top, folder)).length > maxEntries)).toEqual([]);
   });
 
   it('no name of a type means two things', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 /** All that an answer says, byte for byte; only the time it took is its own. */
 const bytesOf = ({ object, draft, verification, error }: Outcome): string => JSON.stringify({ object, draft, verification, error });
 
-/** Invariant 6 of evidence.md §13. */
+/** Invariant 6 of this folder's README. */
 describe('6: the same document and the same readings', () => {
   it('give the same answer, byte for byte', { timeout: patience }, () =>
     fc.assert(

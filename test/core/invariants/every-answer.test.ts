@@ -26,7 +26,7 @@ const always = (violations: (outcome: Outcome, input: EngineInput) => readonly u
     runs(50),
   );
 
-/** The numbers are those of evidence.md §13. */
+/** The numbers are those of this folder's README. */
 describe('whatever is read from a generated document', () => {
   it('1: every leaf has exactly one entry, and every entry a leaf', { timeout: patience }, () =>
     always((outcome) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /**
- * Invariant 5 of evidence.md §13: of the value that is faulty, for what is right beside it may be doubted no longer when the fault is plain.
+ * Invariant 5 of this folder's README: of the value that is faulty, for what is right beside it may be doubted no longer when the fault is plain.
  * A value that stands elsewhere on the page brings evidence of its own, and a null scores by its weakest finding, on a scale of its own; where
  * the right value is not accepted itself, it does not compare with them, but such a null must not be accepted either.
  */

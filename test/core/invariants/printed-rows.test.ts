@@ -17,7 +17,7 @@ function mapsBack(raw: string): boolean {
   });
 }
 
-/** Invariant 8 of evidence.md §13 on all that generated documents print; test/core/evidence/print/normalise.test.ts has it for any text. */
+/** Invariant 8 of this folder's README on all that generated documents print; test/core/evidence/print/normalise.test.ts has it for any text. */
 describe('8: a row that is printed', () => {
   it('is the same however often it is normalised', () => {
     expect(rows.length).toBeGreaterThan(1_000);

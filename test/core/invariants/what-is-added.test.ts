@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /**
- * Invariant 5 of evidence.md §13, read the other way. That a matching label lowers nothing is what its removal shows. A witness says all
+ * Invariant 5 of this folder's README, read the other way. That a matching label lowers nothing is what its removal shows. A witness says all
  * of a field and of a table, or nothing: of two answers it would have one, and rows that lack cells stand for others; both may contradict.
  */
 describe('5: no score is lowered', () => {

@@ -13,7 +13,7 @@ const dateStyles = [
 
 const isRealDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 
-/** Invariant 7 of evidence.md §13, for every region whose documents are generated. */
+/** Invariant 7 of this folder's README, for every region whose documents are generated. */
 describe.each([...latinRegions, arabicRegion])('7: what $country prints', ({ currency, numberStyle, language }) => {
   it('has among its readings the number that was printed', () => {
     const number = fc.tuple(fc.integer(), fc.integer({ min: 0, max: 3 })).map(([units, places]) => decimal(units).div(10 ** places));

@@ -28,8 +28,8 @@ const place = fc.nat(199);
 const steps = fc.integer({ min: 1, max: 3 });
 
 /**
- * Invariant 5 of evidence.md §13. A label that is removed is one that names the value. One that names another speaks against this one, and
- * that its label stands printed is what speaks against a null (§6): without them both are believed more.
+ * Invariant 5 of this folder's README. A label that is removed is one that names the value. One that names another speaks against this one, and
+ * that its label stands printed is what speaks against a null: without them both are believed more.
  */
 describe('5: no score is raised', () => {
   it('by a lower word of the only reader', { timeout: patience }, () =>
