@@ -28,3 +28,4 @@ export { fold, type Normalised, normalise } from './evidence/print/normalise.js'
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
 export type { RowToken } from './evidence/print/token-words.js';
 export { datesAmong, numbersAmong } from './evidence/print/tokens.js';
+export { printedIn } from './evidence/printed-in.js';

@@ -1,4 +1,4 @@
-import { defaultThreshold } from '../stages/prepare.js';
+import { defaultThreshold } from '../contracts/extraction.js';
 
 /** The settings of an engine that its host leaves out. */
 export const defaults = {

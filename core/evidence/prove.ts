@@ -1,7 +1,6 @@
 import type { Cap } from '../contracts/cap.js';
 import type { Word } from '../contracts/document.js';
 import type { Field, Json } from '../contracts/schema.js';
-import { derivable } from './derivable.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
 import { choiceIn, statedIn, statementOf } from './labels/concepts/statements.js';
 import { labelsIn } from './labels/labels.js';
@@ -12,6 +11,7 @@ import type { Passage } from './page/locate.js';
 import type { LocatedValue } from './page/occurrences.js';
 import { type Span, wordsOf } from './page/span.js';
 import { squash } from './print/normalise.js';
+import { derivable } from './printed-in.js';
 import { cap, reasonText } from './scoring/caps.js';
 import type { Trace } from './unfound.js';
 import { withoutQuote } from './without-quote.js';

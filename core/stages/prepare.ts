@@ -1,6 +1,6 @@
 import type { Concept } from '../contracts/concept.js';
 import type { Document } from '../contracts/document.js';
-import type { ExtractionRequest } from '../contracts/extraction.js';
+import { defaultThreshold, type ExtractionRequest } from '../contracts/extraction.js';
 import type { ReadTask } from '../contracts/model.js';
 import type { NeededField, VerifierRule } from '../contracts/rule.js';
 import type { Field, Schema } from '../contracts/schema.js';
@@ -76,8 +76,6 @@ async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop
   return new DocumentIndex(document);
 }
 
-/** The default of the specification, §2.1. */
-export const defaultThreshold = 0.85;
 /** The root of operands that the caller did not ask for. No path of a caller's field begins like this. */
 const shadowRoot = '$shadow';
 

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, createEngine, type Engine, type EngineSettings } from '../../core/index.js';
 import { defaults } from '../../core/internal.js';
-import { dailyBudget } from '../guards/budgets/daily-budget.js';
-import { leaseFor } from '../guards/from-store.js';
-import type { ConfineNode } from '../jobs/batches/archive/archive.js';
+import { leaseFor } from '../guards/credits.js';
+import { dailyBudget } from '../guards/token-budgets.js';
+import type { ConfineNode } from '../jobs/batches/archive.js';
 import { openBucket } from '../state/bucket/bucket.js';
 import { documentsInBucket } from '../state/bucket/documents-in-bucket.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
-import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
+import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { type AppOptions, buildApp } from './app.js';
 
 /** The options of the app that a host sets; the others are parts that the server creates. */

@@ -4,7 +4,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { didYouMean, shippedSchemas } from '../../config/index.js';
 import { ConfigError, InputError, type SourceFile } from '../../core/index.js';
-import { defaultLimits } from '../guards/limits.js';
+import { defaultLimits } from '../http/limits.js';
 import type { Terminal } from './terminal.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError, InputError } from '../../core/index.js';
-import { about } from '../app/about.js';
+import { about } from '../http/about.js';
 import { exitCodes, exitCodeTable } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { about } from '../app/about.js';
-import { clientOf } from '../guards/addresses.js';
-import { fromStore } from '../guards/from-store.js';
-import type { PlaygroundDoor } from './playground.js';
+import type { Engine } from '../../core/index.js';
+import { about } from '../http/about.js';
+import { clientOf } from '../http/addresses.js';
+import type { Limits } from '../http/limits.js';
+import { fromStore } from '../http/refusal.js';
+import type { QuotaStore } from '../state/store.js';
 
 /** The state of the service that the page shows before anything is sent. */
 export interface PlaygroundState {
@@ -21,7 +23,7 @@ export interface PlaygroundState {
  */
 export function playgroundState(
   app: FastifyInstance,
-  { engine, limits, quotas }: Pick<PlaygroundDoor, 'engine' | 'limits' | 'quotas'>,
+  { engine, limits, quotas }: { readonly engine: Engine; readonly limits: Limits; readonly quotas: QuotaStore },
 ): void {
   const { version } = about();
   app.get('/playground/state', { exposeHeadRoute: true }, async (request): Promise<PlaygroundState> => {

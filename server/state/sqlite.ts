@@ -1,4 +1,4 @@
-import type { BatchStore } from '../jobs/batches/batch-store.js';
+import type { BatchStore } from './batch-store.js';
 import { sqliteAnswers } from './sqlite/answers.js';
 import { sqliteBatches } from './sqlite/batches/batches.js';
 import { type BatchBeginning, batchBeginning } from './sqlite/batches/begin.js';

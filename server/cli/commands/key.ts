@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
 import { decimal, InputError } from '../../../core/index.js';
-import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/keys/manage-keys.js';
+import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/manage-keys.js';
 import { type CallerLimits, faultOfGrant, type Scope, scopes } from '../../state/grant.js';
 import type { KeyChanges, KeyRecord, Store } from '../../state/store.js';
 import { withSettings } from '../options.js';

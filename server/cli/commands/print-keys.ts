@@ -1,7 +1,7 @@
 import type { ServerSettings } from '../../../config/index.js';
 import { decimal } from '../../../core/index.js';
-import { millionths } from '../../guards/budgets/caller-budget.js';
-import { accountOf } from '../../guards/callers/caller.js';
+import { accountOf } from '../../guards/caller.js';
+import { millionths } from '../../guards/token-budgets.js';
 import { printable } from '../../report/html.js';
 import type { FormerSecret, KeyRecord, Store } from '../../state/store.js';
 import { columns } from '../terminal.js';

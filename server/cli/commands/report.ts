@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Engine, type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
+import { defaultThreshold, type Engine, type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
 import { isObject } from '../../../core/internal.js';
 import { reportContent } from '../../report/content.js';
 import { showDocument } from '../../report/document.js';
@@ -50,7 +50,7 @@ async function withPlaces(text: string, file: SourceFile, settings: EngineSettin
   const body = bodyOf(text);
   if (!body.object || text.includes('"boxes"')) return body;
   const result = readResult(text);
-  const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: 0.85 }, settings);
+  const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: defaultThreshold }, settings);
   const quotes = new Map(result.entries.map((entry) => [entry.field, entry]));
   const same = draft.fields.filter(({ path, page, text: words }) => quotes.get(path)?.page === page && quotes.get(path)?.text === words);
   return { ...body, object: withInclusions(body.object, { ...draft, fields: same }, ['boxes']) };

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { settings } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
 import { serve } from '../../app/serve.js';
-import { work } from '../../app/worker/work.js';
+import { work } from '../../app/work.js';
 import { loadConfigFor, portNumber, type SettingFlags, wholeNumber, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { newId } from '../../jobs/job-id.js';
-import type { MessageRecord, SurveyedWebhook, WebhookFilter, WebhookStore } from '../../jobs/webhooks/webhook-store.js';
+import type { MessageRecord, SurveyedWebhook, WebhookFilter, WebhookStore } from '../../state/webhook-store.js';
 import { wholeNumber, withSettings } from '../options.js';
 import { type StoreFlags, withStore } from '../store.js';
 import { columns, type Terminal } from '../terminal.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { LRUCache } from 'lru-cache';
 import { ConfigError, InputError } from '../../../core/index.js';
-import { about } from '../../app/about.js';
+import { about } from '../../http/about.js';
 import { messageBytes } from './documents.js';
 import { type Desk, tools } from './tools.js';
 

@@ -1,6 +1,6 @@
 import type { FileTypes } from '../../../core/index.js';
 import { defaults } from '../../../core/internal.js';
-import type { Limits } from '../../guards/limits.js';
+import type { Limits } from '../../http/limits.js';
 import { anyOf } from '../../wire/any-of.js';
 import { inclusions } from '../../wire/wire.js';
 import type { ExtractionExamples } from './examples.js';

@@ -1,4 +1,4 @@
-import type { DocumentPieces, PieceName } from '../../jobs/documents/document-pieces.js';
+import type { DocumentPieces, PieceName } from '../document-pieces.js';
 import type { Store } from '../store.js';
 import type { Bucket } from './bucket.js';
 

@@ -16,10 +16,10 @@ import type {
 import { messageStatusNames, webhookEventNames } from '../../../server/client/webhooks/webhook-answer.js';
 import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
 import { buildApp, type ExtractionBody, type PartBody, type VerificationBody } from '../../../server/index.js';
-import type { WholeBatchBody } from '../../../server/routes/batches/batch-answer.js';
-import type { FileBody } from '../../../server/routes/batches/files.js';
-import type { JobBody } from '../../../server/routes/jobs/job-answer.js';
-import type { MessageBody } from '../../../server/routes/webhooks/webhook-answer.js';
+import type { WholeBatchBody } from '../../../server/routes/batch-answer.js';
+import type { FileBody } from '../../../server/routes/files.js';
+import type { JobBody } from '../../../server/routes/job-answer.js';
+import type { MessageBody } from '../../../server/routes/webhook-answer.js';
 import type { WireSchema } from '../../../server/wire/schema-parts.js';
 import { namedSchemas } from '../../../server/wire/schemas.js';
 import { key } from '../support/door.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { generateKey } from '../../../server/guards/keys/format.js';
+import { generateKey } from '../../../server/guards/key-secret.js';
 import { type AppOptions, createKey, openStore, rotateKey, type StoreEvent } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
 import { addressOf } from '../../../server/state/postgres/address.js';

@@ -13,7 +13,7 @@ import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { sandboxOptions } from '../../../plugins/sandbox/options.js';
 import { exitCodes } from '../../../server/cli/exit-codes.js';
-import { defaultLimits } from '../../../server/guards/limits.js';
+import { defaultLimits } from '../../../server/http/limits.js';
 import { wireSchemas } from '../../../server/index.js';
 import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
 import { guides } from './guides.js';

@@ -1,9 +1,9 @@
 import { type Grounded, isUnrefuted } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { currencyNamedBy } from '../../labels/concepts/field-currency.js';
-import { canMean, currencyNear } from '../../labels/nearby/currency-near.js';
+import { currencyNear } from '../../labels/nearby/currency-near.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { currencyCodeOf } from '../../print/currency.js';
+import { canMean, currencyCodeOf } from '../../print/currency.js';
 
 /**
  * The currency of a document: the one that was read, else the one printed with most of its amounts, for a second one stands with few, else

@@ -1,6 +1,6 @@
-import type { BatchCharge, BatchProgress, BatchRecord, BatchStore, NewBatch } from '../../../jobs/batches/batch-store.js';
-import { type JobPriority, type JobStatus, jobPriorities, jobStatuses } from '../../../jobs/job-store.js';
-import { lineOf } from '../../../jobs/turns.js';
+import type { BatchCharge, BatchProgress, BatchRecord, BatchStore, NewBatch } from '../../batch-store.js';
+import { type JobPriority, type JobStatus, jobPriorities, jobStatuses } from '../../job-store.js';
+import { lineOf } from '../../turns.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { JobPartsInTransaction } from '../jobs/ends.js';
 import { type JobRow, recordOf } from '../jobs/rows.js';

@@ -1,4 +1,4 @@
-import type { FileRecord, FileStore } from '../../../jobs/batches/file-store.js';
+import type { FileRecord, FileStore } from '../../file-store.js';
 import type { PostgresConnection } from '../connection.js';
 import type { DocumentsInTransaction } from '../jobs/documents.js';
 

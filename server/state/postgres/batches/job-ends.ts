@@ -1,4 +1,4 @@
-import { messageIdOf } from '../../../jobs/webhooks/webhook-store.js';
+import { messageIdOf } from '../../webhook-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { AnnounceInTransaction } from '../webhooks/announce.js';
 

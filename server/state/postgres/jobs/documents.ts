@@ -1,10 +1,4 @@
-import {
-  type DocumentPieces,
-  type DocumentTaker,
-  type PieceName,
-  type StoredDocument,
-  untakenMs,
-} from '../../../jobs/documents/document-pieces.js';
+import { type DocumentPieces, type DocumentTaker, type PieceName, type StoredDocument, untakenMs } from '../../document-pieces.js';
 import { StoreError } from '../../store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 

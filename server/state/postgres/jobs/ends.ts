@@ -1,4 +1,4 @@
-import { type EventType, messageIdOf } from '../../../jobs/webhooks/webhook-store.js';
+import { type EventType, messageIdOf } from '../../webhook-store.js';
 import type { AnswersInTransaction } from '../answers.js';
 import type { BatchEndsInTransaction } from '../batches/job-ends.js';
 import type { Query } from '../connection.js';

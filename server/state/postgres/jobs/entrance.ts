@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { JobEntrance, JobRecord, NewJob } from '../../../jobs/job-store.js';
-import { turnOf } from '../../../jobs/turns.js';
+import type { JobEntrance, JobRecord, NewJob } from '../../job-store.js';
+import { turnOf } from '../../turns.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import { type EndedJob, endedColumns, type JobPartsInTransaction } from './ends.js';

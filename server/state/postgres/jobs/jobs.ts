@@ -1,4 +1,4 @@
-import type { JobStore } from '../../../jobs/job-store.js';
+import type { JobStore } from '../../job-store.js';
 import type { PostgresConnection } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import { postgresDocuments } from './documents.js';

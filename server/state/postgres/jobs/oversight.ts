@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobOversight, SurveyedJob } from '../../../jobs/job-store.js';
+import type { JobOversight, SurveyedJob } from '../../job-store.js';
 import type { PostgresConnection } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import { columns, type JobRow, recordOf } from './rows.js';

@@ -1,4 +1,4 @@
-import type { JobPriority, JobRecord, JobStatus } from '../../../jobs/job-store.js';
+import type { JobPriority, JobRecord, JobStatus } from '../../job-store.js';
 
 /** A row of `job_record` as the driver reads it. */
 export interface JobRow {

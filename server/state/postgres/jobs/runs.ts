@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
+import type { JobRuns, TakenJob } from '../../job-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import { type EndedJob, endedColumns, type JobPartsInTransaction } from './ends.js';

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../../jobs/webhooks/webhook-store.js';
+import type { EventRecord } from '../../webhook-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 

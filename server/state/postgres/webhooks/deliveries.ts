@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type DeliveryOutcome, messageKeepMs, type TakenMessage, type WebhookDeliveries } from '../../../jobs/webhooks/webhook-store.js';
+import { type DeliveryOutcome, messageKeepMs, type TakenMessage, type WebhookDeliveries } from '../../webhook-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import { type EventRow, eventOf } from './rows.js';

@@ -1,4 +1,4 @@
-import type { EndpointRecord, WebhookEntrance } from '../../../jobs/webhooks/webhook-store.js';
+import type { EndpointRecord, WebhookEntrance } from '../../webhook-store.js';
 import type { PostgresConnection, Query } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import type { AnnounceInTransaction } from './announce.js';

@@ -1,4 +1,4 @@
-import type { EndpointRecord, EventRecord, EventType, MessageRecord, MessageStatus } from '../../../jobs/webhooks/webhook-store.js';
+import type { EndpointRecord, EventRecord, EventType, MessageRecord, MessageStatus } from '../../webhook-store.js';
 
 /** A row of `webhook` as the driver reads it. */
 export interface EndpointRow {

@@ -1,4 +1,4 @@
-import type { WebhookStore } from '../../../jobs/webhooks/webhook-store.js';
+import type { WebhookStore } from '../../webhook-store.js';
 import type { PostgresConnection } from '../connection.js';
 import type { MessageQueue } from '../queues.js';
 import type { AnnounceInTransaction } from './announce.js';

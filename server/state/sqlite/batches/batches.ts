@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { waitForIdleLoop } from '../../../../core/internal.js';
-import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from '../../../jobs/batches/batch-store.js';
-import { type JobPriority, type JobStatus, jobStatuses } from '../../../jobs/job-store.js';
+import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from '../../batch-store.js';
+import { type JobPriority, type JobStatus, jobStatuses } from '../../job-store.js';
 import type { JobPartsWithin } from '../jobs/ends.js';
 import { bytesOf, dateOf, recordOf, type SqliteJobRow } from '../jobs/rows.js';
 import type { SqliteConnection } from '../migrate.js';

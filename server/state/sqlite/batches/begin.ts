@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { waitForIdleLoop } from '../../../../core/internal.js';
-import type { BatchCharge, BatchStore, NewBatch } from '../../../jobs/batches/batch-store.js';
-import { type JobPriority, jobPriorities } from '../../../jobs/job-store.js';
-import { lineOf } from '../../../jobs/turns.js';
+import type { BatchCharge, BatchStore, NewBatch } from '../../batch-store.js';
+import { type JobPriority, jobPriorities } from '../../job-store.js';
+import { lineOf } from '../../turns.js';
 import type { JobPartsWithin } from '../jobs/ends.js';
 import type { SqliteConnection } from '../migrate.js';
 

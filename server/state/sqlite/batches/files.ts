@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FileRecord, FileStore } from '../../../jobs/batches/file-store.js';
+import type { FileRecord, FileStore } from '../../file-store.js';
 import type { DocumentsWithin } from '../jobs/documents.js';
 import { bytesOf, type SqliteJobRow } from '../jobs/rows.js';
 import type { SqliteConnection } from '../migrate.js';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { messageIdOf } from '../../../jobs/webhooks/webhook-store.js';
+import { messageIdOf } from '../../webhook-store.js';
 import type { SqliteJobRow } from '../jobs/rows.js';
 import type { AnnounceWithin } from '../webhooks/announce.js';
 

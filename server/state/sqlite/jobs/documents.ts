@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type DocumentPieces, type DocumentTaker, type StoredDocument, untakenMs } from '../../../jobs/documents/document-pieces.js';
+import { type DocumentPieces, type DocumentTaker, type StoredDocument, untakenMs } from '../../document-pieces.js';
 import { StoreError } from '../../store.js';
 import type { SqliteConnection } from '../migrate.js';
 import { bytesOf } from './rows.js';

@@ -1,4 +1,4 @@
-import { type EventType, messageIdOf } from '../../../jobs/webhooks/webhook-store.js';
+import { type EventType, messageIdOf } from '../../webhook-store.js';
 import type { AnswersWithin } from '../answers.js';
 import type { BatchEnds } from '../batches/job-ends.js';
 import type { CreditsWithin } from '../quotas.js';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobEntrance, NewJob } from '../../../jobs/job-store.js';
-import { turnOf } from '../../../jobs/turns.js';
+import type { JobEntrance, NewJob } from '../../job-store.js';
+import { turnOf } from '../../turns.js';
 import type { SqliteConnection } from '../migrate.js';
 import type { JobPartsWithin } from './ends.js';
 import { recordOf } from './rows.js';

@@ -1,4 +1,4 @@
-import type { JobStore } from '../../../jobs/job-store.js';
+import type { JobStore } from '../../job-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import type { JobPartsWithin } from './ends.js';
 import { jobEntrance } from './entrance.js';

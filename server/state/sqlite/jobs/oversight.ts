@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobOversight, SurveyedJob } from '../../../jobs/job-store.js';
+import type { JobOversight, SurveyedJob } from '../../job-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import { recordOf, type SqliteJobRow } from './rows.js';
 

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { JobPriority, JobRecord, JobStatus } from '../../../jobs/job-store.js';
+import type { JobPriority, JobRecord, JobStatus } from '../../job-store.js';
 
 export type SqliteJobRow = Readonly<Record<string, SQLOutputValue>>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { JobRuns, TakenJob } from '../../../jobs/job-store.js';
+import type { JobRuns, TakenJob } from '../../job-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import type { JobPartsWithin } from './ends.js';
 import { bytesOf, type SqliteJobRow } from './rows.js';

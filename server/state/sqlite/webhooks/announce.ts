@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EventRecord } from '../../../jobs/webhooks/webhook-store.js';
+import type { EventRecord } from '../../webhook-store.js';
 
 /** Announces an event to an endpoint, as part of another transaction, whose time is `time`. False where nobody wants it. */
 export type AnnounceWithin = (owner: string, endpoint: string, event: Pick<EventRecord, 'id' | 'type' | 'about'>, time: number) => boolean;

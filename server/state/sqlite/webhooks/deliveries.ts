@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { type DeliveryOutcome, messageKeepMs, type TakenMessage, type WebhookDeliveries } from '../../../jobs/webhooks/webhook-store.js';
+import { type DeliveryOutcome, messageKeepMs, type TakenMessage, type WebhookDeliveries } from '../../webhook-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import { eventOf, type WebhookRow } from './rows.js';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { WebhookEntrance } from '../../../jobs/webhooks/webhook-store.js';
+import type { WebhookEntrance } from '../../webhook-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import type { AnnounceWithin } from './announce.js';
 import { attemptOf, endpointOf, messageOf, type WebhookRow } from './rows.js';

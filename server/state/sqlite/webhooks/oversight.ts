@@ -1,4 +1,4 @@
-import type { WebhookOversight } from '../../../jobs/webhooks/webhook-store.js';
+import type { WebhookOversight } from '../../webhook-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import { endpointOf } from './rows.js';
 

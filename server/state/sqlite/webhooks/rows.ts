@@ -1,12 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type {
-  AttemptRecord,
-  EndpointRecord,
-  EventRecord,
-  EventType,
-  MessageRecord,
-  MessageStatus,
-} from '../../../jobs/webhooks/webhook-store.js';
+import type { AttemptRecord, EndpointRecord, EventRecord, EventType, MessageRecord, MessageStatus } from '../../webhook-store.js';
 
 export type WebhookRow = Readonly<Record<string, SQLOutputValue>>;
 

@@ -1,4 +1,4 @@
-import type { WebhookStore } from '../../../jobs/webhooks/webhook-store.js';
+import type { WebhookStore } from '../../webhook-store.js';
 import type { SqliteConnection } from '../migrate.js';
 import type { AnnounceWithin } from './announce.js';
 import { webhookDeliveries } from './deliveries.js';
