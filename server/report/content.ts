@@ -1,5 +1,4 @@
-import { child, type Json, type JsonObject } from '../../core/index.js';
-import { isObject } from '../../core/internal.js';
+import { child, isObject, type Json, type JsonObject } from '../../core/index.js';
 import type { FieldEvidence, PageBox } from '../client/index.js';
 
 /** A value with its number in the report, which links the table and the marks on the pages. */

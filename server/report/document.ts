@@ -1,6 +1,5 @@
 import type { Document, Engine, Picture, SourceFile, View } from '../../core/index.js';
-import { squash } from '../../core/internal.js';
-import { indexPage } from '../../core/text.js';
+import { indexPage, squash } from '../../core/text.js';
 import type { PageBox } from '../client/index.js';
 import { type Markup, nothing } from '../http/html.js';
 import { fieldTitle, type ReportContent, type ReportValue } from './content.js';

@@ -1,5 +1,5 @@
 import { type Markup, nothing } from '../http/html.js';
-import type { CheckBody, ExtractionBody } from '../wire/schemas.js';
+import { type CheckBody, type ExtractionBody } from '../wire/extraction.js';
 import { checkSentence } from './check-sentence.js';
 import { fieldTitle, groupIssues, type ReportContent, type ReportTable, type ReportValue, reportContent } from './content.js';
 import { html, legend, score, sign, signs } from './html.js';

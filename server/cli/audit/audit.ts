@@ -1,5 +1,4 @@
-import { type EngineSettings, InputError, type Schema, type SourceFile, template } from '../../../core/index.js';
-import { incompleteConfidence } from '../../../core/internal.js';
+import { type EngineSettings, InputError, incompleteConfidence, type Schema, type SourceFile, template } from '../../../core/index.js';
 import type { FieldEvidence } from '../../client/index.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import { judgeChecks } from './judge-checks.js';

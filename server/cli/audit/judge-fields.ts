@@ -3,13 +3,17 @@ import {
   type Cap,
   child,
   type Field,
+  isObject,
+  isVeto,
   type Json,
   type JsonObject,
   type Schema,
   type SchemaNode,
+  scoreOf,
   template,
+  unopposedStrength,
+  unshownConfidence,
 } from '../../../core/index.js';
-import { isObject, isVeto, scoreOf, unopposed, unshown } from '../../../core/internal.js';
 import type { FieldEvidence } from '../../client/index.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import { boxFault, recheck } from './recheck.js';
@@ -71,7 +75,7 @@ function judgeEvidence(
   const { pages } = reappraisal.document;
   if (!(score >= 0 && score <= 1)) return [`the score ${score} is not from 0 to 1`];
   if (value === null || Array.isArray(value)) return text === undefined ? [] : ['it has evidence, but no value'];
-  if (page === undefined || text === undefined) return score > unshown ? ['it has a value, but no evidence'] : [];
+  if (page === undefined || text === undefined) return score > unshownConfidence ? ['it has a value, but no evidence'] : [];
   const found = recheck({ value, page, text }, pages);
   if ('problem' in found && !(found.onPage && isChoice(path, schema))) return [found.problem];
   const fault = boxFault(boxes, text, pages);
@@ -97,7 +101,7 @@ function judgeScore(
   const isLow = entry.score < threshold;
   const missing =
     isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, caps) < threshold)
-      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposed) && !result.issues.includes(`${path}: ${cap.reason}`))
+      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposedStrength) && !result.issues.includes(`${path}: ${cap.reason}`))
       : [];
   const unexplained = isLow && !result.issues.some((issue) => issue.startsWith(`${path}: `));
   return [
@@ -149,7 +153,7 @@ function sumOf({ text }: FieldEvidence, { prior, findings }: NonNullable<FieldEv
   if (prior === undefined) return Math.round(atMost * 100) / 100;
   const isShown = text !== undefined || findings.some(({ name }) => name === 'evidence.agreedUnseen');
   const weights = findings.map(({ weight = 0 }) => weight);
-  return scoreOf({ prior, weights, atMost: isShown ? atMost : Math.min(atMost, unshown) });
+  return scoreOf({ prior, weights, atMost: isShown ? atMost : Math.min(atMost, unshownConfidence) });
 }
 
 /**
@@ -164,10 +168,10 @@ function contradictsReason({ field, score, reason }: FieldEvidence, { issues }: 
 /** The highest score with a reason that begins so. */
 const mostFor = (reason: string): number => beginnings.find(([beginning]) => reason.startsWith(beginning))?.[1] ?? 1;
 const beginnings: readonly (readonly [string, number])[] = [
-  ['Not present: but', unshown],
+  ['Not present: but', unshownConfidence],
   ['Not present', 0.9],
-  ['Not found on the page', unshown],
-  ['No text layer', unshown],
+  ['Not found on the page', unshownConfidence],
+  ['No text layer', unshownConfidence],
   ['Contradicted', 0.3],
   ['Several documents', 0.8],
 ];

@@ -8,6 +8,7 @@ import {
   type EngineSettings,
   type ExtractionModel,
   InputError,
+  isObject,
   type Json,
   type JsonObject,
   type Part,
@@ -17,7 +18,6 @@ import {
   type SourceFile,
   template,
 } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
 import type { FieldEvidence } from '../../client/index.js';
 import { matchValue } from './recheck.js';
 import type { SavedResult } from './result.js';

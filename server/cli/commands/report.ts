@@ -1,8 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { defaultThreshold, type Engine, type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import {
+  defaultThreshold,
+  type Engine,
+  type EngineSettings,
+  InputError,
+  isObject,
+  type Json,
+  type SourceFile,
+} from '../../../core/index.js';
 import { reportContent } from '../../report/content.js';
 import { showDocument } from '../../report/document.js';
 import { type ReportedAnswer, report } from '../../report/report.js';

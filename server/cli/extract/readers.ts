@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import retry from 'p-retry';
 import { ConfigError, type Engine, InputError, type Observer, type Schema, type SourceFile } from '../../../core/index.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import { type ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
 import { readInput } from '../inputs.js';

@@ -1,5 +1,4 @@
-import { decimal, type Field, type Json, type Schema } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { decimal, type Field, isObject, type Json, type Schema } from '../../../core/index.js';
 import { printable } from '../../report/html.js';
 import { columns, shorten, type TextStyles } from '../terminal.js';
 import { documentsIn, type FileAnswer, failureOf, valueAt } from './answer.js';
