@@ -3,7 +3,7 @@ import { labelsBeside } from '../../core/evidence/labels/nearby/label-beside.js'
 import { labelQuery } from '../../core/evidence/labels/nearby/values-under.js';
 import type { Passage } from '../../core/evidence/page/locate.js';
 import { looselyPrinted } from '../../core/evidence/page/loose-text.js';
-import type { Span } from '../../core/evidence/page/span.js';
+import type { Span } from '../../core/evidence/page/page-index.js';
 import { decimal, type Field } from '../../core/index.js';
 import { currencyCodeOf, type DocumentIndex, ibanHolds, squash } from '../../core/text.js';
 import type { Family, TruthRow } from './agrees.js';

@@ -1,4 +1,4 @@
-import type { Spot } from '../../core/evidence/page/span.js';
+import type { Spot } from '../../core/evidence/page/page-index.js';
 import { type Decimal, decimal } from '../../core/index.js';
 import { type DocumentIndex, squash } from '../../core/text.js';
 import { type FaultExhibit, truthAt } from './exhibit.js';

@@ -1,4 +1,4 @@
-import type { Span } from '../../core/evidence/page/span.js';
+import type { Span } from '../../core/evidence/page/page-index.js';
 import type { Cell, Document, Word } from '../../core/index.js';
 import { boxAround } from '../../core/text.js';
 import { isAmount, swappedDigits } from './plant-values.js';

@@ -1,4 +1,4 @@
-import type { Span } from '../../core/evidence/page/span.js';
+import type { Span } from '../../core/evidence/page/page-index.js';
 import type { Cell, CellConfidence, CellReason } from '../../core/index.js';
 import { type Family, familyOf as statedFamily } from './agrees.js';
 import { type HeaderField, headerFields, type LineField, lineFields } from './truth-file.js';

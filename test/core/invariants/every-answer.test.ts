@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isUnopposed } from '../../../core/evidence/scoring/caps.js';
 import type { Outcome } from '../../../core/index.js';
-import { recheck } from '../../../server/cli/audit/recheck/recheck.js';
+import { recheck } from '../../../server/cli/audit/recheck.js';
 import type { FaultExhibit } from '../../kit/exhibit.js';
 import { metaOf } from '../builders.js';
 import { secret } from './support/edits.js';

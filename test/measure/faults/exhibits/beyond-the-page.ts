@@ -1,6 +1,6 @@
 import { headerAbove } from '../../../../core/evidence/labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
-import type { Span } from '../../../../core/evidence/page/span.js';
+import type { Span } from '../../../../core/evidence/page/page-index.js';
 import { squash } from '../../../../core/text.js';
 import { type FaultExhibit, truthAt } from '../../../kit/exhibit.js';
 import type { Planted } from '../../../kit/fault.js';

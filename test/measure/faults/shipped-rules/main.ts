@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig, loadPluginFile, shippedFile } from '../../../../config/index.js';
 import { createEngine, InputError, type Part } from '../../../../core/index.js';
-import { ownSubjects } from '../../../../server/cli/plugin/own-documents.js';
+import { ownSubjects } from '../../../../server/cli/plugin/target.js';
 import { measureRule, type RuleMeasure } from '../../../kit/index.js';
 import { command, parsed, wholeNumber } from '../../eval/command.js';
 import { sampleOf } from '../sample.js';
