@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, type Engine, once } from '../../core/index.js';
+import { ConfigError, type Engine, engineDefaults, once } from '../../core/index.js';
 import { answerSources } from '../extraction/answer-sources.js';
 import { type ParserSharing, parserCaller } from '../extraction/extraction.js';
 import { authenticateByKey } from '../guards/authenticate-by-key.js';
@@ -33,6 +33,7 @@ import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
 import { type Metrics, watchJobs } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
+import { serverDefaults } from './defaults.js';
 import { maintainedStore } from './maintained-store.js';
 
 export interface ExtractionApiOptions {
@@ -99,7 +100,8 @@ export interface ExtractionApiOptions {
  * @throws ConfigError when a key or an origin is not one, keys are listed beside `authenticate`, or costs are limited that nobody can count.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
-  const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
+  const { engine, metrics, metricsToken, deadlineMs = engineDefaults.deadlineMs } = options;
+  const { cacheSeconds = serverDefaults.cacheSeconds, playground = serverDefaults.playground } = options;
   const limits = { ...defaultLimits(), ...options.limits };
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
@@ -109,9 +111,9 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
 
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = maintainedStore(app, options.store, telemetry.tell);
-  const door = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? 'caller') };
+  const door = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? serverDefaults.parserPer) };
   const sources = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
-  const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
+  const { dailyTokensPerKey: tokens = serverDefaults.dailyTokensPerKey, dailyCostPerKey: cost = serverDefaults.dailyCostPerKey } = options;
   requirePrices(engine, cost);
   const budgets = { tokens, cost, currency: engine.currency, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell };
   const extractDoor = {
@@ -120,18 +122,22 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
     entrance: entranceOf(store, options),
     keys: store.keys,
     callerBudget: callerBudget(store.quotas, budgets),
-    callerQuota: callerQuota(store.quotas, { limit: options.dailyCreditsPerKey ?? 0, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell }),
+    callerQuota: callerQuota(store.quotas, {
+      limit: options.dailyCreditsPerKey ?? serverDefaults.dailyCreditsPerKey,
+      leaseMs: leaseFor(deadlineMs),
+      tell: telemetry.tell,
+    }),
     limits: share(limits, 0.75),
     rates: store.rates,
-    rateLimit: options.rateLimit ?? 1,
-    rateLimitPerKey: options.rateLimitPerKey ?? 0,
+    rateLimit: options.rateLimit ?? serverDefaults.rateLimit,
+    rateLimitPerKey: options.rateLimitPerKey ?? serverDefaults.rateLimitPerKey,
   };
   extractRoute(app, extractDoor);
   const { jobs } = store;
-  const pace = jobs && new WorkerPace(options.work ?? 2, () => engine.pausedForMs());
+  const pace = jobs && new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
   if (jobs && pace) addJobs(app, { ...extractDoor, jobs, store, pace, leaseMs: leaseFor(deadlineMs) }, options);
   if (jobs && pace && metrics) watchJobs(metrics.registry, { jobs, webhooks: store.webhooks, pace });
-  const origins = options.playgroundOrigins ?? [];
+  const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
 
   metricsRoute(app, metrics, metricsToken);
@@ -161,11 +167,9 @@ type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'answers' | '
 };
 
 /** The endpoints of jobs, the worker that runs them while the app does, and who tells how they ended. */
-function addJobs(
-  app: FastifyInstance,
-  { store, pace, ...parts }: JobParts,
-  { work = 2, jobsSecret, keepHours = 168, webhookNetworks = [], confine }: ExtractionApiOptions,
-): void {
+function addJobs(app: FastifyInstance, { store, pace, ...parts }: JobParts, options: ExtractionApiOptions): void {
+  const { jobsSecret, confine } = options;
+  const { work = serverDefaults.work, keepHours = serverDefaults.keepHours, webhookNetworks = serverDefaults.webhookNetworks } = options;
   const key = once(() => workersKey(jobsSecret || undefined, store.keys));
   const { webhooks } = store;
   const door = { ...parts, quotas: store.quotas, ...(webhooks && { webhooks }) };
