@@ -52,7 +52,7 @@ const paceOf = (perSecond: number): Pace => {
 };
 
 /** Refuses a client that has `most` requests running already: without a key, one slow sender could hold all the memory there is. */
-export function limitTogether(most: number): onRequestAsyncHookHandler {
+export function limitConcurrency(most: number): onRequestAsyncHookHandler {
   const running = new Map<string, number>();
   return async (request, reply) => {
     const client = clientOf(request.ip);
