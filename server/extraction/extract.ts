@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Doubt, type Engine, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
-import { waitForIdleLoop } from '../../core/internal.js';
+import { type Doubt, type Engine, type Outcome, parseSchema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { wire } from '../wire/wire.js';
 
 /** What an extraction works with, whether a request or a job asks for it. */

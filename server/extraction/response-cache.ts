@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ExtractionBody, UsageCounts } from '../wire/schemas.js';
+import type { ExtractionBody, UsageCounts } from '../wire/extraction.js';
 import type { Answer, CompletedAnswer } from './extract.js';
 
 export interface CacheBounds {

@@ -22,15 +22,8 @@ import type { BatchProgress, BatchStore } from '../state/batch-store.js';
 import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
 import { whileQueuing } from '../telemetry/follow.js';
 import type { TraceContext } from '../telemetry/listener.js';
-import {
-  type BatchBody,
-  type BatchNote,
-  batchBody,
-  batchNoteName,
-  begunBatchBody,
-  type WholeBatchBody,
-  wholeBatchBody,
-} from './batch-answer.js';
+import type { BatchesBody, WholeBatchBody } from '../wire/jobs.js';
+import { type BatchNote, batchBody, batchNoteName, begunBatchBody, wholeBatchBody } from './batch-answer.js';
 import type { FileServices } from './files.js';
 import type { JobServices } from './jobs.js';
 
@@ -147,10 +140,7 @@ async function beginBatch(services: TakingServices, { request, reply, form, reci
   return whileQueuing(queued, begin, ({ jobs }) => jobs);
 }
 
-async function list(
-  services: BatchServices,
-  request: FastifyRequest,
-): Promise<{ readonly batches: readonly BatchBody[]; readonly next: string | null }> {
+async function list(services: BatchServices, request: FastifyRequest): Promise<BatchesBody> {
   const { cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
   if (cursor !== undefined && !isBatchId(cursor)) throw badRequest('cursor must be the "next" of the page before');
   if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { parseSchema, type TokenBudget } from '../../core/index.js';
-import { once } from '../../core/internal.js';
+import { once, parseSchema, type TokenBudget } from '../../core/index.js';
 import { type Answer, type CompletedAnswer, type ExtractionServices, extract } from '../extraction/extract.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import type { ResponseCache } from '../extraction/response-cache.js';
@@ -17,7 +16,7 @@ import { repeatable, wantsFresh } from '../http/request.js';
 import { readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
 import type { AnswerStore } from '../state/answer-store.js';
 import type { KeyStore, QuotaStore } from '../state/store.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 
 /** What the endpoints for known callers work with. */
 export interface ExtractServices extends ExtractionServices, Omit<CallerServices, 'telemetry'> {

@@ -9,6 +9,7 @@ import { IncomingDocument } from '../jobs/documents.js';
 import type { FileRecord, FileStore } from '../state/file-store.js';
 import type { JobStore } from '../state/job-store.js';
 import { type Recipient, sealFor } from '../state/sealing.js';
+import type { FileBody } from '../wire/jobs.js';
 import type { ExtractServices } from './extract.js';
 import { openedText } from './job-answer.js';
 
@@ -19,16 +20,6 @@ export interface FileServices extends ExtractServices {
   readonly workersKey: () => Promise<Uint8Array>;
   /** For how long a file is kept, in hours. */
   readonly longestKeepHours: number;
-}
-
-/** A file as its caller sees it: what it is, never what it says. */
-export interface FileBody {
-  readonly id: string;
-  /** Null where the key was rotated without its former secret, for which it is sealed. */
-  readonly file: string | null;
-  readonly bytes: number;
-  readonly created_at: string;
-  readonly kept_until: string;
 }
 
 /** The files of one caller together. */

@@ -17,9 +17,10 @@ import { type JobRecord, type JobStore, jobStatuses } from '../state/job-store.j
 import { recipientOf } from '../state/sealing.js';
 import type { WebhookStore } from '../state/webhook-store.js';
 import { whileQueuing } from '../telemetry/follow.js';
+import type { JobBody, JobsBody } from '../wire/jobs.js';
 import { awaitEnd } from './await-end.js';
 import type { ExtractServices } from './extract.js';
-import { type JobBody, jobBody, wholeJob } from './job-answer.js';
+import { jobBody, wholeJob } from './job-answer.js';
 
 export interface JobServices extends ExtractServices {
   readonly jobs: JobStore;
@@ -107,10 +108,7 @@ const queuedBody = (id: string, { priority, webhook, metadata }: JobOptions, fil
   credits: null,
 });
 
-async function list(
-  services: JobServices,
-  request: FastifyRequest,
-): Promise<{ readonly jobs: readonly JobBody[]; readonly next: string | null }> {
+async function list(services: JobServices, request: FastifyRequest): Promise<JobsBody> {
   const { status, batch, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
   const known = jobStatuses.find((name) => name === status);
   if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${jobStatuses.join(', ')}`);

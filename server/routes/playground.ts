@@ -9,7 +9,7 @@ import { share } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
 import { readUpload, type UploadCall } from '../http/upload/read-upload.js';
 import type { QuotaStore } from '../state/store.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { extractForRequest, sendAnswer } from './extract.js';
 import { playgroundPage } from './playground-page.js';
 import { playgroundState } from './playground-state.js';

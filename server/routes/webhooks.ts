@@ -6,8 +6,9 @@ import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
 import { type EndpointRecord, messageStatuses, type WebhookStore } from '../state/webhook-store.js';
+import type { MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
 import type { ExtractServices } from './extract.js';
-import { type MessageBody, messageBody, type WebhookBody, webhookBody } from './webhook-answer.js';
+import { messageBody, webhookBody } from './webhook-answer.js';
 import { announced, newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
 export interface WebhookServices extends Pick<ExtractServices, 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'> {
@@ -65,7 +66,7 @@ function readsJsonOnly(scope: FastifyInstance): void {
 /** How many endpoints a caller may have. */
 const mostEndpoints = 20;
 
-async function register(services: WebhookServices, request: FastifyRequest): Promise<WebhookBody & { readonly secret: string }> {
+async function register(services: WebhookServices, request: FastifyRequest): Promise<NewWebhookBody> {
   const { url, events = announced, description = '' } = newWebhook(request.body, services.allowed);
   const [id, secret, key] = [newEndpointId(), newEndpointSecret(), await fromStore(services.workersKey())];
   const sealed = sealEndpoint(key, id, { url, description, secrets: [{ secret, until: null }] });
@@ -108,7 +109,7 @@ async function remove(services: WebhookServices, request: FastifyRequest): Promi
 const overlapMs = 86_400_000;
 
 /** Gives an endpoint a new secret, beside which the former one signs for a day, so that receivers can change over. */
-async function rotate(services: WebhookServices, request: FastifyRequest): Promise<WebhookBody & { readonly secret: string }> {
+async function rotate(services: WebhookServices, request: FastifyRequest): Promise<NewWebhookBody> {
   const [key, endpoint] = [await fromStore(services.workersKey()), await found(services, request)];
   const secret = newEndpointSecret();
   const sealed = sealEndpoint(key, endpoint.id, withNewSecret(opened(key, endpoint), secret, Date.now(), overlapMs));
@@ -130,11 +131,6 @@ async function replay(services: WebhookServices, request: FastifyRequest): Promi
   if (replayed === 0 && 'message' in which)
     throw new Refusal(404, 'There is no such message of this webhook: messages are kept for 30 days');
   return { replayed };
-}
-
-interface MessagesBody {
-  readonly messages: readonly MessageBody[];
-  readonly next: string | null;
 }
 
 async function messages(services: WebhookServices, request: FastifyRequest): Promise<MessagesBody> {
