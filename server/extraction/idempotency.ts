@@ -68,6 +68,11 @@ export async function onceForKey<Kept, Made extends Kept>(
 }
 
 export const stillRunning = (): Refusal =>
-  new Refusal(409, 'A request with this Idempotency-Key is still being worked on. Retry shortly.', { 'Retry-After': '1' });
+  new Refusal('IDEMPOTENCY_KEY_BUSY', 'A request with this Idempotency-Key is still being worked on. Retry shortly.', {
+    'Retry-After': '1',
+  });
 const otherRequest = (): Refusal =>
-  new Refusal(409, 'This Idempotency-Key was used for another file, schema or option. Use a new key for a new request.');
+  new Refusal(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used for another file, schema or option. Use a new key for a new request.',
+  );

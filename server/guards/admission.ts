@@ -37,7 +37,7 @@ export function admission({
   return async (request, reply) => {
     const bytes = announcedBytes(request, limits);
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      throw new Refusal(415, `The request must be multipart/form-data with ${wanted}`);
+      throw new Refusal('WRONG_MEDIA_TYPE', `The request must be multipart/form-data with ${wanted}`);
     }
     const callers = callersCounted(request);
     slots.refuseIfHopeless(callers);

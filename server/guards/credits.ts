@@ -54,7 +54,7 @@ export async function refuseWithoutCredits(quotas: QuotaStore, { client, limit, 
 
 /** The refusal of a client with too few credits left today. */
 export const tooFewCredits = (detail: string, { resetsInMs }: Allowance): Refusal =>
-  new Refusal(429, detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) }, { shed: 'credits' });
+  new Refusal('OUT_OF_CREDITS', detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) });
 
 export interface CreditTerms {
   /** How long credits stay reserved for a request whose process may have died. */

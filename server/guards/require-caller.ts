@@ -28,14 +28,14 @@ export function requireCaller(authentication: Authentication, scope: Scope): onR
     const found = await known(request, authentication);
     const caller = completeCaller(found);
     request.log = request.log.child({ caller: caller.id });
-    if (!caller.scopes.includes(scope)) throw new Refusal(403, lacking(caller.kind, scope));
+    if (!caller.scopes.includes(scope)) throw new Refusal('SCOPE_MISSING', lacking(caller.kind, scope));
     admit(request, caller, found.secret);
   };
 }
 
 /** Who sends the request, as its authentication says. What a host throws as a 401 or a 403 is answered so, without its message. */
 async function known(request: FastifyRequest, { authenticate, unknown }: Authentication): Promise<AuthenticatedCaller> {
-  const nobody = (options?: ErrorOptions): Refusal => new Refusal(401, unknown, { 'WWW-Authenticate': 'Bearer' }, options);
+  const nobody = (options?: ErrorOptions): Refusal => new Refusal('KEY_REFUSED', unknown, { 'WWW-Authenticate': 'Bearer' }, options);
   try {
     const found = await authenticate(request);
     if (found) return found;
@@ -43,7 +43,7 @@ async function known(request: FastifyRequest, { authenticate, unknown }: Authent
     if (cause instanceof Refusal) throw cause;
     const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined;
     if (status === 401) throw nobody({ cause });
-    throw status === 403 ? new Refusal(403, 'This caller may not use the service.', {}, { cause }) : cause;
+    throw status === 403 ? new Refusal('NOT_ALLOWED', 'This caller may not use the service.', {}, { cause }) : cause;
   }
   throw nobody();
 }

@@ -23,14 +23,14 @@ export interface WorkerServices extends ExtractionServices {
   readonly workersKey: () => Promise<Uint8Array>;
 }
 
-interface WorkerTerms {
+interface JobWorkerTerms {
   /** Jobs at a time at the most; 0 = none. */
   readonly concurrency: number;
   readonly pace: WorkerPace;
 }
 
 /** Starts a worker that runs jobs while the app runs. Returns how to tell it of a new job. */
-export function startWorker(app: FastifyInstance, services: WorkerServices, { concurrency, pace }: WorkerTerms): () => void {
+export function startWorker(app: FastifyInstance, services: WorkerServices, { concurrency, pace }: JobWorkerTerms): () => void {
   if (concurrency === 0) return () => undefined;
   const { jobs, telemetry, workersKey } = services;
   const runner = { jobs, workersKey, log: app.log, pace, telemetry, extract: jobExtractor(services) };

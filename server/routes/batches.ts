@@ -68,7 +68,7 @@ function batchAdmission({ limits: { queueMs, requestsWaiting } }: BatchServices,
   );
   return async (request, reply) => {
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-      throw new Refusal(415, 'The request must be multipart/form-data with the part jobs');
+      throw new Refusal('WRONG_MEDIA_TYPE', 'The request must be multipart/form-data with the part jobs');
     if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) throw bodyTooLarge(limits);
     const release = await bodies.enter({ amounts: { batches: 1 }, callers: callersCounted(request) });
     onceClosed(reply, release);
@@ -168,5 +168,5 @@ const answered = async (services: BatchServices, request: FastifyRequest, batch:
 
 export const existing = (batch: BatchProgress | undefined): BatchProgress => {
   if (batch) return batch;
-  throw new Refusal(404, 'There is no such batch: its id is wrong, it belongs to another caller, or it was kept long enough');
+  throw new Refusal('NOT_FOUND', 'There is no such batch: its id is wrong, it belongs to another caller, or it was kept long enough');
 };

@@ -138,7 +138,7 @@ export async function extractForRequest(
       release();
     }
   } catch (error) {
-    throw signal.aborted && !(error instanceof Refusal) ? new Refusal(499, 'The client is gone', {}, { cause: error }) : error;
+    throw signal.aborted && !(error instanceof Refusal) ? new Refusal('CLIENT_GONE', 'The client is gone', {}, { cause: error }) : error;
   }
 }
 

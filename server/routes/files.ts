@@ -75,7 +75,7 @@ async function remove(services: FileServices, request: FastifyRequest): Promise<
 
 const existing = (file: FileRecord | undefined): FileRecord => {
   if (file) return file;
-  throw new Refusal(404, 'There is no such file: its id is wrong, it belongs to another caller, or it was kept long enough');
+  throw new Refusal('NOT_FOUND', 'There is no such file: its id is wrong, it belongs to another caller, or it was kept long enough');
 };
 
 const fileBody = ({ id, size, note, createdAt, keptUntil }: FileRecord, recipient: Recipient): FileBody => ({
@@ -90,6 +90,6 @@ const noteName = (id: string): string => `${id} note`;
 
 const full = (): Refusal =>
   new Refusal(
-    409,
+    'TOO_MANY_FILES',
     `Your files are ${mostFileBytes / 1_073_741_824} GB together, and no more are kept: delete some, or send documents with their batch`,
   );

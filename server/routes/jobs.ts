@@ -142,10 +142,11 @@ async function cancelOrForget(services: JobServices, call: UploadCall): Promise<
 
 /** The counts of a batch are those of its jobs. */
 const withItsBatch = (): Refusal =>
-  new Refusal(409, 'The job has ended and is kept as long as its batch: forget both with DELETE /v1/batches/{id}');
+  new Refusal('PART_OF_BATCH', 'The job has ended and is kept as long as its batch: forget both with DELETE /v1/batches/{id}');
 
 async function answered(services: JobServices, { request, reply }: UploadCall, job: JobRecord | undefined): Promise<string> {
-  if (!job) throw new Refusal(404, 'There is no such job: its id is wrong, it belongs to another caller, or it was kept long enough');
+  if (!job)
+    throw new Refusal('NOT_FOUND', 'There is no such job: its id is wrong, it belongs to another caller, or it was kept long enough');
   const recipient = await recipientFor(request, services.keys);
   reply.type('application/json; charset=utf-8');
   return wholeJob(job, recipient);

@@ -60,7 +60,9 @@ function readsJsonOnly(scope: FastifyInstance): void {
       done(badRequest('The body is not valid JSON'));
     }
   });
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal(415, 'The request must be application/json')));
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new Refusal('WRONG_MEDIA_TYPE', 'The request must be application/json')),
+  );
 }
 
 /** How many endpoints a caller may have. */
@@ -72,7 +74,10 @@ async function register(services: WebhookServices, request: FastifyRequest): Pro
   const sealed = sealEndpoint(key, id, { url, description, secrets: [{ secret, until: null }] });
   const owner = ownerOf(requiredCallerOf(request));
   if (!(await fromStore(services.webhooks.add({ id, owner, events: [...events, 'webhook.test'], sealed }, mostEndpoints))))
-    throw new Refusal(409, `There are ${mostEndpoints} webhooks already, which is the most: delete one that is no longer needed`);
+    throw new Refusal(
+      'TOO_MANY_WEBHOOKS',
+      `There are ${mostEndpoints} webhooks already, which is the most: delete one that is no longer needed`,
+    );
   return { ...webhookBody(key, await found(services, request, id)), secret };
 }
 
@@ -129,7 +134,7 @@ async function replay(services: WebhookServices, request: FastifyRequest): Promi
   const { id, owner } = mustBeOn(await found(services, request));
   const replayed = await fromStore(services.webhooks.replay(owner, id, which));
   if (replayed === 0 && 'message' in which)
-    throw new Refusal(404, 'There is no such message of this webhook: messages are kept for 30 days');
+    throw new Refusal('NOT_FOUND', 'There is no such message of this webhook: messages are kept for 30 days');
   return { replayed };
 }
 
@@ -150,13 +155,13 @@ async function found({ webhooks }: WebhookServices, request: FastifyRequest, id 
 const idIn = ({ params }: FastifyRequest): string => (params as Readonly<Record<string, string | undefined>>)['id'] ?? '';
 
 function missing(): never {
-  throw new Refusal(404, 'There is no such webhook: its id is wrong, or it belongs to another caller');
+  throw new Refusal('NOT_FOUND', 'There is no such webhook: its id is wrong, or it belongs to another caller');
 }
 
 function mustBeOn(endpoint: EndpointRecord): EndpointRecord {
   if (endpoint.disabledWhy === null) return endpoint;
   throw new Refusal(
-    409,
+    'WEBHOOK_DISABLED',
     'This webhook is switched off, and its "disabled_why" says why. Switch it on first: PATCH it with {"enabled": true}',
   );
 }
@@ -166,6 +171,6 @@ function opened(key: Uint8Array, { id, sealed }: EndpointRecord): ReturnType<typ
     return openEndpoint(key, id, sealed);
   } catch (cause) {
     const detail = 'This webhook was sealed with another secret of the workers and cannot be read: delete it, and register it again';
-    throw new Refusal(409, detail, {}, { cause });
+    throw new Refusal('WEBHOOK_UNREADABLE', detail, {}, { cause });
   }
 }

@@ -107,8 +107,9 @@ function followWork(work: TakenWork, listeners: readonly WorkListener[]): Follow
 }
 
 function answerOf(reply: FastifyReply): RequestOutcome {
-  const code = reply.getHeader(errorCodeHeader);
-  return { status: statusOf(reply), ...(typeof code === 'string' && { code }) };
+  const status = statusOf(reply);
+  const code = status === 200 ? reply.getHeader(errorCodeHeader) : undefined;
+  return { status, ...(typeof code === 'string' && { code }) };
 }
 
 /** Queues a job, or a batch of so many, and tells whoever traces it that it is queued or has failed. */
