@@ -4,8 +4,8 @@ import type { Concept } from '../../../contracts/concept.js';
 import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { boxOf, type Spot } from '../../page/span.js';
-import { columnOf, knownHeaderOver } from '../../page/table-columns.js';
+import { boxOf, type Spot } from '../../page/page-index.js';
+import { columnOf, knownHeaderOver } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 

@@ -1,7 +1,8 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
+import { type Phrase } from '../../page/lines.js';
+import { neighbour } from '../../page/surroundings.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { isDenied, yesOrNoIn } from '../concepts/sense.js';
 import { type Statement, statementOf, statementsIn } from '../concepts/statements.js';
@@ -22,7 +23,7 @@ export interface PrintedAnswer {
 export const answersTo = memoizeByPair((field: Field, index: DocumentIndex): readonly PrintedAnswer[] => {
   if (field.type !== 'boolean') return [];
   const statement = statementOf(field);
-  return partsByRow(index).flatMap((parts) =>
+  return index.lines.flatMap(({ phrases: parts }) =>
     parts.flatMap((part, at) => {
       const text = `${part.text}${continuation(part, parts[at + 1], index)}`;
       const found = statement ? (stated(text, part, statement) ?? []) : named(text, part, field);
@@ -32,7 +33,7 @@ export const answersTo = memoizeByPair((field: Field, index: DocumentIndex): rea
 });
 
 /** What belongs to a text after its end: an answer in the next column, or the rest of a sentence on the next line. */
-function continuation(part: RowPart, beside: RowPart | undefined, index: DocumentIndex): string {
+function continuation(part: Phrase, beside: Phrase | undefined, index: DocumentIndex): string {
   if (beside && yesOrNoIn(beside.text) !== undefined) return ` ${beside.text}`;
   const below = /[.;:,!?)]$/.test(part.text) ? undefined : neighbour(part, 'below', index);
   return below && /^\p{Ll}/u.test(below.text) ? ` ${below.text}` : '';
@@ -40,13 +41,13 @@ function continuation(part: RowPart, beside: RowPart | undefined, index: Documen
 
 type Said = Pick<PrintedAnswer, 'answer' | 'denied'>;
 
-function stated(text: string, part: RowPart, statement: Statement): readonly Said[] | undefined {
+function stated(text: string, part: Phrase, statement: Statement): readonly Said[] | undefined {
   const here = statementsIn(part.text, statement).filter(({ words }) => isWhole(words, part, statement));
   return here.length === 0 ? undefined : statementsIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
 }
 
 /** `Paid` and `Invoice` are also parts of labels; as statements they stand alone, as a stamp or a title, without an amount after them. */
-function isWhole(words: string, { text, row, to }: RowPart, statement: Statement): boolean {
+function isWhole(words: string, { text, row, to }: Phrase, statement: Statement): boolean {
   if (statement !== 'paid' && statement !== 'credit_note') return true;
   if (statement === 'credit_note' && labelsIn(text).length > 0) return false;
   return lettersIn(words) >= minStampShare * lettersIn(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
@@ -55,7 +56,7 @@ const minStampShare = 0.6;
 const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** The answer after a field's own name, a tick before it, or a `no` right before it. */
-function named(text: string, part: RowPart, field: Field): readonly Said[] {
+function named(text: string, part: Phrase, field: Field): readonly Said[] {
   return labelsIn(part.text, ownLabels(field))
     .filter(({ concept }) => concept === 'own')
     .map((label) => {

@@ -1,9 +1,8 @@
 import type { Box } from '../../../contracts/document.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { gapBetween, type Row } from '../../page/page-index.js';
-import { partAt } from '../../page/parts.js';
-import type { Span, Spot } from '../../page/span.js';
+import { gapBetween, type Row, type Span, type Spot } from '../../page/page-index.js';
+import { phraseAt } from '../../page/surroundings.js';
 import { fold, squash } from '../../print/normalise.js';
 import { type LabelMatch, marksIn } from '../labels.js';
 import { isReceipt } from '../receipt.js';
@@ -94,7 +93,7 @@ const townsOf = memoizeByObject((index: DocumentIndex): ReadonlySet<string> => {
 
 /** Whether a date is a part of its own in the upper half of page one, with nothing above or below it. A form column has neighbours. */
 function isAlone(span: Span, index: DocumentIndex): boolean {
-  const part = partAt(span, index);
+  const part = phraseAt(span, index);
   const height = index.heightOf(index.firstPage);
   if (!part || span.row.page !== index.firstPage || span.row.box.y > height / 2 || isOfPeriod(span, index)) return false;
   const neighbours = [index.rows[span.order - 1], index.rows[span.order + 1]].filter(

@@ -1,8 +1,8 @@
-import { bicHolds, type Concept, ibanHolds, isCountryCode, labelsIn, squash, vatIdShape } from '../../../../core/text.js';
+import { bicHolds, type Concept, ibanHolds, isCountryCode, labelsIn, type PageLine, squash, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
-import type { TakenValue } from '../page/label-places.js';
-import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
-import { best, pairs } from '../page/pairing.js';
+import type { TakenValue } from '../label-places.js';
+import { type DocumentLayout, textOf } from '../layout.js';
+import { best, pairs } from '../pairing.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;
 

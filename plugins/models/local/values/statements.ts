@@ -1,7 +1,6 @@
-import { type Statement, statementsIn, yesOrNoIn } from '../../../../core/text.js';
+import { marksIn, type PageLine, type Phrase, type Statement, statementsIn, yesOrNoIn } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
-import { type DocumentLayout, letters, linesBelow, type PageLine, type Phrase } from '../page/layout.js';
-import { findTitle } from './title.js';
+import { type DocumentLayout, letters, linesBelow } from '../layout.js';
 
 /**
  * What a document states in its own words: `Reverse charge`, a stamp `PAID`, the title of a credit note. Doubtful where it states both
@@ -48,3 +47,18 @@ const maxHeightsToNextLine = 1.5;
 const isStamp = (line: PageLine, { text, to }: Phrase, words: string): boolean =>
   letters(words) >= letters(text) * minStampShare && !line.numbers.some(({ from }) => from >= to);
 const minStampShare = 0.6;
+
+/** How many lines from the top a title may stand. */
+const maxTypeTitleLines = 40;
+
+/** The document's name for itself: the first phrase near the top that is mostly a title. */
+export function findTitle(layout: DocumentLayout): Find | undefined {
+  for (const line of layout.lines.slice(0, maxTypeTitleLines))
+    for (const phrase of line.phrases) {
+      const title = marksIn(phrase.text).find(
+        ({ name, phrase: words }) => name !== 'carry-over' && letters(words) >= letters(phrase.text) * 0.6,
+      );
+      if (title) return { value: title.phrase, page: line.page, quote: phrase.text, confidence: 'certain', reason: 'header' };
+    }
+  return undefined;
+}

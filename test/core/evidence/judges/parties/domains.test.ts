@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainsIn } from '../../../../../core/evidence/judges/parties/domains.js';
+import { domainsIn } from '../../../../../core/evidence/judges/parties/role-signs.js';
 
 describe('the names of the domains in a text', () => {
   it('are those of sites and mailboxes, each once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streetIn, townIn } from '../../../../../plugins/models/local/parties/towns.js';
+import { streetIn, townIn } from '../../../../../plugins/models/local/parties/places.js';
 
 describe('the town of an address', () => {
   it.each([
