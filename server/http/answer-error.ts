@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { errorCodeHeader, fixedHeaders } from './headers.js';
-import { Refusal, type ErrorCode, refusals } from './refusal.js';
+import { type ErrorCode, Refusal, refusals } from './refusal.js';
 
 /** Answers any error with `{detail}` and its code, and logs 5xx. Overload is only counted, because it would produce thousands of lines. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
