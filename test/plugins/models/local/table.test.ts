@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, drawn, lines, number, text, valuesOf } from '../page.js';
+import { cellsOf, drawn, lines, number, text, valuesOf } from './page.js';
 
 const read = (...pages: readonly string[]) => valuesOf(pages, { line_items: lines });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, drawn, text, valuesOf } from '../page.js';
+import { cellsOf, drawn, text, valuesOf } from './page.js';
 
 const parties = { seller_name: text, buyer_name: text };
 

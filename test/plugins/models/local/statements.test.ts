@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchema } from '../../../../../core/index.js';
-import local from '../../../../../plugins/models/local.js';
-import { engineOf } from '../../../../core/builders.js';
-import { drawn, text, valuesOf } from '../page.js';
+import { parseSchema } from '../../../../core/index.js';
+import local from '../../../../plugins/models/local.js';
+import { engineOf } from '../../../core/builders.js';
+import { drawn, text, valuesOf } from './page.js';
 
 const yesOrNo = { type: 'boolean' } as const;
 const oneOf = (...choices: readonly string[]) => ({ type: 'string', enum: choices });
