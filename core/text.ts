@@ -33,6 +33,8 @@ export {
   type TextMark,
 } from './evidence/labels/labels.js';
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
+export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
+export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
 export { isFormOfAddress, isPayeeHeading } from './evidence/labels/parties/party-headings.js';
 export { isFormWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
@@ -46,7 +48,7 @@ export { hasLegalForm, hasPostalCode } from './evidence/print/addresses.js';
 export { canBeCurrency, currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';
 export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.js';
 export { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from './evidence/print/identifiers.js';
-export { fold, type Normalised, normalise, squash } from './evidence/print/normalise.js';
+export { fold, letters, type Normalised, normalise, squash } from './evidence/print/normalise.js';
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
 export type { RowToken } from './evidence/print/token-words.js';
 export { datesAmong, numbersAmong } from './evidence/print/tokens.js';

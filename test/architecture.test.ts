@@ -208,8 +208,8 @@ describe('what may stand in one place only', () => {
     expect(only(['@aws-sdk/client-s3'], ['server/state/bucket/bucket.ts'])).toEqual([]);
   });
 
-  it('retry: the stage that reads, and the command that asks a server', () => {
-    expect(only(['p-retry'], ['core/stages/read.ts', 'server/cli/extract/readers.ts'])).toEqual([]);
+  it('retry: the stage that reads; the client has its own', () => {
+    expect(only(['p-retry'], ['core/stages/read.ts'])).toEqual([]);
   });
 
   it('parsers of untrusted files: the converters, and the child that unpacks batches', () => {

@@ -1,4 +1,4 @@
-import type { ParserSharing } from '../extraction/extraction.js';
+import type { ParserSharing } from '../extraction/extract.js';
 
 /**
  * What holds where a host says nothing: for `extractionApi`, for the stand-alone server, and for `config/settings-table.ts`, which imports it.
