@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findIsolationLevel, isolationLevel } from '../../../plugins/sandbox/confine.js';
 import { checkIsolation, sandboxLevel } from '../../../plugins/sandbox/isolation.js';
-import { givenUp, sandboxFinding } from '../../../server/cli/doctor/sandbox.js';
+import { givenUp, sandboxFinding } from '../../../server/cli/doctor/parts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
 afterAll(() => rmSync(folder, { recursive: true }));
