@@ -14,7 +14,7 @@ const defaultTab = 36;
 const margin = 36;
 
 /** A document laid out on one page that is as large as it needs. */
-export interface DocxLayout {
+interface DocxLayout {
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
