@@ -40,7 +40,7 @@ export interface StartSettings {
 
 export interface StartOptions {
   readonly log?: LogOutput;
-  /** False for a worker, which runs jobs and has no door: its `url` is ''. True when absent. */
+  /** False for a worker, which runs jobs and listens on no port: its `url` is ''. True when absent. */
   readonly listens?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface RunningServer {
  * @throws ConfigError when a setting is wrong or the address cannot be used.
  */
 export async function startServer(settings: StartSettings, { log, listens = true }: StartOptions = {}): Promise<RunningServer> {
-  const { port, host, store: address, documents = '', drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
+  const { port, host, store: address, documents = '', drainMs: _, metricsToken, dailyTokens = 0, ...apiOptions } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const bucket = documents === '' ? undefined : await openBucket(documents);
   const store = bucket ? documentsInBucket(openStore(address), bucket) : openStore(address);
@@ -85,7 +85,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
     const app = await buildApp({
       engine,
       store,
-      ...doors,
+      ...apiOptions,
       ...(settings.confine && { confine: settings.confine }),
       draining: () => draining,
       ...(metrics && metricsToken && { metrics, metricsToken }),
