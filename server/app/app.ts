@@ -9,6 +9,7 @@ import { keepRoom } from '../http/keep-room.js';
 import { badRequest, Refusal } from '../http/refusal.js';
 import { type AllowedMethods, allowedMethods, methodNotAllowed, servedParts } from '../routes/method-not-allowed.js';
 import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
+import { serverDefaults } from './defaults.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
 export interface AppOptions extends ExtractionApiOptions {
@@ -46,7 +47,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
-  refuseStrangePaths(app, allowedMethods(servedParts(api.playground ?? true, api.store)));
+  refuseStrangePaths(app, allowedMethods(servedParts(api.playground ?? serverDefaults.playground, api.store)));
   await app.register(extractionApi, api);
   return app;
 }

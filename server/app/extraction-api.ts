@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, type Engine, once } from '../../core/index.js';
+import { ConfigError, type Engine, engineDefaults, once } from '../../core/index.js';
 import { type ParserSharing, parserCaller } from '../extraction/extract.js';
 import { ResponseCache } from '../extraction/response-cache.js';
 import { authenticateByKey } from '../guards/authenticate-by-key.js';
@@ -34,6 +34,7 @@ import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
 import { type Metrics, watchJobs } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
+import { serverDefaults } from './defaults.js';
 import { maintainedStore } from './maintained-store.js';
 
 export interface ExtractionApiOptions {
@@ -100,7 +101,8 @@ export interface ExtractionApiOptions {
  * @throws ConfigError when a key or an origin is not one, keys are listed beside `authenticate`, or costs are limited that nobody can count.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
-  const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
+  const { engine, metrics, metricsToken, deadlineMs = engineDefaults.deadlineMs } = options;
+  const { cacheSeconds = serverDefaults.cacheSeconds, playground = serverDefaults.playground } = options;
   const limits = { ...defaultLimits(), ...options.limits };
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
@@ -110,10 +112,10 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
 
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = maintainedStore(app, options.store, telemetry.tell);
-  const extraction = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? 'caller') };
+  const extraction = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? serverDefaults.parserPer) };
   const { quotas, jobs, webhooks } = store;
   const leaseMs = leaseFor(deadlineMs);
-  const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
+  const { dailyTokensPerKey: tokens = serverDefaults.dailyTokensPerKey, dailyCostPerKey: cost = serverDefaults.dailyCostPerKey } = options;
   requirePrices(engine, cost);
   const services: ExtractServices = {
     ...extraction,
@@ -126,18 +128,18 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
         ? new ResponseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })
         : undefined,
     callerBudget: callerBudget(quotas, { tokens, cost, currency: engine.currency, leaseMs, tell: telemetry.tell }),
-    callerCredits: callerCredits(options.dailyCreditsPerKey ?? 0),
+    callerCredits: callerCredits(options.dailyCreditsPerKey ?? serverDefaults.dailyCreditsPerKey),
     leaseMs,
     limits: share(limits, 0.75),
     rates: store.rates,
-    rateLimit: options.rateLimit ?? 1,
-    rateLimitPerKey: options.rateLimitPerKey ?? 0,
+    rateLimit: options.rateLimit ?? serverDefaults.rateLimit,
+    rateLimitPerKey: options.rateLimitPerKey ?? serverDefaults.rateLimitPerKey,
   };
   extractRoute(app, services);
-  const pace = new WorkerPace(options.work ?? 2, () => engine.pausedForMs());
+  const pace = new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
   if (jobs) addJobs(app, { ...services, jobs, store, pace }, options);
   if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });
-  const origins = options.playgroundOrigins ?? [];
+  const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
 
   metricsRoute(app, metrics, metricsToken);
@@ -168,11 +170,9 @@ interface QueuedServices extends ExtractServices {
 }
 
 /** The endpoints of jobs, the worker that runs them while the app does, and the sender that tells how they ended. */
-function addJobs(
-  app: FastifyInstance,
-  { store, pace, ...parts }: QueuedServices,
-  { work = 2, jobsSecret, keepHours = 168, webhookNetworks = [], confine }: ExtractionApiOptions,
-): void {
+function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedServices, options: ExtractionApiOptions): void {
+  const { jobsSecret, confine } = options;
+  const { work = serverDefaults.work, keepHours = serverDefaults.keepHours, webhookNetworks = serverDefaults.webhookNetworks } = options;
   const { webhooks, files, batches } = store;
   const sealed = { ...parts, workersKey: once(() => workersKey(jobsSecret || undefined, store.keys)) };
   const allowed = networks(webhookNetworks);

@@ -5,6 +5,7 @@ import { fixedHeaders } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import { lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
+import { serverDefaults } from './defaults.js';
 import type { ServeOutputs, ServeSettings } from './serve.js';
 import { type RunningServer, startServer, whyNotListening } from './start-server.js';
 
@@ -30,7 +31,7 @@ export async function work(
   const close = (): Promise<void> => worker.close().finally(() => clearInterval(awake));
   closeOnSignal({ ...worker, close }, { drainMs: 0, deadlineMs: settings.engine.deadlineMs ?? engineDefaults.deadlineMs });
   const probes = worker.url === '' ? '' : `, and answers probes on ${worker.url}`;
-  lossyLog(stderr, () => undefined).write(`Vouch works on jobs, ${settings.server.work ?? 2} at a time${probes}\n`);
+  lossyLog(stderr, () => undefined).write(`Vouch works on jobs, ${settings.server.work ?? serverDefaults.work} at a time${probes}\n`);
   return worker;
 }
 
