@@ -1,10 +1,10 @@
-import type { AnsweredDocument } from '../../corpus/ask.js';
-import { type EvalLeaf, type JudgedAnswer, judge } from '../../scoring/judge.js';
-import { upperBound } from '../clopper-pearson.js';
-import { kinds } from '../groups.js';
-import { count, percent, ratio, textTable } from '../text-table.js';
+import type { AnsweredDocument } from '../corpus/ask.js';
+import { type EvalLeaf, type JudgedAnswer, judge } from '../scoring/judge.js';
+import { upperBound } from './clopper-pearson.js';
 import { type Estimate, estimate, type Figure } from './estimate.js';
+import { kinds } from './groups.js';
 import { calibrationErrorIn, countIn, rankingIn, type ScoredValue, type ScoreTally, sumOf, tallyOf } from './score-tally.js';
+import { count, percent, ratio, textTable } from './text-table.js';
 
 /** What scores are worth, for each kind of document: over all values, and over the sources that they are from. */
 export const bySource = (asked: readonly AnsweredDocument[], threshold: number): string =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { halfOf } from '../documents.js';
+import { separation } from './rates.js';
 import type { FaultTrial, KeptValue, Results } from './records.js';
-import { separation } from './separation.js';
 
 const [learning = '', testing = ''] = (['learn', 'test'] as const).map((half) =>
   ['a', 'b', 'c', 'd', 'e', 'f', 'g'].find((source) => halfOf(source) === half),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, asked } from '../../scoring/answers.js';
+import { answer, asked } from '../scoring/answers.js';
 import { bySource } from './by-source.js';
 
 const fields = { total: { value: 120 }, tax: { value: 20 }, currency: { value: 'EUR' } };

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import required from '../../../../plugins/gates/required.js';
-import { writeFurtherCorpus } from '../../generate/write-corpus.js';
-import { readDocuments } from '../documents.js';
+import required from '../../../plugins/gates/required.js';
+import { writeFurtherCorpus } from '../generate/write-corpus.js';
+import { readDocuments } from './documents.js';
 import { ownFaults } from './own-faults.js';
-import { ownTable } from './own-table.js';
-import { runOwnFaults } from './run-own.js';
+import { ownTable, runOwnFaults } from './run-own.js';
 
 describe('mistakes in answers to schemas of one’s own', () => {
   let corpus = '';

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type EngineSettings, InputError, type JsonObject, type Part, parseSchema } from '../../../../core/index.js';
-import { template } from '../../../../core/schema/path.js';
-import { type HeldAppraisal, openReadingAppraiser, type ReadingAppraiser } from '../../../kit/appraiser.js';
-import { randomOf } from '../../../kit/random.js';
-import { type FurtherLeaf, judgeFurther } from '../../eval/further/judge-further.js';
-import type { FaultDocument } from '../documents.js';
-import { openDocuments } from '../run/open-documents.js';
-import { sharedModel } from '../run/shared-plugins.js';
-import { type OwnExhibit, ownExhibit } from './exhibit.js';
-import { type OwnPlanted, ownFaults } from './own-faults.js';
+import { type EngineSettings, InputError, type JsonObject, type Part, parseSchema } from '../../../core/index.js';
+import { template } from '../../../core/schema/path.js';
+import { type HeldAppraisal, openReadingAppraiser, type ReadingAppraiser } from '../../kit/appraiser.js';
+import { randomOf } from '../../kit/random.js';
+import { textTable } from '../eval/figures/text-table.js';
+import { type FurtherLeaf, judgeFurther } from '../eval/further/judge-further.js';
+import type { FaultDocument } from './documents.js';
+import { type OwnExhibit, type OwnPlanted, ownExhibit, ownFaults } from './own-faults.js';
+import { lowerBound, percent, rateOf } from './results/rates.js';
+import { openDocuments } from './run/open-documents.js';
+import { sharedModel } from './run/shared-plugins.js';
 
 /** What became of one planted mistake. */
 export interface OwnVariant {
@@ -121,4 +122,25 @@ function bodyOf({ draft }: HeldAppraisal): Parameters<typeof judgeFurther>[1] {
   const field_confidence = draft.fields.map(({ path, score, reason }) => ({ field: path, score, reason }));
   const object = { ...draft.data, _meta: { confidence_score: 0, field_confidence, issues: [] } } as JsonObject;
   return { object, metadata: { processing_time_ms: 0, credits: 0, fallback_triggered: false } } as Parameters<typeof judgeFurther>[1];
+}
+
+/** The table of mistakes planted into answers to schemas of one's own, and what of the right values is kept. */
+export function ownTable({ documents, variants, values, failed }: OwnResults): string {
+  const rows = [...ownFaults.map(({ name }) => name), undefined].map((name) => {
+    const rate = rateOf(
+      variants.filter(({ fault }) => name === undefined || fault === name),
+      ({ caught }) => caught,
+    );
+    return [name ?? 'all', String(rate.of), String(rate.count), percent(rate), lowerBound(rate)];
+  });
+  const kept = rateOf(values, (value) => value.kept);
+  const failures = [...Map.groupBy(failed, (type) => type)].map(([type, all]) => `${type} on ${all.length}`);
+  return [
+    `== Planted faults, schemas of one's own: ${documents} documents ==`,
+    ...textTable([['fault', 'n', 'caught', 'rate', 'at least'], ...rows]),
+    '',
+    `right values kept: ${kept.count} of ${kept.of} = ${percent(kept)}`,
+    `checks that fail where nothing was planted: ${failures.join(', ') || 'none'}`,
+    '',
+  ].join('\n');
 }
