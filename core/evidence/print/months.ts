@@ -1,5 +1,5 @@
 import { once } from '../../values/memoize.js';
-import { calendarNames } from './calendar-names.js';
+import calendar from './calendar-names.json' with { type: 'json' };
 import { fold } from './normalise.js';
 
 /**
@@ -22,7 +22,7 @@ interface CalendarIndex {
 /** Built at first use. */
 const calendarIndex = once((): CalendarIndex => {
   const months = new Map(Object.entries(extraShortForms).map(([name, month]) => [name, [month]]));
-  const all = Object.values(calendarNames);
+  const all = Object.values(calendar.languages);
   for (const list of all.flatMap((language) => language.months))
     for (const [index, name] of list.split(' ').map(plain).entries())
       months.set(name, [...new Set([...(months.get(name) ?? []), index + 1])]);

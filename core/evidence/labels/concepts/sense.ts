@@ -1,6 +1,6 @@
 import { once } from '../../../values/memoize.js';
 import { fold, squash } from '../../print/normalise.js';
-import { negations, noWords, taxNames, yesWords } from '../lexicon/answers.js';
+import { negationWords, noWords, taxNames, yesWords } from '../lexicon.js';
 
 /** The offsets of a statement in a text; the end is exclusive. */
 export interface StatementRange {
@@ -54,6 +54,6 @@ const wordsOf = (text: string): readonly string[] =>
   ].map(([word]) => squash(word));
 
 const isNegation = (word: string): boolean => denying().has(word);
-const denying = once(() => new Set(negations.map(squash)));
+const denying = once(() => new Set(negationWords.map(squash)));
 const isTax = (word: string): boolean => taxes().has(word);
 const taxes = once(() => new Set(taxNames.map(squash)));

@@ -1,8 +1,7 @@
 import type { Field } from '../../../contracts/schema.js';
 import { once } from '../../../values/memoize.js';
 import { squash } from '../../print/normalise.js';
-import { meanings } from '../lexicon/meanings.js';
-import { statements } from '../lexicon/statements.js';
+import { meanings, statements } from '../lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { spelt } from './name-words.js';
 import { isDenied } from './sense.js';
