@@ -26,7 +26,8 @@ export const payeeHeadings = all(headingTable.payee);
 export const roleHeadings = { seller: [...seller, ...payeeHeadings], ...otherRoles };
 export const carryOver = all(headingTable.carry_over);
 export const creditNoteTitles = all(headingTable.titles.credit_note);
-export const documentTitles = all(headingTable.titles.document);
+const knownTitles = all(headingTable.titles.document);
+export const documentTitles = [...knownTitles, ...all(headingTable.titles.invoice_or_receipt)];
 
 const labels = each(conceptTable.labels);
 
@@ -74,7 +75,7 @@ export const taxNames = all(tax_names);
 
 /** Statements that a schema asks for as a boolean: the words of each answer, and other names for the question. */
 export const statements = {
-  credit_note: { names: [], yes: creditNoteTitles, no: documentTitles },
+  credit_note: { names: [], yes: creditNoteTitles, no: knownTitles },
   reverse_charge: each(statementTable.statements.reverse_charge),
   paid: each(statementTable.statements.paid),
   prices_include_tax: each(statementTable.statements.prices_include_tax),
@@ -86,7 +87,7 @@ const { receipt, ...paymentMeans } = each(meaningTable.meanings);
 export const meanings = {
   'credit note': [...creditNoteTitles, 'credit', '381'],
   receipt,
-  invoice: [...documentTitles.filter((title) => !receipt.includes(title)), '380'],
+  invoice: [...knownTitles.filter((title) => !receipt.includes(title)), '380'],
   ...paymentMeans,
 };
 
