@@ -88,12 +88,12 @@ export type {
   WebhookStore,
 } from './state/webhook-store.js';
 export { type Metrics, type MetricsOptions, openMetrics } from './telemetry/metrics.js';
-export {
-  type CheckBody,
-  type DocumentBody,
-  type ExtractionBody,
-  type PartBody,
-  type VerificationBody,
-  wireSchemas,
-} from './wire/schemas.js';
+export type {
+  CheckBody,
+  DocumentBody,
+  ExtractionBody,
+  PartBody,
+  VerificationBody,
+} from './wire/extraction.js';
+export { wireSchemas } from './wire/schemas.js';
 export { wire } from './wire/wire.js';

@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, type Engine } from '../../core/index.js';
-import { once } from '../../core/internal.js';
+import { ConfigError, type Engine, once } from '../../core/index.js';
 import { answerSources } from '../extraction/answer-sources.js';
 import { type ParserSharing, parserCaller } from '../extraction/extraction.js';
 import { authenticateByKey } from '../guards/authenticate-by-key.js';

@@ -1,5 +1,4 @@
-import { ConfigError } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
+import { ConfigError, engineDefaults } from '../../core/index.js';
 import { createKey } from '../guards/manage-keys.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
@@ -28,7 +27,7 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
   const server = await started(settings, stdout).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
-  const { deadlineMs = defaults.deadlineMs } = settings.engine;
+  const { deadlineMs = engineDefaults.deadlineMs } = settings.engine;
   giveBackMemory(server.app.server);
   closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
   const key = await firstKey(server, {

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type Engine, type EngineSettings } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefaults } from '../../core/index.js';
 import { leaseFor } from '../guards/credits.js';
 import { dailyBudget } from '../guards/token-budgets.js';
 import type { ConfineNode } from '../jobs/batches/archive.js';
@@ -65,7 +64,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const bucket = documents === '' ? undefined : await openBucket(documents);
   const store = bucket ? documentsInBucket(openStore(address), bucket) : openStore(address);
-  const leaseMs = leaseFor(settings.engine.deadlineMs ?? defaults.deadlineMs);
+  const leaseMs = leaseFor(settings.engine.deadlineMs ?? engineDefaults.deadlineMs);
   const logger: { app?: FastifyInstance } = {};
   let engine: Engine | undefined;
   let draining = false;

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ConfigError } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
+import { ConfigError, engineDefaults } from '../../core/index.js';
 import { asRefusal } from '../http/answer-error.js';
 import { fixedHeaders } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
@@ -29,7 +28,7 @@ export async function work(
   // Nothing else keeps the process: a worker that waits for jobs holds no connection.
   const awake = setInterval(() => undefined, 60_000);
   const close = (): Promise<void> => worker.close().finally(() => clearInterval(awake));
-  closeOnSignal({ ...worker, close }, { drainMs: 0, deadlineMs: settings.engine.deadlineMs ?? defaults.deadlineMs });
+  closeOnSignal({ ...worker, close }, { drainMs: 0, deadlineMs: settings.engine.deadlineMs ?? engineDefaults.deadlineMs });
   const probes = worker.url === '' ? '' : `, and answers probes on ${worker.url}`;
   lossyLog(stderr, () => undefined).write(`Vouch works on jobs, ${settings.server.work ?? 2} at a time${probes}\n`);
   return worker;

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { type Doubt, type Engine, type OpenedDocument, type Outcome, parseSchema, type TokenBudget } from '../../core/index.js';
-import { type Release, waitForIdleLoop } from '../../core/internal.js';
+import {
+  type Doubt,
+  type Engine,
+  type OpenedDocument,
+  type Outcome,
+  parseSchema,
+  type Release,
+  type TokenBudget,
+  waitForIdleLoop,
+} from '../../core/index.js';
 import { sharersOf, type WorkSlots } from '../guards/admission.js';
 import type { CreditReservation } from '../guards/credits.js';
 import { onceClosed } from '../http/connection.js';
@@ -12,7 +20,7 @@ import type { Upload } from '../http/upload/read-upload.js';
 import type { MadeAnswer } from '../state/answer-store.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { wire } from '../wire/wire.js';
 
 /** What an extraction needs, whichever route it comes through. */

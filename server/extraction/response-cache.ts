@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ExtractionBody, UsageCounts } from '../wire/schemas.js';
+import type { ExtractionBody, UsageCounts } from '../wire/extraction.js';
 import { type AnswerSource, contentName } from './answer-source.js';
 import type { Answer } from './extraction.js';
 

@@ -1,4 +1,4 @@
-import type { Amounts, Release } from '../../core/internal.js';
+import type { Amounts, Release } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
 import { type CapacityClaim, SharedCapacity } from './shared-capacity.js';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Release } from '../../core/internal.js';
+import type { Release } from '../../core/index.js';
 import { clientOf } from '../http/addresses.js';
 import { onceClosed } from '../http/connection.js';
 import { bodyBytes, type Limits, tooLarge } from '../http/limits.js';

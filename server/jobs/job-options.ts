@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../core/index.js';
-import { isObject } from '../../core/internal.js';
+import { isObject, type JsonObject } from '../../core/index.js';
 import { badRequest } from '../http/refusal.js';
 import { type JobPriority, jobPriorities } from '../state/job-store.js';
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/index.js';
 import type { BatchProgress, BatchRecord, NewBatch } from '../state/batch-store.js';
 import type { Recipient } from '../state/sealing.js';
+import type { BatchBody, WholeBatchBody } from '../wire/jobs.js';
 import { openedText } from './job-answer.js';
 
 /** What the caller sees again of its batch. */
@@ -11,27 +12,6 @@ export interface BatchNote {
 }
 
 export const batchNoteName = (batch: string): string => `${batch} note`;
-
-/** A batch as its caller sees it in a list. */
-export interface BatchBody {
-  readonly id: string;
-  readonly status: 'running' | 'ended';
-  /** Null where the key was rotated without its former secret, for which it is sealed. */
-  readonly metadata: JsonObject | null;
-  readonly jobs: number;
-  readonly unfinished: number;
-  readonly unused_files: number | null;
-  /** The webhook that is told when it has ended. */
-  readonly webhook: string | null;
-  readonly created_at: string;
-  readonly ended_at: string | null;
-  readonly kept_until: string | null;
-}
-
-export interface WholeBatchBody extends BatchBody {
-  readonly counts: BatchProgress['counts'];
-  readonly credits: number;
-}
 
 export function batchBody(batch: BatchRecord, recipient: Recipient): BatchBody {
   const note = openedText(recipient, batch.note, batchNoteName(batch.id));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { once } from '../../core/internal.js';
+import { once } from '../../core/index.js';
 import type { KeepWith } from '../extraction/extraction.js';
 import { onceForKey, running } from '../extraction/idempotency.js';
 import { type SealedStore, sealedStoreFor, sealingSecretOf } from '../extraction/sealed-store.js';
@@ -22,15 +22,8 @@ import type { MadeAnswer } from '../state/answer-store.js';
 import type { BatchProgress, BatchStore, NewBatch } from '../state/batch-store.js';
 import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
 import type { TraceContext } from '../telemetry/listener.js';
-import {
-  type BatchBody,
-  type BatchNote,
-  batchBody,
-  batchNoteName,
-  begunBatchBody,
-  type WholeBatchBody,
-  wholeBatchBody,
-} from './batch-answer.js';
+import type { BatchesBody, WholeBatchBody } from '../wire/jobs.js';
+import { type BatchNote, batchBody, batchNoteName, begunBatchBody, wholeBatchBody } from './batch-answer.js';
 import type { FilesDoor } from './files.js';
 import { type JobsDoor, ownerOf, requireWebhook } from './jobs.js';
 import { whileQueuing } from './while-queuing.js';
@@ -180,10 +173,7 @@ async function queue({ batches, quotas, callerQuota }: Taker, caller: Caller, { 
   );
 }
 
-async function list(
-  door: BatchesDoor,
-  request: FastifyRequest,
-): Promise<{ readonly batches: readonly BatchBody[]; readonly next: string | null }> {
+async function list(door: BatchesDoor, request: FastifyRequest): Promise<BatchesBody> {
   const { cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
   if (cursor !== undefined && !isBatchId(cursor)) throw badRequest('cursor must be the "next" of the page before');
   if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');

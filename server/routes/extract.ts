@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { once } from '../../core/internal.js';
+import { once } from '../../core/index.js';
 import type { AnswerSource, AnswerWork, Asked } from '../extraction/answer-source.js';
 import { type CompletedAnswer, type ExtractionDoor, extractCall, type KeepWith, sendAnswer } from '../extraction/extraction.js';
 import { sealedStoreOf } from '../extraction/sealed-store.js';

@@ -9,6 +9,7 @@ import { type SentDocument, type Took, withSentDocument } from '../jobs/document
 import type { FileRecord, FileStore } from '../state/file-store.js';
 import type { JobStore } from '../state/job-store.js';
 import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
+import type { FileBody } from '../wire/jobs.js';
 import type { ExtractDoor } from './extract.js';
 import { openedText } from './job-answer.js';
 import { ownerOf } from './jobs.js';
@@ -20,16 +21,6 @@ export interface FilesDoor extends ExtractDoor {
   readonly workersKey: () => Promise<Uint8Array>;
   /** For how long a file is kept, in hours. */
   readonly longestKeepHours: number;
-}
-
-/** A file as its caller sees it: what it is, never what it says. */
-export interface FileBody {
-  readonly id: string;
-  /** Null where the key was rotated without its former secret, for which it is sealed. */
-  readonly file: string | null;
-  readonly bytes: number;
-  readonly created_at: string;
-  readonly kept_until: string;
 }
 
 /** The files of one caller together. */

@@ -1,28 +1,7 @@
-import type { JsonObject } from '../../core/index.js';
 import { type JobNote, type JobResult, noteName, readResult, resultName } from '../jobs/sealed-job.js';
 import type { JobRecord } from '../state/job-store.js';
 import type { Recipient } from '../state/sealing.js';
-
-/** A job as its caller sees it, without its result. */
-export interface JobBody {
-  readonly id: string;
-  readonly status: JobRecord['status'];
-  /** Null where the key was rotated without its former secret, for which it is sealed. */
-  readonly file: string | null;
-  readonly metadata: JsonObject | null;
-  /** The batch that it was sent with, and its name there; null for a job of its own. */
-  readonly batch: string | null;
-  readonly custom_id: string | null;
-  readonly priority: JobRecord['priority'];
-  /** The endpoint that is told how it ended; null for none. */
-  readonly webhook: string | null;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-  readonly kept_until: string | null;
-  readonly runs: number;
-  readonly credits: number | null;
-}
+import type { JobBody } from '../wire/jobs.js';
 
 export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
   const note = opened(recipient, job.note, noteName(job.id));

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { parseSchema } from '../../core/index.js';
-import { once } from '../../core/internal.js';
+import { once, parseSchema } from '../../core/index.js';
 import { contentName } from '../extraction/answer-source.js';
 import type { KeepWith } from '../extraction/extraction.js';
 import { onceForKey, running } from '../extraction/idempotency.js';
@@ -23,9 +22,10 @@ import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
 import type { QuotaStore } from '../state/store.js';
 import type { WebhookStore } from '../state/webhook-store.js';
 import type { TraceContext } from '../telemetry/listener.js';
+import type { JobBody, JobsBody } from '../wire/jobs.js';
 import { awaitEnd } from './await-end.js';
 import type { ExtractDoor } from './extract.js';
-import { type JobBody, jobBody, wholeJob } from './job-answer.js';
+import { jobBody, wholeJob } from './job-answer.js';
 import { whileQueuing } from './while-queuing.js';
 
 export interface JobsDoor extends ExtractDoor {
@@ -173,7 +173,7 @@ const queuedBody = ({ id, priority, webhook }: NewJob, { file, metadata }: JobNo
   credits: null,
 });
 
-async function list(door: JobsDoor, request: FastifyRequest): Promise<{ readonly jobs: readonly JobBody[]; readonly next: string | null }> {
+async function list(door: JobsDoor, request: FastifyRequest): Promise<JobsBody> {
   const { status, batch, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
   const known = jobStatuses.find((name) => name === status);
   if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${jobStatuses.join(', ')}`);

@@ -5,17 +5,7 @@ import { clientOf } from '../http/addresses.js';
 import type { Limits } from '../http/limits.js';
 import { fromStore } from '../http/refusal.js';
 import type { QuotaStore } from '../state/store.js';
-
-/** The state of the service that the page shows before anything is sent. */
-export interface PlaygroundState {
-  readonly version: string;
-  readonly file_bytes: number;
-  /** The kinds of file that are read. */
-  readonly reads: { readonly formats: readonly string[]; readonly extensions: readonly string[]; readonly media_types: readonly string[] };
-  /** Credits for each page of a document, and the extra credits when Tier 2 reads it as well. */
-  readonly price: { readonly page: number; readonly fallback_page: number };
-  readonly credits: { readonly left: number; readonly a_day: number; readonly resets_in_ms: number };
-}
+import type { PlaygroundState } from '../wire/service.js';
 
 /**
  * `GET /playground/state`: the credits that a visitor has left today. It is a separate resource, so that the answer of `/v1/playground` stays

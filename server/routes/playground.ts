@@ -16,7 +16,7 @@ import { share } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { QuotaStore } from '../state/store.js';
-import type { ExtractionBody } from '../wire/schemas.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { playgroundPage } from './playground-page.js';
 import { playgroundState } from './playground-state.js';
 

@@ -1,19 +1,6 @@
 import { openEndpoint } from '../jobs/webhooks/endpoint.js';
 import type { EndpointRecord, MessageRecord } from '../state/webhook-store.js';
-
-/** An endpoint as its caller sees it. Its secret is shown once, when it is made. */
-export interface WebhookBody {
-  readonly id: string;
-  /** Null where the workers' secret was changed: the endpoint must be registered again. */
-  readonly url: string | null;
-  readonly description: string;
-  readonly events: readonly string[];
-  readonly enabled: boolean;
-  readonly disabled_at: string | null;
-  readonly disabled_why: string | null;
-  readonly failing_since: string | null;
-  readonly created_at: string;
-}
+import type { MessageBody, WebhookBody } from '../wire/webhooks.js';
 
 export function webhookBody(key: Uint8Array, endpoint: EndpointRecord): WebhookBody {
   const { url, description } = configOf(key, endpoint);
@@ -36,17 +23,6 @@ function configOf(key: Uint8Array, { id, sealed }: EndpointRecord): { readonly u
   } catch {
     return { url: null, description: '' };
   }
-}
-
-/** A message of the delivery log. */
-export interface MessageBody {
-  readonly id: string;
-  readonly type: string;
-  readonly about: string;
-  readonly status: MessageRecord['status'];
-  readonly created_at: string;
-  readonly next_attempt_at: string | null;
-  readonly attempts: readonly { readonly at: string; readonly status: number | null; readonly ms: number; readonly error: string | null }[];
 }
 
 export const messageBody = ({ id, type, about, status, createdAt, dueAt, attempts }: MessageRecord): MessageBody => ({

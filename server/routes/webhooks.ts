@@ -6,9 +6,10 @@ import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
 import { type EndpointRecord, messageStatuses, type WebhookStore } from '../state/webhook-store.js';
+import type { MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
 import type { ExtractDoor } from './extract.js';
 import { ownerOf } from './jobs.js';
-import { type MessageBody, messageBody, type WebhookBody, webhookBody } from './webhook-answer.js';
+import { messageBody, webhookBody } from './webhook-answer.js';
 import { announced, newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
 export interface WebhooksDoor extends Pick<ExtractDoor, 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'entrance'> {
@@ -66,7 +67,7 @@ function readsJsonOnly(scope: FastifyInstance): void {
 /** How many endpoints a caller may have. */
 const mostEndpoints = 20;
 
-async function register(door: WebhooksDoor, request: FastifyRequest): Promise<WebhookBody & { readonly secret: string }> {
+async function register(door: WebhooksDoor, request: FastifyRequest): Promise<NewWebhookBody> {
   const { url, events = announced, description = '' } = newWebhook(request.body, door.allowed);
   const [id, secret, key] = [newEndpointId(), newEndpointSecret(), await fromStore(door.workersKey())];
   const sealed = sealEndpoint(key, id, { url, description, secrets: [{ secret, until: null }] });
@@ -109,7 +110,7 @@ async function remove(door: WebhooksDoor, request: FastifyRequest): Promise<Webh
 const overlapMs = 86_400_000;
 
 /** Gives an endpoint a new secret, beside which the former one signs for a day, so that receivers can change over. */
-async function rotate(door: WebhooksDoor, request: FastifyRequest): Promise<WebhookBody & { readonly secret: string }> {
+async function rotate(door: WebhooksDoor, request: FastifyRequest): Promise<NewWebhookBody> {
   const [key, endpoint] = [await fromStore(door.workersKey()), await found(door, request)];
   const secret = newEndpointSecret();
   const sealed = sealEndpoint(key, endpoint.id, withNewSecret(opened(key, endpoint), secret, Date.now(), overlapMs));
@@ -131,11 +132,6 @@ async function replay(door: WebhooksDoor, request: FastifyRequest): Promise<{ re
   if (replayed === 0 && 'message' in which)
     throw new Refusal(404, 'There is no such message of this webhook: messages are kept for 30 days');
   return { replayed };
-}
-
-interface MessagesBody {
-  readonly messages: readonly MessageBody[];
-  readonly next: string | null;
 }
 
 async function messages(door: WebhooksDoor, request: FastifyRequest): Promise<MessagesBody> {

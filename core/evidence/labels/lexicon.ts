@@ -43,7 +43,7 @@ export const lexicon: Readonly<Record<Concept, Phrases>> = {
 type LineConcept = Extract<Concept, `line_${string}`>;
 
 /** Headers of the columns in a table of lines. A bare `Total` or `Amount` also labels a sum of the document, so the position decides. */
-export const columns = Object.fromEntries(Object.entries(lexicon).filter(([concept]) => concept.startsWith('line_'))) as Readonly<
+export const columnLabels = Object.fromEntries(Object.entries(lexicon).filter(([concept]) => concept.startsWith('line_'))) as Readonly<
   Record<LineConcept, Phrases>
 >;
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { defaultThreshold, type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { defaultThreshold, type EngineSettings, InputError, isObject, type Json, type SourceFile } from '../../../core/index.js';
 import { withInclusions } from '../../wire/wire.js';
 import { inferredSchema } from '../audit/inferred-schema.js';
 import { reappraise } from '../audit/reappraise.js';

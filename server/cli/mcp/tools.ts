@@ -1,8 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { shippedSchemas } from '../../../config/index.js';
-import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, parseSchema } from '../../../core/index.js';
-import { once } from '../../../core/internal.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, once, parseSchema } from '../../../core/index.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import { inclusions, wire } from '../../wire/wire.js';
 import { audit, holds } from '../audit/audit.js';
 import { readResult, type SavedResult } from '../audit/result.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { columns, lexicon } from '../../../../core/evidence/labels/lexicon.js';
+import { columnLabels, lexicon } from '../../../../core/evidence/labels/lexicon.js';
 import { squash } from '../../../../core/evidence/print/normalise.js';
 
 const folder = new URL('../../../../core/evidence/labels/lexicon/', import.meta.url);
@@ -39,5 +39,5 @@ describe.each(tables)('%s', (name, { about, source, ...table }) => {
 
 it('has letters or digits in every label, and a header of every column', () => {
   for (const phrase of Object.values(lexicon).flat()) expect(squash(phrase), phrase).not.toBe('');
-  for (const headers of Object.values(columns)) expect(headers.length).toBeGreaterThan(0);
+  for (const headers of Object.values(columnLabels)) expect(headers.length).toBeGreaterThan(0);
 });
