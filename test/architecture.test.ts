@@ -207,7 +207,7 @@ describe('what may stand in one place only', () => {
   });
 
   it('retry: the stage that reads, and the command that asks a server', () => {
-    expect(only(['p-retry'], ['core/stages/read.ts', 'server/cli/extraction/remote.ts'])).toEqual([]);
+    expect(only(['p-retry'], ['core/stages/read.ts', 'server/cli/extract/readers.ts'])).toEqual([]);
   });
 
   it('parsers of untrusted files: the converters, and the child that unpacks batches', () => {

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { fitsSetting } from '../../config/checks/validate.js';
 import { type Config, configSchema, defaultConfig, type ServerSettings, type Setting, settings } from '../../config/index.js';
-import { withSettings } from '../../server/cli/input/configuration.js';
+import { withSettings } from '../../server/cli/options.js';
 import { load, refusal } from './workspace.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

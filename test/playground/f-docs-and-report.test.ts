@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shippedSchemas } from '../../config/schemas/index.js';
 import { parseSchema } from '../../core/index.js';
-import { makeReport } from '../../server/cli/report/make-report.js';
+import { makeReport } from '../../server/cli/commands/report.js';
 import { wire } from '../../server/index.js';
 import { brokenSum } from '../fixtures/documents.js';
 import { invoiceDocx } from '../fixtures/docx/invoice-docx.js';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isUnopposed } from '../../../core/evidence/scoring/caps.js';
 import type { Outcome } from '../../../core/index.js';
 import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
-import { recheck } from '../../../server/cli/audit/recheck/recheck.js';
+import { recheck } from '../../../server/cli/audit/recheck.js';
 import { metaOf } from '../builders.js';
 import { secret } from './support/edits.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';

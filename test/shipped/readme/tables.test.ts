@@ -11,7 +11,7 @@ import { llmOptions } from '../../../plugins/models/llm/llm-options.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { sandboxOptions } from '../../../plugins/sandbox/options.js';
-import { exitCodes } from '../../../server/cli/commands/exit-codes.js';
+import { exitCodes } from '../../../server/cli/exit-codes.js';
 import { defaultLimits } from '../../../server/http/limits.js';
 import { wireSchemas } from '../../../server/index.js';
 import { allowedMethods } from '../../../server/routes/method-not-allowed.js';

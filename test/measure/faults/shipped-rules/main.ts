@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig, loadPluginFile, shippedFile } from '../../../../config/index.js';
 import { createEngine, InputError, type Part } from '../../../../core/index.js';
 import { measureRule, type RuleMeasure } from '../../../../core/testing/index.js';
-import { ownSubjects } from '../../../../server/cli/plugin/own-documents.js';
+import { ownSubjects } from '../../../../server/cli/plugin/target.js';
 import { command, parsed, wholeNumber } from '../../eval/command.js';
 import { sampleOf } from '../sample.js';
 import { type RuleCase, ruleCases } from './host-data.js';
