@@ -2,9 +2,8 @@
 
 export type { Concept } from './contracts/concept.js';
 export { documentStarts } from './evidence/judges/document/document-starts.js';
-export { domainsIn } from './evidence/judges/parties/domains.js';
-export { hasContactDetails } from './evidence/judges/parties/role-signs.js';
-export { isSumRow } from './evidence/judges/rows/rows-that-add-up.js';
+export { domainsIn, hasContactDetails } from './evidence/judges/parties/role-signs.js';
+export { isSumRow } from './evidence/judges/rows/printed-tables.js';
 export { hasShapeOf } from './evidence/judges/values/identifier-shapes.js';
 export { asksForCarriage, namesCarriage } from './evidence/labels/concepts/carriage.js';
 export { conceptKind } from './evidence/labels/concepts/concept-kind.js';
@@ -34,19 +33,22 @@ export {
   type TextMark,
 } from './evidence/labels/labels.js';
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
-export { isFormOfAddress } from './evidence/labels/parties/form-of-address.js';
-export { isPayeeHeading } from './evidence/labels/parties/role-heading.js';
+export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
+export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
+export { isFormOfAddress, isPayeeHeading } from './evidence/labels/parties/party-headings.js';
 export { isFormWording } from './evidence/labels/parties/wording.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
-export { DocumentIndex } from './evidence/page/document-index.js';
+export { bottom, middle, misalignment, overlap, right, sharesColumn } from './evidence/page/boxes.js';
+export { DocumentIndex, indexDocument } from './evidence/page/document-index.js';
+export { type LabelConcept, type PageLine, type Phrase, type PhraseLabel, placed } from './evidence/page/lines.js';
 export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './evidence/page/page-index.js';
-export { isTableHeader } from './evidence/page/table-columns.js';
+export { isTableHeader } from './evidence/page/surroundings.js';
 export { hasLegalForm, hasPostalCode } from './evidence/print/addresses.js';
 export { canBeCurrency, currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';
 export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.js';
 export { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from './evidence/print/identifiers.js';
-export { fold, type Normalised, normalise, squash } from './evidence/print/normalise.js';
+export { fold, letters, type Normalised, normalise, squash } from './evidence/print/normalise.js';
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
 export type { RowToken } from './evidence/print/token-words.js';
 export { datesAmong, numbersAmong } from './evidence/print/tokens.js';

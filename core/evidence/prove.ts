@@ -9,7 +9,7 @@ import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import type { LocatedValue } from './page/occurrences.js';
-import { type Span, wordsOf } from './page/span.js';
+import { type Span, wordsOf } from './page/page-index.js';
 import { squash } from './print/normalise.js';
 import { derivable } from './printed-in.js';
 import { cap, reasonText } from './scoring/caps.js';

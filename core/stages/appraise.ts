@@ -9,7 +9,7 @@ import { judgeAmountColumns } from '../evidence/judges/amounts/judge-amount-colu
 import { judgeArithmetic } from '../evidence/judges/amounts/judge-arithmetic.js';
 import { severalDocuments } from '../evidence/judges/document/judge-several.js';
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
-import { noteOnGap } from '../evidence/judges/rows/judge-gaps.js';
+import { noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
 import { judgeStatements } from '../evidence/judges/rules/judge-statements.js';
 import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';

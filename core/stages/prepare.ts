@@ -7,7 +7,7 @@ import type { Field, Schema } from '../contracts/schema.js';
 import { checkName } from '../evidence/check-name.js';
 import { conceptKind } from '../evidence/labels/concepts/concept-kind.js';
 import { conceptOf, isConcept } from '../evidence/labels/concepts/concepts.js';
-import { DocumentIndex } from '../evidence/page/document-index.js';
+import { type DocumentIndex, indexDocument } from '../evidence/page/document-index.js';
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
@@ -73,7 +73,7 @@ async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop
       numbersAmong(words);
     }
   }
-  return new DocumentIndex(document);
+  return indexDocument(document);
 }
 
 /** The root of operands that the caller did not ask for. No path of a caller's field begins like this. */

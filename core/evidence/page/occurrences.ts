@@ -9,8 +9,8 @@ import { currencyCodeOf, currencyNamed } from '../print/currency.js';
 import { isCurrencyCode } from '../print/identifiers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Span } from './span.js';
-import { isTableHeader } from './table-columns.js';
+import type { Span } from './page-index.js';
+import { isTableHeader } from './surroundings.js';
 
 /** A reader's value for a field: the text as printed, and what it means. */
 export interface ClaimedValue {

@@ -4,7 +4,7 @@ import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
 import type { ItemCell, TableItem } from './table/item.js';
 import type { ItemTable } from './table/table.js';
-import { columnInCurrency } from './values/in-currency.js';
+import { columnInCurrency } from './values/currency.js';
 
 /** One cell for each leaf of each row. A column that the table does not have is null in every row. */
 export function rowCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {

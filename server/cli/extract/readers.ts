@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import retry from 'p-retry';
 import { ConfigError, type Engine, InputError, type Observer, type Schema, type SourceFile } from '../../../core/index.js';
+import { ConnectionError, RedirectedError, RefusedError, UnexpectedAnswerError } from '../../client/index.js';
+import { documentOf } from '../../client/request/document.js';
+import { type ServerConnection, send } from '../../client/request/send.js';
+import { textsOf } from '../../client/wishes.js';
 import { type ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
@@ -60,69 +63,54 @@ interface RemoteTask {
   readonly include: readonly Inclusion[];
 }
 
-/**
- * Answers files with a server. What is busy or cannot be reached is tried again for some minutes, under one `Idempotency-Key` for each file and
- * question: a run that was interrupted is not charged twice.
- */
-export const remote =
-  (task: RemoteTask, terminal: Terminal) =>
-  async (file: string): Promise<FileAnswer> => {
+/** Answers files with a server. */
+export function remote({ server, key, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
+  const connection: ServerConnection = { server: new URL(server), key, fetch, retries: 8, timeoutMs: 1_800_000 };
+  return async (file) => {
     try {
-      const source = await readInput(file, terminal);
-      const body = await retry(() => ask(task, source), {
-        retries: 8,
-        minTimeout: 1_000,
-        maxTimeout: 60_000,
-        randomize: true,
-        shouldRetry,
-      });
-      return { kind: 'answered', file, body };
-    } catch (error) {
+      return { kind: 'answered', file, body: await ask(connection, question, await readInput(file, terminal)) };
+    } catch (cause) {
+      const error = explained(cause, server);
       if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
       throw error;
     }
   };
-
-/** The server is busy, or could not be reached. */
-class Busy extends Error {}
-
-const shouldRetry = ({ error }: { readonly error: Error }): boolean => error instanceof Busy;
-
-/** @throws InputError for a document or a schema that is refused, ConfigError for a key that is, Busy where trying again makes sense */
-async function ask(task: RemoteTask, source: SourceFile): Promise<ExtractionBody> {
-  const response = await send(task, source);
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok && isAnswer(body)) return body;
-  const detail = detailOf(body) ?? `it answered with ${response.status}`;
-  if ([401, 403, 404].includes(response.status)) throw new ConfigError(`${task.server}: ${detail}`);
-  if (response.status < 500 && response.status !== 429 && response.status !== 409) throw new InputError(detail);
-  await waitFor(response.headers.get('retry-after'));
-  throw new Busy(`${task.server}: ${detail}`);
 }
 
-async function send({ server, key, ...question }: RemoteTask, { name, bytes }: SourceFile): Promise<Response> {
-  const { outputSchema, threshold, verify, include } = question;
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)]), name);
-  form.set('output_schema', outputSchema);
-  form.set('confidence_threshold', String(threshold));
-  form.set('enable_verification', String(verify));
-  if (include.length > 0) form.set('include', include.join(','));
-  const asked = createHash('sha256').update(JSON.stringify(question)).update(bytes).digest('hex');
-  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': `vouch-extract-${asked}` };
-  return fetch(new URL('/v1/extract', server), { method: 'POST', body: form, headers }).catch((cause) => {
-    throw new Busy(`${server} cannot be reached`, { cause });
+/**
+ * Asks as the client does: what is busy or cannot be reached is tried again for some minutes, under one `Idempotency-Key` for each file and
+ * question, so that a run that was interrupted is not charged twice.
+ */
+async function ask(
+  connection: ServerConnection,
+  question: Omit<RemoteTask, 'server' | 'key'>,
+  { name, bytes }: SourceFile,
+): Promise<ExtractionBody> {
+  const texts = textsOf(question.outputSchema, question);
+  const document = await documentOf(new Uint8Array(bytes), name);
+  const digest = createHash('sha256').update(JSON.stringify(question)).update(bytes).digest('hex');
+  const reply = await send(connection, {
+    method: 'POST',
+    path: '/v1/extract',
+    form: { texts, documents: [{ field: 'file', document }] },
+    idempotent: true,
+    headers: { 'idempotency-key': `vouch-extract-${digest}` },
   });
+  if (isAnswer(reply.body)) return reply.body;
+  throw new InputError('it answered with 200');
 }
 
-/** Waits as long as the server asks for, at most a minute. */
-async function waitFor(seconds: string | null): Promise<void> {
-  const ms = Math.min(60, Number(seconds ?? 0)) * 1_000;
-  if (ms > 0) await new Promise((done) => setTimeout(done, ms));
+/** What the command line says of an error of the client. */
+function explained(error: unknown, server: string): unknown {
+  if (error instanceof ConnectionError) return new Error(`${server} cannot be reached`, { cause: error });
+  if (error instanceof RedirectedError) return new ConfigError(error.message, [], { cause: error });
+  if (!(error instanceof RefusedError || error instanceof UnexpectedAnswerError)) return error;
+  const { status } = error;
+  const detail = error instanceof RefusedError ? error.detail : `it answered with ${status}`;
+  if ([401, 403, 404].includes(status)) return new ConfigError(`${server}: ${detail}`, [], { cause: error });
+  const correctable = status < 500 && status !== 429 && status !== 409;
+  return correctable ? new InputError(detail, { cause: error }) : new Error(`${server}: ${detail}`, { cause: error });
 }
 
 const isAnswer = (body: unknown): body is ExtractionBody =>
   typeof body === 'object' && body !== null && 'object' in body && 'metadata' in body;
-
-const detailOf = (body: unknown): string | undefined =>
-  typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string' ? body.detail : undefined;

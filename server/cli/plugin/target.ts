@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { kinds, loadPluginFile, shippedFile, shippedNames } from '../../../config/index.js';
 import { type Cell, type Document, type Engine, InputError, type Plugin, type SourceFile } from '../../../core/index.js';
-import { type Subject, subjectOf, type TruthFile } from '../../../core/testing/index.js';
+import { type Subject, subjectOf, type TruthFile } from '../../../test/kit/index.js';
 
 /** A plugin that is to be tested, with what it is tested with. */
 export interface TestTarget {

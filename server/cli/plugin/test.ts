@@ -13,7 +13,7 @@ import {
   type RuleMeasure,
   type Subject,
   testContract,
-} from '../../../core/testing/index.js';
+} from '../../../test/kit/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
 import { columns, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';

@@ -4,7 +4,7 @@ import type { Field } from '../../../contracts/schema.js';
 import { conceptKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
+import type { Span } from '../../page/page-index.js';
 import { cap } from '../../scoring/caps.js';
 import type { Typed } from '../../type-value.js';
 

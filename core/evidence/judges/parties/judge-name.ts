@@ -7,8 +7,8 @@ import { rolesIn } from '../../labels/labels.js';
 import { isName } from '../../labels/nearby/names-under.js';
 import { isFormWording } from '../../labels/parties/wording.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, partAt } from '../../page/parts.js';
-import { type Span, wordsOf } from '../../page/span.js';
+import { type Span, wordsOf } from '../../page/page-index.js';
+import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { hasLegalForm, hasPostalCode } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -46,7 +46,7 @@ const isCaption = (span: Span): boolean => /:$/.test(wordsOf(span).at(-1)?.text 
 /** The line under a name in capitals that may belong to it: in capitals of the same size, with other type under it. */
 function continuation(spans: readonly Span[], index: DocumentIndex): string | undefined {
   const span = spans.at(-1);
-  const part = span && partAt(span, index);
+  const part = span && phraseAt(span, index);
   const [next, after] = part ? linesFrom(part, 'below', index) : [];
   if (!part || !next || !after || part.to !== span.to || Math.abs(next.box.height - part.box.height) > maxHeightGapPoints) return undefined;
   const same = isInCapitals(part.text) && isInCapitals(next.text) && !isInCapitals(after.text);
@@ -71,7 +71,7 @@ const nameSigns: readonly NameSign[] = [
 ];
 
 const linesUnder = (spans: readonly Span[], index: DocumentIndex): readonly string[] =>
-  spans.flatMap((span) => partAt(span, index) ?? []).flatMap((part) => linesFrom(part, 'below', index).map(({ text }) => text));
+  spans.flatMap((span) => phraseAt(span, index) ?? []).flatMap((part) => linesFrom(part, 'below', index).map(({ text }) => text));
 
 /** Whether the name stands in two rows that differ: letterhead and bank details, but not the same heading of each page. */
 function recurs(name: string, _: readonly Span[], { rows }: DocumentIndex): boolean {

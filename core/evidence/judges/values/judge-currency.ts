@@ -6,7 +6,7 @@ import { currencyNamedBy } from '../../labels/concepts/field-currency.js';
 import { nameParts } from '../../labels/concepts/name-words.js';
 import { currencyNear, currencyWith, printedCurrencies } from '../../labels/nearby/currency-near.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { type Span, wordsOf } from '../../page/span.js';
+import { type Span, wordsOf } from '../../page/page-index.js';
 import { canBeCurrency, currencyCodeOf } from '../../print/currency.js';
 import { cap } from '../../scoring/caps.js';
 import type { Typed } from '../../type-value.js';

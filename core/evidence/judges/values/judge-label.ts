@@ -7,12 +7,11 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { meansOther } from '../../labels/concepts/other-meaning.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
 import { type ColumnConcept, type LabelMatch, labelsIn } from '../../labels/labels.js';
-import { type LabelsBeside, labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
-import { numberSignNearTitle } from '../../labels/nearby/number-sign.js';
+import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '../../labels/nearby/label-beside.js';
 import { labelQuery, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
-import { columnOf, headerOver } from '../../page/table-columns.js';
+import type { Span } from '../../page/page-index.js';
+import { columnOf, headerOver } from '../../page/surroundings.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 
 /** What the labels beside all occurrences of a value say about it. */

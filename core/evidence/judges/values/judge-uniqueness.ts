@@ -8,11 +8,11 @@ import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { meets, type Span } from '../../page/span.js';
+import { meets, type Span } from '../../page/page-index.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
-import { ownerOf } from '../parties/owner-of.js';
+import { ownerOf } from '../parties/judge-owner.js';
 import { hasShapeOf } from './identifier-shapes.js';
 
 /**

@@ -1,8 +1,8 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
-import { headerOver } from '../../page/table-columns.js';
+import type { Span } from '../../page/page-index.js';
+import { headerOver } from '../../page/surroundings.js';
 import { canBeCurrency, currencyCodeOf, type PrintedCurrency } from '../../print/currency.js';
 import { currencyNamedBy } from '../concepts/field-currency.js';
 import { headerAbove, textLeft } from './label-beside.js';

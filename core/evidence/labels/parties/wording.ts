@@ -1,6 +1,6 @@
 import { memoize, once } from '../../../values/memoize.js';
 import { hasLegalForm } from '../../print/addresses.js';
-import { fold } from '../../print/normalise.js';
+import { fold, letters } from '../../print/normalise.js';
 import { labelsIn, rolesIn } from '../labels.js';
 import { captions, documentTitles, lexicon, roleHeadings, terms } from '../lexicon.js';
 
@@ -18,7 +18,6 @@ export const isFormWording = memoize((text: string): boolean => {
 const isLabelAlone = (text: string): boolean =>
   text.split('/').some((part, _, { length }) => length > 1 && letters(part) >= minSideLetters && isOneLabel(part)) || isOneLabel(text);
 const minSideLetters = 4;
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 const isOneLabel = (text: string): boolean =>
   [...labelsIn(text), ...rolesIn(text)].some(({ from, to }) => !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to)));

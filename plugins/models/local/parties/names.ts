@@ -4,13 +4,14 @@ import {
   hasPostalCode,
   isFormOfAddress,
   isFormWording,
+  type LabelConcept,
   labelsIn,
+  letters,
   markIn,
   marksIn,
   rolesIn,
   yesOrNoIn,
 } from '../../../../core/text.js';
-import { type LabelConcept, letters } from '../page/layout.js';
 import { isStreet, isTown } from './places.js';
 
 /** Whether a text is a phone, tax or account number without a label. */

@@ -1,14 +1,13 @@
 import type { Field } from '../../../../core/index.js';
-import { fieldLabels, hasShapeOf, type IdentifierKind, identifierKind, roleIn, yesOrNoIn } from '../../../../core/text.js';
+import { fieldLabels, hasShapeOf, type IdentifierKind, identifierKind, type PageLine, roleIn, yesOrNoIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import type { TakenValue } from '../page/label-places.js';
-import type { DocumentLayout, PageLine } from '../page/layout.js';
-import { best, pairs, wholeText } from '../page/pairing.js';
+import type { TakenValue } from '../label-places.js';
+import { type DocumentLayout } from '../layout.js';
+import { best, pairs, wholeText } from '../pairing.js';
 import { headed } from '../parties/party-headings.js';
 import { takeTaxId } from './contacts.js';
-import { takeDate } from './dates.js';
+import { edgeOf, findEdge, takeDate } from './dates.js';
 import { takeIdentifier } from './identifiers.js';
-import { edgeOf, findEdge } from './periods.js';
 
 /** Finds a field without a known concept: the words of its name and description are its labels. */
 export function findOwn(layout: DocumentLayout, field: Field): Find | undefined {

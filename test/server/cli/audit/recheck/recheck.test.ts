@@ -72,11 +72,9 @@ it('finds every word of a page on it, and every stretch of a row', () => {
   );
 });
 
-it('shares no code with the engine and imports only types of it', () => {
-  const folder = fileURLToPath(new URL('../../../../../server/cli/audit/', import.meta.url));
-  const imports = ['recheck.ts', 'on-page.ts'].flatMap(
-    (file) => readFileSync(folder + file, 'utf8').match(/^(?:import|export).* from '.*';$/gm) ?? [],
-  );
-  expect(imports.filter((line) => !/from '\.\/[\w-]+\.js';$/.test(line) && !line.startsWith('import type '))).toEqual([]);
-  expect(imports.filter((line) => line.startsWith('import type ')).length).toBeGreaterThan(1);
+it('looks up the words of a page without any code of the engine', () => {
+  const file = fileURLToPath(new URL('../../../../../server/cli/audit/on-page.ts', import.meta.url));
+  const imports = readFileSync(file, 'utf8').match(/^(?:import|export).* from '.*';$/gm) ?? [];
+  expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
+  expect(imports.length).toBeGreaterThan(0);
 });
