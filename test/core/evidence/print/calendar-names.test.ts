@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import calendar from '../../../../core/evidence/print/calendar-names.json' with { type: 'json' };
-import { isWeekday, monthsNamed } from '../../../../core/evidence/print/months.js';
+import { isWeekday, monthsNamed } from '../../../../core/evidence/print/dates.js';
 
 const widths = ['long', 'short'] as const;
 const dateIn = (language: string, width: (typeof widths)[number]) =>

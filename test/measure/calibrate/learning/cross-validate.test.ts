@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unmeasured } from '../../../../core/evidence/scoring/weights.js';
+import { unmeasured } from '../../../../core/evidence/scoring/weigh.js';
 import { crossValidate } from './cross-validate.js';
 import { learn } from './learn.js';
 import { type CalibrationSample, scoreOf } from './sample.js';
