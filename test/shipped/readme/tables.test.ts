@@ -5,7 +5,7 @@ import { defaultConfig, settings, shippedSchemas } from '../../../config/index.j
 import { incompleteConfidence } from '../../../core/evidence/scoring/caps.js';
 import { engineDefaults, type FailureCode } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
-import { maxCells } from '../../../core/values/cell-limit.js';
+import { maxCells } from '../../../core/stages/ground.js';
 import docx from '../../../plugins/converters/docx.js';
 import { llmOptions } from '../../../plugins/models/llm/options.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
