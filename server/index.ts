@@ -68,8 +68,7 @@ export type {
   WebhookStore,
 } from './jobs/webhooks/webhook-store.js';
 export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
-export { type Bucket, openBucket } from './state/bucket/bucket.js';
-export { documentsInBucket } from './state/bucket/documents-in-bucket.js';
+export { type Bucket, documentsInBucket, openBucket } from './state/bucket.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export { openStore } from './state/open-store.js';
 export type {
