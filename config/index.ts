@@ -1,4 +1,4 @@
-export { didYouMean } from '../core/internal.js';
+export { didYouMean } from '../core/index.js';
 export { redact } from './checks/redact.js';
 export { configSchema } from './checks/schema.js';
 export { type Config, defineConfig, type ModelPrices, type PartReference, type UserConfig } from './config.js';

@@ -2,10 +2,8 @@ export { type AppOptions, buildApp } from './app/app.js';
 export { type ExtractionApiOptions, extractionApi } from './app/extraction-api.js';
 export { type ServeSettings, serve } from './app/serve.js';
 export { type RunningServer, type StartSettings, startServer } from './app/start-server.js';
-export { type BudgetTerms, dailyBudget } from './guards/budgets/daily-budget.js';
-export type { Authenticate, AuthenticatedCaller } from './guards/callers/authenticate.js';
-export { type Caller, callerOf } from './guards/callers/caller.js';
-export { authenticateByKey } from './guards/keys/authenticate-by-key.js';
+export { authenticateByKey } from './guards/authenticate-by-key.js';
+export { type Caller, callerOf } from './guards/caller.js';
 export {
   changeKey,
   createKey,
@@ -16,8 +14,11 @@ export {
   revokeKey,
   rotateKey,
   showKey,
-} from './guards/keys/manage-keys.js';
-export type { Limits } from './guards/limits.js';
+} from './guards/manage-keys.js';
+export type { Authenticate, AuthenticatedCaller } from './guards/require-caller.js';
+export { type BudgetTerms, dailyBudget } from './guards/token-budgets.js';
+export type { Limits } from './http/limits.js';
+export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
 export type {
   BatchCharge,
   BatchFilter,
@@ -28,9 +29,11 @@ export type {
   BatchStore,
   EndedFilter,
   NewBatch,
-} from './jobs/batches/batch-store.js';
-export type { FileRecord, FileStore, NewFile } from './jobs/batches/file-store.js';
-export type { DocumentPieces, PieceName, StoredDocument } from './jobs/documents/document-pieces.js';
+} from './state/batch-store.js';
+export { type Bucket, documentsInBucket, openBucket } from './state/bucket.js';
+export type { DocumentPieces, PieceName, StoredDocument } from './state/document-pieces.js';
+export type { FileRecord, FileStore, NewFile } from './state/file-store.js';
+export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export type {
   Backlog,
   JobCharge,
@@ -48,7 +51,23 @@ export type {
   SurveyedJob,
   SurveyFilter,
   TakenJob,
-} from './jobs/job-store.js';
+} from './state/job-store.js';
+export { openStore } from './state/open-store.js';
+export type {
+  Allowance,
+  FormerSecret,
+  FoundKey,
+  Hold,
+  KeyChanges,
+  KeyRecord,
+  KeyStore,
+  Pace,
+  QuotaStore,
+  RateStore,
+  SecretRecord,
+  Store,
+  StoreEvent,
+} from './state/store.js';
 export type {
   AttemptRecord,
   DeliveryOutcome,
@@ -66,33 +85,14 @@ export type {
   WebhookBacklog,
   WebhookFilter,
   WebhookStore,
-} from './jobs/webhooks/webhook-store.js';
-export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
-export { type Bucket, documentsInBucket, openBucket } from './state/bucket.js';
-export type { CallerLimits, Grant, Scope } from './state/grant.js';
-export { openStore } from './state/open-store.js';
-export type {
-  Allowance,
-  FormerSecret,
-  FoundKey,
-  Hold,
-  KeyChanges,
-  KeyRecord,
-  KeyStore,
-  Pace,
-  QuotaStore,
-  RateStore,
-  SecretRecord,
-  Store,
-  StoreEvent,
-} from './state/store.js';
+} from './state/webhook-store.js';
 export { type Metrics, type MetricsOptions, openMetrics } from './telemetry/metrics.js';
-export {
-  type CheckBody,
-  type DocumentBody,
-  type ExtractionBody,
-  type PartBody,
-  type VerificationBody,
-  wireSchemas,
-} from './wire/schemas.js';
+export type {
+  CheckBody,
+  DocumentBody,
+  ExtractionBody,
+  PartBody,
+  VerificationBody,
+} from './wire/extraction.js';
+export { wireSchemas } from './wire/schemas.js';
 export { wire } from './wire/wire.js';

@@ -1,5 +1,4 @@
-import { ConfigError } from '../../core/index.js';
-import { asOne, mistakesOf } from '../../core/internal.js';
+import { ConfigError, joinMistakes, mistakesOf } from '../../core/index.js';
 
 /**
  * Waits for all of this work, so that a person mends all mistakes in one go.
@@ -14,7 +13,7 @@ export async function allOrMistakes<T extends readonly unknown[]>(work: { readon
 
 /** @throws ConfigError with a line for each mistake, where there are any. */
 export function refuseMistakes(mistakes: readonly ConfigError[]): void {
-  if (mistakes.length > 0) throw asOne(mistakes.flatMap(mistakesOf));
+  if (mistakes.length > 0) throw joinMistakes(mistakes.flatMap(mistakesOf));
 }
 
 /** What synchronous work gives or throws, later. */

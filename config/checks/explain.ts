@@ -1,5 +1,4 @@
-import type { ConfigError, EngineSettings, Plugin } from '../../core/index.js';
-import { asOne, didYouMean, mistakesOf } from '../../core/internal.js';
+import { type ConfigError, didYouMean, type EngineSettings, joinMistakes, mistakesOf, type Plugin } from '../../core/index.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import type { Source } from '../sources/source.js';
 
@@ -17,7 +16,7 @@ const fileKeys: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', 
 
 /** Adds to an error of `createEngine`, or to each of several that it says together, its place in the configuration and what would help. */
 export const explain = (error: ConfigError, context: ExplainContext): ConfigError =>
-  asOne(mistakesOf(error).map((mistake) => explainOne(mistake, context)));
+  joinMistakes(mistakesOf(error).map((mistake) => explainOne(mistake, context)));
 
 function explainOne(error: ConfigError, { source, pluginAt, missing }: ExplainContext): ConfigError {
   const place = error.place.map((step) => fileKeys[step] ?? step);

@@ -1,5 +1,4 @@
-import { ConfigError } from '../../core/index.js';
-import { asOne, mistakesInParts, mistakesOf } from '../../core/internal.js';
+import { ConfigError, joinMistakes, mistakesInParts, mistakesOf } from '../../core/index.js';
 import type { Config } from '../config.js';
 import { knownParts, pluginAround } from '../plugins/known-parts.js';
 import type { ResolveContext } from '../plugins/resolve-parts.js';
@@ -26,5 +25,5 @@ export async function withMistakesOfParts(
   const further = mistakesInParts(known, { folder: source.folder, secret }).flatMap((mistake) =>
     mistakesOf(explain(mistake, { source, missing, pluginAt: (place) => pluginAround(place, known) })),
   );
-  return asOne([...mistakesOf(error), ...further]);
+  return joinMistakes([...mistakesOf(error), ...further]);
 }

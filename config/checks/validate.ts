@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { Ajv, type ErrorObject } from 'ajv';
-import type { ConfigError } from '../../core/index.js';
-import { nearest, once } from '../../core/internal.js';
+import { type ConfigError, nearest, once } from '../../core/index.js';
 import { type Setting, settings } from '../settings/settings.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import type { Source } from '../sources/source.js';

@@ -1,5 +1,4 @@
-import type { Kind, Plugin } from '../../core/index.js';
-import type { PlacedPart } from '../../core/internal.js';
+import type { Kind, PlacedPart, Plugin } from '../../core/index.js';
 import type { Config, PartReference } from '../config.js';
 import type { ConfigPath } from '../sources/config-path.js';
 import { type PartPosition, type ResolveContext, resolvePart } from './resolve-parts.js';

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
-import type { CalibrationTable } from '../../core/index.js';
-import { didYouMean } from '../../core/internal.js';
+import { type CalibrationTable, didYouMean } from '../../core/index.js';
 import type { Source } from '../sources/source.js';
 
 /**

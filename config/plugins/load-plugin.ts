@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, type Kind, type Plugin } from '../../core/index.js';
-import { didYouMean, otherApi } from '../../core/internal.js';
+import { apiMismatch, ConfigError, didYouMean, type Kind, type Plugin } from '../../core/index.js';
 import { findPackage } from './find-package.js';
 import { importDefault } from './import-default.js';
 import { isPlugin, kinds } from './plugin.js';
@@ -19,7 +18,7 @@ export async function loadPlugin(name: string, kind: Kind, folder: string): Prom
 /** Loads the plugin of a file, of whatever kind it is. @throws ConfigError when it is none */
 export async function loadPluginFile(file: string, name = file): Promise<Plugin> {
   const plugin = await importDefault(file, `plugin "${name}"`);
-  const foreign = otherApi(plugin, name);
+  const foreign = apiMismatch(plugin, name);
   if (foreign) throw new ConfigError(foreign);
   if (!isPlugin(plugin))
     throw new ConfigError(`plugin "${name}": its default export is not made with definePlugin({ kind, name, create }).`);

@@ -10,11 +10,14 @@ import type { Kind, Plugin, PluginEvent } from './plugin.js';
 import type { Check, EarlierDocuments, VerificationStatus } from './rule.js';
 import type { JsonObject, Schema } from './schema.js';
 
+/** The confidence that a required field needs where a request does not say. Source: the specification, §2.1. */
+export const defaultThreshold = 0.85;
+
 export interface ExtractionRequest {
   readonly file: SourceFile;
   /** From `parseSchema`. */
   readonly schema: Schema;
-  /** 0..1; the confidence that a required field needs to be accepted. 0.85 when absent. */
+  /** 0..1; the confidence that a required field needs to be accepted; `defaultThreshold` when absent. */
   readonly threshold?: number;
   /** Whether the answer carries the checks; they run either way. */
   readonly verify?: boolean;

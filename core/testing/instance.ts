@@ -1,4 +1,4 @@
-import { otherApi } from '../assembly/plugin-api.js';
+import { apiMismatch } from '../assembly/plugin-api.js';
 import { PluginFactory } from '../assembly/plugin-factory.js';
 import { ConfigError } from '../contracts/errors.js';
 import type { Part } from '../contracts/extraction.js';
@@ -28,7 +28,7 @@ export interface Instance<K extends Kind> {
  * @throws ConfigError where the engine would refuse it at the start.
  */
 export function instanceOf<K extends Kind>(part: Part<K>, host: PluginHost = {}): Instance<K> {
-  const foreign = otherApi(part.plugin, part.plugin.name);
+  const foreign = apiMismatch(part.plugin, part.plugin.name);
   if (foreign) throw new ConfigError(foreign);
   const logged: string[] = [];
   const factory = new PluginFactory({ ...hostSettings(host), log: (message) => void logged.push(message) });

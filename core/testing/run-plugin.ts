@@ -1,4 +1,4 @@
-import { defaults } from '../assembly/defaults.js';
+import { engineDefaults } from '../assembly/defaults.js';
 import type { Document, SourceFile } from '../contracts/document.js';
 import type { Outcome } from '../contracts/extraction.js';
 import type { Doubt } from '../contracts/gate.js';
@@ -151,7 +151,7 @@ export interface SplitterSetting extends PluginHost {
 /** The documents that a file is parted into, as the engine does it. @throws ExtractionError as the splitter does, and where it names a page that is not there */
 export const runSplitter = (plugin: Plugin<'splitter'>, setting: SplitterSetting): Promise<readonly Document[]> =>
   withInstance(plugin, setting, async (splitter) => {
-    const deadline = new Deadline(defaults.deadlineMs);
+    const deadline = new Deadline(engineDefaults.deadlineMs);
     try {
       return await split(setting.document, splitter, deadline);
     } finally {

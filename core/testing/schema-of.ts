@@ -1,5 +1,5 @@
 import type { Cell } from '../contracts/model.js';
-import { kindOf } from '../evidence/labels/concepts/concept-kind.js';
+import { conceptKind } from '../evidence/labels/concepts/concept-kind.js';
 import { isConcept } from '../evidence/labels/concepts/concepts.js';
 
 /** What is known of a JSON Schema as it grows. */
@@ -41,6 +41,6 @@ function growRows(schema: GrowingSchema, name: string, rest: string): void {
 function leafOf(name: string, inRows: boolean): GrowingSchema {
   const concept = inRows && isConcept(`line_${name}`) ? `line_${name}` : name;
   if (!isConcept(concept)) return { type: 'string' };
-  if (kindOf(concept) === 'date') return { type: 'string', format: 'date' };
-  return { type: kindOf(concept) === 'amount' || /(?:rate|quantity)$/.test(concept) ? 'number' : 'string' };
+  if (conceptKind(concept) === 'date') return { type: 'string', format: 'date' };
+  return { type: conceptKind(concept) === 'amount' || /(?:rate|quantity)$/.test(concept) ? 'number' : 'string' };
 }

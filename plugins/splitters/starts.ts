@@ -1,5 +1,5 @@
 import { definePlugin } from '../../core/index.js';
-import { DocumentIndex, documentStarts } from '../../core/internal.js';
+import { DocumentIndex, documentStarts } from '../../core/text.js';
 
 /**
  * A document begins on a page that looks like a first page and says other things than the documents before: its own number, date, total or sender.

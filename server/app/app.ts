@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { proxyTrust } from '../guards/addresses.js';
-import { answerBrokenRequest } from '../http/answer-broken-request.js';
-import { answerError } from '../http/answer-error.js';
+import { looksLikeKey } from '../guards/key-secret.js';
+import { proxyTrust } from '../http/addresses.js';
+import { answerBrokenRequest, answerError } from '../http/answer-error.js';
 import { answerHeaders, fixedHeaders } from '../http/headers.js';
 import { keepRoom } from '../http/keep-room.js';
 import { badRequest, Refusal } from '../http/refusal.js';
-import { requestId } from '../http/request.js';
 import { type AllowedMethods, allowedMethods, methodNotAllowed, servedParts } from '../routes/method-not-allowed.js';
 import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
@@ -49,6 +49,12 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseStrangePaths(app, allowedMethods(servedParts(api.playground ?? true, api.store)));
   await app.register(extractionApi, api);
   return app;
+}
+
+/** The caller's own request id where it is safe for headers and logs and does not look like a key; else a new one. */
+function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) && !looksLikeKey(given) ? given : randomUUID();
 }
 
 /** Node would answer an unknown `Expect` header with an empty body. */

@@ -1,7 +1,6 @@
-import { ConfigError } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
-import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
-import { banner, firstKey } from './banner.js';
+import { ConfigError, engineDefaults } from '../../core/index.js';
+import { createKey } from '../guards/manage-keys.js';
+import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
 import { giveBackMemory } from './give-back-memory.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
@@ -28,7 +27,7 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
   const server = await started(settings, stdout).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
-  const { deadlineMs = defaults.deadlineMs } = settings.engine;
+  const { deadlineMs = engineDefaults.deadlineMs } = settings.engine;
   giveBackMemory(server.app.server);
   closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
   const key = await firstKey(server, {
@@ -44,3 +43,45 @@ async function started(settings: ServeSettings, log: LogOutput): Promise<Running
   await settings.requireSandbox?.();
   return startServer(settings, { log });
 }
+
+/**
+ * The state of the API keys at the start: one was made just now, there are some, there are none, there are none and the store is the memory of this
+ * process, where no command can make one, or the store cannot be reached.
+ */
+export type FirstKey = { readonly kind: 'made'; readonly key: string } | { readonly kind: 'some' | 'none' | 'noneInMemory' | 'unknown' };
+
+/** Makes a first key if there is none, the output is a terminal (never a log), and only this machine can reach the server. */
+export async function firstKey(
+  { store, url }: Pick<RunningServer, 'store' | 'url'>,
+  { listed, shown, inMemory }: { readonly listed: number; readonly shown: boolean; readonly inMemory: boolean },
+): Promise<FirstKey> {
+  if (listed > 0) return { kind: 'some' };
+  const keys = await store.keys.list().catch(() => undefined);
+  if (!keys) return { kind: 'unknown' };
+  if (keys.length > 0) return { kind: 'some' };
+  if (!shown || !/^http:\/\/(127\.|\[::1\])/.test(url)) return { kind: inMemory ? 'noneInMemory' : 'none' };
+  const { key } = await createKey(store.keys, { label: 'made at the first start' });
+  return { kind: 'made', key };
+}
+
+/** The server's address and a command to try it with. */
+export function banner(url: string, key: FirstKey, { playground = true } = {}): string {
+  return `
+Vouch is listening on ${url}
+${playground ? `A page to try it with: ${url}/playground\n` : ''}${keyLines[key.kind]}
+  curl ${url}/v1/extract \\
+    -H 'Authorization: Bearer ${key.kind === 'made' ? key.key : '<your key>'}' \\
+    -F file=@invoice.pdf -F enable_verification=true \\
+    -F 'output_schema={"type":"object","properties":{"total":{"type":"number"}},"required":["total"]}'
+
+`;
+}
+
+const keyLines: Readonly<Record<FirstKey['kind'], string>> = {
+  made: 'A first API key was made. It is shown only now.\n',
+  some: '',
+  none: 'There is no API key yet: make one with "npx vouch key create", or set VOUCH_KEYS.\n',
+  noneInMemory:
+    'There is no API key, and the store is the memory of this process: set VOUCH_KEYS, or a store that keeps keys, VOUCH_STORE=sqlite:<file>.\n',
+  unknown: 'The store cannot be reached yet. It is used from the moment it can.\n',
+};

@@ -1,14 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type Engine, type EngineSettings } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
-import { dailyBudget } from '../guards/budgets/daily-budget.js';
-import { leaseFor } from '../guards/from-store.js';
-import type { ConfineNode } from '../jobs/batches/archive/archive.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefaults } from '../../core/index.js';
+import { leaseFor } from '../guards/credits.js';
+import { dailyBudget } from '../guards/token-budgets.js';
+import type { ConfineNode } from '../jobs/batches/archive.js';
 import { documentsInBucket, openBucket } from '../state/bucket.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
-import { type LogOutput, lossyLog } from '../telemetry/lossy-log.js';
+import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { type AppOptions, buildApp } from './app.js';
 
 /** The options of the app that a host sets; the others are parts that the server creates. */
@@ -64,7 +63,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const bucket = documents === '' ? undefined : await openBucket(documents);
   const store = bucket ? documentsInBucket(openStore(address), bucket) : openStore(address);
-  const leaseMs = leaseFor(settings.engine.deadlineMs ?? defaults.deadlineMs);
+  const leaseMs = leaseFor(settings.engine.deadlineMs ?? engineDefaults.deadlineMs);
   const logger: { app?: FastifyInstance } = {};
   let engine: Engine | undefined;
   let draining = false;

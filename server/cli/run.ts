@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigError, InputError } from '../../core/index.js';
-import { about } from '../app/about.js';
+import { about } from '../http/about.js';
 import { exitCodes } from './commands/exit-codes.js';
 import type { Terminal } from './output/terminal.js';
 import { makeProgram } from './program.js';

@@ -51,13 +51,6 @@ export {
   WebhookError,
   type WebhookOptions,
 } from './webhooks/verify-webhook.js';
-export type {
-  DeliveredMessage,
-  DeliveryAttempt,
-  MessagesPage,
-  NewWebhook,
-  ShownWebhook,
-  WebhookEvent,
-} from './webhooks/webhook-answer.js';
+export type { DeliveredMessage, DeliveryAttempt, MessagesPage, NewWebhook, ShownWebhook, WebhookEvent } from './webhooks/webhook-answer.js';
 export type { MessagesOptions, VouchWebhooks, WebhookChanges, WebhookTerms } from './webhooks/webhooks.js';
 export type { ExtractCallOptions, Wish } from './wishes.js';

@@ -1,11 +1,12 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { Release } from '../../core/index.js';
+import { clientOf } from '../http/addresses.js';
 import { onceClosed } from '../http/connection.js';
+import { bodyBytes, type Limits, tooLarge } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
-import type { Tell } from '../telemetry/door-event.js';
-import { bodyBytes, type Limits } from './limits.js';
-import { AdmissionQueue } from './shares/admission-queue.js';
-import { sharersOf } from './shares/sharers.js';
-import type { WorkSlots } from './work-slots.js';
+import type { Tell } from '../telemetry/events.js';
+import { AdmissionQueue } from './admission-queue.js';
+import { callerOf } from './caller.js';
 
 interface AdmissionTerms {
   readonly limits: Limits;
@@ -60,5 +61,25 @@ function claimedBytes(request: FastifyRequest, limits: Limits): number {
   return Number(claimed);
 }
 
-export const tooLarge = ({ fileBytes }: Limits): Refusal =>
-  new Refusal(413, `The file is too large: at most ${fileBytes} bytes (${Math.floor(fileBytes / 1_048_576)} MB) are accepted`);
+/** Slots for the requests that this machine works on. Without this limit, requests would start that cannot finish in time. */
+export interface WorkSlots {
+  /** @throws Refusal 503 or 429 when no slot is free for its callers in time, the signal's reason when it fires first */
+  acquire(callers: readonly string[], signal: AbortSignal): Promise<Release>;
+  /** @throws Refusal 503 when a request that comes now would wait in vain */
+  refuseIfHopeless(callers: readonly string[]): void;
+}
+
+export function workSlots({ requestsAtWork, queueMs, requestsWaiting }: Limits): WorkSlots {
+  const limits = { capacity: { requests: requestsAtWork }, maxWaitMs: queueMs, maxWaiting: requestsWaiting };
+  const queue = new AdmissionQueue(limits, requestsAtWork);
+  return {
+    acquire: (callers, signal) => queue.enter({ amounts: { requests: 1 }, callers }, signal),
+    refuseIfHopeless: (callers) => queue.refuseIfHopeless(callers),
+  };
+}
+
+/** For whom a request holds what all share: its caller, where it had to say who that is, and its address. */
+export function sharersOf(request: FastifyRequest): readonly string[] {
+  const caller = callerOf(request);
+  return [`address ${clientOf(request.ip)}`, ...(caller ? [`${caller.kind} ${caller.id}`] : [])];
+}

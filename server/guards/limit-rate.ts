@@ -1,9 +1,9 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { Refusal } from '../http/refusal.js';
+import { clientOf } from '../http/addresses.js';
+import { onceClosed } from '../http/connection.js';
+import { fromStore, Refusal } from '../http/refusal.js';
 import type { Pace, RateStore } from '../state/store.js';
-import { clientOf } from './addresses.js';
-import { accountOf, callerOf } from './callers/caller.js';
-import { fromStore } from './from-store.js';
+import { accountOf, callerOf } from './caller.js';
 
 /** Refuses an address that calls more often than `perSecond`; 0 = no limit. */
 export function limitRate(rates: RateStore, perSecond: number): onRequestAsyncHookHandler {
@@ -50,3 +50,25 @@ const paceOf = (perSecond: number): Pace => {
   const everyMs = 1_000 / perSecond;
   return { everyMs, slackMs: Math.max(0, 1_000 - everyMs) + 100 };
 };
+
+/** Refuses a client that has `most` requests running already: without a key, one slow sender could hold all the memory there is. */
+export function limitTogether(most: number): onRequestAsyncHookHandler {
+  const running = new Map<string, number>();
+  return async (request, reply) => {
+    const client = clientOf(request.ip);
+    const count = running.get(client) ?? 0;
+    if (count >= most)
+      throw new Refusal(
+        429,
+        `Too many requests at once: at most ${most} from one address. Retry shortly.`,
+        { 'Retry-After': '1' },
+        { shed: 'together' },
+      );
+    running.set(client, count + 1);
+    onceClosed(reply, () => {
+      const left = (running.get(client) ?? 1) - 1;
+      if (left > 0) running.set(client, left);
+      else running.delete(client);
+    });
+  };
+}

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientOf } from '../guards/addresses.js';
+import { clientOf } from './addresses.js';
 
 /** The part of all connections from which on idle ones are closed for new ones. */
 const crowded = 0.9;

@@ -1,13 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { looksLikeKey } from '../guards/keys/format.js';
-
-/** The caller's own request id where it is safe for headers and logs and does not look like a key; else a new one. */
-export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) && !looksLikeKey(given) ? given : randomUUID();
-}
 
 /** The token of the only Authorization header. The raw list shows duplicates, of which Node keeps just the first. */
 export function bearer(request: IncomingMessage): string | undefined {

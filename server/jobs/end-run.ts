@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '../http/refusal.js';
+import type { JobEnd, JobStore, TakenJob } from '../state/job-store.js';
 import { StoreError } from '../state/store.js';
 import type { Telemetry } from '../telemetry/follow.js';
 import type { RunResult } from '../telemetry/listener.js';
-import type { JobEnd, JobStore, TakenJob } from './job-store.js';
 
 /** What a run came to, and what follows. */
 export type RunEnd = { readonly result: RunResult; readonly failure?: string } & (

@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
+import type { JobStore, TakenJob } from '../state/job-store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
-import { readDocument } from './documents/read-document.js';
+import { readDocument } from './documents.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
-import { type JobRequest, openRequest } from './job-request.js';
-import { type JobResult, sealResult } from './job-result.js';
-import type { JobStore, TakenJob } from './job-store.js';
+import { type JobRequest, type JobResult, openRequest, sealResult } from './sealed-job.js';
 import { leaseMs } from './worker.js';
 import type { WorkerPace } from './worker-pace.js';
 

@@ -1,5 +1,5 @@
 import { html, type Markup, nothing } from '../http/html.js';
-import type { WireSchema } from '../wire/schema-parts.js';
+import type { WireSchema } from './openapi/types.js';
 
 /** A sentence whose `code` is marked with backticks. */
 export const prose = (text: string): Markup =>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { once } from '../../core/internal.js';
+import { once } from '../../core/index.js';
 import { html, Markup } from '../http/html.js';
 import { type LinkTargets, markdown } from './markdown.js';
 import { page } from './page.js';

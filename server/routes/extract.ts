@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { once } from '../../core/internal.js';
-import { admission } from '../guards/admission.js';
-import type { CallerBudget } from '../guards/budgets/caller-budget.js';
-import { requiredCallerOf } from '../guards/callers/caller.js';
-import type { CallerQuota } from '../guards/callers/caller-quota.js';
-import { type RatedDoor, ratedCallers } from '../guards/callers/rated-callers.js';
-import { workSlots } from '../guards/work-slots.js';
+import { once } from '../../core/index.js';
+import type { AnswerSource, AnswerWork, Asked } from '../extraction/answer-source.js';
+import { type CompletedAnswer, type ExtractionDoor, extractCall, type KeepWith, sendAnswer } from '../extraction/extraction.js';
+import { sealedStoreOf } from '../extraction/sealed-store.js';
+import { admission, workSlots } from '../guards/admission.js';
+import { requiredCallerOf } from '../guards/caller.js';
+import type { CallerQuota } from '../guards/credits.js';
+import { type RatedDoor, ratedCallers } from '../guards/require-caller.js';
+import type { CallerBudget } from '../guards/token-budgets.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { KeyStore } from '../state/store.js';
-import type { AnswerSource, AnswerWork, Asked, CompletedAnswer, KeepWith } from './answers/answer-source.js';
-import { sealedStoreOf } from './answers/sealed-store.js';
-import { type ExtractionDoor, extractCall, sendAnswer } from './extraction.js';
 
 export interface ExtractDoor extends ExtractionDoor, Omit<RatedDoor, 'telemetry'> {
   readonly keys: Pick<KeyStore, 'pepper'>;

@@ -1,19 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { about } from '../app/about.js';
-import { clientOf } from '../guards/addresses.js';
-import { fromStore } from '../guards/from-store.js';
-import type { PlaygroundDoor } from './playground.js';
-
-/** The state of the service that the page shows before anything is sent. */
-export interface PlaygroundState {
-  readonly version: string;
-  readonly file_bytes: number;
-  /** The kinds of file that are read. */
-  readonly reads: { readonly formats: readonly string[]; readonly extensions: readonly string[]; readonly media_types: readonly string[] };
-  /** Credits for each page of a document, and the extra credits when Tier 2 reads it as well. */
-  readonly price: { readonly page: number; readonly fallback_page: number };
-  readonly credits: { readonly left: number; readonly a_day: number; readonly resets_in_ms: number };
-}
+import type { Engine } from '../../core/index.js';
+import { about } from '../http/about.js';
+import { clientOf } from '../http/addresses.js';
+import type { Limits } from '../http/limits.js';
+import { fromStore } from '../http/refusal.js';
+import type { QuotaStore } from '../state/store.js';
+import type { PlaygroundState } from '../wire/service.js';
 
 /**
  * `GET /playground/state`: the credits that a visitor has left today. It is a separate resource, so that the answer of `/v1/playground` stays
@@ -21,7 +13,7 @@ export interface PlaygroundState {
  */
 export function playgroundState(
   app: FastifyInstance,
-  { engine, limits, quotas }: Pick<PlaygroundDoor, 'engine' | 'limits' | 'quotas'>,
+  { engine, limits, quotas }: { readonly engine: Engine; readonly limits: Limits; readonly quotas: QuotaStore },
 ): void {
   const { version } = about();
   app.get('/playground/state', { exposeHeadRoute: true }, async (request): Promise<PlaygroundState> => {

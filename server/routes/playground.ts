@@ -1,26 +1,40 @@
 import type { FastifyInstance } from 'fastify';
-import { clientOf } from '../guards/addresses.js';
-import { admission } from '../guards/admission.js';
+import {
+  type Call,
+  type CompletedAnswer,
+  type ExtractionDoor,
+  type OpenedExtraction,
+  openCall,
+  sendAnswer,
+} from '../extraction/extraction.js';
+import { admission, type WorkSlots, workSlots } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
-import { leaseFor } from '../guards/from-store.js';
-import { limitTogether } from '../guards/limit-together.js';
-import { type PlaygroundQuota, playgroundQuota } from '../guards/playground-quota.js';
-import { type WorkSlots, workSlots } from '../guards/work-slots.js';
+import { leaseFor, type PlaygroundQuota, playgroundQuota } from '../guards/credits.js';
+import { limitTogether } from '../guards/limit-rate.js';
+import { clientOf } from '../http/addresses.js';
+import { share } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
 import { readUpload } from '../http/upload/read-upload.js';
 import type { QuotaStore } from '../state/store.js';
-import type { ExtractionBody } from '../wire/schemas.js';
-import type { CompletedAnswer } from './answers/answer-source.js';
-import { type Call, type ExtractionDoor, type OpenedExtraction, openCall, sendAnswer } from './extraction.js';
+import type { ExtractionBody } from '../wire/extraction.js';
+import { playgroundPage } from './playground-page.js';
+import { playgroundState } from './playground-state.js';
 
-export interface PlaygroundDoor extends ExtractionDoor {
+/** All of the playground: where its page sends a document, what it asks before, and the page itself. */
+export function playgroundRoutes(app: FastifyInstance, door: PlaygroundDoor): void {
+  playgroundRoute(app, { ...door, limits: share(door.limits, 0.25) });
+  playgroundState(app, door);
+  playgroundPage(app);
+}
+
+interface PlaygroundDoor extends ExtractionDoor {
   readonly quotas: QuotaStore;
   readonly origins: readonly string[];
   readonly deadlineMs: number;
 }
 
 /** `POST /v1/playground`: needs no key; allowed origins only; limited by daily credits. Everything else is as in `/v1/extract`. */
-export function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
+function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
   const origin = allowOrigin(door.origins);
   const { guard, hooks, tell } = door.telemetry;
   const slots = workSlots(door.limits);

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { EventRecord } from '../jobs/webhooks/webhook-store.js';
 import type { Database, Query } from './database.js';
+import type { EventRecord } from './webhook-store.js';
 
 /** An event of which an owner's endpoint is to be told. */
 export interface Announced extends Pick<EventRecord, 'id' | 'type' | 'about'> {

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
-import { waitForIdleLoop } from '../../core/internal.js';
-import type { BatchCharge, BatchStore, NewBatch } from '../jobs/batches/batch-store.js';
-import { type JobPriority, jobPriorities } from '../jobs/job-store.js';
-import { lineOf } from '../jobs/turns.js';
+import { waitForIdleLoop } from '../../core/index.js';
+import type { BatchCharge, BatchStore, NewBatch } from './batch-store.js';
 import { type Database, only, type Query, type Time } from './database.js';
 import type { JobParts } from './job-ends.js';
+import { type JobPriority, jobPriorities } from './job-store.js';
 import { holdSlackMs, nextTurn } from './jobs.js';
+import { lineOf } from './turns.js';
 
 export interface BatchBeginning {
   readonly begin: BatchStore['begin'];

@@ -1,11 +1,11 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { waitForIdleLoop } from '../../core/internal.js';
-import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from '../jobs/batches/batch-store.js';
-import { type JobStatus, jobStatuses } from '../jobs/job-store.js';
+import { waitForIdleLoop } from '../../core/index.js';
 import { batchBeginning } from './batch-beginning.js';
+import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from './batch-store.js';
 import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
 import { isUnneeded } from './documents.js';
 import type { JobParts } from './job-ends.js';
+import { type JobStatus, jobStatuses } from './job-store.js';
 import { columns, type JobRow, recordOf } from './jobs.js';
 
 /** How long what was put down for a batch waits for its beginning. */

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../core/index.js';
-import type { DocumentPieces, PieceName } from '../jobs/documents/document-pieces.js';
+import type { DocumentPieces, PieceName } from './document-pieces.js';
 import { type Store, StoreError } from './store.js';
 
 /** Pieces that are deleted of a bucket in one sweep, a few at a time. */

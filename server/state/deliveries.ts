@@ -1,12 +1,6 @@
 import sql from 'sql-template-tag';
-import {
-  type DeliveryOutcome,
-  messageKeepMs,
-  type TakenMessage,
-  type WebhookBacklog,
-  type WebhookStore,
-} from '../jobs/webhooks/webhook-store.js';
 import { type Database, only, type Query, type Time } from './database.js';
+import { type DeliveryOutcome, messageKeepMs, type TakenMessage, type WebhookBacklog, type WebhookStore } from './webhook-store.js';
 import { type EventRow, eventOf, giveUpMessages } from './webhooks.js';
 
 interface ClaimedRow extends EventRow {

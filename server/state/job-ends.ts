@@ -1,10 +1,10 @@
 import sql, { raw } from 'sql-template-tag';
-import { type EventType, messageIdOf } from '../jobs/webhooks/webhook-store.js';
 import type { AnnounceWithin } from './announce.js';
 import type { AnswersWithin } from './answers.js';
 import type { Database, Query } from './database.js';
 import { type DocumentsWithin, isUnneeded } from './documents.js';
 import type { CreditsWithin } from './quotas.js';
+import { type EventType, messageIdOf } from './webhook-store.js';
 
 /** A job that has just ended. */
 export interface EndedJob {

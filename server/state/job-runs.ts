@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Backlog, JobStore, TakenJob } from '../jobs/job-store.js';
 import { type Database, only, type Time } from './database.js';
 import { type EndedJob, endedColumns, type JobParts } from './job-ends.js';
+import type { Backlog, JobStore, TakenJob } from './job-store.js';
 
 interface ClaimedRow {
   readonly id: string;

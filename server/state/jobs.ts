@@ -1,8 +1,8 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { JobPriority, JobRecord, JobStatus, JobStore, NewJob, SurveyedJob } from '../jobs/job-store.js';
-import { type Turn, turnOf } from '../jobs/turns.js';
 import { all, type Database, dateOf, only, pageOf, type Query, type Time } from './database.js';
 import { type EndedJob, endedColumns, type JobParts } from './job-ends.js';
+import type { JobPriority, JobRecord, JobStatus, JobStore, NewJob, SurveyedJob } from './job-store.js';
+import { type Turn, turnOf } from './turns.js';
 
 /** How much longer than the job its hold lives, so that a run that ends at the last moment is still charged. */
 export const holdSlackMs = 7_200_000;

@@ -1,9 +1,9 @@
-import type { BatchStore } from '../jobs/batches/batch-store.js';
-import type { FileStore } from '../jobs/batches/file-store.js';
-import type { JobStore } from '../jobs/job-store.js';
-import type { WebhookStore } from '../jobs/webhooks/webhook-store.js';
 import type { AnswerStore, MadeAnswer } from './answer-store.js';
+import type { BatchStore } from './batch-store.js';
+import type { FileStore } from './file-store.js';
 import type { CallerLimits, Grant, Scope } from './grant.js';
+import type { JobStore } from './job-store.js';
+import type { WebhookStore } from './webhook-store.js';
 
 /**
  * The state that outlives a request: keys, rates, quotas and answers. For implementers:

@@ -1,15 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type {
-  AttemptRecord,
-  EndpointRecord,
-  EventRecord,
-  EventType,
-  MessageRecord,
-  MessageStatus,
-  WebhookStore,
-} from '../jobs/webhooks/webhook-store.js';
 import type { AnnounceWithin } from './announce.js';
 import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
+import type { AttemptRecord, EndpointRecord, EventRecord, EventType, MessageRecord, MessageStatus, WebhookStore } from './webhook-store.js';
 
 /** What callers and operators do with endpoints. */
 export function webhookRequests(

@@ -3,7 +3,7 @@ import type { Observer } from '../../core/index.js';
 import { onceClosed, statusOf } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
-import type { Tell } from './door-event.js';
+import type { Tell } from './events.js';
 import {
   type Queuing,
   type RequestListener,

@@ -1,5 +1,4 @@
 import type { Observer, Step, UsageRole } from '../../core/index.js';
-import type { TraceContext } from './spans/trace-context.js';
 
 /** The parts of an extraction request that telemetry may see. */
 export interface ReceivedRequest {
@@ -33,6 +32,12 @@ export interface Queuing {
   readonly trace?: TraceContext;
   /** It is queued, or it has failed with this kind of failure. */
   end(ending: { readonly jobs?: number; readonly failure?: string }): void;
+}
+
+/** A span, as it is told to whoever goes on with its trace. Source: W3C Trace Context, the headers `traceparent` and `tracestate`. */
+export interface TraceContext {
+  readonly traceparent: string;
+  readonly tracestate?: string;
 }
 
 /** Work that was queued, and that this process has begun. */

@@ -1,7 +1,9 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { writeSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import fastify from 'fastify';
-import { clientOf } from '../guards/addresses.js';
+import { clientOf } from '../http/addresses.js';
 import { onceClosed, statusOf } from '../http/connection.js';
 
 /** The destination of log lines, such as the standard output. */
@@ -48,3 +50,31 @@ const salt = createSecretKey(randomBytes(32));
 
 /** 12 hex digits that distinguish values in the log without revealing them, keyed by a secret of this process. */
 export const fingerprint = (data: string | Uint8Array): string => createHmac('sha256', salt).update(data).digest('hex').slice(0, 12);
+
+/** The standard output or another stream of lines. */
+export type LogOutput = LogStream & Partial<Pick<EventEmitter, 'on'>> & { readonly fd?: number; readonly destroyed?: boolean };
+
+/**
+ * A log that survives a full disk or a closed reader, on which Node would end the process. Lines that cannot be written are lost and reported
+ * to `lost`; writing resumes as soon as it is possible again.
+ */
+export function lossyLog(output: LogOutput, lost: () => void): LogStream {
+  const { fd } = output;
+  output.on?.('error', lost);
+  return {
+    write(line) {
+      // A stream is destroyed by its first failure, but the file behind it may still be writable.
+      if (!output.destroyed) output.write(line);
+      else if (!writes(fd, line)) lost();
+    },
+  };
+}
+
+function writes(fd: number | undefined, line: string): boolean {
+  if (fd === undefined) return false;
+  try {
+    return writeSync(fd, line) > 0;
+  } catch {
+    return false;
+  }
+}

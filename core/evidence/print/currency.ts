@@ -51,6 +51,20 @@ const languages = 'en de fr es it nl pt sv pl hr da fi cs sk sl hu ro el bg et l
 /** `US Dollars` → `usdollar`, `dollars américains` → `dollaramericain`. */
 const nameKey = (name: string): string => squash(name.replace(/s(?![\p{L}])/gu, ''));
 
+/** Whether a printed currency can be the one with this code. A sign of many countries can be each of theirs. */
+export function canBeCurrency({ code, certain }: PrintedCurrency, wanted: string): boolean {
+  return code === wanted || (!certain && (sharedSigns[code]?.includes(wanted) ?? true));
+}
+
+/** By the code that a shared sign is taken for. Source: the currency signs of CLDR, in their narrow form. */
+const sharedSigns: Readonly<Record<string, readonly string[]>> = {
+  USD: 'ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD'.split(' '),
+  GBP: 'EGP FKP GIP LBP SHP SYP SSP'.split(' '),
+  JPY: ['CNY'],
+  SEK: 'DKK ISK NOK'.split(' '),
+  INR: 'LKR MUR NPR PKR SCR'.split(' '),
+};
+
 /** In this case they are not signs: forints are `Ft` and francs `Fr`, while these mean feet, or France before a VAT id. */
 const notSigns = new Set(['ft', 'FT', 'FR']);
 

@@ -1,6 +1,5 @@
 import type { Field } from '../../../core/index.js';
-import { ownWords, squash } from '../../../core/internal.js';
-import { type ColumnConcept, conceptOf, labelIn, readingsIn } from '../../../core/text.js';
+import { type ColumnConcept, conceptOf, fieldLabels, labelIn, readingsIn, squash } from '../../../core/text.js';
 import type { RateTax } from './amounts/taxes.js';
 import { type Find, quoteOf } from './find.js';
 import type { TakenValue, WantedValue } from './page/label-places.js';
@@ -26,7 +25,7 @@ export function findAll(field: Field, { layout, table, taxes }: ValueSources): r
   if (concept === 'iban' || concept === 'email' || concept === 'website') return distinct(everyContact(layout, concept));
   const wanted: WantedValue = {
     concepts: [concept ?? 'own'],
-    own: { ...(concept && { concept }), words: ownWords(field) },
+    own: { ...(concept && { concept }), words: fieldLabels(field) },
     take: takeFor(field),
   };
   const paired = pairs(layout, wanted)
@@ -69,7 +68,7 @@ const columnOf = (concept: ColumnConcept, table: ItemTable | undefined): readonl
 
 /** The values of the column whose header consists of the field's own words. */
 function underHeader(field: Field, table: ItemTable | undefined): readonly Find[] {
-  const own = { words: ownWords(field) };
+  const own = { words: fieldLabels(field) };
   const column = table?.headers.findIndex((header) => labelIn(header, own)?.concept === 'own') ?? -1;
   return (table?.items ?? []).flatMap(({ columns }) => findOf(columns[column], table));
 }

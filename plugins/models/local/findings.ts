@@ -1,6 +1,5 @@
-import type { Field } from '../../../core/index.js';
-import { once, type PlaceKind } from '../../../core/internal.js';
-import type { Concept } from '../../../core/text.js';
+import { type Field, once } from '../../../core/index.js';
+import type { Concept, PlaceKind } from '../../../core/text.js';
 import { styleOf } from './amounts/amounts.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
 import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';

@@ -1,14 +1,5 @@
-import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
-import {
-  asksForCarriage,
-  eventLoopYielder,
-  identifierKind,
-  namesCarriage,
-  placeKind,
-  roleOf,
-  statementOf,
-} from '../../../core/internal.js';
-import { conceptOf } from '../../../core/text.js';
+import { type Cell, eventLoopYielder, type Field, type Reading, type ReadTask } from '../../../core/index.js';
+import { asksForCarriage, conceptOf, identifierKind, namesCarriage, placeKind, roleOf, statementOf } from '../../../core/text.js';
 import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';

@@ -1,5 +1,4 @@
-import { child, type Field, type Json, type JsonObject, type Schema, type SchemaNode } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { child, type Field, isObject, type Json, type JsonObject, type Schema, type SchemaNode } from '../../../core/index.js';
 
 /** A value that is not what the schema asks for. `problem` completes a sentence about it. */
 export interface Deviation {

@@ -1,5 +1,4 @@
-import { InputError, type Json, type JsonObject, parseSchema, type Schema } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { InputError, isObject, type Json, type JsonObject, parseSchema, type Schema } from '../../../core/index.js';
 
 /**
  * A schema with the names and types of the data, for use when the original is unknown. Nothing is required and there are no descriptions.

@@ -1,5 +1,4 @@
-import { type AppraisedField, type Schema, template } from '../../../core/index.js';
-import { unshown } from '../../../core/internal.js';
+import { type AppraisedField, type Schema, template, unshownConfidence } from '../../../core/index.js';
 import { type Deviation, deviations } from './deviations.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import { judgeScore } from './judge-score.js';
@@ -63,7 +62,7 @@ function judgeEvidence(
   const { pages } = reappraisal.document;
   if (!(score >= 0 && score <= 1)) return [`the score ${score} is not from 0 to 1`];
   if (value === null || Array.isArray(value)) return text === undefined ? [] : ['it has evidence, but no value'];
-  if (page === undefined || text === undefined) return score > unshown ? ['it has a value, but no evidence'] : [];
+  if (page === undefined || text === undefined) return score > unshownConfidence ? ['it has a value, but no evidence'] : [];
   const found = recheck({ value, page, text }, pages);
   if ('problem' in found && !(found.onPage && isChoice(path, schema))) return [found.problem];
   const fault = boxFault(boxes, text, pages);

@@ -1,5 +1,4 @@
-import type { AppraisedField, Cap } from '../../../core/index.js';
-import { isVeto, scoreOf, unopposed, unshown } from '../../../core/internal.js';
+import { type AppraisedField, type Cap, isVeto, scoreOf, unopposedStrength, unshownConfidence } from '../../../core/index.js';
 import type { AuditContext } from './finding.js';
 import type { ConfidenceEntry, EntryEvidence, ResultLeaf, SavedResult } from './result.js';
 
@@ -18,7 +17,7 @@ export function judgeScore(
   const isLow = entry.score < threshold;
   const missing =
     isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, caps) < threshold)
-      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposed) && !result.issues.includes(`${path}: ${cap.reason}`))
+      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposedStrength) && !result.issues.includes(`${path}: ${cap.reason}`))
       : [];
   const unexplained = isLow && !result.issues.some((issue) => issue.startsWith(`${path}: `));
   return [
@@ -66,7 +65,7 @@ function sumOf({ text }: ConfidenceEntry, { prior, findings }: EntryEvidence): n
   if (prior === undefined) return Math.round(atMost * 100) / 100;
   const isShown = text !== undefined || findings.some(({ name }) => name === 'evidence.agreedUnseen');
   const weights = findings.map(({ weight = 0 }) => weight);
-  return scoreOf({ prior, weights, atMost: isShown ? atMost : Math.min(atMost, unshown) });
+  return scoreOf({ prior, weights, atMost: isShown ? atMost : Math.min(atMost, unshownConfidence) });
 }
 
 /**
@@ -81,10 +80,10 @@ function contradictsReason({ field, score, reason }: ConfidenceEntry, { issues }
 /** The highest score with a reason that begins so. */
 const mostFor = (reason: string): number => beginnings.find(([beginning]) => reason.startsWith(beginning))?.[1] ?? 1;
 const beginnings: readonly (readonly [string, number])[] = [
-  ['Not present: but', unshown],
+  ['Not present: but', unshownConfidence],
   ['Not present', 0.9],
-  ['Not found on the page', unshown],
-  ['No text layer', unshown],
+  ['Not found on the page', unshownConfidence],
+  ['No text layer', unshownConfidence],
   ['Contradicted', 0.3],
   ['Several documents', 0.8],
 ];

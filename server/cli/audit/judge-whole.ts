@@ -1,5 +1,4 @@
-import { type Schema, template } from '../../../core/index.js';
-import { incompleteConfidence } from '../../../core/internal.js';
+import { incompleteConfidence, type Schema, template } from '../../../core/index.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
 import type { ConfidenceEntry, SavedResult } from './result.js';
 

@@ -1,6 +1,5 @@
-import { child, InputError, type Json, type JsonObject } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
-import type { CheckBody, VerificationBody } from '../../wire/schemas.js';
+import { child, InputError, isObject, type Json, type JsonObject } from '../../../core/index.js';
+import type { CheckBody, VerificationBody } from '../../wire/extraction.js';
 import type { AnswerBox } from './recheck/boxes.js';
 
 /** A value of a result with its path. An array without rows is a leaf as well. */

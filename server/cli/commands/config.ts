@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { redact, settings } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
-import { requirePrices } from '../../guards/budgets/caller-budget.js';
+import { requirePrices } from '../../guards/token-budgets.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
 import type { Terminal } from '../output/terminal.js';
 

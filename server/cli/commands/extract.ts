@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ConfigError, type Observer, parseSchema, type Schema } from '../../../core/index.js';
+import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema } from '../../../core/index.js';
 import { inclusions } from '../../wire/wire.js';
 import { answerAll, type RunAnswers } from '../extraction/answer-all.js';
 import { embedded } from '../extraction/embedded.js';
@@ -45,7 +45,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     )
     .argument('<files...>', 'PDF or DOCX files, or folders of them; - is the standard input')
     .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
-    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), 0.85)
+    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), defaultThreshold)
     .option('--verify', 'check the arithmetic')
     .option('--boxes', 'say where on the page each value stands, in JSON')
     .option('--evidence', 'say what was found about each value and what it weighs, in JSON')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { attempts } from '../../jobs/end-run.js';
-import { type JobStatus, type JobStore, jobStatuses, type SurveyedJob, type SurveyFilter } from '../../jobs/job-store.js';
+import { type JobStatus, type JobStore, jobStatuses, type SurveyedJob, type SurveyFilter } from '../../state/job-store.js';
 import { withSettings } from '../input/configuration.js';
 import { oneOf, wholeNumber } from '../input/option-values.js';
 import { jobDetails, jobLines } from '../jobs/print-jobs.js';

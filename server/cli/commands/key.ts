@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
 import { decimal, InputError } from '../../../core/index.js';
-import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/keys/manage-keys.js';
+import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/manage-keys.js';
 import type { KeyRecord, Store } from '../../state/store.js';
 import { withSettings } from '../input/configuration.js';
 import { changesOf, duration, type KeyOptions, withKeyOptions } from '../keys/key-options.js';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { defaultThreshold, type EngineSettings, InputError, isObject, type Json, type SourceFile } from '../../../core/index.js';
 import { withInclusions } from '../../wire/wire.js';
 import { inferredSchema } from '../audit/inferred-schema.js';
 import { reappraise } from '../audit/reappraise.js';
@@ -48,7 +47,7 @@ async function withPlaces(text: string, file: SourceFile, settings: EngineSettin
   const body = bodyOf(text);
   if (!body.object || text.includes('"boxes"')) return body;
   const result = readResult(text);
-  const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: 0.85 }, settings);
+  const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: defaultThreshold }, settings);
   const quotes = new Map(result.entries.map((entry) => [entry.field, entry]));
   const same = draft.fields.filter(({ path, page, text: words }) => quotes.get(path)?.page === page && quotes.get(path)?.text === words);
   return { ...body, object: withInclusions(body.object, { ...draft, fields: same }, ['boxes']) };

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { shippedSchemas } from '../../../config/index.js';
-import { InputError, parseSchema } from '../../../core/index.js';
+import { defaultThreshold, InputError, parseSchema } from '../../../core/index.js';
 import { type Audit, audit, holds } from '../audit/audit.js';
 import { readResult, type SavedResult } from '../audit/result.js';
 import { chooseSchema } from '../input/choose-schema.js';
@@ -27,7 +27,7 @@ export function addVerify(program: Command, terminal: Terminal): void {
     .argument('<result>', 'what extract --json printed, or the "object" in it; - is the standard input')
     .argument('<file>', 'the document it was read from')
     .option('-s, --schema <schema>', 'the schema it was extracted with: a file, or the name of a shipped one')
-    .option('-t, --threshold <number>', 'the threshold it was extracted with, 0 to 1', numberBetween(0, 1), 0.85)
+    .option('-t, --threshold <number>', 'the threshold it was extracted with, 0 to 1', numberBetween(0, 1), defaultThreshold)
     .option('--json', 'print JSON');
   withSettings(command, ['config', 'deadline']).action((result: string, file: string, options: VerifyOptions & SettingFlags) =>
     verify({ result, file }, options, terminal),

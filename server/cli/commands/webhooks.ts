@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { newId } from '../../jobs/job-id.js';
-import type { SurveyedWebhook, WebhookFilter, WebhookStore } from '../../jobs/webhooks/webhook-store.js';
+import type { SurveyedWebhook, WebhookFilter, WebhookStore } from '../../state/webhook-store.js';
 import { withSettings } from '../input/configuration.js';
 import { wholeNumber } from '../input/option-values.js';
 import { messageLines, webhookDetails, webhookLines } from '../jobs/print-webhooks.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { settings } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
-import { work } from '../../app/worker/work.js';
+import { work } from '../../app/work.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../input/configuration.js';
 import { portNumber, wholeNumber } from '../input/option-values.js';
 import type { Terminal } from '../output/terminal.js';

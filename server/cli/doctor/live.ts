@@ -2,6 +2,7 @@ import { shippedSchemas } from '../../../config/index.js';
 import {
   createEngine,
   type Decimal,
+  defaultThreshold,
   type EngineSettings,
   ExtractionError,
   type ExtractionRequest,
@@ -10,14 +11,11 @@ import {
   parseSchema,
   type TokenBudget,
 } from '../../../core/index.js';
-import { builtPage } from '../../app/built-page.js';
+import { builtPage } from '../../routes/playground-page.js';
 import { tokenCount } from '../output/text.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 import type { LiveSpending } from './live-spending.js';
 import { type WatchedReading, watch } from './watched-reading.js';
-
-/** A required field with this score is accepted unless a request says otherwise. */
-const accepted = 0.85;
 
 /** The models that use tokens, with the most that each can use. Nothing is sent: each call is refused where it would be paid. */
 export async function liveSpending(settings: EngineSettings): Promise<readonly LiveSpending[]> {
@@ -93,7 +91,7 @@ function said(label: string, { draft, error, metadata, usage }: Outcome, { form,
   if (error || !draft) return fail('live', `${label}: ${error?.message ?? 'no answer'} (${used})`, help);
   // A list without rows has a score, but nothing was read for it.
   const readFields = draft.fields.filter(({ value }) => value !== null && !(Array.isArray(value) && value.length === 0));
-  const sure = readFields.filter(({ score }) => score >= accepted).length;
+  const sure = readFields.filter(({ score }) => score >= defaultThreshold).length;
   const says = `${label}: read ${readFields.length} of ${draft.fields.length} fields, ${sure} accepted; ${used}`;
   return sure === 0 ? warn('live', says, 'It answers, but nothing that it read is accepted; try another model.') : ok('live', says);
 }

@@ -1,5 +1,5 @@
 import { type Engine, InputError, type Observer, type Schema, type SourceFile } from '../../../core/index.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { readInput } from '../input/read-input.js';
 import { type FileAnswer, pagesText } from '../output/answer.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import retry from 'p-retry';
 import { ConfigError, InputError, type SourceFile } from '../../../core/index.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import type { Inclusion } from '../../wire/wire.js';
 import { readInput } from '../input/read-input.js';
 import type { FileAnswer } from '../output/answer.js';

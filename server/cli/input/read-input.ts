@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { InputError, type SourceFile } from '../../../core/index.js';
-import { defaultLimits } from '../../guards/limits.js';
+import { defaultLimits } from '../../http/limits.js';
 import type { Terminal } from '../output/terminal.js';
 
 /** Reads a file, or the standard input for `-`. @throws InputError when it cannot be read, is empty, or is too large, as over HTTP. */

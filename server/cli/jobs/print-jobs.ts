@@ -1,4 +1,4 @@
-import type { SurveyedJob } from '../../jobs/job-store.js';
+import type { SurveyedJob } from '../../state/job-store.js';
 import { columns } from '../output/text.js';
 
 /** A line for each job. */

@@ -1,4 +1,4 @@
-import type { MessageRecord, SurveyedWebhook } from '../../jobs/webhooks/webhook-store.js';
+import type { MessageRecord, SurveyedWebhook } from '../../state/webhook-store.js';
 import { columns } from '../output/text.js';
 
 /** A line for each webhook. */

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { LoadedConfig } from '../../../config/index.js';
 import { ConfigError, InputError } from '../../../core/index.js';
-import { looksLikeKey } from '../../guards/keys/format.js';
-import { idOfKey } from '../../guards/keys/manage-keys.js';
+import { looksLikeKey } from '../../guards/key-secret.js';
+import { idOfKey } from '../../guards/manage-keys.js';
 import { openStore } from '../../state/open-store.js';
 import { type KeyStore, type Store, StoreError } from '../../state/store.js';
 import { loadConfigFor } from '../input/configuration.js';

@@ -1,7 +1,7 @@
 import type { ServerSettings } from '../../../config/index.js';
 import { decimal } from '../../../core/index.js';
-import { millionths } from '../../guards/budgets/caller-budget.js';
-import { accountOf } from '../../guards/callers/caller.js';
+import { accountOf } from '../../guards/caller.js';
+import { millionths } from '../../guards/token-budgets.js';
 import type { KeyRecord, Store } from '../../state/store.js';
 
 /** What a key has used or set aside today of what is limited. Only what has a limit is counted. */

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InputError, type SourceFile } from '../../../core/index.js';
-import { defaultLimits } from '../../guards/limits.js';
+import { defaultLimits } from '../../http/limits.js';
 import { readInput } from '../input/read-input.js';
 import type { Terminal } from '../output/terminal.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { InputError } from '../../../core/index.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 
 export interface KeptExtraction {
   /** With everything that can be asked for. */

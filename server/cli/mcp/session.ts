@@ -1,7 +1,6 @@
 import { ConfigError, InputError } from '../../../core/index.js';
-import { about } from '../../app/about.js';
-import type { Desk } from './tools.js';
-import { tools } from './tools.js';
+import { about } from '../../http/about.js';
+import { type Desk, tools } from './tools.js';
 
 /** The parts of the SDK, which is loaded only when it is needed, and need not be installed. */
 export async function loadSdk() {

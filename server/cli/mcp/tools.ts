@@ -1,8 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { shippedSchemas } from '../../../config/index.js';
-import { type Engine, type EngineSettings, InputError, type JsonObject, parseSchema } from '../../../core/index.js';
-import { once } from '../../../core/internal.js';
-import type { ExtractionBody } from '../../wire/schemas.js';
+import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, once, parseSchema } from '../../../core/index.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import { inclusions, wire } from '../../wire/wire.js';
 import { audit, holds } from '../audit/audit.js';
 import { readResult, type SavedResult } from '../audit/result.js';
@@ -33,7 +32,7 @@ const schemaArgument = {
   anyOf: [{ type: 'object' }, { type: 'string' }],
 } as const;
 const extractionArgument = { type: 'string', description: 'The "extraction" that the tool extract answered' } as const;
-const thresholdArgument = { type: 'number', minimum: 0, maximum: 1, default: 0.85 } as const;
+const thresholdArgument = { type: 'number', minimum: 0, maximum: 1, default: defaultThreshold } as const;
 
 interface ExtractInput {
   readonly document: DocumentArgument;
@@ -55,7 +54,7 @@ const extract = tool<ExtractInput>(
       verify: { type: 'boolean', default: true },
     },
   },
-  async ({ engine, root, terminal, extractions }, { document, schema, threshold = 0.85, verify = true }, signal) => {
+  async ({ engine, root, terminal, extractions }, { document, schema, threshold = defaultThreshold, verify = true }, signal) => {
     const request = { schema: parseSchema(schemaText(schema)), threshold, verify, signal };
     const outcome = await engine.extract({ ...request, file: await readDocument(document, root, terminal) });
     const { documents, ...file } = wire(outcome);
@@ -84,7 +83,7 @@ const verify = tool<VerifyInput>(
     required: ['document', 'object'],
     properties: { document: documentSchema, object: { type: 'object' }, schema: schemaArgument, threshold: thresholdArgument },
   },
-  async ({ settings, root, terminal }, { document, object, schema, threshold = 0.85 }, signal) => {
+  async ({ settings, root, terminal }, { document, object, schema, threshold = defaultThreshold }, signal) => {
     const result: SavedResult = readResult(JSON.stringify(object));
     const file = await readDocument(document, root, terminal);
     const parsed = schema === undefined ? {} : { schema: parseSchema(schemaText(schema)) };

@@ -1,5 +1,4 @@
-import { child, type Json, type JsonObject } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { child, isObject, type Json, type JsonObject } from '../../../core/index.js';
 import { type EntryEvidence, isEvidence } from '../audit/result.js';
 
 /** One value of an answer with its evidence. */

@@ -1,4 +1,5 @@
-import { type CheckBody, type ExtractionBody, isAmountCheck, type UsageBody, type VerificationBody } from '../../wire/schemas.js';
+import { isAmountCheck } from '../../wire/checks.js';
+import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/extraction.js';
 import { checkFormatter, valueFormatter } from './amounts.js';
 import { documentsIn } from './answer.js';
 import { type AnswerTable, leaves, tables, type VouchedValue } from './answer-parts.js';

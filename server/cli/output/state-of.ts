@@ -1,5 +1,4 @@
-import type { Json } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { isObject, type Json } from '../../../core/index.js';
 import { type FileAnswer, failureOf } from './answer.js';
 
 /** What a person has to do about an answer: nothing, look at it, or see why there is none. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import { isObject, type JsonObject } from '../../../core/index.js';
 import { checkFormatter, valueFormatter } from '../output/amounts.js';
 import { type AnswerTable, leaves, tables, type VouchedValue } from '../output/answer-parts.js';
 

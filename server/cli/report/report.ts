@@ -1,4 +1,4 @@
-import type { CheckBody, ExtractionBody } from '../../wire/schemas.js';
+import type { CheckBody, ExtractionBody } from '../../wire/extraction.js';
 import { groupIssues } from '../output/group-issues.js';
 import { checkSentence } from './check-sentence.js';
 import { fieldTitle, type ReportContent, reportContent } from './content.js';

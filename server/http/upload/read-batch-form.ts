@@ -1,7 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Limits } from '../../guards/limits.js';
-import type { BatchLimits } from '../../jobs/batches/batch-limits.js';
+import type { BatchLimits, Limits } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { paced } from './paced.js';
 import { asUploadError, keepHeadersFromLog, refuseMisspelt } from './read-upload.js';

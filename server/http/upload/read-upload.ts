@@ -1,11 +1,9 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, type SourceFile } from '../../../core/index.js';
-import { nearest } from '../../../core/internal.js';
-import { tooLarge } from '../../guards/admission.js';
-import { bodyBytes, type Limits } from '../../guards/limits.js';
+import { InputError, nearest, type SourceFile } from '../../../core/index.js';
 import { anyOf } from '../../wire/any-of.js';
 import type { Inclusion } from '../../wire/wire.js';
+import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { booleanField, includeField, numberField } from './field-values.js';
 import { Gathered } from './gathered.js';

@@ -1,8 +1,8 @@
-import { waitForIdleLoop } from '../../../core/internal.js';
+import { waitForIdleLoop } from '../../../core/index.js';
+import type { BatchLimits } from '../../http/limits.js';
 import { badRequest } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
 import { isFileId } from '../job-id.js';
-import type { BatchLimits } from './batch-limits.js';
 import { LineMistake, readLine, schemaChecker } from './read-line.js';
 
 export interface LineCheckTerms {

@@ -1,8 +1,7 @@
-import { InputError, type JsonObject, parseSchema } from '../../../core/index.js';
-import { isObject, nearest } from '../../../core/internal.js';
+import { InputError, isObject, type JsonObject, nearest, parseSchema } from '../../../core/index.js';
 import { Refusal } from '../../http/refusal.js';
 import { optionsIn, type Upload } from '../../http/upload/read-upload.js';
-import { type JobWishes, jobWishes } from '../../routes/jobs/job-form.js';
+import { type JobWishes, jobWishes } from '../job-options.js';
 
 /** A line of a batch that can be used. */
 export interface BatchLine {

@@ -1,22 +1,20 @@
-import { waitForIdleLoop } from '../../../core/internal.js';
-import type { Caller } from '../../guards/callers/caller.js';
-import { fromStore } from '../../guards/from-store.js';
-import { badRequest } from '../../http/refusal.js';
+import { waitForIdleLoop } from '../../../core/index.js';
+import type { Caller } from '../../guards/caller.js';
+import type { BatchLimits } from '../../http/limits.js';
+import { badRequest, fromStore } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
-import { type JobNote, noteName } from '../../routes/jobs/job-answer.js';
-import type { TraceContext } from '../../telemetry/spans/trace-context.js';
-import type { DocumentPieces, StoredDocument } from '../documents/document-pieces.js';
-import { putDocument } from '../documents/put-document.js';
+import type { BatchJob, BatchStore } from '../../state/batch-store.js';
+import type { DocumentPieces, StoredDocument } from '../../state/document-pieces.js';
+import type { FileStore } from '../../state/file-store.js';
+import type { JobPriority } from '../../state/job-store.js';
+import { sealerFor } from '../../state/sealing.js';
+import { stepOf } from '../../state/turns.js';
+import type { TraceContext } from '../../telemetry/listener.js';
+import { putDocument } from '../documents.js';
 import { jobIdInBatch } from '../job-id.js';
-import { sealRequest } from '../job-request.js';
-import type { JobPriority } from '../job-store.js';
-import { sealerFor } from '../sealing/recipient.js';
-import { stepOf } from '../turns.js';
-import { Archive, type ArchiveEntry, type ConfineNode } from './archive/archive.js';
-import type { BatchLimits } from './batch-limits.js';
-import type { BatchJob, BatchStore } from './batch-store.js';
+import { type JobNote, noteName, sealRequest } from '../sealed-job.js';
+import { Archive, type ArchiveEntry, type ConfineNode } from './archive.js';
 import { checkLines } from './check-lines.js';
-import type { FileStore } from './file-store.js';
 import { readLine } from './read-line.js';
 
 export interface BatchOrder {

@@ -1,14 +1,34 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { AttemptRecord, TakenMessage, WebhookStore } from '../../state/webhook-store.js';
 import type { Telemetry } from '../../telemetry/follow.js';
-import type { TraceContext } from '../../telemetry/spans/trace-context.js';
-import { openRequest } from '../job-request.js';
+import type { TraceContext } from '../../telemetry/listener.js';
+import { openRequest } from '../sealed-job.js';
+import { workWhile } from '../worker.js';
 import { type EndpointConfig, openEndpoint, validSecrets } from './endpoint.js';
-import { eventBody } from './event-body.js';
 import { outcomeOf } from './outcome.js';
-import { post } from './post.js';
+import { eventBody, post, signatureHeaders } from './post.js';
 import { type AllowedNetworks, UnreachableAddress } from './reachable.js';
-import { signatureHeaders } from './sign.js';
-import type { AttemptRecord, TakenMessage, WebhookStore } from './webhook-store.js';
+
+export interface SenderParts {
+  readonly webhooks: WebhookStore;
+  readonly workersKey: () => Promise<Uint8Array>;
+  readonly allowed: AllowedNetworks;
+  readonly telemetry: Pick<Telemetry, 'took' | 'tell'>;
+}
+
+/** Messages at a time: a sender mostly waits for receivers. */
+const concurrency = 16;
+
+/** Starts to send what is to be told, while the app runs. */
+export function startSender(app: FastifyInstance, { webhooks, workersKey, allowed, telemetry }: SenderParts): void {
+  const sender = { webhooks, key: workersKey, allowed, telemetry, log: app.log };
+  workWhile<TakenMessage>(app, {
+    what: 'webhook message',
+    take: (most, leaseMs) => webhooks.take(most, leaseMs),
+    concurrency: () => concurrency,
+    run: (message, closing) => deliver(sender, message, closing),
+  });
+}
 
 export interface Sender {
   readonly webhooks: Pick<WebhookStore, 'conclude'>;

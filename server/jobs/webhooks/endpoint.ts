@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { openSealed, sealBytes } from '../../state/sealing.js';
 import { newId } from '../job-id.js';
-import { openSealed, sealBytes } from '../sealing/seal.js';
 
 /** What only who sends has to know of an endpoint. */
 export interface EndpointConfig {

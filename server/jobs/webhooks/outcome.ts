@@ -1,4 +1,4 @@
-import type { AttemptRecord, DeliveryOutcome } from './webhook-store.js';
+import type { AttemptRecord, DeliveryOutcome } from '../../state/webhook-store.js';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { request as http } from 'node:http';
 import { request as https } from 'node:https';
 import { isIP } from 'node:net';
+import type { EventRecord } from '../../state/webhook-store.js';
 import { type AllowedNetworks, isReachable, reachableLookup, UnreachableAddress } from './reachable.js';
 
 /** How long a receiver has to answer, in ms. Source: Standard Webhooks advises 15 to 30 s. */
@@ -40,4 +42,37 @@ export function post(url: string, { headers, body }: PostMessage, { allowed, sig
 export interface PostMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+}
+
+/**
+ * What is sent: what happened, and to what. It is thin, so that whoever reads it learns nothing of a document: the receiver asks for the rest with its
+ * key. The same event has the same bytes at each attempt.
+ */
+export function eventBody({ type, about, createdAt }: EventRecord): string {
+  const [kind, what] = type.split('.');
+  const data = kind === 'webhook' ? { id: about } : { id: about, status: what };
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
+}
+
+export interface Signed {
+  /** The id of the message, the same at each attempt. */
+  readonly id: string;
+  /** When it is sent: whole seconds since 1970. */
+  readonly timestamp: number;
+  /** JSON, byte for byte as it is sent. */
+  readonly body: string;
+}
+
+/** The headers by which a receiver knows that a message is ours, signed with each secret. Source: Standard Webhooks, "Webhook headers". */
+export function signatureHeaders(message: Signed, secrets: readonly string[]): Readonly<Record<string, string>> {
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': String(message.timestamp),
+    'webhook-signature': secrets.map((secret) => `v1,${signatureOf(message, secret)}`).join(' '),
+  };
+}
+
+function signatureOf({ id, timestamp, body }: Signed, secret: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
 }

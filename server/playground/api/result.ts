@@ -1,4 +1,4 @@
-import type { ExtractionBody } from '../../wire/schemas.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import type { Rectangle } from '../document/view/rectangle.js';
 
 /** A JSON value of the answer. */

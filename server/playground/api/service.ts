@@ -1,4 +1,4 @@
-import type { PlaygroundState } from '../../routes/playground-state.js';
+import type { PlaygroundState } from '../../wire/service.js';
 
 /** The kinds of file that the service reads. */
 export interface ReadTypes {

@@ -1,4 +1,4 @@
-import type { VerificationBody } from '../../wire/schemas.js';
+import type { VerificationBody } from '../../wire/extraction.js';
 import type { AnswerValue, PlaygroundResult } from '../api/result.js';
 import { Icon } from '../parts/icon.js';
 import { sentenceOf } from './outcome/sentence.js';

@@ -1,6 +1,6 @@
 import type { FileTypes } from '../../../core/index.js';
-import { about } from '../../app/about.js';
-import type { Limits } from '../../guards/limits.js';
+import { about } from '../../http/about.js';
+import type { Limits } from '../../http/limits.js';
 import { documentationPaths, playgroundPaths } from './documentation.js';
 import { extractOperation, type KnownBy, playgroundOperation, preflightOperation } from './extraction.js';
 import { headers } from './headers.js';

@@ -1,4 +1,4 @@
-import type { Limits } from '../../guards/limits.js';
+import type { Limits } from '../../http/limits.js';
 import { wireSchemas } from '../../wire/schemas.js';
 import { type ExtractionExamples, examples } from './examples.js';
 import { type Acceptance, formOf } from './form.js';

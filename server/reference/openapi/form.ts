@@ -1,6 +1,5 @@
-import type { FileTypes } from '../../../core/index.js';
-import { defaults } from '../../../core/internal.js';
-import type { Limits } from '../../guards/limits.js';
+import { engineDefaults, type FileTypes } from '../../../core/index.js';
+import type { Limits } from '../../http/limits.js';
 import { anyOf } from '../../wire/any-of.js';
 import { inclusions } from '../../wire/wire.js';
 import type { ExtractionExamples } from './examples.js';
@@ -33,7 +32,7 @@ export const formOf = ({ limits: { fileBytes, fieldBytes }, reads }: Acceptance,
         type: 'number',
         minimum: 0,
         maximum: 1,
-        default: defaults.threshold,
+        default: engineDefaults.threshold,
         description: 'How sure each required field must be for Tier 1 to be enough',
       },
       enable_verification: { type: 'boolean', default: false, description: 'Whether the answer has `verification`' },

@@ -1,4 +1,3 @@
-import type { WireSchema } from '../../wire/schema-parts.js';
 import { withHeaders } from './headers.js';
 import { requestId } from './parameters.js';
 import { common } from './refusals.js';
@@ -22,7 +21,7 @@ export const getPath = (
 });
 
 /** A JSON answer, with an example where there is one. */
-export const json = (description: string, schema: WireSchema, value?: unknown): ResponseObject => ({
+export const json = (description: string, schema: object, value?: unknown): ResponseObject => ({
   description,
   headers: withHeaders(),
   content: {

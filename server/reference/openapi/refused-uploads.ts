@@ -1,4 +1,4 @@
-import { bodyBytes, type Limits } from '../../guards/limits.js';
+import { bodyBytes, type Limits } from '../../http/limits.js';
 import { noFile } from '../../http/upload/read-upload.js';
 import type { Acceptance } from './form.js';
 import type { DocumentedRefusal } from './refusals.js';

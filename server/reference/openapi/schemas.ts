@@ -1,10 +1,10 @@
-import type { WireSchema } from '../../wire/schema-parts.js';
 import { namedSchemas } from '../../wire/schemas.js';
+import type { WireSchema } from './types.js';
 
-const names = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
+const names = new Map<object, string>(Object.entries(namedSchemas).map(([name, schema]) => [schema, name]));
 
 /** A schema in the document: a reference where the schema has a name. */
-export const schemaOf = (schema: WireSchema): WireSchema => {
+export const schemaOf = (schema: object): WireSchema => {
   const name = names.get(schema);
   return name ? { $ref: `#/components/schemas/${name}` } : inside(schema);
 };
@@ -13,10 +13,9 @@ export const schemaOf = (schema: WireSchema): WireSchema => {
 export const namedSchemasOf = (): Readonly<Record<string, WireSchema>> =>
   Object.fromEntries(Object.entries(namedSchemas).map(([name, schema]) => [name, inside(schema)]));
 
-const inside = (schema: WireSchema): WireSchema =>
-  Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referring(value)]));
+const inside = (schema: object): WireSchema => Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referring(value)]));
 
 function referring(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(referring);
-  return typeof value === 'object' && value !== null ? schemaOf(value as WireSchema) : value;
+  return typeof value === 'object' && value !== null ? schemaOf(value) : value;
 }

@@ -1,4 +1,5 @@
-import type { WireSchema } from '../../wire/schema-parts.js';
+/** A JSON Schema as it stands in the document. */
+export type WireSchema = Readonly<Record<string, unknown>>;
 
 /** The part of OpenAPI 3.1 that the document uses. */
 export interface OpenApi {

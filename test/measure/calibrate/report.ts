@@ -1,4 +1,4 @@
-import { defaultThreshold } from '../../../core/stages/prepare.js';
+import { defaultThreshold } from '../../../core/contracts/extraction.js';
 import { upperBound } from '../eval/figures/clopper-pearson.js';
 import type { Calibrated, CalibrationTrial } from './calibrate.js';
 import type { Prediction } from './learning/sample.js';

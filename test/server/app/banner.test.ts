@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { banner, firstKey } from '../../../server/app/banner.js';
-import { keyRing } from '../../../server/guards/keys/key-ring.js';
+import { banner, firstKey } from '../../../server/app/serve.js';
+import { keyRing } from '../../../server/guards/authenticate-by-key.js';
 import { createKey, openStore } from '../../../server/index.js';
 import { brokenStore } from '../support/broken-store.js';
 

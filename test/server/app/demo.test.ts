@@ -10,7 +10,7 @@ import { sample } from '../../fixtures/sample.js';
 
 const root = dirname(createRequire(import.meta.url).resolve('vouch/package.json'));
 const demo = (environment: Readonly<Record<string, string>> = {}, ...args: readonly string[]) =>
-  promisify(execFile)(process.execPath, [join(root, 'dist/server/app/demo.js'), ...args], {
+  promisify(execFile)(process.execPath, [join(root, 'dist/server/cli/demo.js'), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...environment },
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { defaults } from '../../../core/internal.js';
+import { engineDefaults } from '../../../core/index.js';
 import { checkStatuses, jobPriorityNames, jobStatusNames, operandSources, verificationStatuses } from '../../../server/client/answer.js';
 import { batchStatusNames } from '../../../server/client/batches/batch-answer.js';
 import { failedCodes, refusalCodes } from '../../../server/client/errors.js';
@@ -16,12 +16,9 @@ import type {
 import { messageStatusNames, webhookEventNames } from '../../../server/client/webhooks/webhook-answer.js';
 import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
 import { buildApp, type ExtractionBody, type PartBody, type VerificationBody } from '../../../server/index.js';
-import type { WholeBatchBody } from '../../../server/routes/batches/batch-answer.js';
-import type { FileBody } from '../../../server/routes/batches/files.js';
-import type { JobBody } from '../../../server/routes/jobs/job-answer.js';
-import type { MessageBody } from '../../../server/routes/webhooks/webhook-answer.js';
-import type { WireSchema } from '../../../server/wire/schema-parts.js';
+import type { FileBody, JobBody, WholeBatchBody } from '../../../server/wire/jobs.js';
 import { namedSchemas } from '../../../server/wire/schemas.js';
+import type { MessageBody } from '../../../server/wire/webhooks.js';
 import { key } from '../support/door.js';
 import { fakeEngine } from '../support/fake-engine.js';
 
@@ -41,7 +38,7 @@ function membersOf(name: string): readonly string[] {
   return [...(base === undefined ? [] : membersOf(base)), ...own];
 }
 
-function propertiesOf({ properties, required }: WireSchema): readonly string[] {
+function propertiesOf({ properties, required = [] }: { readonly properties?: unknown; readonly required?: unknown }): readonly string[] {
   return Object.keys(properties as object).map((name) => ((required as readonly string[]).includes(name) ? name : `${name}?`));
 }
 
@@ -120,7 +117,7 @@ describe('the client and the OpenAPI document', () => {
     expect(members('/v1/webhooks/{id}/replay', 'post')).toEqual(['message', 'since']);
     const { include, confidence_threshold } = paths['/v1/extract'].post.requestBody.content['multipart/form-data'].schema.properties;
     expect(include.enum).toContain(wishes.join(','));
-    expect([confidence_threshold.default, defaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
+    expect([confidence_threshold.default, engineDefaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
     const queries = (operation: { parameters: { in: string; name: string }[] }) =>
       operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
     expect([queries(paths['/v1/jobs'].get), queries(paths['/v1/jobs/{id}'].get)]).toEqual([

@@ -8,7 +8,7 @@ import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
 import { bands } from '../../../server/cli/report/score.js';
 import { openMetrics } from '../../../server/index.js';
-import { watchJobs } from '../../../server/telemetry/job-metrics.js';
+import { watchJobs } from '../../../server/telemetry/metrics.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 import { document } from '../support/conforms.js';
 

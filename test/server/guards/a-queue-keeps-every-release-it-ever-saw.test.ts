@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { AdmissionQueue } from '../../../server/guards/shares/admission-queue.js';
+import { AdmissionQueue } from '../../../server/guards/admission-queue.js';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clientOf } from '../../../server/guards/addresses.js';
+import { clientOf } from '../../../server/http/addresses.js';
 
 describe('the name of a client', () => {
   it.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hashKey } from '../../../server/guards/keys/format.js';
+import { hashKey } from '../../../server/guards/key-secret.js';
 import { createKey, openStore } from '../../../server/index.js';
 import { call, extract, openDoor, play } from '../support/door.js';
 import { goodForm } from '../support/form.js';

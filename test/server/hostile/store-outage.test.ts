@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { generateKey } from '../../../server/guards/keys/format.js';
+import { generateKey } from '../../../server/guards/key-secret.js';
 import { type AppOptions, createKey, openStore, rotateKey, type StoreEvent } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
 import { postgresDatabase, postgresStore } from '../../../server/state/postgres.js';

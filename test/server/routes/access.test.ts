@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateKey } from '../../../server/guards/keys/format.js';
+import { generateKey } from '../../../server/guards/key-secret.js';
 import { type AppOptions, changeKey, createKey, openStore, rotateKey } from '../../../server/index.js';
 import { brokenStore } from '../support/broken-store.js';
 import { call, extract, key, openDoor } from '../support/door.js';

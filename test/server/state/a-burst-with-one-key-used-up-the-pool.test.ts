@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { hashKey } from '../../../server/guards/keys/format.js';
+import { hashKey } from '../../../server/guards/key-secret.js';
 import { createKey, openStore } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashKey } from '../../../server/guards/keys/format.js';
+import { hashKey } from '../../../server/guards/key-secret.js';
 import { changeKey, createKey, type KeyRecord, listKeys, revokeKey, rotateKey, type Store, showKey } from '../../../server/index.js';
 
 export interface OpenedStore {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { generateKey, hashKey } from '../../../server/guards/keys/format.js';
+import { generateKey, hashKey } from '../../../server/guards/key-secret.js';
 import { openStore, rotateKey, type Store } from '../../../server/index.js';
 import { extract, openDoor } from '../support/door.js';
 import { goodForm } from '../support/form.js';

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { defaultLimits } from '../../../server/guards/limits.js';
+import { defaultLimits } from '../../../server/http/limits.js';
 import { openapiDocument } from '../../../server/reference/openapi/document.js';
 import type { OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/openapi/types.js';
 import { shippedTypes } from './fake-engine.js';

@@ -1,4 +1,4 @@
-import { work } from '../../../server/app/worker/work.js';
+import { work } from '../../../server/app/work.js';
 import { serve } from '../../../server/index.js';
 import { tinyParts, tinyServer } from './tiny-parts.js';
 

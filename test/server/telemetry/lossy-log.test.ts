@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
-import { lossyLog } from '../../../server/telemetry/lossy-log.js';
+import { lossyLog } from '../../../server/telemetry/logging.js';
 
 /** A stream as Node makes of a standard output that is a file: one failure ends it, its descriptor stays. */
 function output(fd: number) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { kinds } from '../../../config/index.js';
-import { generateKey } from '../../../server/guards/keys/format.js';
+import { generateKey } from '../../../server/guards/key-secret.js';
 import type { ExtractionBody } from '../../../server/index.js';
 import { freePort } from '../../support/free-port.js';
 import type { Installation } from '../readme/clone.js';

@@ -7,7 +7,7 @@ import { meets, type Span, textOf } from '../../page/span.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import type { LabelVerdict } from '../values/judge-label.js';
-import { isContact, type RoleSign, roleSign, showsRecipient, strengthOf } from './role-signs.js';
+import { hasContactDetails, type RoleSign, roleSign, showsRecipient, strengthOf } from './role-signs.js';
 import { type UnheadedParty, unheadedParties } from './unheaded-parties.js';
 
 /**
@@ -82,7 +82,7 @@ function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: Unh
   if (party === 'seller' && rival) return undefined;
   if (party === 'seller')
     return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
-  const hasContacts = parts.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
+  const hasContacts = parts.some((part) => linesFrom(part, 'below', index).some(({ text }) => hasContactDetails(text)));
   return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestFirst(signs)[0])
     ? 'the only party besides the seller'
     : undefined;

@@ -39,7 +39,7 @@ export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined
   if (isWithinHeight(span, index, (share) => share > 1 - footShare)) return 'footer';
   const part = partAt(span, index);
   const below = part ? linesFrom(part, 'below', index).map(({ text }) => text) : [];
-  if (below.some(isContact)) return 'own contacts';
+  if (below.some(hasContactDetails)) return 'own contacts';
   return below.some(hasPostalCode) && isWithinHeight(span, index, (share) => share < windowShare) ? 'address window' : undefined;
 }
 
@@ -85,5 +85,5 @@ function isWithinHeight({ row }: Span, index: DocumentIndex, within: (share: num
 const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'website', 'iban', 'bic', 'tax_id', 'other_id'];
 
 /** Whether a text holds contact, bank or tax details. */
-export const isContact = (text: string): boolean =>
+export const hasContactDetails = (text: string): boolean =>
   /@|www\.|https?:|\+\d{2}/.test(text) || labelsIn(text).some(({ concept }) => contactConcepts.includes(concept));

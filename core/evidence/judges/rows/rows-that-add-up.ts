@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../contracts/amount.js';
 import { decimal } from '../../../values/money.js';
-import { kindOf } from '../../labels/concepts/concept-kind.js';
+import { conceptKind } from '../../labels/concepts/concept-kind.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import { printedUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -58,4 +58,4 @@ function runsFrom(rows: readonly Spot<Decimal>[], from: number): readonly RunBou
 
 /** Whether the label of a row says that it prints a sum; such a row is never an item. */
 export const isSumRow = ({ text }: Row): boolean =>
-  markIn(text) === 'carry-over' || labelsIn(text).some((match) => match.concept !== 'own' && kindOf(match.concept) === 'amount');
+  markIn(text) === 'carry-over' || labelsIn(text).some((match) => match.concept !== 'own' && conceptKind(match.concept) === 'amount');

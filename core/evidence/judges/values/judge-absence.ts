@@ -31,7 +31,7 @@ import { showsRecipient } from '../parties/role-signs.js';
 import { unheadedParties } from '../parties/unheaded-parties.js';
 import { unclaimedTable } from '../rows/printed-tables.js';
 import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
-import { canBe, identifierNames } from './identifier-shapes.js';
+import { hasShapeOf, identifierNames } from './identifier-shapes.js';
 
 /** Judges a null as a claim: it gets a low score where the field's label is printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
@@ -171,7 +171,7 @@ function identifierUnder(field: Field, index: DocumentIndex): LabelledValue | un
   const kind = identifierKind(field);
   const found = identifiersUnder(field, index);
   if (kind === undefined) return found[0] ?? numberOfParty(field, index);
-  const possible = found.filter(({ text }) => canBe[kind](text));
+  const possible = found.filter(({ text }) => hasShapeOf[kind](text));
   return (
     possible.find(({ span }) => mayBelongTo(field, ownerOf(span, index))) ?? (kind === 'taxId' ? secondUnder(possible, index) : undefined)
   );

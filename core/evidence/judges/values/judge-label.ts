@@ -2,7 +2,7 @@ import type { Cap, CapName } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
 import { asksForCarriage, namesCarriage } from '../../labels/concepts/carriage.js';
-import { kindOf } from '../../labels/concepts/concept-kind.js';
+import { conceptKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { meansOther } from '../../labels/concepts/other-meaning.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
@@ -105,7 +105,7 @@ function inQuote(field: Field, { quotedBefore }: LabelledPlaces, beside: readonl
   if (!quotedBefore || beside.some(({ labels, side }) => side === 'left' && labels.length > 0)) return undefined;
   const { own, kind } = labelQuery(field);
   const nearest = labelsIn(quotedBefore, own).findLast(
-    ({ concept }) => concept === 'own' || kind === undefined || kindOf(concept) === kind,
+    ({ concept }) => concept === 'own' || kind === undefined || conceptKind(concept) === kind,
   );
   if (nearest?.concept !== targetOf(field)) return undefined;
   return { cap: cap('label.quoted', `${reasonText.exact}: quoted with its label "${nearest.label}"`), label: nearest.label };

@@ -3,8 +3,8 @@ import { memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import { answerIn, isDenied } from '../concepts/sense.js';
-import { type Statement, statedIn, statementOf } from '../concepts/statements.js';
+import { isDenied, yesOrNoIn } from '../concepts/sense.js';
+import { type Statement, statementOf, statementsIn } from '../concepts/statements.js';
 import { labelsIn } from '../labels.js';
 
 /** What a page says to a yes-or-no field, and where. */
@@ -33,7 +33,7 @@ export const answersTo = memoizeByPair((field: Field, index: DocumentIndex): rea
 
 /** What belongs to a text after its end: an answer in the next column, or the rest of a sentence on the next line. */
 function continuation(part: RowPart, beside: RowPart | undefined, index: DocumentIndex): string {
-  if (beside && answerIn(beside.text) !== undefined) return ` ${beside.text}`;
+  if (beside && yesOrNoIn(beside.text) !== undefined) return ` ${beside.text}`;
   const below = /[.;:,!?)]$/.test(part.text) ? undefined : neighbour(part, 'below', index);
   return below && /^\p{Ll}/u.test(below.text) ? ` ${below.text}` : '';
 }
@@ -41,8 +41,8 @@ function continuation(part: RowPart, beside: RowPart | undefined, index: Documen
 type Said = Pick<PrintedAnswer, 'answer' | 'denied'>;
 
 function stated(text: string, part: RowPart, statement: Statement): readonly Said[] | undefined {
-  const here = statedIn(part.text, statement).filter(({ words }) => isWhole(words, part, statement));
-  return here.length === 0 ? undefined : statedIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
+  const here = statementsIn(part.text, statement).filter(({ words }) => isWhole(words, part, statement));
+  return here.length === 0 ? undefined : statementsIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
 }
 
 /** `Paid` and `Invoice` are also parts of labels; as statements they stand alone, as a stamp or a title, without an amount after them. */
@@ -61,7 +61,7 @@ function named(text: string, part: RowPart, field: Field): readonly Said[] {
     .map((label) => {
       const rest = text.slice(label.to).replace(/^[\s:–—-]+/, '');
       const [before = ''] = /\S*\s*$/.exec(text.slice(0, label.from)) ?? [];
-      const said = answerIn(rest) ?? answerIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '');
+      const said = yesOrNoIn(rest) ?? yesOrNoIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '');
       const denied = isDenied(text, label);
       const here = isDenied(before + label.label, { from: before.length, to: before.length + label.label.length });
       return { answer: said ?? (here ? false : /[☒☑✓✔]/.test(before) ? true : undefined), denied };

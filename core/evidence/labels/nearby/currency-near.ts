@@ -3,7 +3,7 @@ import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/span.js';
 import { headerOver } from '../../page/table-columns.js';
-import { currencyCodeOf, type PrintedCurrency } from '../../print/currency.js';
+import { canBeCurrency, currencyCodeOf, type PrintedCurrency } from '../../print/currency.js';
 import { currencyNamedBy } from '../concepts/field-currency.js';
 import { headerAbove, textLeft } from './label-beside.js';
 
@@ -40,25 +40,11 @@ function signIn(word: string): PrintedCurrency | undefined {
   return /^(?:\p{Lu}{3}|\p{Lu}{0,2}\p{Sc}|Euro)$/u.test(sign) ? currencyCodeOf(sign) : undefined;
 }
 
-/** Whether a printed currency can be the one with this code. A sign of many countries can be each of theirs. */
-export function canMean({ code, certain }: PrintedCurrency, wanted: string): boolean {
-  return code === wanted || (!certain && (sharedSigns[code]?.includes(wanted) ?? true));
-}
-
-/** By the code that a shared sign is taken for. Source: the currency signs of CLDR, in their narrow form. */
-const sharedSigns: Readonly<Record<string, readonly string[]>> = {
-  USD: 'ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD'.split(' '),
-  GBP: 'EGP FKP GIP LBP SHP SYP SSP'.split(' '),
-  JPY: ['CNY'],
-  SEK: 'DKK ISK NOK'.split(' '),
-  INR: 'LKR MUR NPR PKR SCR'.split(' '),
-};
-
 /** Whether an amount is printed in another currency than its field names. */
 export function isInOtherCurrency(field: Field, span: Span, index: DocumentIndex): boolean {
   const wanted = currencyNamedBy(field);
   const printed = wanted === undefined ? undefined : currencyNear(span, index);
-  return wanted !== undefined && printed !== undefined && !canMean(printed, wanted);
+  return wanted !== undefined && printed !== undefined && !canBeCurrency(printed, wanted);
 }
 
 /** The distinct currencies that the document prints with its amounts. */

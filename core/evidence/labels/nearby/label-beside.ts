@@ -7,7 +7,7 @@ import type { Span } from '../../page/span.js';
 import { isTableHeader } from '../../page/table-columns.js';
 import { clingingLabel } from '../../print/clinging.js';
 import { currencyCodeOf } from '../../print/currency.js';
-import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';
+import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isOfPeriod } from './date-label.js';
 import { isNumberSign } from './is-number-sign.js';
@@ -25,7 +25,7 @@ export interface LabelsBeside {
  * line table never labels a sum, it only names the column.
  */
 export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: LabelQuery = {}): LabelsBeside {
-  const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
+  const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || conceptKind(match.concept) === kind;
   if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined, side: 'left' };
   const left = labelsLeft(span, own).filter(fits);
   if (left.length > 0) return { labels: left, column: undefined, side: 'left' };

@@ -6,7 +6,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span, Spot } from '../../page/span.js';
 import { squash } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
-import { kindOf } from '../concepts/concept-kind.js';
+import { conceptKind } from '../concepts/concept-kind.js';
 import { currencyNamedBy } from '../concepts/field-currency.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, marksIn, type OwnLabels } from '../labels.js';
@@ -103,7 +103,7 @@ const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>
 /** The labels that name a field, and the kind of value they must label. */
 export function labelQuery(field: Field): LabelQuery {
   const own = ownLabels(field);
-  const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
+  const kind = own.concept ? conceptKind(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
   return { own, ...(kind && { kind }) };
 }
 

@@ -10,7 +10,7 @@ import { documentTitles, lexicon, roleHeadings } from '../lexicon.js';
  * Whether a text consists of the wording of forms: labels, headings, titles, column headers, or a legal form without a name. `Nummer`,
  * `DATA DE RECEBIMENTO`, `Seller trade name`, `customer_ein` and `Sdn Bhd` are nobody's names, whoever reads them as one.
  */
-export const isWording = memoize((text: string): boolean => {
+export const isFormWording = memoize((text: string): boolean => {
   if (isDataKey.test(text.trim()) || isLabelAlone(text) || announcesFacts(text)) return true;
   const words = hasLegalForm(text) ? [] : wordsIn(text);
   return words.some((word) => !joints.has(word)) && words.every((word) => joints.has(word) || vocabulary().has(word));

@@ -1,6 +1,5 @@
 import type { DocumentIndex } from '../../../evidence/page/document-index.js';
-import { squash } from '../../../internal.js';
-import { ibanHolds } from '../../../text.js';
+import { ibanHolds, squash } from '../../../text.js';
 import type { FaultMark } from './sheet.js';
 
 /** The only IBAN of a document, recognized by its check digits; undefined when there is none or more than one. */

@@ -1,8 +1,7 @@
 import { readingsIn } from '../../../evidence/print/numbers.js';
 import type { Json } from '../../../index.js';
 import { decimal } from '../../../index.js';
-import { squash } from '../../../internal.js';
-import { currencyCodeOf, datesIn } from '../../../text.js';
+import { currencyCodeOf, datesIn, squash } from '../../../text.js';
 import { agrees, holdsOther } from '../truth/agrees.js';
 import type { LineField } from '../truth/truth-file.js';
 import { type FaultExhibit, formsAt } from './exhibit.js';

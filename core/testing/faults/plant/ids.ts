@@ -1,4 +1,4 @@
-import { squash } from '../../../internal.js';
+import { squash } from '../../../text.js';
 import { isRight } from '../exhibits/same-value.js';
 import type { FaultLeaf } from '../exhibits/sheet.js';
 import { withHeader } from '../exhibits/sheet.js';

@@ -1,5 +1,5 @@
 import type { DocumentIndex } from '../../../evidence/page/document-index.js';
-import { squash } from '../../../internal.js';
+import { squash } from '../../../text.js';
 import { withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import type { Random } from '../random.js';

@@ -1,4 +1,4 @@
-import { squash } from '../../../internal.js';
+import { squash } from '../../../text.js';
 import { type FaultExhibit, truthAt } from '../exhibits/exhibit.js';
 import { canMean, isRight } from '../exhibits/same-value.js';
 import { type FaultLine, type FaultMark, type FaultSheet, linePath } from '../exhibits/sheet.js';

@@ -1,4 +1,4 @@
-import { squash } from '../../../internal.js';
+import { squash } from '../../../text.js';
 import { withHeader } from '../exhibits/sheet.js';
 import type { Fault } from '../fault.js';
 import { headerLeaves, misread, requoted } from './leaves.js';

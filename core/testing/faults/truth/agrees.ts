@@ -1,5 +1,5 @@
 import { decimal, type Json } from '../../../index.js';
-import { squash } from '../../../internal.js';
+import { squash } from '../../../text.js';
 import type { HeaderField, LineField, Stated } from './truth-file.js';
 
 export type Family = 'number' | 'date' | 'name' | 'id';

@@ -1,6 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { tenderIn } from '../../../../core/internal.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type NumberStyle, readingsIn, tenderIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import { type DocumentLayout, type LabelConcept, letters, textOf } from '../page/layout.js';
 import { amountsOn, type MoneyAmount } from './amounts.js';

@@ -1,6 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { tenderIn } from '../../../../core/internal.js';
-import type { NumberStyle } from '../../../../core/text.js';
+import { type NumberStyle, tenderIn } from '../../../../core/text.js';
 import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
 import { amountsOn } from './amounts.js';
 import type { SumTriple } from './sum-parts.js';

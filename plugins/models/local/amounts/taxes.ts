@@ -1,6 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import type { TaxPart } from '../../../../core/internal.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type NumberStyle, readingsIn, type TaxPart } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
 import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf } from '../page/layout.js';
 import { amountsOn } from './amounts.js';

@@ -1,6 +1,5 @@
 import type { Box } from '../../../../core/index.js';
-import type { OwnLabels } from '../../../../core/internal.js';
-import type { Concept } from '../../../../core/text.js';
+import type { Concept, OwnLabels } from '../../../../core/text.js';
 import { figuresOver } from './captions.js';
 import {
   bottom,

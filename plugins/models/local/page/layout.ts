@@ -1,5 +1,4 @@
-import type { Box, Document, Word } from '../../../../core/index.js';
-import type { YieldToEventLoop } from '../../../../core/internal.js';
+import type { Box, Document, Word, YieldToEventLoop } from '../../../../core/index.js';
 import {
   boxAround,
   type Concept,

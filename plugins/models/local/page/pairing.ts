@@ -1,5 +1,4 @@
-import { squash } from '../../../../core/internal.js';
-import { labelsIn, marksIn } from '../../../../core/text.js';
+import { labelsIn, marksIn, squash } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
 import { type DocumentLayout, type Label, letters, type PageLine, type Phrase, placed, textOf } from './layout.js';

@@ -1,4 +1,4 @@
-import { isContact, type PlaceKind, squash } from '../../../../core/internal.js';
+import { hasContactDetails, type PlaceKind, squash } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import type { PartyNames } from './party-details.js';
@@ -45,7 +45,7 @@ function addressesOf({ phrase, name }: Headed, other: Headed | undefined, blocks
 
 function firstIn(lines: PhraseBlock, read: (text: string) => string | undefined, name: Headed): Find | undefined {
   for (const { line, phrase } of lines) {
-    const value = isContact(phrase.text) && !/\d{4}/.test(phrase.text) ? undefined : read(phrase.text);
+    const value = hasContactDetails(phrase.text) && !/\d{4}/.test(phrase.text) ? undefined : read(phrase.text);
     if (value !== undefined)
       return {
         value,

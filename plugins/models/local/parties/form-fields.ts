@@ -1,5 +1,4 @@
-import { squash } from '../../../../core/internal.js';
-import { type Concept, labelsIn } from '../../../../core/text.js';
+import { type Concept, labelsIn, squash } from '../../../../core/text.js';
 import type { PageLine, Phrase } from '../page/layout.js';
 
 /** A field of a party's form: a caption with a colon and the value behind it. */

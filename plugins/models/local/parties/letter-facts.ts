@@ -1,5 +1,4 @@
-import { domainsIn, isContact, squash } from '../../../../core/internal.js';
-import { hasPostalCode, rolesIn, vatIdShape } from '../../../../core/text.js';
+import { domainsIn, hasContactDetails, hasPostalCode, rolesIn, squash, vatIdShape } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
 import { isNumber, nameIn } from './names.js';
@@ -65,7 +64,7 @@ const maxReachLines = 8;
 
 /** The till number of a receipt looks like a contact too, but stands beside the date of sale. */
 const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
-  (isContact(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
+  (hasContactDetails(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
   !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
 
 const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';

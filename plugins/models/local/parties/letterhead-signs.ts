@@ -1,5 +1,4 @@
-import { squash } from '../../../../core/internal.js';
-import { hasLegalForm } from '../../../../core/text.js';
+import { hasLegalForm, squash } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { hasAddress, isReachable, type LetterFacts } from './letter-facts.js';
 

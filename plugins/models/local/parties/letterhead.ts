@@ -1,5 +1,4 @@
-import { squash } from '../../../../core/internal.js';
-import { currencyCodeOf, hasPostalCode } from '../../../../core/text.js';
+import { currencyCodeOf, hasPostalCode, squash } from '../../../../core/text.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { bottom, type DocumentLayout } from '../page/layout.js';
 import { footShare, letterFacts } from './letter-facts.js';

@@ -1,5 +1,4 @@
-import { isContact, squash } from '../../../../core/internal.js';
-import { hasLegalForm, hasPostalCode } from '../../../../core/text.js';
+import { hasContactDetails, hasLegalForm, hasPostalCode, squash } from '../../../../core/text.js';
 import { doubtful } from '../find.js';
 import type { PhraseBlock, PlacedPhrase } from '../page/blocks.js';
 import { bottom, type DocumentLayout, type LabelConcept, type Phrase } from '../page/layout.js';
@@ -63,7 +62,7 @@ function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): 
 }
 
 /** Whether a line tells how to reach a party. The tax number of the buyer may stand in its window, too. */
-const isReach = ({ text, labels }: Phrase): boolean => isContact(text) && !labels.some(({ concept }) => taxConcepts.has(concept));
+const isReach = ({ text, labels }: Phrase): boolean => hasContactDetails(text) && !labels.some(({ concept }) => taxConcepts.has(concept));
 const taxConcepts: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['tax_id', 'buyer_tax_id']);
 
 /** Whether a sender's line stands in or right over a block, at its left edge. Source: DIN 5008, the zone of the return address. */

@@ -1,5 +1,4 @@
-import { isContact } from '../../../../core/internal.js';
-import { hasPostalCode, type Role, vatIdShape } from '../../../../core/text.js';
+import { hasContactDetails, hasPostalCode, type Role, vatIdShape } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { PhraseBlock } from '../page/blocks.js';
 import { bottom, type DocumentLayout, type Phrase } from '../page/layout.js';
@@ -57,7 +56,7 @@ const maxAddressLines = 5;
 export function addressOf(blocks: readonly PhraseBlock[], name: Headed | undefined): Find | undefined {
   const block = blocks.find((placed) => placed.some(({ phrase }) => phrase === name?.phrase)) ?? [];
   const under = block.slice(block.findIndex(({ phrase }) => phrase === name?.phrase) + 1);
-  const end = under.findIndex(({ phrase }) => isContact(phrase.text) || phrase.labels.length > 0 || isNumber(phrase.text));
+  const end = under.findIndex(({ phrase }) => hasContactDetails(phrase.text) || phrase.labels.length > 0 || isNumber(phrase.text));
   const lines = (end < 0 ? under : under.slice(0, end)).slice(0, maxAddressLines).map(({ phrase }) => phrase);
   if (!name || !lines.some(isPlace)) return undefined;
   const value = lines.map(({ text }) => text).join(' ');

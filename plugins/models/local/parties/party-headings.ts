@@ -1,5 +1,4 @@
-import { isContact, isPayeeHeading } from '../../../../core/internal.js';
-import { type Role, rolesIn } from '../../../../core/text.js';
+import { hasContactDetails, isPayeeHeading, type Role, rolesIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { PlacedPhrase } from '../page/blocks.js';
 import {
@@ -113,7 +112,7 @@ function below(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed |
     const field = formField(under, next);
     const name = nameIn((field ?? next).text);
     if (name !== undefined && (!field || field.asksForName)) return headedBy(under, field?.phrase ?? next, name, 0);
-    if (!field && !isNameCaption(next.text) && !isContact(next.text) && !isNumber(next.text)) return undefined;
+    if (!field && !isNameCaption(next.text) && !hasContactDetails(next.text) && !isNumber(next.text)) return undefined;
     if (rolesIn(next.text).length > 0) return undefined;
     end = bottom(next.box) + maxHeightsBelow * phrase.box.height;
   }

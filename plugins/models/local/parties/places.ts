@@ -1,5 +1,5 @@
-import { isCountryCode, once, squash } from '../../../../core/internal.js';
-import { hasLegalForm } from '../../../../core/text.js';
+import { once } from '../../../../core/index.js';
+import { hasLegalForm, isCountryCode, squash } from '../../../../core/text.js';
 
 /** Whether a text holds a street with a number, a street by its kind, or a post office box. */
 export const isStreet = (text: string): boolean =>

@@ -1,5 +1,4 @@
-import { isContact, tenderIn } from '../../../../core/internal.js';
-import { hasLegalForm, hasPostalCode, labelsIn } from '../../../../core/text.js';
+import { hasContactDetails, hasLegalForm, hasPostalCode, labelsIn, tenderIn } from '../../../../core/text.js';
 import type { PlacedPhrase } from '../page/blocks.js';
 import { type DocumentLayout, letters, type PageLine, type Phrase, textOf } from '../page/layout.js';
 import { nameIn, registration } from './names.js';
@@ -35,7 +34,7 @@ const maxHeadLines = 14;
 /** Whether a line is part of an address, a phone or a tax number. A line of goods or with a date is not. */
 function isReach(line: PageLine): boolean {
   const text = textOf(line, 0, line.words.length);
-  return isOfAddress(line) && (isStreet(text) || hasPostalCode(text) || isContact(text));
+  return isOfAddress(line) && (isStreet(text) || hasPostalCode(text) || hasContactDetails(text));
 }
 
 const isOfAddress = ({ dates, numbers }: PageLine): boolean => dates.length === 0 && numbers.every(({ value }) => value.decimals !== 2);
@@ -60,7 +59,7 @@ function isSure({ line, phrase }: PlacedPhrase, head: readonly PageLine[], isCom
     .map((other) => textOf(other, 0, other.words.length));
   const isRegistered = isCompany && [phrase.text, under[0] ?? ''].some((text) => registration.test(text));
   const isPlaced = under.some((text) => hasPostalCode(text) || (isCompany && isStreet(text)));
-  const isReached = under.some((text) => isContact(text) || taxNumber.test(text));
+  const isReached = under.some((text) => hasContactDetails(text) || taxNumber.test(text));
   return Number(isRegistered) + Number(isPlaced) + Number(isReached) > 1;
 }
 const maxLinesBelowName = 8;

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../core/index.js';
-import { choiceIn } from '../../../../core/internal.js';
+import { choiceIn } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import { type DocumentLayout, letters } from '../page/layout.js';
 

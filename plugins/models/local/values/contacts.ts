@@ -1,5 +1,4 @@
-import { bicHolds, isCountryCode, squash } from '../../../../core/internal.js';
-import { type Concept, ibanHolds, labelsIn, vatIdShape } from '../../../../core/text.js';
+import { bicHolds, type Concept, ibanHolds, isCountryCode, labelsIn, squash, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { TakenValue } from '../page/label-places.js';
 import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';

@@ -1,5 +1,4 @@
-import { canMean } from '../../../../core/internal.js';
-import { type ColumnConcept, columnsIn, currencyCodeOf } from '../../../../core/text.js';
+import { type ColumnConcept, canBeCurrency, columnsIn, currencyCodeOf } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue } from '../page/label-places.js';
 import { type DocumentLayout, type LabelConcept, letters, type PageLine } from '../page/layout.js';
@@ -79,7 +78,7 @@ const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? pri
 /** Whether a group of bare `$` or `kr` agrees with a currency that another group names by its code. */
 const isSignOf = (group: readonly CurrencyMention[], votes: readonly (readonly CurrencyMention[])[]): boolean =>
   group.every(({ certain }) => !certain) &&
-  votes.some((other) => other !== group && other.every(({ code, certain }) => certain && group.every((one) => canMean(one, code))));
+  votes.some((other) => other !== group && other.every(({ code, certain }) => certain && group.every((one) => canBeCurrency(one, code))));
 
 function takeCurrency(line: PageLine, from: number, to: number): TakenValue | undefined {
   const value = (line.words[from]?.text ?? '').replace(/^[(:]+|[),.;]+$/g, '');

@@ -1,6 +1,5 @@
 import type { Field } from '../../../../core/index.js';
-import { currencyNamedBy } from '../../../../core/internal.js';
-import { currencyCodeOf } from '../../../../core/text.js';
+import { currencyCodeOf, currencyNamedBy } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { type DocumentLayout, type PageLine } from '../page/layout.js';
 

@@ -1,4 +1,4 @@
-import { squash } from '../../../../core/internal.js';
+import { squash } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
 import { bottom, boxOf, type DocumentLayout, middle, type Phrase, right } from '../page/layout.js';
 import type { PartyNames } from '../parties/party-details.js';

@@ -1,4 +1,4 @@
-import { answerIn, type Statement, statedIn } from '../../../../core/internal.js';
+import { type Statement, statementsIn, yesOrNoIn } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import { type DocumentLayout, letters, linesBelow, type PageLine, type Phrase } from '../page/layout.js';
 import { findTitle } from './title.js';
@@ -18,7 +18,7 @@ export function findStatement(layout: DocumentLayout, statement: Statement): Fin
 
 function byTitle(layout: DocumentLayout): readonly Find[] {
   const title = findTitle(layout);
-  return title ? statedIn(title.value, 'credit_note').map(({ answer }) => ({ ...title, value: String(answer) })) : [];
+  return title ? statementsIn(title.value, 'credit_note').map(({ answer }) => ({ ...title, value: String(answer) })) : [];
 }
 
 interface PhraseInLine {
@@ -27,10 +27,10 @@ interface PhraseInLine {
 }
 
 function inPhrase(layout: DocumentLayout, { line, phrase }: PhraseInLine, statement: Statement): readonly Find[] {
-  if (statedIn(phrase.text, statement).length === 0) return [];
+  if (statementsIn(phrase.text, statement).length === 0) return [];
   const next = line.phrases.find(({ from }) => from >= phrase.to);
-  const text = next && answerIn(next.text) !== undefined ? `${phrase.text} ${next.text}` : phrase.text;
-  return statedIn(`${text}${restBelow(layout, { line, phrase })}`, statement)
+  const text = next && yesOrNoIn(next.text) !== undefined ? `${phrase.text} ${next.text}` : phrase.text;
+  return statementsIn(`${text}${restBelow(layout, { line, phrase })}`, statement)
     .filter(({ words }) => statement !== 'paid' || isStamp(line, phrase, words))
     .map(({ answer }) => ({ value: String(answer), page: line.page, quote: text, confidence: 'certain', reason: 'exact' }));
 }

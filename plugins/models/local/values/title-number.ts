@@ -1,6 +1,5 @@
 import type { Box } from '../../../../core/index.js';
-import { documentTitles } from '../../../../core/internal.js';
-import { marksIn, vatIdShape } from '../../../../core/text.js';
+import { documentTitles, marksIn, vatIdShape } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue } from '../page/label-places.js';
 import { type DocumentLayout, letters, linesBelow, middle, overlap, type PageLine, type Phrase, placed, right } from '../page/layout.js';

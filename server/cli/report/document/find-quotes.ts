@@ -1,4 +1,4 @@
-import { squash } from '../../../../core/internal.js';
+import { squash } from '../../../../core/text.js';
 import type { ReportValue } from '../content.js';
 import type { TextBlock } from './text-blocks.js';
 

@@ -1,4 +1,5 @@
-import { type AmountCheckBody, type CheckBody, isAmountCheck, type StatedCheckBody } from '../../../wire/schemas.js';
+import { isAmountCheck } from '../../../wire/checks.js';
+import type { AmountCheckBody, CheckBody, StatedCheckBody } from '../../../wire/extraction.js';
 import type { AnswerValue } from '../../api/result.js';
 import { isObject } from '../../schema/edit.js';
 import { labelOf } from '../../schema/names.js';

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import type { ExtractionBody } from '../../../../server/wire/extraction.js';
 
 export interface EvalTarget {
   /** Without a slash at the end. */

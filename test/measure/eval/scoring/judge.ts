@@ -9,7 +9,7 @@ import {
   type Stated,
   type TruthFile,
 } from '../../../../core/testing/faults/truth/truth-file.js';
-import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import type { ExtractionBody } from '../../../../server/wire/extraction.js';
 
 /** A stated value compared with the answer. */
 export interface EvalLeaf {

@@ -1,6 +1,5 @@
 import type { CapName, DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
-import type { AppraisedField, CellConfidence } from '../../../../core/index.js';
-import { isEmpty } from '../../../../core/internal.js';
+import { type AppraisedField, type CellConfidence, isEmpty } from '../../../../core/index.js';
 import { type FaultExhibit, formsAt, type Origin, statedAt } from '../../../../core/testing/faults/exhibits/exhibit.js';
 import { agreesAt } from '../../../../core/testing/faults/exhibits/same-value.js';
 import { type FaultSheet, headerNames, isLine, leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';

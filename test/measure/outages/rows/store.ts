@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { generateKey } from '../../../../server/guards/keys/format.js';
-import { createKey } from '../../../../server/guards/keys/manage-keys.js';
+import { generateKey } from '../../../../server/guards/key-secret.js';
+import { createKey } from '../../../../server/guards/manage-keys.js';
 import { openStore } from '../../../../server/index.js';
 import { openRelay, type Relay } from '../../../fakes/relay.js';
 import { newServer } from '../../../server/state/own-postgres.js';

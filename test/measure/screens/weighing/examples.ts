@@ -1,5 +1,5 @@
+import { defaultThreshold } from '../../../../core/contracts/extraction.js';
 import { type Engine, parseSchema } from '../../../../core/index.js';
-import { defaultThreshold } from '../../../../core/stages/prepare.js';
 import { readResult } from '../../../../server/cli/audit/result.js';
 import { wire } from '../../../../server/index.js';
 import { brokenSum, hiddenTotals } from '../../../fixtures/documents.js';

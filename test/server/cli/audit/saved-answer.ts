@@ -5,7 +5,7 @@ import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
 import { type Audit, audit } from '../../../../server/cli/audit/audit.js';
 import { readResult } from '../../../../server/cli/audit/result.js';
-import type { ExtractionBody } from '../../../../server/wire/schemas.js';
+import type { ExtractionBody } from '../../../../server/wire/extraction.js';
 import { type Inclusion, wire } from '../../../../server/wire/wire.js';
 import { cell, converterOf, documentOf, scriptedModel } from '../../../core/builders.js';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decimal } from '../../../../core/index.js';
-import { callerBudget } from '../../../../server/guards/budgets/caller-budget.js';
-import { generateKey } from '../../../../server/guards/keys/format.js';
+import { generateKey } from '../../../../server/guards/key-secret.js';
+import { callerBudget } from '../../../../server/guards/token-budgets.js';
 import { openStore } from '../../../../server/index.js';
 import { freshSchema } from '../../state/fresh-schema.js';
 import { postgresServer } from '../../state/postgres-server.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generateKey } from '../../../../server/guards/keys/format.js';
+import { generateKey } from '../../../../server/guards/key-secret.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 const { command } = cliWorkspace();

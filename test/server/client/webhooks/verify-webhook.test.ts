@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '../../../../server/client/index.js';
-import { signatureHeaders } from '../../../../server/jobs/webhooks/sign.js';
+import { signatureHeaders } from '../../../../server/jobs/webhooks/post.js';
 
 const secretBytes = Buffer.from('0123456789abcdef01234567');
 const secret = `whsec_${secretBytes.toString('base64')}`;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { decimal } from '../../../../core/index.js';
-import { type CallerBudgetTerms, callerBudget, requirePrices } from '../../../../server/guards/budgets/caller-budget.js';
+import { type CallerBudgetTerms, callerBudget, requirePrices } from '../../../../server/guards/token-budgets.js';
 import type { Caller, Store } from '../../../../server/index.js';
 import { openStore } from '../../../../server/state/open-store.js';
 import { postgresStore } from '../../../../server/state/postgres.js';

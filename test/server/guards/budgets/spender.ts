@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { decimal, ExtractionError } from '../../../../core/index.js';
-import { callerBudget } from '../../../../server/guards/budgets/caller-budget.js';
+import { callerBudget } from '../../../../server/guards/token-budgets.js';
 import { openStore } from '../../../../server/state/open-store.js';
 import { postgresStore } from '../../../../server/state/postgres.js';
 

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DocumentPieces, PieceName } from '../../../../server/index.js';
-import { pieceBytes, pieceSeal } from '../../../../server/jobs/documents/piece-seal.js';
-import { putDocument } from '../../../../server/jobs/documents/put-document.js';
-import { readDocument } from '../../../../server/jobs/documents/read-document.js';
+import { pieceBytes, pieceSeal, putDocument, readDocument } from '../../../../server/jobs/documents.js';
 import { StoreError } from '../../../../server/state/store.js';
 
 const key = randomBytes(32);

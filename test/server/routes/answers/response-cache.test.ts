@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { defaultLimits } from '../../../../server/guards/limits.js';
+import { defaultLimits } from '../../../../server/http/limits.js';
 import { extract, key, openDoor } from '../../support/door.js';
 import { fakeEngine } from '../../support/fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from '../../support/form.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sealedStoreFor } from '../../../../server/routes/answers/sealed-store.js';
+import { sealedStoreFor } from '../../../../server/extraction/sealed-store.js';
 
 const [mine, yours] = [sealedStoreFor('pk_mine'), sealedStoreFor('pk_yours')];
 

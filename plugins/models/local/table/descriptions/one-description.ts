@@ -1,4 +1,4 @@
-import { memoizeByObject } from '../../../../../core/internal.js';
+import { memoizeByObject } from '../../../../../core/index.js';
 import { letters } from '../../page/layout.js';
 import { type BodyRow, textAt } from '../body.js';
 import type { TableColumn } from '../header-columns.js';

@@ -1,4 +1,4 @@
-import { memoizeByPair } from '../../../../../core/internal.js';
+import { memoizeByPair } from '../../../../../core/index.js';
 import { right } from '../../page/layout.js';
 import type { BodyRow } from '../body.js';
 import type { TableColumn } from '../header-columns.js';

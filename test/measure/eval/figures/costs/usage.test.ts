@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UsageBody } from '../../../../../server/wire/schemas.js';
+import type { UsageBody } from '../../../../../server/wire/extraction.js';
 import { usageReport } from './usage.js';
 
 const usage = (members: Partial<UsageBody> = {}): UsageBody => ({

@@ -1,6 +1,5 @@
-import { type Decimal, decimal } from '../../../../../core/index.js';
-import { shownCost } from '../../../../../core/internal.js';
-import type { UsageBody } from '../../../../../server/wire/schemas.js';
+import { type Decimal, decimal, shownCost } from '../../../../../core/index.js';
+import type { UsageBody } from '../../../../../server/wire/extraction.js';
 import { count, textTable } from '../text-table.js';
 
 /** What providers were asked for a document and what it cost, as its answer says. Empty where none was asked, as for recorded readings. */

@@ -1,0 +1,103 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { Refusal } from '../http/refusal.js';
+import { defaultScopes, faultOfGrant, type Scope } from '../state/grant.js';
+import type { RateStore } from '../state/store.js';
+import { admit, type Caller } from './caller.js';
+import { looksLikeKey } from './key-secret.js';
+import { limitCallerRate, limitRate } from './limit-rate.js';
+
+/** How callers are known, and what one is told who is not. */
+export interface Entrance {
+  readonly authenticate: Authenticate;
+  readonly unknown: string;
+}
+
+export const keysEntrance = (authenticate: Authenticate): Entrance => ({
+  authenticate,
+  unknown: 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".',
+});
+
+export const hostEntrance = (authenticate: Authenticate): Entrance => ({
+  authenticate,
+  unknown: 'Not authorized: the request does not say who sends it in a way that this service accepts.',
+});
+
+/** Admits callers who have the scope, and adds their id to their log lines. */
+export function requireCaller(entrance: Entrance, scope: Scope): onRequestAsyncHookHandler {
+  return async (request) => {
+    const found = await known(request, entrance);
+    const caller = completeCaller(found);
+    request.log = request.log.child({ caller: caller.id });
+    if (!caller.scopes.includes(scope)) throw new Refusal(403, lacking(caller.kind, scope));
+    admit(request, caller, found.secret);
+  };
+}
+
+/** Who sends the request, as its authentication says. What a host throws as a 401 or a 403 is answered so, without its message. */
+async function known(request: FastifyRequest, { authenticate, unknown }: Entrance): Promise<AuthenticatedCaller> {
+  const nobody = (options?: ErrorOptions): Refusal => new Refusal(401, unknown, { 'WWW-Authenticate': 'Bearer' }, options);
+  try {
+    const found = await authenticate(request);
+    if (found) return found;
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined;
+    if (status === 401) throw nobody({ cause });
+    throw status === 403 ? new Refusal(403, 'This caller may not use the service.', {}, { cause }) : cause;
+  }
+  throw nobody();
+}
+
+const lacking = (kind: 'key' | 'host', scope: Scope): string =>
+  kind === 'key'
+    ? `This API key lacks the scope "${scope}". Who made the key can add it with "vouch key set".`
+    : `This caller lacks the scope "${scope}".`;
+
+/** What the door of an endpoint for known callers has. */
+export interface RatedDoor {
+  readonly telemetry: { readonly guard: onRequestAsyncHookHandler };
+  readonly entrance: Entrance;
+  readonly rates: RateStore;
+  readonly rateLimit: number;
+  readonly rateLimitPerKey: number;
+}
+
+/** Admits callers who have the scope, as often as their address and they themselves may call. */
+export const ratedCallers = (door: RatedDoor, scope: Scope): onRequestAsyncHookHandler[] => [
+  door.telemetry.guard,
+  limitRate(door.rates, door.rateLimit),
+  requireCaller(door.entrance, scope),
+  limitCallerRate(door.rates, door.rateLimitPerKey),
+];
+
+/** A caller as an authentication knows it. */
+export interface AuthenticatedCaller extends Partial<Caller> {
+  /** Unique and lasting: 1 to 128 visible ASCII characters, such as the id of a user or a tenant, and never a secret. */
+  readonly id: string;
+  /**
+   * A lasting secret of this caller, from which the keys of its kept answers are derived. Without one they are derived from the store's own
+   * secret, so that whoever has the whole store can read them.
+   */
+  readonly secret?: string;
+}
+
+/**
+ * Says who sends a request, before its body is read; undefined or null for nobody, which is answered with a 401. An error with the
+ * `statusCode` 401 or 403 is answered as such; any other is logged and answered with a 500.
+ */
+export type Authenticate = (
+  request: FastifyRequest,
+) => AuthenticatedCaller | null | undefined | Promise<AuthenticatedCaller | null | undefined>;
+
+/** The caller with everything that its authentication left out. @throws Error when it is none, in words that do not repeat it */
+export function completeCaller({ id, kind = 'host', scopes = defaultScopes, limits = {} }: AuthenticatedCaller): Caller {
+  const fault = faultOfId(id) ?? faultOfGrant({ scopes, limits });
+  if (fault !== undefined) throw new Error(`authenticate returned a caller that cannot be used: ${fault}`);
+  return { kind, id, scopes, limits };
+}
+
+/** The id is logged, so it must not be a key that was passed on by mistake. */
+function faultOfId(id: unknown): string | undefined {
+  if (typeof id !== 'string' || !/^[!-~]{1,128}$/.test(id)) return 'its id must be 1 to 128 visible ASCII characters';
+  return looksLikeKey(id) ? 'its id must not be a key, because ids are logged' : undefined;
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../core/index.js';
+import type { Caller } from '../guards/caller.js';
+import type { Upload } from '../http/upload/read-upload.js';
+import type { StoredDocument } from '../state/document-pieces.js';
+import { openSealed, sealBytes, sealFor } from '../state/sealing.js';
+import type { TraceContext } from '../telemetry/listener.js';
+
+/** What a worker has to know of a job beside its document. */
+export interface JobRequest {
+  /** Who has asked, with the limits of then. */
+  readonly caller: Caller;
+  /** The public key for which the result is sealed. */
+  readonly recipient: Uint8Array;
+  /** The name of the document's file. */
+  readonly file: string;
+  readonly document: StoredDocument;
+  readonly wishes: Omit<Upload, 'file'>;
+  /** The id of the request that has enqueued it, in the log. */
+  readonly requestId: string;
+  /** The batch that it came with; absent for a job of its own. */
+  readonly batch?: string;
+  /** The span that has enqueued it; absent where nobody traces. */
+  readonly trace?: TraceContext;
+}
+
+export const sealRequest = (key: Uint8Array, job: string, { recipient, ...request }: JobRequest): Uint8Array =>
+  sealBytes(key, Buffer.from(JSON.stringify({ ...request, recipient: Buffer.from(recipient).toString('base64') })), `${job} request`);
+
+/** @throws Error when another secret has sealed it */
+export function openRequest(key: Uint8Array, job: string, sealed: Uint8Array): JobRequest {
+  const { recipient, ...request } = JSON.parse(openSealed(key, sealed, `${job} request`).toString('utf8'));
+  return { ...request, recipient: Buffer.from(recipient, 'base64') };
+}
+
+/** What a job came to: the status and the body that `/v1/extract` would have answered with. */
+export interface JobResult {
+  readonly status: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+export const resultName = (job: string): string => `${job} result`;
+
+export const sealResult = (recipient: Uint8Array, job: string, { status, body }: JobResult): Uint8Array =>
+  sealFor(recipient, Buffer.from(`${status}\n${body}`), resultName(job));
+
+/** Reads an opened result. */
+export function readResult(opened: Buffer): JobResult {
+  const end = opened.indexOf('\n');
+  return { status: Number(opened.subarray(0, end).toString()), body: opened.subarray(end + 1).toString('utf8') };
+}
+
+/** What the caller sees again of its request. */
+export interface JobNote {
+  readonly file: string;
+  readonly metadata: JsonObject | null;
+  /** Its name in its batch; absent for a job of its own. */
+  readonly custom_id?: string;
+}
+
+export const noteName = (job: string): string => `${job} note`;

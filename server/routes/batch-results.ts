@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { sealingSecretOf } from '../extraction/sealed-store.js';
+import { requireCaller } from '../guards/require-caller.js';
+import { fromStore } from '../http/refusal.js';
+import type { EndedFilter } from '../state/batch-store.js';
+import { type Recipient, recipientOf } from '../state/sealing.js';
+import { askedFor, type BatchesDoor, existing } from './batches.js';
+import { jobLine } from './job-answer.js';
+
+/** Jobs that are read from the store at once, each with its result. */
+const jobsAtOnce = 20;
+
+/** `/v1/batches/{id}/results` and `/errors`: what has ended of a batch so far, in the order of its lines. */
+export function batchResultsRoutes(app: FastifyInstance, door: BatchesDoor): void {
+  const { guard, hooks } = door.telemetry;
+  const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
+  const seen = { ...hooks, onRequest: mayAsk, exposeHeadRoute: true };
+  const answer = (statuses: EndedFilter['statuses']) => (request: FastifyRequest, reply: FastifyReply) =>
+    send(door, { request, reply, statuses });
+  app.get('/v1/batches/:id/results', seen, answer(['done', 'failed', 'cancelled', 'expired']));
+  app.get('/v1/batches/:id/errors', seen, answer(['failed', 'cancelled', 'expired']));
+}
+
+interface ResultsCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly statuses: EndedFilter['statuses'];
+}
+
+async function send(door: BatchesDoor, { request, reply, statuses }: ResultsCall): Promise<FastifyReply> {
+  const { id, owner } = askedFor(request);
+  existing(await fromStore(door.batches.find(owner, id)));
+  const recipient = recipientOf(await sealingSecretOf(request, door.keys));
+  reply.type('application/jsonl; charset=utf-8');
+  if (request.method === 'HEAD') return reply.send('');
+  const page = (after: string | undefined) => door.batches.ended(owner, id, { after, limit: jobsAtOnce, statuses });
+  return reply.send(Readable.from(lines(page, recipient)));
+}
+
+/** The lines, page by page, as fast as the caller reads them. */
+async function* lines(
+  page: (after: string | undefined) => ReturnType<BatchesDoor['batches']['ended']>,
+  recipient: Recipient,
+): AsyncGenerator<string> {
+  for (let jobs = await page(undefined); jobs.length > 0; jobs = await page(jobs.at(-1)?.id))
+    for (const job of jobs) yield `${jobLine(job, recipient)}\n`;
+}

@@ -1,0 +1,181 @@
+import type { MadeAnswer } from './answer-store.js';
+import type { DocumentPieces, StoredDocument } from './document-pieces.js';
+
+/** `queued` and `running` are under way; the others are ends. */
+export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
+
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** Among the jobs of one caller. Each has a line of its own, so that a caller who calls everything urgent is not served more than three times as often. */
+export const jobPriorities = ['high', 'normal', 'low'] as const;
+
+export type JobPriority = (typeof jobPriorities)[number];
+
+/**
+ * Jobs and the queue that they wait in. For implementers:
+ * - every method can be called from many processes at once, and each is one transaction: after a crash it has happened or not;
+ * - a job is run at least once and settled once: what a run that has lost its lease still says changes nothing;
+ * - callers take turns (see `turns.ts`), so that one caller's many jobs do not hold up another's one;
+ * - the store's clock decides what has expired;
+ * - what is sealed is opaque here: the store can read neither documents, nor schemas, nor results.
+ */
+export interface JobStore extends JobOversight {
+  /** The documents that jobs, files and batches take. */
+  readonly documents: DocumentPieces;
+  /**
+   * Queues a job, which takes its document, with the hold of its credits and the answer that tells of it, in one transaction. Rejects when the
+   * document is gone. `no credits`: the day's limit does not allow
+   * the hold; `claim lost`: the claim of the answer belongs to another attempt. Nothing happened in either case.
+   */
+  enqueue(job: NewJob, charge?: JobCharge, made?: MadeAnswer): Promise<'queued' | 'no credits' | 'claim lost'>;
+  /** A job of this owner; undefined for anybody else's. */
+  find(owner: string, id: string): Promise<JobRecord | undefined>;
+  /** Newest first. */
+  list(owner: string, filter: JobFilter): Promise<JobPage>;
+  /** Ends what is queued, tells the run of what is running to stop, and leaves what has ended. The job as it is then. */
+  cancel(owner: string, id: string): Promise<JobRecord | undefined>;
+  /** Forgets a job that has ended, with its result. False when there is none, or it belongs to a batch. */
+  remove(owner: string, id: string): Promise<boolean>;
+
+  /** Leases the next jobs to a worker; as many as there are, at most `most`. */
+  take(most: number, leaseMs: number): Promise<readonly TakenJob[]>;
+  /** Renews the lease of a run. `cancelled`: the caller wants no result any more. `lost`: another run may have begun. */
+  beat(run: JobRun, leaseMs: number): Promise<'running' | 'cancelled' | 'lost'>;
+  /** Ends a job, settles its hold, deletes its document and announces the end, in one transaction. False when the run had lost its lease. */
+  settle(run: JobRun, end: JobEnd): Promise<boolean>;
+  /** Puts a job back in the queue. An attempt that was not the job's fault is not spent. Nothing happens when the run had lost its lease. */
+  giveBack(run: JobRun, again: { readonly afterMs: number; readonly spendsAttempt: boolean }): Promise<void>;
+
+  /** How much waits and runs, for metrics. */
+  backlog(): Promise<Backlog>;
+  /** Expires what has waited too long and forgets results after their time. Any process may call it at any time. */
+  sweep(): Promise<void>;
+}
+
+/** What callers do with jobs. */
+export type JobEntrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
+
+/** What workers do with jobs. */
+export type JobRuns = Pick<JobStore, 'take' | 'beat' | 'settle' | 'giveBack' | 'backlog' | 'sweep'>;
+
+export interface NewJob {
+  /** `job_` and 26 characters that sort by time. */
+  readonly id: string;
+  /** Who may see it: 'key:4f0c…', 'host:…'. */
+  readonly owner: string;
+  readonly priority: JobPriority;
+  /** Schema, options and for whom the result is sealed; sealed for the workers. */
+  readonly request: Uint8Array;
+  /** Put down before, and taken by the job. */
+  readonly document: StoredDocument;
+  /** What the caller sees again: file name and metadata; sealed for the caller. */
+  readonly note: Uint8Array;
+  /** How long the job may wait before it expires. */
+  readonly expiresInMs: number;
+  /** How long its result is kept once it has ended. */
+  readonly keepMs: number;
+  /** How many runs may fail or die. */
+  readonly attempts: number;
+  /** The endpoint that is told how it ended; null for none. */
+  readonly webhook: string | null;
+}
+
+/** The credits that are held for a job until it is settled, and the limit of the day. */
+export interface JobCharge {
+  readonly hold: { readonly id: string; readonly client: string; readonly credits: number };
+  readonly limit: number;
+}
+
+export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'note' | 'webhook'> {
+  readonly status: JobStatus;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** When it is forgotten; null while it is under way. */
+  readonly keptUntil: Date | null;
+  /** The batch that it was sent with, as long as which it is kept; null for one of its own. */
+  readonly batch: string | null;
+  /** How often a run has begun. */
+  readonly runs: number;
+  /** What it cost; null while it is under way. */
+  readonly credits: number | null;
+  /** The answer, or why there is none, sealed for the caller. Null where there is neither. */
+  readonly result: Uint8Array | null;
+}
+
+export interface JobFilter {
+  readonly status?: JobStatus | undefined;
+  readonly batch?: string | undefined;
+  /** The id of the last job of the page before. */
+  readonly after?: string | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+}
+
+export interface JobPage {
+  /** Without results. */
+  readonly jobs: readonly JobRecord[];
+  /** Absent on the last page. */
+  readonly next?: string;
+}
+
+/** One run of a job by one worker. */
+export interface JobRun {
+  readonly id: string;
+  readonly job: string;
+}
+
+export interface TakenJob extends Pick<NewJob, 'owner' | 'request'> {
+  readonly run: JobRun;
+  /** The id of its hold; null where its caller has no limit of credits. */
+  readonly hold: string | null;
+  /** Attempts that are left after this one. */
+  readonly attemptsLeft: number;
+}
+
+/** How a job ended. */
+export interface JobEnd {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  /** Sealed for the caller. */
+  readonly result: Uint8Array | null;
+  readonly credits: number;
+}
+
+export interface Backlog {
+  readonly queued: number;
+  readonly running: number;
+  /** How long the oldest job that waits has waited; null when none does. */
+  readonly oldestMs: number | null;
+}
+
+/** What an operator does with the jobs of all callers: it sees how they are, and neither documents, nor names, nor results. */
+export interface JobOversight {
+  /** Newest first. */
+  survey(filter: SurveyFilter): Promise<readonly SurveyedJob[]>;
+  /**
+   * Queues a failed job again, next in its turn and at no cost for its caller; its batch is under way again. `not failed` and `no document` change
+   * nothing: a document that came with its job or batch is deleted when the job ends, a file of the caller is there as long as it is kept.
+   */
+  retry(id: string, terms: RetryTerms): Promise<'queued' | 'not failed' | 'no document' | 'unknown'>;
+}
+
+export interface RetryTerms {
+  readonly attempts: number;
+  readonly expiresInMs: number;
+}
+
+export interface SurveyFilter {
+  readonly id?: string | undefined;
+  readonly status?: JobStatus | undefined;
+  /** As in the record of a job: 'key:4f0c…'. */
+  readonly owner?: string | undefined;
+  readonly batch?: string | undefined;
+  readonly limit: number;
+}
+
+export interface SurveyedJob extends Omit<JobRecord, 'note' | 'result'> {
+  /** When it expires if no worker comes. */
+  readonly expiresAt: Date;
+  /** Whether its document is still there. */
+  readonly hasDocument: boolean;
+}
