@@ -3,7 +3,7 @@ import { type Database, only, type Query, type Time } from './database.js';
 import { type DeliveryOutcome, messageKeepMs, type TakenMessage, type WebhookBacklog, type WebhookStore } from './webhook-store.js';
 import { type EventRow, eventOf, giveUpMessages } from './webhooks.js';
 
-interface ClaimedRow extends EventRow {
+interface ClaimedDeliveryRow extends EventRow {
   readonly run: string;
   readonly attempts: number;
   readonly due: Time;
@@ -16,7 +16,7 @@ interface ClaimedRow extends EventRow {
   readonly request: Uint8Array | null;
 }
 
-interface BacklogRow {
+interface DeliveryBacklogRow {
   readonly pending: string | number;
   readonly oldest: Time | null;
   readonly disabled: string | number;
@@ -41,7 +41,7 @@ export function deliveries(database: Database): Pick<WebhookStore, 'take' | 'con
         UPDATE ${table} SET run = gen_random_uuid(), attempts = attempts + 1, leased = ${now} + ${ms(leaseMs)}
          WHERE id IN (SELECT id FROM next) RETURNING id`);
       if (claimed.length === 0) return [];
-      const rows = await query<ClaimedRow>(sql`
+      const rows = await query<ClaimedDeliveryRow>(sql`
         SELECT m.id, m.type, m.about, m.created, m.run, m.attempts, m.endpoint, w.owner, w.sealed, w.failing, ${now} AS time, j.id AS cause, j.request
           FROM ${table} AS m JOIN ${endpoints} AS w ON w.id = m.endpoint
           LEFT JOIN ${jobs} AS j ON j.id = CASE m.type WHEN 'batch.done' THEN (SELECT min(id) FROM ${jobs} WHERE batch = m.about) ELSE m.about END
@@ -61,7 +61,7 @@ export function deliveries(database: Database): Pick<WebhookStore, 'take' | 'con
       }),
     async backlog(): Promise<WebhookBacklog> {
       const { pending, oldest, disabled, time } = only(
-        await query<BacklogRow>(sql`
+        await query<DeliveryBacklogRow>(sql`
           SELECT (SELECT count(*) FROM ${table} WHERE status = 'pending') AS pending,
                  (SELECT min(created) FROM ${table} WHERE status = 'pending') AS oldest,
                  (SELECT count(*) FROM ${endpoints} WHERE disabled IS NOT NULL) AS disabled, ${now} AS time`),
@@ -109,7 +109,18 @@ export function deliveries(database: Database): Pick<WebhookStore, 'take' | 'con
   }
 }
 
-const claimedMessage = ({ run, endpoint, owner, sealed, failing, time, attempts, cause, request, ...event }: ClaimedRow): TakenMessage => ({
+const claimedMessage = ({
+  run,
+  endpoint,
+  owner,
+  sealed,
+  failing,
+  time,
+  attempts,
+  cause,
+  request,
+  ...event
+}: ClaimedDeliveryRow): TakenMessage => ({
   run: { id: run, message: event.id },
   event: eventOf(event),
   endpoint: { id: endpoint, owner, sealed },

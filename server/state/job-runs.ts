@@ -3,7 +3,7 @@ import { type Database, only, type Time } from './database.js';
 import { type EndedJob, endedColumns, type JobParts } from './job-ends.js';
 import type { Backlog, JobStore, TakenJob } from './job-store.js';
 
-interface ClaimedRow {
+interface ClaimedJobRow {
   readonly id: string;
   readonly run: string;
   readonly owner: string;
@@ -13,7 +13,7 @@ interface ClaimedRow {
   readonly turn: string | number;
 }
 
-interface BacklogRow {
+interface JobBacklogRow {
   readonly queued: string | number;
   readonly running: string | number;
   readonly oldest: Time | null;
@@ -37,7 +37,7 @@ export function jobRuns(
         SELECT EXISTS (SELECT 1 FROM ${table} WHERE ${isWaiting}) AS waiting, EXISTS (SELECT 1 FROM ${table} WHERE ${isAbandoned}) AS abandoned`);
       if (is?.abandoned) await takeBackAbandoned();
       if (!is?.waiting && !is?.abandoned) return [];
-      const claimed = await query<ClaimedRow>(sql`
+      const claimed = await query<ClaimedJobRow>(sql`
         WITH next AS (
           SELECT id FROM ${table} WHERE ${isWaiting} AND expires > (SELECT ${now}) ORDER BY turn, id LIMIT ${most}${skipLocked})
         UPDATE ${table} SET status = 'running', run = gen_random_uuid(), runs = runs + 1, leased = ${now} + ${ms(leaseMs)},
@@ -69,7 +69,7 @@ export function jobRuns(
     },
     async backlog(): Promise<Backlog> {
       const { queued, running, oldest, time } = only(
-        await query<BacklogRow>(sql`
+        await query<JobBacklogRow>(sql`
           SELECT (SELECT count(*) FROM ${table} WHERE status = 'queued') AS queued,
                  (SELECT count(*) FROM ${table} WHERE status = 'running') AS running,
                  (SELECT min(created) FROM ${table} WHERE status = 'queued') AS oldest, ${now} AS time`),
@@ -102,7 +102,7 @@ export function jobRuns(
   }
 }
 
-const takenJob = ({ id, run, owner, request, hold, attempts }: ClaimedRow): TakenJob => ({
+const takenJob = ({ id, run, owner, request, hold, attempts }: ClaimedJobRow): TakenJob => ({
   run: { id: run, job: id },
   owner,
   request,

@@ -18,7 +18,7 @@ export function jobRequests(
   const jobs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
   const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> =>
     (await ask<JobRow>(sql`SELECT ${columns}, j.note, j.result FROM ${jobs} WHERE j.owner = ${owner} AND j.id = ${id}`)).map(recordOf)[0];
-  const survey = async (ask: Query, limit: number, ...conditions: readonly (Sql | undefined)[]): Promise<readonly SurveyedRow[]> =>
+  const survey = async (ask: Query, limit: number, ...conditions: readonly (Sql | undefined)[]): Promise<readonly SurveyedJobRow[]> =>
     ask(sql`
       SELECT ${columns}, j.expires, EXISTS (SELECT 1 FROM ${file} AS f WHERE f.id = j.file) AS has_document
         FROM ${jobs} WHERE ${all(sql`j.status <> 'staged'`, ...conditions)} ORDER BY j.id DESC LIMIT ${limit}`);
@@ -149,12 +149,12 @@ export const recordOf = (row: JobRow): JobRecord => ({
   result: row.result ?? null,
 });
 
-interface SurveyedRow extends JobRow {
+interface SurveyedJobRow extends JobRow {
   readonly expires: Time;
   readonly has_document: boolean | number;
 }
 
-const surveyedJob = (row: SurveyedRow): SurveyedJob => {
+const surveyedJob = (row: SurveyedJobRow): SurveyedJob => {
   const { note: _, result: __, ...job } = recordOf(row);
   return { ...job, expiresAt: new Date(row.expires), hasDocument: Boolean(row.has_document) };
 };

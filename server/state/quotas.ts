@@ -57,7 +57,7 @@ export function creditsWithin(database: Database): CreditsWithin {
 function ended(
   { tables: { hold, quota } }: Database,
   condition: Sql,
-  charged?: { readonly credits: number; readonly before?: readonly Step[] },
+  charged?: { readonly credits: number; readonly before?: readonly QuotaStep[] },
 ) {
   return new Chain(
     [
@@ -69,7 +69,7 @@ function ended(
   );
 }
 
-type Step = Chain['steps'][number];
+type QuotaStep = Chain['steps'][number];
 
 interface SpentRow {
   readonly time: Time;
@@ -91,7 +91,7 @@ export function quotaStore(database: Database, answers: AnswersWithin): QuotaSto
       return { granted: await within.reserve(query, wanted, limit), ...(await allowance(wanted.client, limit)) };
     },
     async settle(id, credits, made) {
-      const before: readonly Step[] = made ? [['kept', answers.keepStatement(made)]] : [];
+      const before: readonly QuotaStep[] = made ? [['kept', answers.keepStatement(made)]] : [];
       await query(ended(database, sql`id = ${id}`, { credits, before }));
     },
     async sweep() {

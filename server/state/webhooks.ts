@@ -75,7 +75,7 @@ export function webhookRequests(
         owner === undefined ? undefined : sql`w.owner = ${owner}`,
         disabled === undefined ? undefined : sql`w.disabled IS ${disabled ? sql`NOT NULL` : sql`NULL`}`,
       );
-      const rows = await query<SurveyedRow>(sql`
+      const rows = await query<SurveyedWebhookRow>(sql`
         SELECT ${endpointColumns}, ${count(sql`'pending'`)} AS pending, ${count(sql`'failed'`)} AS failed
           FROM ${table} AS w WHERE ${conditions} ORDER BY w.id DESC LIMIT ${limit}`);
       return rows.map((row) => {
@@ -103,7 +103,7 @@ interface EndpointRow {
   readonly why: string | null;
 }
 
-interface SurveyedRow extends EndpointRow {
+interface SurveyedWebhookRow extends EndpointRow {
   readonly pending: string | number;
   readonly failed: string | number;
 }
