@@ -28,9 +28,9 @@ export function judgeName(name: string, { field, spans }: { field: Field; spans:
   if (spans.every(isCaption)) return [cap('name.wording', `Label conflict: "${name}" announces the value after it`)];
   const next = hasLegalForm(name) ? undefined : continuation(spans, index);
   if (next !== undefined) return [cap('name.goesOn', `${reasonText.multiple}: ${name}, and ${name} ${next} over two lines`)];
-  const held = nameSigns.filter(({ holds }) => holds(name, spans, index)).map(({ sign }) => sign);
-  if (held.length === 0) return [cap('name.bare', `${reasonText.exact}: nothing but its place says that this is a name`)];
-  return [cap(held.length > 1 ? 'name.proven' : 'name.shown', `${reasonText.exact}: a name by its ${held.join(', ')}`)];
+  const shown = nameSigns.filter(({ holds }) => holds(name, spans, index)).map(({ sign }) => sign);
+  if (shown.length === 0) return [cap('name.bare', `${reasonText.exact}: nothing but its place says that this is a name`)];
+  return [cap(shown.length > 1 ? 'name.proven' : 'name.shown', `${reasonText.exact}: a name by its ${shown.join(', ')}`)];
 }
 
 /** Whether a field without a concept asks for a name: `shipper.name`. */

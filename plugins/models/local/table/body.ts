@@ -11,7 +11,7 @@ import {
   readingsIn,
 } from '../../../../core/text.js';
 import { captionsUnder, namesSums } from '../label-places.js';
-import { type DocumentLayout, textOf, wordLetters } from '../layout.js';
+import { type DocumentLayout, hasLabel, textOf, wordLetters } from '../layout.js';
 import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableColumn, TableHeader } from './header.js';
 
@@ -101,10 +101,7 @@ function isClosed(layout: DocumentLayout, from: number, page: number): boolean {
 }
 
 /** Whether a line below a table says what all its rows come to. */
-const closes = (line: PageLine): boolean =>
-  line.numbers.length > 0 &&
-  markIn(line.text) !== 'carry-over' &&
-  line.phrases.some(({ labels }) => labels.some(({ concept }) => closing.has(concept)));
+const closes = (line: PageLine): boolean => line.numbers.length > 0 && markIn(line.text) !== 'carry-over' && hasLabel(line, closing);
 
 const closing: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due', 'tax']);
 
@@ -124,8 +121,8 @@ export function linesOnNextPages(
   }
 }
 
-const ends: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
-const passed: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
+const endLabels: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
+const skippedLabels: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
 
 /**
  * Whether a line is an item row, ends the table, or is skipped. Labels of sums that take up most of a row, or all of its first words, end
@@ -136,12 +133,12 @@ export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
   const text = phrases.map((phrase) => phrase.text).join(' ');
   if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';
   const opens = (concepts: readonly LabelConcept[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
-  if (isRateAlone(line, phrases)) return share(phrases, ends) >= 0.55 ? 'pass' : 'row';
-  if (share(phrases, ends) >= 0.55 || opens(ends.filter((concept) => concept !== 'tax_rate'))) return 'end';
-  const summary = share(phrases, [...ends, ...passed]) >= 0.55;
+  if (isRateAlone(line, phrases)) return share(phrases, endLabels) >= 0.55 ? 'pass' : 'row';
+  if (share(phrases, endLabels) >= 0.55 || opens(endLabels.filter((concept) => concept !== 'tax_rate'))) return 'end';
+  const summary = share(phrases, [...endLabels, ...skippedLabels]) >= 0.55;
   if (summary && phrases.length >= 3 && line.numbers.every(({ value }) => value.percent)) return 'end';
   if (line.numbers.length === 0) return 'row';
-  return line.numbers.length < 3 && (summary || opens(passed)) ? 'pass' : 'row';
+  return line.numbers.length < 3 && (summary || opens(skippedLabels)) ? 'pass' : 'row';
 }
 
 /** Whether a line states a rate without an amount, as a note of the item above does: `Tax: 0.2%`. */
