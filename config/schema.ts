@@ -1,5 +1,5 @@
-import { settings, settingsUnder } from '../settings/settings.js';
-import type { ConfigPath } from '../sources/config-path.js';
+import type { ConfigPath } from './config.js';
+import { settings, settingsUnder } from './settings.js';
 
 type ConfigJsonSchema = Readonly<Record<string, unknown>>;
 

@@ -12,8 +12,8 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { ConfigError } from '../../core/index.js';
-import type { ConfigPath } from './config-path.js';
+import { ConfigError } from '../core/index.js';
+import type { ConfigPath } from './config.js';
 
 /** A position in a text file; line and column are counted from 1. */
 export interface FilePosition {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
-import { type CalibrationTable, didYouMean } from '../../core/index.js';
-import type { Source } from '../sources/source.js';
+import { type CalibrationTable, didYouMean } from '../core/index.js';
+import type { Source } from './source.js';
 
 /**
  * Loads the calibration tables of a list. A name stands for a shipped table (`local` is `config/calibration/local.json`), a path for a file,

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../../core/index.js';
-import { allOrMistakes } from '../checks/all-mistakes.js';
-import type { Config, PartReference } from '../config.js';
-import { type ConfigPath, pathText } from '../sources/config-path.js';
-import { fromText } from '../sources/fill.js';
-import type { Source } from '../sources/source.js';
-import { loadPlugin, ofKind } from './load-plugin.js';
-import { isPlugin } from './plugin.js';
+import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../core/index.js';
+import { allOrMistakes } from './all-mistakes.js';
+import { type Config, type ConfigPath, type PartReference, pathText } from './config.js';
+import { isPlugin, loadPlugin, ofKind } from './load-plugin.js';
+import type { Source } from './source.js';
+import { fromText } from './variables.js';
 
 type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>> &
   Pick<EngineSettings, 'splitter'>;

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 import { Ajv, type ErrorObject } from 'ajv';
-import { type ConfigError, nearest, once } from '../../core/index.js';
-import { type Setting, settings } from '../settings/settings.js';
-import type { ConfigPath } from '../sources/config-path.js';
-import type { Source } from '../sources/source.js';
-
+import { type ConfigError, nearest, once } from '../core/index.js';
+import type { ConfigPath } from './config.js';
 import { withoutPassword } from './redact.js';
 import { allowedAt, configSchema, keyOf, knownKeys } from './schema.js';
+import { type Setting, settings } from './settings.js';
+import type { Source } from './source.js';
 
 /** Our own schemas are not checked against the meta-schema, because that takes a tenth of the time of a start. */
 const ajv = new Ajv({

@@ -1,5 +1,5 @@
-import { isPlugin } from '../plugins/plugin.js';
-import { type ConfigPath, pathText } from '../sources/config-path.js';
+import { type ConfigPath, pathText } from './config.js';
+import { isPlugin } from './load-plugin.js';
 
 /** What is hidden besides the secrets. */
 export interface Redaction {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isPlugin } from '../plugins/plugin.js';
-import { type ConfigPath, pathText } from './config-path.js';
-import { type Source } from './source.js';
+import { type ConfigPath, pathText } from './config.js';
+import { isPlugin } from './load-plugin.js';
+import type { Source } from './source.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { ConfigError, joinMistakes, mistakesOf } from '../../core/index.js';
+import { ConfigError, joinMistakes, mistakesOf } from '../core/index.js';
 
 /**
  * Waits for all of this work, so that a person mends all mistakes in one go.

@@ -1,4 +1,4 @@
-import { type SettingRow, settingsTable } from './table.js';
+import { type SettingRow, settingsTable } from './settings-table.js';
 
 type SettingsTable = typeof settingsTable;
 export type SettingName = keyof SettingsTable;
