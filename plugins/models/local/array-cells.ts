@@ -2,7 +2,7 @@ import { type Cell, type CellConfidence, concrete, type Field, isPlainRow, requi
 import { type ColumnConcept, columnLabels, columnsIn, conceptOf, fieldLabels, labelIn, taxPartOf } from '../../../core/text.js';
 import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
-import type { ItemCell, TableItem } from './table/item.js';
+import type { ItemCell, TableItem } from './table/body.js';
 import type { ItemTable } from './table/table.js';
 import { columnInCurrency } from './values/currency.js';
 

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../../core/index.js';
+import type { CellConfidence, Decimal } from '../../../../core/index.js';
 import {
   bottom,
   type ColumnConcept,
@@ -150,4 +150,30 @@ function share(phrases: readonly Phrase[], concepts: readonly LabelConcept[]): n
   const all = wordLetters(phrases.map(({ text }) => text).join(' '));
   const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
   return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
+}
+
+/** What a table row prints in one column. */
+export interface ItemCell {
+  readonly value: string;
+  readonly number: Decimal | undefined;
+  readonly line: PageLine;
+  readonly quote: string;
+  /** Set where the cell is less sure than its row. */
+  readonly confidence?: CellConfidence;
+}
+
+/** One thing sold: the row with its amount and the rows of its description. */
+export interface TableItem {
+  /** Cells by the concept of their column. */
+  readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
+  readonly amount: Decimal;
+  readonly line: PageLine;
+  /** Cells by the index of their column, whatever it means. */
+  readonly columns: readonly (ItemCell | undefined)[];
+}
+
+/** The part of a table on one page. */
+export interface ItemPage {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly BodyRow[];
 }

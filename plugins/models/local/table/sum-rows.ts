@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '../../../../core/index.js';
 import { type LabelConcept, type NumberStyle, type PageLine, readingsIn } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
 import { hasLabel, textOf } from '../layout.js';
-import type { TableItem } from './item.js';
+import type { TableItem } from './body.js';
 import { multiplies } from './items.js';
 
 /** The index of the first row that says it is the sum of the rows above or their tax, and adds up; undefined where none is. */

@@ -1,10 +1,10 @@
-import { memoize, once } from '../../../values/memoize.js';
-import { hasLegalForm } from '../../print/addresses.js';
-import { fold, letters } from '../../print/normalise.js';
-import { labelsIn, rolesIn } from '../labels.js';
-import { list } from '../lexicon/list.js';
-import { terms } from '../lexicon/terms.js';
-import { documentTitles, lexicon, roleHeadings } from '../lexicon.js';
+import { memoize, once } from '../../values/memoize.js';
+import { hasLegalForm } from '../print/addresses.js';
+import { fold, letters } from '../print/normalise.js';
+import { labelsIn, rolesIn } from './labels.js';
+import { list } from './lexicon/list.js';
+import { terms } from './lexicon/terms.js';
+import { documentTitles, lexicon, roleHeadings } from './lexicon.js';
 
 /**
  * Whether a text consists of the wording of forms: labels, headings, titles, column headers, or a legal form without a name. `Nummer`,
