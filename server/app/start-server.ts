@@ -41,7 +41,7 @@ export interface StartSettings {
 
 export interface StartOptions {
   readonly log?: LogOutput;
-  /** False for a worker, which runs jobs and has no door: its `url` is ''. True when absent. */
+  /** False for a worker, which runs jobs and listens on no port: its `url` is ''. True when absent. */
   readonly listens?: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
     drainMs: _,
     metricsToken,
     dailyTokens = serverDefaults.dailyTokens,
-    ...doors
+    ...apiOptions
   } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const bucket = documents === '' ? undefined : await openBucket(documents);
@@ -95,7 +95,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
     const app = await buildApp({
       engine,
       store,
-      ...doors,
+      ...apiOptions,
       ...(settings.confine && { confine: settings.confine }),
       draining: () => draining,
       ...(metrics && metricsToken && { metrics, metricsToken }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unmeasured } from '../../../../core/evidence/scoring/weights.js';
+import { unmeasured } from '../../../../core/evidence/scoring/weigh.js';
 import { crossValidate, split } from './cross-validate.js';
 import { learn } from './learn.js';
 import { type CalibrationSample, scoreOf } from './sample.js';

@@ -1,4 +1,4 @@
-import { type ReaderRecord, recordIn, unmeasured } from '../../../../core/evidence/scoring/weights.js';
+import { type ReaderRecord, recordIn, unmeasured } from '../../../../core/evidence/scoring/weigh.js';
 import { randomOf } from '../../../kit/random.js';
 import type { LearnedTable } from './learn.js';
 import { type CalibrationSample, type Prediction, scoreOf } from './sample.js';

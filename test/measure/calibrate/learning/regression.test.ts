@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { logistic, logit } from '../../../../core/evidence/scoring/weights.js';
+import { logistic, logit } from '../../../../core/evidence/scoring/weigh.js';
 import { monotone, type RegressionRow, regress } from './regression.js';
 
 const rows = (has: readonly number[], { n, right }: { readonly n: number; readonly right: number }, weight = 1): readonly RegressionRow[] =>

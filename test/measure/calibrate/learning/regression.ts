@@ -1,4 +1,4 @@
-import { logistic } from '../../../../core/evidence/scoring/weights.js';
+import { logistic } from '../../../../core/evidence/scoring/weigh.js';
 
 /** One observation: the indices of the coefficients that it has, whether it came true, and how much it counts. */
 export interface RegressionRow {
