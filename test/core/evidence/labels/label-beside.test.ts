@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cell, day, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
-import { accepted, held } from '../../verdicts.js';
+import { cell, day, documentOf, entryOf, run, scriptedModel, text } from '../../builders.js';
+import { accepted, held } from '../verdicts.js';
 
 const numberIn = async (page: string, value: string) => {
   const outcome = await run({

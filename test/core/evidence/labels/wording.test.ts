@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFormWording } from '../../../../../core/evidence/labels/parties/wording.js';
+import { isFormWording } from '../../../../core/evidence/labels/wording.js';
 
 describe('the wording of forms is nobody’s name', () => {
   it.each([

@@ -4,8 +4,8 @@ import { engineOf } from '../../../../core/builders.js';
 import type { Invoice } from '../../../../fixtures/invoice/invoice.js';
 import { invoicePdf } from '../../../../fixtures/pdf/invoice-pdf.js';
 import { openPdf } from '../../../converters/open.js';
-import { propertiesOf, type Shape } from './asked.js';
 import { definitions } from './forms.js';
+import { propertiesOf, type Shape } from './shape.js';
 
 /** Asks every document for a schema; the answers are keyed by the document's name. */
 export type AskDocuments = (shape: Shape) => Promise<Readonly<Record<string, unknown>>>;

@@ -3,7 +3,7 @@ import type { Row, Span } from '../../page/page-index.js';
 import { squash } from '../../print/normalise.js';
 import { type Role, type RoleMatch, rolesIn } from '../labels.js';
 import { payeeHeadings } from '../lexicon.js';
-import { textAbove, textLeft } from '../nearby/label-beside.js';
+import { textAbove, textLeft } from './label-beside.js';
 
 /** The heading of a party's block, and the party's role. */
 export interface PartyHeading {

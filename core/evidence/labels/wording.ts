@@ -1,8 +1,8 @@
-import { memoize, once } from '../../../values/memoize.js';
-import { hasLegalForm } from '../../print/addresses.js';
-import { fold, letters } from '../../print/normalise.js';
-import { labelsIn, rolesIn } from '../labels.js';
-import { captions, documentTitles, lexicon, roleHeadings, terms } from '../lexicon.js';
+import { memoize, once } from '../../values/memoize.js';
+import { hasLegalForm } from '../print/addresses.js';
+import { fold, letters } from '../print/normalise.js';
+import { labelsIn, rolesIn } from './labels.js';
+import { captions, documentTitles, lexicon, roleHeadings, terms } from './lexicon.js';
 
 /**
  * Whether a text consists of the wording of forms: labels, headings, titles, column headers, or a legal form without a name. `Nummer`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { identifiersUnder, numberAfterTitle } from '../../../../../core/evidence/labels/nearby/identifiers-under.js';
-import { valuesUnder } from '../../../../../core/evidence/labels/nearby/values-under.js';
-import { DocumentIndex } from '../../../../../core/evidence/page/document-index.js';
-import { parseSchema } from '../../../../../core/index.js';
-import { documentOf, money } from '../../../builders.js';
+import { identifiersUnder, numberAfterTitle } from '../../../../core/evidence/labels/nearby/identifiers-under.js';
+import { valuesUnder } from '../../../../core/evidence/labels/nearby/values-under.js';
+import { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
+import { parseSchema } from '../../../../core/index.js';
+import { documentOf, money } from '../../builders.js';
 
 const index = new DocumentIndex(documentOf('Shipping weight   12.50\nPacking depth     7.25\nTotal amount     99.00'));
 const fieldsOf = (...names: readonly string[]) =>
