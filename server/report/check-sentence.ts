@@ -1,6 +1,6 @@
-import { decimal } from '../../core/index.js';
+import { decimal } from '../../core/values/money.js';
 import { isAmountCheck } from '../wire/checks.js';
-import { type AmountCheckBody, type CheckBody, type StatedCheckBody } from '../wire/extraction.js';
+import type { AmountCheckBody, CheckBody, StatedCheckBody } from '../wire/extraction.js';
 import { fieldTitle, type ReportContent, type ReportValue } from './content.js';
 
 /** Describes a check in a sentence: what was added up, what should be, and the difference or what is missing. */

@@ -1,4 +1,6 @@
-import { child, isObject, type Json, type JsonObject } from '../../core/index.js';
+import type { Json, JsonObject } from '../../core/index.js';
+import { child } from '../../core/schema/path.js';
+import { isObject } from '../../core/values/json.js';
 import type { FieldEvidence, PageBox } from '../client/index.js';
 
 /** A value with its number in the report, which links the table and the marks on the pages. */

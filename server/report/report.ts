@@ -1,5 +1,5 @@
 import { type Markup, nothing } from '../http/html.js';
-import { type CheckBody, type ExtractionBody } from '../wire/extraction.js';
+import type { CheckBody, ExtractionBody } from '../wire/extraction.js';
 import { checkSentence } from './check-sentence.js';
 import { fieldTitle, groupIssues, type ReportContent, type ReportTable, type ReportValue, reportContent } from './content.js';
 import { html, legend, score, sign, signs } from './html.js';
@@ -9,8 +9,8 @@ import { style } from './style.js';
 interface ReportInput {
   readonly title: string;
   readonly body: ReportedAnswer;
-  /** Shows the pages, or the text if there are none. */
-  document(content: ReportContent): Markup;
+  /** The pages, or the text if there are none. */
+  readonly document: Markup;
   readonly made: Date;
 }
 
@@ -28,7 +28,7 @@ export function report(input: ReportInput): string {
 <style>${style}</style></head>
 <body>${signs}${head(input, content)}
 <main><div>${body.error ? failure(body.error) : nothing}${issues(content)}${valuesSection(content)}${content.tables.map(tableSection)}${checks(body, content)}${howToRead}</div>
-${input.document(content)}</main>
+${input.document}</main>
 </body></html>
 `.text;
 }

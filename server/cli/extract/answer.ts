@@ -1,5 +1,5 @@
 import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
-import { type DocumentBody, type ExtractionBody } from '../../wire/extraction.js';
+import type { DocumentBody, ExtractionBody } from '../../wire/extraction.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 
 /** The result for one file: an answer, or a sentence that says why the file was refused. */

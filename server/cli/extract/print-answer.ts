@@ -1,7 +1,7 @@
 import { type AnswerTable, checkFormatter, groupIssues, leaves, tables, type VouchedValue, valueFormatter } from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { isAmountCheck } from '../../wire/checks.js';
-import { type CheckBody, type ExtractionBody, type UsageBody, type VerificationBody } from '../../wire/extraction.js';
+import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/extraction.js';
 import { columns, shorten, type TextStyles, textStyles, tokenCount } from '../terminal.js';
 import { documentsIn } from './answer.js';
 
