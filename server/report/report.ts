@@ -14,7 +14,7 @@ interface ReportInput {
   readonly made: Date;
 }
 
-/** An answer. One that was kept as its `object` alone has no metadata. */
+/** A whole answer, or the `object` of one, which comes without metadata. */
 export type ReportedAnswer = Omit<ExtractionBody, 'metadata'> & Partial<Pick<ExtractionBody, 'metadata'>>;
 
 /** Renders an answer and its document as one self-contained HTML file without scripts, fonts or network requests. */
@@ -58,8 +58,8 @@ function verdict({
 }: NonNullable<ReportedAnswer['verification']>): Markup {
   if (run.length === 0) return html`none apply`;
   const { name } = outcomes[status === 'PARTIAL' || status === 'NO_RULES' ? 'CANNOT_VERIFY' : status];
-  const said = failed > 0 ? `${failed} of ${run.length} failed` : `${passed} of ${run.length} hold`;
-  return html`<span class="score ${name}">${sign(name)}<b>${said}</b></span>`;
+  const counts = failed > 0 ? `${failed} of ${run.length} failed` : `${passed} of ${run.length} hold`;
+  return html`<span class="score ${name}">${sign(name)}<b>${counts}</b></span>`;
 }
 
 const failure = ({ code, message }: NonNullable<ReportedAnswer['error']>): Markup =>

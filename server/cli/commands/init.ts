@@ -29,9 +29,9 @@ async function init(force: boolean, terminal: Terminal): Promise<void> {
 }
 
 /** Asks the questions at a terminal. Without a terminal, the first answer of each question is taken. */
-async function ask(asked: typeof questions, { stdin, stderr }: Terminal): Promise<InitAnswers> {
+async function ask(all: typeof questions, { stdin, stderr }: Terminal): Promise<InitAnswers> {
   if (!('isTTY' in stdin && stdin.isTTY === true)) {
-    return { models: firstChoice(asked.models), host: firstChoice(asked.host), store: firstChoice(asked.store) };
+    return { models: firstChoice(all.models), host: firstChoice(all.host), store: firstChoice(all.store) };
   }
   const output = new Writable({ write: (chunk, _, done) => done(void stderr.write(String(chunk))) });
   const prompt = createInterface({ input: stdin, output });
@@ -39,7 +39,7 @@ async function ask(asked: typeof questions, { stdin, stderr }: Terminal): Promis
   prompt.once('close', () => closed.abort());
   try {
     const choose = chooser(prompt, closed.signal);
-    return { models: await choose(asked.models), host: await choose(asked.host), store: await choose(asked.store) };
+    return { models: await choose(all.models), host: await choose(all.host), store: await choose(all.store) };
   } catch (cause) {
     throw closed.signal.aborted ? new ConfigError('Not all questions were answered; nothing is written.', [], { cause }) : cause;
   } finally {

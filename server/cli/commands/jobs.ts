@@ -51,8 +51,8 @@ async function printJob(id: string, { json, ...flags }: ShowFlags, terminal: Ter
 }
 
 async function retryJob(id: string, flags: StoreFlags, terminal: Terminal): Promise<void> {
-  const said = await withJobs(flags, terminal, (jobs) => jobs.retry(id, { attempts, expiresInMs: retriedMs }));
-  if (said !== 'queued') throw unlessRetried[said]();
+  const outcome = await withJobs(flags, terminal, (jobs) => jobs.retry(id, { attempts, expiresInMs: retriedMs }));
+  if (outcome !== 'queued') throw refusals[outcome]();
   terminal.stderr.write(`The job ${id} is queued again.\n`);
 }
 
@@ -62,7 +62,7 @@ const retriedMs = 7 * 86_400_000;
 const unknownJob = (): InputError =>
   new InputError('The store has no job with this id. vouch jobs list shows the ids; what was kept long enough is gone.');
 
-const unlessRetried = {
+const refusals = {
   unknown: unknownJob,
   'not failed': () => new InputError('Only a job that has failed can be run again; vouch jobs show says how this one is.'),
   'no document': () =>

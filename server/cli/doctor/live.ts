@@ -34,13 +34,13 @@ export async function liveSpending(settings: EngineSettings): Promise<readonly L
   const spendings: LiveSpending[] = [];
   for (const part of [...settings.tiers, ...(settings.witnesses ?? [])]) {
     let most: Pick<LiveSpending, 'tokens' | 'cost'> = { tokens: 0 };
-    const asked: TokenBudget = {
+    const recording: TokenBudget = {
       reserve: async (tokens, cost) => {
         most = { tokens, ...(cost && { cost }) };
         throw new ExtractionError('LLM_ERROR', 'Nothing is sent before it is confirmed');
       },
     };
-    const { metered } = await read(part, settings, { tokenBudget: asked });
+    const { metered } = await read(part, settings, { tokenBudget: recording });
     if (metered) spendings.push({ part, label: part.label ?? part.plugin.name, ...most });
   }
   return spendings;
@@ -53,7 +53,7 @@ export async function live(spendings: readonly LiveSpending[], settings: EngineS
     try {
       const watched = watch(spending);
       const { outcome } = await read(watched.part, { ...settings, log: watched.log }, watched);
-      findings.push(outcome ? said(spending.label, outcome, watched) : fail('live', `${spending.label}: was not asked`, help));
+      findings.push(outcome ? findingOf(spending.label, outcome, watched) : fail('live', `${spending.label}: was not asked`, help));
     } catch (error) {
       findings.push(fail('live', `${spending.label}: ${messageOf(error)}`, help));
     }
@@ -91,7 +91,7 @@ async function sampleInvoice(): Promise<Uint8Array> {
   return file.read();
 }
 
-function said(label: string, { draft, error, metadata, usage }: Outcome, { form, lessons }: WatchedReading): DoctorFinding {
+function findingOf(label: string, { draft, error, metadata, usage }: Outcome, { form, lessons }: WatchedReading): DoctorFinding {
   const used = [
     ...(form() === undefined ? [] : [`structured: ${form()}`]),
     `${usage.calls} ${usage.calls === 1 ? 'call' : 'calls'}`,

@@ -4,8 +4,8 @@ import { bandOf } from '../../report/html.js';
 import { entriesOf, type FieldEntry } from '../results/entries.js';
 import { focusField, percentOf, valueText } from '../results/value.js';
 import { useStore } from '../store.js';
-import type { EvidencePosition } from './evidence/positions.js';
 import type { PageView } from './page-view.js';
+import type { EvidencePosition } from './positions.js';
 import { type Rectangle, rotated } from './rectangle.js';
 import type { Hit } from './toolbar.js';
 

@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { draw } from './draw.js';
-import type { OpenedPdf } from './opened.js';
+import type { OpenedPdf } from './sheets.js';
 
 GlobalWorkerOptions.workerSrc = worker;
 const files = new URL(`playground/pdfjs/${__PDFJS__}/`, location.href);

@@ -2,7 +2,7 @@ import { type ReportContent, reportContent } from '../../report/content.js';
 import { type DrawnPage, notShown, pages, shownPages } from '../../report/pages.js';
 import { report } from '../../report/report.js';
 import { draw } from '../document/draw.js';
-import type { OpenedFile, OpenedPdf } from '../document/opened.js';
+import type { OpenedFile, OpenedPdf } from '../document/sheets.js';
 import type { PlaygroundResult } from '../service.js';
 
 /** A result with its document as one HTML file, the one that `vouch report` makes. */
