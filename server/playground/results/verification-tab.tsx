@@ -49,7 +49,7 @@ function Checks({ verification, content }: { readonly verification: Verification
             <span class="check-status">
               <Icon name={icons[check.status]} /> {words[check.status]}
             </span>
-            <span class="check-text">{checkSentence(check, content)}</span>
+            <span class="check-text">{checkSentence(check, content, 'the issues of the tab Fields')}</span>
           </li>
         ))}
       </ul>
