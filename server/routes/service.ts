@@ -25,7 +25,7 @@ export function probeRoutes(app: FastifyInstance, readiness: Readiness, jobsAreP
   app.get('/livez', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
   app.get('/readyz', { exposeHeadRoute: true }, async () => {
     const detail = await readiness();
-    if (detail !== undefined) throw new Refusal(503, detail, { 'Retry-After': '5' });
+    if (detail !== undefined) throw new Refusal('NOT_READY', detail, { 'Retry-After': '5' });
     return { status: 'ready', ...(jobsArePaused() && { jobs: 'paused' }) };
   });
 }

@@ -41,7 +41,7 @@ export class Times implements Observer {
   }
 
   /** Whether a provider was asked, which may cost money. */
-  get asked(): boolean {
+  get providerWasCalled(): boolean {
     return this.#ledger.usage(undefined).calls > 0;
   }
 

@@ -1,4 +1,4 @@
-import { shippedSchemas } from '../../config/schemas/index.js';
+import { shippedSchemas } from '../../config/schemas.js';
 import { type Field, parseSchema, template } from '../../core/index.js';
 import { type FaultSheet, headerNames, type SheetHeaderName } from './sheet.js';
 import { lineFields } from './truth-file.js';

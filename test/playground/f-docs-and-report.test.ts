@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shippedSchemas } from '../../config/schemas/index.js';
+import { shippedSchemas } from '../../config/schemas.js';
 import { parseSchema } from '../../core/index.js';
 import { makeReport } from '../../server/cli/commands/report.js';
 import { wire } from '../../server/index.js';

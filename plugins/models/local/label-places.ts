@@ -3,6 +3,8 @@ import {
   bottom,
   type Concept,
   type LabelConcept,
+  letters,
+  misalignment,
   type OwnLabels,
   overlap,
   type PageLine,
@@ -10,7 +12,7 @@ import {
   type PhraseLabel,
   right,
 } from '../../../core/text.js';
-import { boxOf, type DocumentLayout, letters, linesBelow } from './layout.js';
+import { boxOf, type DocumentLayout, linesBelow } from './layout.js';
 
 /** What is searched for beside a label. */
 export interface WantedValue {
@@ -138,9 +140,7 @@ function nearestLabel(line: PageLine, box: Box): number | undefined {
       ? phrase.labels.map(({ from, to }) => ({ from, box: boxOf(line, from, to) }))
       : [{ from: phrase.from, box: phrase.box }],
   );
-  const distance = (head: Box) =>
-    Math.min(Math.abs(head.x - box.x), Math.abs(right(head) - right(box)), Math.abs(head.x + head.width / 2 - box.x - box.width / 2));
-  return heads.sort((a, b) => distance(a.box) - distance(b.box))[0]?.from;
+  return heads.sort((a, b) => misalignment(a.box, box) - misalignment(b.box, box))[0]?.from;
 }
 
 /**

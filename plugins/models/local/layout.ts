@@ -1,5 +1,5 @@
 import type { Box } from '../../../core/index.js';
-import { bottom, boxAround, type DocumentIndex, type PageLine } from '../../../core/text.js';
+import { bottom, boxAround, type DocumentIndex, letters, type PageLine } from '../../../core/text.js';
 
 /** The lines of a document, and what is known about them before values are searched. */
 export interface DocumentLayout {
@@ -46,6 +46,3 @@ export function linesBelow(layout: DocumentLayout, line: PageLine, box: Box, hei
 
 /** Counts letters without bracketed text and currency codes, because neither is part of a label. */
 export const wordLetters = (text: string): number => letters(text.replace(/\([^)]*\)/g, '').replace(/\b[A-Z]{3}\b/g, ''));
-
-/** The number of letters in a text. It measures how much of the text a label takes up. */
-export const letters = (text: string): number => (text.match(/\p{L}/gu) ?? []).length;

@@ -1,7 +1,18 @@
-import { bottom, labelsIn, marksIn, overlap, type PageLine, type Phrase, type PhraseLabel, placed, squash } from '../../../core/text.js';
+import {
+  bottom,
+  labelsIn,
+  letters,
+  marksIn,
+  overlap,
+  type PageLine,
+  type Phrase,
+  type PhraseLabel,
+  placed,
+  squash,
+} from '../../../core/text.js';
 import { doubtful, type Find, quoteOf } from './find.js';
 import { findAtPlace, type LabelSpot, type TakenValue, type ValuePlace, type WantedValue } from './label-places.js';
-import { type DocumentLayout, letters, textOf } from './layout.js';
+import { type DocumentLayout, textOf } from './layout.js';
 
 /** A value and its label. The rank says how sure their positions make the pair. */
 export interface Paired {

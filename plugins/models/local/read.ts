@@ -5,6 +5,7 @@ import {
   conceptOf,
   identifierKind,
   indexDocument,
+  letters,
   namesCarriage,
   placeKind,
   roleOf,
@@ -13,7 +14,7 @@ import {
 import { plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
-import { type DocumentLayout, letters, type SearchEffort } from './layout.js';
+import { type DocumentLayout, type SearchEffort } from './layout.js';
 import { inCurrency } from './values/currency.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
@@ -42,8 +43,7 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
 }
 
 function findFor(field: Field, layout: DocumentLayout, findings: DocumentFindings): Find | undefined {
-  const statement = statementOf(field);
-  if (statement) return findStatement(layout, statement) ?? findOwn(layout, field);
+  if (statementOf(field)) return findStatement(layout, field) ?? findOwn(layout, field);
   const party = identifierKind(field) === 'email' ? roleOf(field) : undefined;
   if (party) return findings.email(party);
   const concept = conceptOf(field);

@@ -14,7 +14,7 @@ export interface DocumentedRefusal {
 
 export const refusal = ({ when, details, headers = [], mayRetry }: DocumentedRefusal): ResponseObject => ({
   description: when,
-  headers: { ...withHeaders(...headers), ...(mayRetry && optionally('Retry-After')) },
+  headers: { ...withHeaders('X-Error-Code', ...headers), ...(mayRetry && optionally('Retry-After')) },
   content: {
     'application/json': {
       schema: schemaOf(wireSchemas.refusal),

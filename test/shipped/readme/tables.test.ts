@@ -5,12 +5,12 @@ import { defaultConfig, settings, shippedSchemas } from '../../../config/index.j
 import { incompleteConfidence } from '../../../core/evidence/scoring/caps.js';
 import { engineDefaults, type FailureCode } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
-import { maxCells } from '../../../core/values/cell-limit.js';
+import { maxCells } from '../../../core/stages/ground.js';
 import docx from '../../../plugins/converters/docx.js';
-import { llmOptions } from '../../../plugins/models/llm/llm-options.js';
+import { llmOptions } from '../../../plugins/models/llm/options.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
-import { sandboxOptions } from '../../../plugins/sandbox/options.js';
+import { sandboxOptions } from '../../../plugins/sandbox/sandbox.js';
 import { exitCodes } from '../../../server/cli/exit-codes.js';
 import { defaultLimits } from '../../../server/http/limits.js';
 import { wireSchemas } from '../../../server/index.js';

@@ -2,7 +2,7 @@ import { unknown } from '../../../contracts/amount.js';
 import { isPlainRow, rowOf } from '../../../schema/path.js';
 import type { Grounded } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/page-index.js';
+import { meets } from '../../page/page-index.js';
 
 /** The cells of one array, item by item. */
 export type ArrayItems = readonly (readonly Grounded[])[];
@@ -102,10 +102,8 @@ function sharesRow(cells: readonly Grounded[], placed: ReadonlyMap<number, reado
   const spans = cells.flatMap(({ evidence }) => evidence?.spans ?? []);
   const [first] = spans;
   const others = first && placed.get(first.order)?.flatMap(({ evidence }) => evidence?.spans ?? []);
-  return others !== undefined && spans.every((span) => span.order === first?.order && !others.some((other) => overlap(span, other)));
+  return others !== undefined && spans.every((span) => span.order === first?.order && !others.some((other) => meets(span, other)));
 }
-
-const overlap = (a: Span, b: Span): boolean => a.order === b.order && a.from < b.to && b.from < a.to;
 
 /**
  * Judges each array on its own. Cells outside arrays, arrays of plain values (several of which may share a row), and documents without

@@ -5,6 +5,7 @@ import type { Grounded } from '../../grounded.js';
 import { conceptKind } from '../../labels/concepts/concept-kind.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import { printedUnder } from '../../labels/nearby/values-under.js';
+import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Phrase } from '../../page/lines.js';
 import { maxEdgeGapPoints, type Row, rightOf, type Spot } from '../../page/page-index.js';
@@ -64,7 +65,7 @@ function headsColumns(order: number, index: DocumentIndex): boolean {
 const holdsFigure = (header: Phrase, parts: readonly Phrase[]): boolean =>
   parts.some((part) => isUnder(header, part) && isFigure(part.text));
 
-const isUnder = ({ box: a }: Phrase, { box: b }: Phrase): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
+const isUnder = (header: Phrase, part: Phrase): boolean => sharesColumn(header.box, part.box);
 
 const isFigure = (text: string): boolean => readNumber(text) !== undefined || datesIn(text).length > 0;
 

@@ -1,11 +1,11 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { type Phrase } from '../../page/lines.js';
+import type { Phrase } from '../../page/lines.js';
 import { neighbour } from '../../page/surroundings.js';
+import { letters } from '../../print/normalise.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import { isDenied, yesOrNoIn } from '../concepts/sense.js';
-import { type Statement, statementOf, statementsIn } from '../concepts/statements.js';
+import { isDenied, type Statement, statementOf, statementsIn, yesOrNoIn } from '../concepts/statements.js';
 import { labelsIn } from '../labels.js';
 
 /** What a page says to a yes-or-no field, and where. */
@@ -14,7 +14,10 @@ export interface PrintedAnswer {
   readonly answer: boolean | undefined;
   /** Whether the sentence around the name denies something, perhaps not this: `Warranty does not cover glass`. */
   readonly denied: boolean;
+  /** The sentence, which may go on in the next line. */
   readonly text: string;
+  /** The words of it in this line. */
+  readonly quote: string;
   readonly order: number;
   readonly page: number;
 }
@@ -23,26 +26,30 @@ export interface PrintedAnswer {
 export const answersTo = memoizeByPair((field: Field, index: DocumentIndex): readonly PrintedAnswer[] => {
   if (field.type !== 'boolean') return [];
   const statement = statementOf(field);
-  return index.lines.flatMap(({ phrases: parts }) =>
-    parts.flatMap((part, at) => {
-      const text = `${part.text}${continuation(part, parts[at + 1], index)}`;
-      const found = statement ? (stated(text, part, statement) ?? []) : named(text, part, field);
-      return found.map((said): PrintedAnswer => ({ ...said, text, order: part.order, page: part.row.page }));
+  return index.lines.flatMap(({ phrases }) =>
+    phrases.flatMap((phrase, at) => {
+      const answer = answerBeside(phrases[at + 1]);
+      const quote = `${phrase.text}${answer}`;
+      const text = answer === '' ? `${quote}${restBelow(phrase, index)}` : quote;
+      const found = statement ? (stated(text, phrase, statement) ?? []) : named(text, phrase, field);
+      return found.map((given): PrintedAnswer => ({ ...given, text, quote, order: phrase.order, page: phrase.row.page }));
     }),
   );
 });
 
-/** What belongs to a text after its end: an answer in the next column, or the rest of a sentence on the next line. */
-function continuation(part: Phrase, beside: Phrase | undefined, index: DocumentIndex): string {
-  if (beside && yesOrNoIn(beside.text) !== undefined) return ` ${beside.text}`;
-  const below = /[.;:,!?)]$/.test(part.text) ? undefined : neighbour(part, 'below', index);
+/** An answer in the next column. */
+const answerBeside = (beside: Phrase | undefined): string => (beside && yesOrNoIn(beside.text) !== undefined ? ` ${beside.text}` : '');
+
+/** The rest of a sentence that goes on in the next line, where its denial may stand: `gilt für diese / Rechnung nicht`. */
+function restBelow(phrase: Phrase, index: DocumentIndex): string {
+  const below = /[.;:,!?)]$/.test(phrase.text) ? undefined : neighbour(phrase, 'below', index);
   return below && /^\p{Ll}/u.test(below.text) ? ` ${below.text}` : '';
 }
 
-type Said = Pick<PrintedAnswer, 'answer' | 'denied'>;
+type GivenAnswer = Pick<PrintedAnswer, 'answer' | 'denied'>;
 
-function stated(text: string, part: Phrase, statement: Statement): readonly Said[] | undefined {
-  const here = statementsIn(part.text, statement).filter(({ words }) => isWhole(words, part, statement));
+function stated(text: string, phrase: Phrase, statement: Statement): readonly GivenAnswer[] | undefined {
+  const here = statementsIn(phrase.text, statement).filter(({ words }) => isWhole(words, phrase, statement));
   return here.length === 0 ? undefined : statementsIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
 }
 
@@ -50,21 +57,20 @@ function stated(text: string, part: Phrase, statement: Statement): readonly Said
 function isWhole(words: string, { text, row, to }: Phrase, statement: Statement): boolean {
   if (statement !== 'paid' && statement !== 'credit_note') return true;
   if (statement === 'credit_note' && labelsIn(text).length > 0) return false;
-  return lettersIn(words) >= minStampShare * lettersIn(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
+  return letters(words) >= minStampShare * letters(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
 }
 const minStampShare = 0.6;
-const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** The answer after a field's own name, a tick before it, or a `no` right before it. */
-function named(text: string, part: Phrase, field: Field): readonly Said[] {
-  return labelsIn(part.text, ownLabels(field))
+function named(text: string, phrase: Phrase, field: Field): readonly GivenAnswer[] {
+  return labelsIn(phrase.text, ownLabels(field))
     .filter(({ concept }) => concept === 'own')
     .map((label) => {
       const rest = text.slice(label.to).replace(/^[\s:–—-]+/, '');
       const [before = ''] = /\S*\s*$/.exec(text.slice(0, label.from)) ?? [];
-      const said = yesOrNoIn(rest) ?? yesOrNoIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '');
+      const answer = yesOrNoIn(rest) ?? yesOrNoIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '');
       const denied = isDenied(text, label);
       const here = isDenied(before + label.label, { from: before.length, to: before.length + label.label.length });
-      return { answer: said ?? (here ? false : /[☒☑✓✔]/.test(before) ? true : undefined), denied };
+      return { answer: answer ?? (here ? false : /[☒☑✓✔]/.test(before) ? true : undefined), denied };
     });
 }

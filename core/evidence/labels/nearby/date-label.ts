@@ -1,5 +1,5 @@
-import type { Box } from '../../../contracts/document.js';
 import { memoizeByObject } from '../../../values/memoize.js';
+import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { gapBetween, type Row, type Span, type Spot } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
@@ -100,9 +100,7 @@ function isAlone(span: Span, index: DocumentIndex): boolean {
     (row) => row !== undefined && isCloseTo(row, span.row),
   );
   return (
-    part.from === span.from &&
-    part.to === span.to &&
-    !neighbours.some((row) => row?.words.some((word) => overlapsColumn(word.box, part.box)))
+    part.from === span.from && part.to === span.to && !neighbours.some((row) => row?.words.some((word) => sharesColumn(word.box, part.box)))
   );
 }
 
@@ -110,6 +108,5 @@ function isAlone(span: Span, index: DocumentIndex): boolean {
 const maxRowGapHeights = 2;
 const isCloseTo = (a: Row, b: Row): boolean =>
   a.page === b.page && Math.abs(a.box.y - b.box.y) <= (maxRowGapHeights + 1) * Math.min(a.box.height, b.box.height);
-const overlapsColumn = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 const isSame = (a: Span, b: Span): boolean => a.order === b.order && a.from === b.from;

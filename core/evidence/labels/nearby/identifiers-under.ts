@@ -8,7 +8,7 @@ import { neighbour } from '../../page/surroundings.js';
 import { datesIn } from '../../print/dates.js';
 import { bicHolds, ibanHolds, isCountryCode, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
-import type { IdentifierKind } from '../concepts/identifier-kind.js';
+import type { IdentifierKind } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, labelsIn, marksIn, type OwnLabels, rolesIn } from '../labels.js';
 import { isNumberSign } from './label-beside.js';
@@ -158,7 +158,8 @@ function identifierAt({ row, order, from }: Span, { maxWords, opens, holds, labe
   if (!opens.test(first) || (label && !isLabelled({ row, order, from, to: from }, label))) return undefined;
   for (let to = Math.min(row.words.length, from + maxWords); to > from; to -= 1) {
     const text = cleaned(textOf({ row, order, from, to }));
-    if (holds(text)) return { text, span: { row, order, from, to } };
+    // A dash or bracket that stands alone behind it is no part of it.
+    if (/[\p{L}\p{N}]/u.test(row.words[to - 1]?.text ?? '') && holds(text)) return { text, span: { row, order, from, to } };
   }
   return undefined;
 }
@@ -174,11 +175,14 @@ const maxLabelWords = 4;
 
 const cleaned = (text: string): string => text.replace(/^[^\s:]*:(?=\S)|^[<([]+|[>)\],;.\s-]+$/g, '');
 
-/** Words without a digit are no groups of an account number, except the four letters of a bank that may come first. */
+/**
+ * Letters and digits in groups, the check digits right behind the country or as a group of their own. Words without a digit are no groups,
+ * except the four letters of a bank that may come first.
+ */
 function isIban(text: string): boolean {
   const [, second = '', ...groups] = text.replace(/^([A-Z]{2}) /, '$1').split(' ');
   const grouped = groups.every((group) => /\d/.test(group)) && /^$|\d|^[A-Z]{4}$/.test(second);
-  return grouped && isCountryCode(text.slice(0, 2)) && ibanHolds(text);
+  return grouped && /^[A-Z]{2}(?:\d{2}| \d{2} )[A-Z\d -]+$/.test(text) && isCountryCode(text.slice(0, 2)) && ibanHolds(text);
 }
 
 /** `NO 123456789` and `RO 12` may be a numbered thing in capitals; in Norway's VAT numbers MVA says what they are. */

@@ -4,8 +4,9 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { closesUp } from '../../page/lines.js';
 import { gapBetween, type Row, type Span } from '../../page/page-index.js';
 import { isTableHeader } from '../../page/surroundings.js';
-import { clingingLabel } from '../../print/clinging.js';
+import { clingingLabel } from '../../print/affixes.js';
 import { currencyCodeOf } from '../../print/currency.js';
+import { letters } from '../../print/normalise.js';
 import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, markIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isOfPeriod } from './date-label.js';
@@ -119,7 +120,7 @@ export function textAbove(span: Span, index: DocumentIndex, minLetters: number):
     const row = index.rows[order];
     if (!row || row.page !== span.row.page) return undefined;
     const text = textOverSpan(row, span);
-    if (letterCount(text) >= minLetters) return { row, text };
+    if (letters(text) >= minLetters) return { row, text };
   }
   return undefined;
 }
@@ -170,7 +171,6 @@ function nearest(words: readonly Word[], left: number, right: number): readonly 
 
 /** A currency code between label and amount is not a label. */
 const hasLabelLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
-const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 /** Whether a word is a number, which ends a label. A rate belongs to the label. */
 const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);
 

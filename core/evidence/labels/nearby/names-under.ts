@@ -4,6 +4,7 @@ import { type Phrase } from '../../page/lines.js';
 import type { Row } from '../../page/page-index.js';
 import { linesFrom, neighbour } from '../../page/surroundings.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
+import { letters } from '../../print/normalise.js';
 import { partyOf } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { labelIn, labelsIn, roleIn, rolesIn } from '../labels.js';
@@ -85,8 +86,6 @@ function headingIn(part: Phrase, party: 'seller' | 'buyer'): ColonHeading | unde
 /** Whether a text has letters and no digits, and is neither a label nor a heading nor a form of address. */
 export const isName = (text: string): boolean =>
   letters(text) > 1 && !/\d|:\s*$/.test(text) && labelsIn(text).length === 0 && rolesIn(text).length === 0 && !isFormOfAddress(text);
-
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 export interface LabelledText {
   readonly label: string;

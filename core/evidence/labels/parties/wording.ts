@@ -1,10 +1,8 @@
 import { memoize, once } from '../../../values/memoize.js';
 import { hasLegalForm } from '../../print/addresses.js';
-import { fold } from '../../print/normalise.js';
+import { fold, letters } from '../../print/normalise.js';
 import { labelsIn, rolesIn } from '../labels.js';
-import { list } from '../lexicon/list.js';
-import { terms } from '../lexicon/terms.js';
-import { documentTitles, lexicon, roleHeadings } from '../lexicon.js';
+import { captions, documentTitles, lexicon, roleHeadings, terms } from '../lexicon.js';
 
 /**
  * Whether a text consists of the wording of forms: labels, headings, titles, column headers, or a legal form without a name. `Nummer`,
@@ -20,7 +18,6 @@ export const isFormWording = memoize((text: string): boolean => {
 const isLabelAlone = (text: string): boolean =>
   text.split('/').some((part, _, { length }) => length > 1 && letters(part) >= minSideLetters && isOneLabel(part)) || isOneLabel(text);
 const minSideLetters = 4;
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 const isOneLabel = (text: string): boolean =>
   [...labelsIn(text), ...rolesIn(text)].some(({ from, to }) => !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to)));
@@ -62,21 +59,3 @@ const legalForms =
   'gmbh mbh ag kg ohg ug se sa sas sarl srl spa bv nv ltd limited llc llp plc inc corp co pty pvt sdn bhd pte lda ltda ab as oy aps kft zrt'.split(
     ' ',
   );
-
-/**
- * Words of captions that no value is asked for by. Sources: names of business terms and groups of EN 16931-1 in its translations, the
- * fields of the DANFE (Ajuste SINIEF 07/05), the Finnish and Swedish transfer form, and invoices of hotels.
- */
-const captions = list({
-  en: 'Trade name · Trading name · Legal name · Name · Names · Logo · Contact · Contact person · Department · Attention · Information · Details · Address line · Line · Street · City · Town · Country · Country code · State · Province · Postal code · Post code · Zip · Region · Signature · Authorised signature · Stamp · Received by · Date received · Rooms · Room · Guest · Guests · Nights · Bank · Branch · Bank details · Account details · Phone · Fax · Mobile · Website · Comments · Remarks · Notes · Terms and conditions · Original · Copy · Duplicate · Page · Registration · Representative · Location · Same as recipient · Electronic document · Number · Identifier · Code',
-  de: 'Name · Firmenname · Handelsname · Firma · Ansprechpartner · Abteilung · Ort · Straße · PLZ · Postleitzahl · Land · Ländercode · Bundesland · Unterschrift · Stempel · Bank · Bankverbindung · Telefon · Fax · Mobil · Bemerkung · Bemerkungen · Hinweis · Seite · Kopie · Duplikat · Anlage · Nummer · Globale Nummer · Kennung · Informationen · Angaben · Adresszeile · Zusatz · Zimmer · Gast',
-  fr: 'Nom · Raison sociale · Dénomination · Nom commercial · Contact · Service · Ville · Pays · Code postal · Rue · Signature · Cachet · Banque · Téléphone · Télécopie · Portable · Remarques · Page · Copie · Duplicata · Numéro · Identifiant · Vos identifiants · Nos références · Vos références · Coordonnées · Chambre · Client',
-  es: 'Nombre · Razón social · Nombre comercial · Contacto · Ciudad · Población · Provincia · País · Código postal · Calle · Firma · Sello · Banco · Teléfono · Móvil · Observaciones · Página · Copia · Número · Documento · Documento tributario electrónico · Datos · Recibí · Conforme',
-  it: 'Nome · Ragione sociale · Denominazione · Cognome · Contatto · Città · Provincia · Paese · Cap · Via · Firma · Timbro · Banca · Telefono · Cellulare · Note · Pagina · Copia · Numero · Identificativo · Dati · Camera · Ospite',
-  nl: 'Naam · Bedrijfsnaam · Handelsnaam · Contactpersoon · Afdeling · Plaats · Postcode · Land · Straat · Handtekening · Stempel · Bank · Telefoon · Mobiel · Opmerkingen · Pagina · Kopie · Nummer · Gegevens',
-  pt: 'Nome · Razão social · Nome fantasia · Denominação social · Contato · Contacto · Cidade · Município · Bairro · Distrito · Estado · País · CEP · Rua · Assinatura · Identificação · Recebedor · Recebimento · Data de recebimento · Remetente · Transportador · Banco · Telefone · Fone · Telemóvel · Observações · Página · Folha · Série · Cópia · Número · Natureza da operação · Inscrição estadual · Chave de acesso · Protocolo de autorização de uso · Documento auxiliar · Nota fiscal eletrônica · NF e · NFe · Danfe',
-  sv: 'Namn · Företagsnamn · Kontaktperson · Avdelning · Ort · Postnummer · Land · Gata · Underskrift · Bank · Telefon · Mobil · Anmärkning · Sida · Kopia · Nummer · Betalarens namn och adress · Mottagarens kontonummer',
-  fi: 'Nimi · Osoite · Saajan tilinumero · Maksajan nimi ja osoite · Allekirjoitus · Tililtä nro · Pankki · Puhelin · Sivu',
-  pl: 'Nazwa · Imię i nazwisko · Osoba kontaktowa · Miasto · Miejscowość · Kod pocztowy · Kraj · Ulica · Podpis · Pieczątka · Bank · Telefon · Uwagi · Strona · Kopia · Numer · Dane',
-  hr: 'Naziv · Ime · Kontakt · Grad · Mjesto · Poštanski broj · Država · Ulica · Potpis · Pečat · Banka · Telefon · Napomena · Stranica · Kopija · Broj · Podaci',
-});

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type LabelConcept, type NumberStyle, readingsIn, tenderIn } from '../../../../core/text.js';
+import { type LabelConcept, letters, type NumberStyle, readingsIn, tenderIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import { type DocumentLayout, letters } from '../layout.js';
+import { type DocumentLayout } from '../layout.js';
 import { amountsOn, labelFor, type MoneyAmount } from './labelled-amounts.js';
 import { contested, type SumConcept } from './sum-parts.js';
 

@@ -3,6 +3,7 @@ import {
   bottom,
   currencyCodeOf,
   type LabelConcept,
+  letters,
   type NumberStyle,
   overlap,
   type PageLine,
@@ -13,7 +14,7 @@ import {
   readingsIn,
 } from '../../../../core/text.js';
 import { captionsUnder } from '../label-places.js';
-import { boxOf, type DocumentLayout, letters, textOf, wordLetters } from '../layout.js';
+import { boxOf, type DocumentLayout, textOf, wordLetters } from '../layout.js';
 
 /** An amount with a label that may announce it. The rank, 0..2, says how well the two fit. */
 export interface LabelledAmount extends MoneyAmount {

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type Concept, type LabelConcept, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
+import { type Concept, type LabelConcept, letters, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import { type DocumentLayout, letters, textOf } from '../layout.js';
+import { type DocumentLayout, textOf } from '../layout.js';
 import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAmount, roundAmountsOn } from './labelled-amounts.js';
 
 export interface SumTriple {

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type LabelConcept, type NumberStyle, type PageLine, readingsIn, type TaxPart } from '../../../../core/text.js';
+import { type LabelConcept, letters, type NumberStyle, type PageLine, readingsIn, type TaxPart } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
-import { type DocumentLayout, letters, textOf } from '../layout.js';
+import { type DocumentLayout, textOf } from '../layout.js';
 import { amountsOn } from './labelled-amounts.js';
 import type { DocumentTotals } from './totals.js';
 

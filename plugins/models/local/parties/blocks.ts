@@ -1,4 +1,4 @@
-import { bottom, middle, type PageLine, type Phrase, right } from '../../../../core/text.js';
+import { bottom, misalignment, type PageLine, type Phrase } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
 import { isAddressing, nameIn } from './names.js';
 
@@ -43,5 +43,5 @@ function continues(block: PhraseBlock, { line, phrase }: PlacedPhrase): boolean 
   if (gap > maxGapHeights * height || gap < -height) return false;
   const largest = block.length === 1 && a.height > b.height && nameIn(last.phrase.text) !== undefined ? maxNameSizeRatio : maxSizeRatio;
   if (Math.max(a.height, b.height) > largest * height) return false;
-  return Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= maxShiftHeights * height;
+  return misalignment(a, b) <= maxShiftHeights * height;
 }

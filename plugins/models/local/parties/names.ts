@@ -6,12 +6,12 @@ import {
   isFormWording,
   type LabelConcept,
   labelsIn,
+  letters,
   markIn,
   marksIn,
   rolesIn,
   yesOrNoIn,
 } from '../../../../core/text.js';
-import { letters } from '../layout.js';
 import { isStreet, isTown } from './places.js';
 
 /** Whether a text is a phone, tax or account number without a label. */

@@ -5,13 +5,14 @@ import {
   hasPostalCode,
   type LabelConcept,
   labelsIn,
+  letters,
   type PageLine,
   type Phrase,
   squash,
   tenderIn,
 } from '../../../../core/text.js';
 import { doubtful } from '../find.js';
-import { type DocumentLayout, letters } from '../layout.js';
+import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isSenderLine, letterhead } from './letterhead.js';
 import { isAddressing, nameIn, registration } from './names.js';

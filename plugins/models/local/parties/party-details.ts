@@ -2,11 +2,10 @@ import {
   bottom,
   hasContactDetails,
   hasPostalCode,
-  middle,
+  misalignment,
   type Phrase,
   type PlaceKind,
   type Role,
-  right,
   squash,
   vatIdShape,
 } from '../../../../core/text.js';
@@ -190,5 +189,4 @@ function ownerOfBlock({ line, taken }: ContactPlace, names: PartyNames, { lines 
 }
 
 /** Whether two lines of a block share an edge or their middle. */
-const isInColumn = (a: Phrase['box'], b: Phrase['box']): boolean =>
-  [a.x - b.x, right(a) - right(b), middle(a) - middle(b)].some((aside) => Math.abs(aside) <= maxHeightsAside * a.height);
+const isInColumn = (a: Phrase['box'], b: Phrase['box']): boolean => misalignment(a, b) <= maxHeightsAside * a.height;

@@ -4,6 +4,7 @@ import {
   hasContactDetails,
   isPayeeHeading,
   labelsIn,
+  letters,
   overlap,
   type PageLine,
   type Phrase,
@@ -14,7 +15,7 @@ import {
   squash,
 } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import { type DocumentLayout, letters, linesBelow, textOf } from '../layout.js';
+import { type DocumentLayout, linesBelow, textOf } from '../layout.js';
 import type { PlacedPhrase } from './blocks.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
 

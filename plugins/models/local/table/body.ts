@@ -3,6 +3,7 @@ import {
   bottom,
   type ColumnConcept,
   type LabelConcept,
+  letters,
   markIn,
   type NumberStyle,
   type PageLine,
@@ -10,7 +11,7 @@ import {
   readingsIn,
 } from '../../../../core/text.js';
 import { captionsUnder, namesSums } from '../label-places.js';
-import { type DocumentLayout, letters, textOf, wordLetters } from '../layout.js';
+import { type DocumentLayout, textOf, wordLetters } from '../layout.js';
 import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableColumn, TableHeader } from './header.js';
 

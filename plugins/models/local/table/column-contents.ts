@@ -1,6 +1,5 @@
 import { memoizeByObject } from '../../../../core/index.js';
-import { columnIn, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { letters } from '../layout.js';
+import { columnIn, letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { type BodyRow, textAt } from './body.js';
 import type { TableColumn } from './header.js';
 import type { ItemCell, TableItem } from './item.js';

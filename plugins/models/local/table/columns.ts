@@ -1,5 +1,5 @@
 import type { Box } from '../../../../core/index.js';
-import { middle, overlap, type PageLine, right } from '../../../../core/text.js';
+import { middle, misalignment, overlap, type PageLine, right } from '../../../../core/text.js';
 import { isNumeric, type TableColumn } from './header.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
@@ -79,10 +79,7 @@ function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: C
   }
 }
 
-const distance = ({ box }: TableColumn, other: Box): number =>
-  overlap(box, other) > 0.5
-    ? 0
-    : Math.min(Math.abs(box.x - other.x), Math.abs(right(box) - right(other)), Math.abs(middle(box) - middle(other)));
+const distance = ({ box }: TableColumn, other: Box): number => (overlap(box, other) > 0.5 ? 0 : misalignment(box, other));
 
 /** Whether a number with words right before and after it is part of a text: `Pack of 10 pens`. */
 function inWords(line: PageLine, token: { readonly from: number; readonly to: number }, column: TableColumn | undefined): boolean {

@@ -1,6 +1,5 @@
 import { memoizeByPair } from '../../../../core/index.js';
-import { bottom, right } from '../../../../core/text.js';
-import { letters } from '../layout.js';
+import { bottom, letters, right } from '../../../../core/text.js';
 import { type BodyRow, textAt } from './body.js';
 import { isUnderCode, type TableColumn } from './header.js';
 

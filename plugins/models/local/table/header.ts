@@ -6,6 +6,7 @@ import {
   columnsIn,
   currencyCodeOf,
   labelsIn,
+  letters,
   type NumberStyle,
   overlap,
   type PageLine,
@@ -14,7 +15,7 @@ import {
   right,
 } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/labelled-amounts.js';
-import { boxOf, type DocumentLayout, letters, wordLetters } from '../layout.js';
+import { boxOf, type DocumentLayout, wordLetters } from '../layout.js';
 
 /** The header of a table: up to three rows, and its columns from left to right. */
 export interface TableHeader {

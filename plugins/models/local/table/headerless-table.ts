@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type NumberStyle, type PageLine, type Phrase, readingsIn, right } from '../../../../core/text.js';
+import { letters, type NumberStyle, type PageLine, type Phrase, readingsIn, right } from '../../../../core/text.js';
 import { quoteOf } from '../find.js';
-import { type DocumentLayout, letters } from '../layout.js';
+import { type DocumentLayout } from '../layout.js';
 import type { ItemCell, TableItem } from './item.js';
 import { type ItemName, namesBeside } from './names-beside.js';
 import { type AmountFactor, type Factors, factorsAlone, factorsOf, type SoldRow, soldRows } from './sold-rows.js';

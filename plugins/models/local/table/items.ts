@@ -1,6 +1,5 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { letters } from '../layout.js';
+import { letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { type BodyRow, numberAt, textAt } from './body.js';
 import { unitBeside } from './column-contents.js';
 import { descriptionOf, type ItemPlace, standLow } from './description.js';

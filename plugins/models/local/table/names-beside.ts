@@ -1,5 +1,4 @@
-import { bottom, type PageLine } from '../../../../core/text.js';
-import { letters } from '../layout.js';
+import { bottom, letters, type PageLine } from '../../../../core/text.js';
 import { kindOf } from './body.js';
 import type { ItemCell, ItemPage, TableItem } from './item.js';
 

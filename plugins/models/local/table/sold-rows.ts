@@ -1,7 +1,15 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type Concept, type NumberStyle, type PageLine, type PrintedNumber, type RowToken, readingsIn } from '../../../../core/text.js';
+import {
+  type Concept,
+  letters,
+  type NumberStyle,
+  type PageLine,
+  type PrintedNumber,
+  type RowToken,
+  readingsIn,
+} from '../../../../core/text.js';
 import { amountsOn, type MoneyAmount } from '../amounts/labelled-amounts.js';
-import { type DocumentLayout, letters, textOf } from '../layout.js';
+import { type DocumentLayout, textOf } from '../layout.js';
 import { kindOf } from './body.js';
 import { endsLabelled } from './sum-rows.js';
 

@@ -6,11 +6,12 @@ import {
   currencyCodeOf,
   currencyNamedBy,
   type LabelConcept,
+  letters,
   type PageLine,
 } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { type DocumentLayout, letters } from '../layout.js';
+import { type DocumentLayout } from '../layout.js';
 import { best, pairs } from '../pairing.js';
 
 interface CurrencyMention {

@@ -1,8 +1,8 @@
 import type { Field } from '../../../../core/index.js';
-import { type Concept, datesIn, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
+import { type Concept, datesIn, letters, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
-import { type DocumentLayout, letters, textOf } from '../layout.js';
+import { type DocumentLayout, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;

@@ -5,18 +5,18 @@ import {
   datesIn,
   documentTitles,
   labelsIn,
+  letters,
   marksIn,
-  middle,
+  misalignment,
   overlap,
   type PageLine,
   type Phrase,
   placed,
-  right,
   vatIdShape,
 } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { type DocumentLayout, letters, linesBelow, textOf } from '../layout.js';
+import { type DocumentLayout, linesBelow, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 
 type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_number' | 'other_id'>;
@@ -158,8 +158,7 @@ function numberBelow(layout: DocumentLayout, line: PageLine, { box }: Phrase): P
   return undefined;
 }
 const maxHeightsBelowTitle = 1.2;
-const isAligned = (a: Box, b: Box): boolean =>
-  Math.min(Math.abs(a.x - b.x), Math.abs(right(a) - right(b)), Math.abs(middle(a) - middle(b))) <= a.height;
+const isAligned = (a: Box, b: Box): boolean => misalignment(a, b) <= a.height;
 
 /** The number that a phrase consists of. What also could be an amount, a phone or a tax number, or a mere count is none. */
 function numberAlone(line: PageLine, phrase: Phrase): PlacedNumber | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkedOptions } from '../../../../core/assembly/plugin-options.js';
+import { checkedOptions } from '../../../../core/assembly/plugin-factory.js';
 import type {
   Converter,
   Document,
