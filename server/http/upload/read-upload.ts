@@ -65,7 +65,7 @@ export async function readForm<File>(
   return { upload: { file, outputSchema, ...optionsIn(texts) }, texts };
 }
 
-/** What a form says of an extraction beside its document and schema. @throws Refusal 400 naming the field */
+/** The options of an extraction in a form, beside its document and schema. @throws Refusal 400 naming the field */
 export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'file' | 'outputSchema'> {
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));
