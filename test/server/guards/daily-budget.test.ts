@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { dailyBudget, openStore } from '../../../../server/index.js';
-import { sqliteStore } from '../../../../server/state/sqlite.js';
-import { brokenStore } from '../../support/broken-store.js';
+import { dailyBudget, openStore } from '../../../server/index.js';
+import { sqliteStore } from '../../../server/state/sqlite.js';
+import { brokenStore } from '../support/broken-store.js';
 
 const noon = Date.UTC(2026, 10, 22, 18, 47, 30);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateKey, hasChecksum, looksLikeKey } from '../../../../server/guards/key-secret.js';
+import { generateKey, hasChecksum, looksLikeKey } from '../../../server/guards/key-secret.js';
 
 describe('a key', () => {
   it('is pk_, 43 random characters and 6 of their checksum', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { carry, generateKey, sealingSecretOf } from '../../../../server/guards/key-secret.js';
+import { carry, generateKey, sealingSecretOf } from '../../../server/guards/key-secret.js';
 
 it('what is carried opens with the new secret only, and is not readable in between', () => {
   const [first, second, third] = [generateKey(), generateKey(), generateKey()];

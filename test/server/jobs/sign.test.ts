@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { newEndpointSecret } from '../../../../server/jobs/webhooks/endpoint.js';
-import { signatureHeaders } from '../../../../server/jobs/webhooks/post.js';
+import { newEndpointSecret } from '../../../server/jobs/webhooks/endpoint.js';
+import { signatureHeaders } from '../../../server/jobs/webhooks/post.js';
 
 it('what is signed with two secrets verifies with each, by the reference library', () => {
   const secrets = [newEndpointSecret(), newEndpointSecret()];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import JSZip from 'jszip';
-import { call, key } from '../../../support/door.js';
-import { type FormPart, form, outputSchema, pdf } from '../../../support/form.js';
+import { call, key } from '../../support/door.js';
+import { type FormPart, form, outputSchema, pdf } from '../../support/form.js';
 
 export const auth = (secret = key) => ({ authorization: `Bearer ${secret}` });
 export const get = (app: FastifyInstance, path: string, secret = key) => call(app, { url: path, headers: auth(secret) });

@@ -2,13 +2,13 @@ import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadConfig } from '../../../../../config/index.js';
-import { createKey, openStore } from '../../../../../server/index.js';
-import { call, extract, openDoor } from '../../../support/door.js';
-import { fakeEngine } from '../../../support/fake-engine.js';
-import { filePart, form, goodForm, pdf } from '../../../support/form.js';
-import { seenPieces } from '../seen-pieces.js';
+import { loadConfig } from '../../../../config/index.js';
+import { createKey, openStore } from '../../../../server/index.js';
+import { call, extract, openDoor } from '../../support/door.js';
+import { fakeEngine } from '../../support/fake-engine.js';
+import { filePart, form, goodForm, pdf } from '../../support/form.js';
 import { auth, commonSchema, documentPart, get, jobsPart, line, linesIn, sendBatch, zipOf, zipPart } from './batch-form.js';
+import { seenPieces } from './seen-pieces.js';
 
 const openStoreOfTest = () => {
   const store = openStore('memory:');

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createKey, openStore } from '../../../../../server/index.js';
-import { call, key, openDoor } from '../../../support/door.js';
-import { filePart, form } from '../../../support/form.js';
-import { seenPieces } from '../seen-pieces.js';
+import { createKey, openStore } from '../../../../server/index.js';
+import { call, key, openDoor } from '../../support/door.js';
+import { filePart, form } from '../../support/form.js';
+import { seenPieces } from './seen-pieces.js';
 
 const auth = (secret = key) => ({ authorization: `Bearer ${secret}` });
 const send = (app: FastifyInstance, { payload, headers } = form(filePart()), secret = key) =>

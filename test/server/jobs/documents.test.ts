@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { DocumentPieces, PieceName } from '../../../../server/index.js';
-import { pieceBytes, pieceSeal, putDocument, readDocument } from '../../../../server/jobs/documents.js';
-import { StoreError } from '../../../../server/state/store.js';
+import type { DocumentPieces, PieceName } from '../../../server/index.js';
+import { pieceBytes, pieceSeal, putDocument, readDocument } from '../../../server/jobs/documents.js';
+import { StoreError } from '../../../server/state/store.js';
 
 const key = randomBytes(32);
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { paced } from '../../../../server/http/upload/paced.js';
+import { paced } from '../../../server/http/upload/pieces.js';
 
 const pieceBytes = 65_536;
 

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { decimal } from '../../../../core/index.js';
-import { type CallerBudgetTerms, callerBudget, requirePrices } from '../../../../server/guards/token-budgets.js';
-import type { Caller, Store } from '../../../../server/index.js';
-import { openStore } from '../../../../server/state/open-store.js';
-import { postgresStore } from '../../../../server/state/postgres.js';
-import { sqliteStore } from '../../../../server/state/sqlite.js';
-import { freshSchema } from '../../state/fresh-schema.js';
-import { postgresServer } from '../../state/postgres-server.js';
-import { brokenStore } from '../../support/broken-store.js';
+import { decimal } from '../../../core/index.js';
+import { type CallerBudgetTerms, callerBudget, requirePrices } from '../../../server/guards/token-budgets.js';
+import type { Caller, Store } from '../../../server/index.js';
+import { openStore } from '../../../server/state/open-store.js';
+import { postgresStore } from '../../../server/state/postgres.js';
+import { sqliteStore } from '../../../server/state/sqlite.js';
+import { freshSchema } from '../state/fresh-schema.js';
+import { postgresServer } from '../state/postgres-server.js';
+import { brokenStore } from '../support/broken-store.js';
 
 const postgres = postgresServer();
 const terms = { tokens: 1_000, cost: 0, currency: undefined, leaseMs: 60_000 };
@@ -169,7 +169,7 @@ function sqliteFile(): string {
   return `sqlite:${join(folder, 'vouch.db')}`;
 }
 
-const spender = fileURLToPath(new URL('../../../../dist/test/server/guards/budgets/spender.js', import.meta.url));
+const spender = fileURLToPath(new URL('../../../dist/test/server/guards/spender.js', import.meta.url));
 
 async function spend(address: string): Promise<number> {
   expect(existsSync(spender)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Gathered } from '../../../../server/http/upload/gathered.js';
+import { Gathered } from '../../../server/http/upload/pieces.js';
 
 it('pieces of any length are joined as they came, however many bytes were expected', () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 300 }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastUse } from '../../../../server/guards/authenticate-by-key.js';
+import { lastUse } from '../../../server/guards/authenticate-by-key.js';
 
 /** Collects what is noted, at a time that the test sets. */
 function notes({ fails = false } = {}) {

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createKey, type Store } from '../../../../server/index.js';
-import { sqliteStore } from '../../../../server/state/sqlite.js';
-import { type FakeReceiver, fakeReceiver, type Received } from '../../../fakes/receiver.js';
-import { call, key, openDoor } from '../../support/door.js';
-import { goodForm } from '../../support/form.js';
+import { createKey, type Store } from '../../../server/index.js';
+import { sqliteStore } from '../../../server/state/sqlite.js';
+import { type FakeReceiver, fakeReceiver, type Received } from '../../fakes/receiver.js';
+import { call, key, openDoor } from '../support/door.js';
+import { goodForm } from '../support/form.js';
 
 const auth = (secret = key) => ({ authorization: `Bearer ${secret}` });
 const ask = (app: FastifyInstance, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, secret?: string) =>

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp, openStore } from '../../../../../server/index.js';
-import { key } from '../../../support/door.js';
-import { fakeEngine } from '../../../support/fake-engine.js';
-import { type FormPart, pdf } from '../../../support/form.js';
+import { buildApp, openStore } from '../../../../server/index.js';
+import { key } from '../../support/door.js';
+import { fakeEngine } from '../../support/fake-engine.js';
+import { type FormPart, pdf } from '../../support/form.js';
 import { commonSchema, documentPart, get, jobsPart, line, sendBatch, zipOf, zipPart } from './batch-form.js';
 
 const store = openStore('memory:');

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { decimal, ExtractionError } from '../../../../core/index.js';
-import { callerBudget } from '../../../../server/guards/token-budgets.js';
-import { openStore } from '../../../../server/state/open-store.js';
-import { postgresStore } from '../../../../server/state/postgres.js';
+import { decimal, ExtractionError } from '../../../core/index.js';
+import { callerBudget } from '../../../server/guards/token-budgets.js';
+import { openStore } from '../../../server/state/open-store.js';
+import { postgresStore } from '../../../server/state/postgres.js';
 
 /** Entry point of a process that spends the budget of a key until it is refused, and reports the tokens that it has used. */
 const [address = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { post } from '../../../../server/jobs/webhooks/post.js';
-import { isReachable, reachableLookup, wrongAddress } from '../../../../server/jobs/webhooks/reachable.js';
-import { fakeReceiver } from '../../../fakes/receiver.js';
+import { post } from '../../../server/jobs/webhooks/post.js';
+import { isReachable, reachableLookup, wrongAddress } from '../../../server/jobs/webhooks/reachable.js';
+import { fakeReceiver } from '../../fakes/receiver.js';
 
 const terms = { allowed: [], signal: new AbortController().signal };
 const message = { headers: {}, body: '{}' };
