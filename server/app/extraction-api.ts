@@ -10,6 +10,7 @@ import { type Authenticate, type Entrance, hostEntrance, keysEntrance } from '..
 import { callerBudget, requirePrices } from '../guards/token-budgets.js';
 import { networks } from '../http/addresses.js';
 import { answerError } from '../http/answer-error.js';
+import { checkQuery } from '../http/check-query.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
 import { defaultLimits, type Limits, share } from '../http/limits.js';
@@ -17,7 +18,8 @@ import type { ConfineNode } from '../jobs/batches/archive.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/deliver.js';
 import { WorkerPace } from '../jobs/worker-pace.js';
-import { openapiDocument } from '../reference/openapi/document.js';
+import { type DescribedRoute, openapiDocument } from '../reference/document.js';
+import { operationsOf } from '../reference/operations.js';
 import { batchResultsRoutes } from '../routes/batch-results.js';
 import { batchesRoutes } from '../routes/batches.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
@@ -105,12 +107,23 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
   app.addHook('onSend', drain);
+  const routes: DescribedRoute[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+    // A host that makes an OpenAPI document of its own with @fastify/swagger has not what these refer to.
+    route.schema = Object.assign({}, route.schema, { hide: true });
+  });
+  app.setValidatorCompiler(checkQuery);
+  // The schemas of answers document them; a serializer made from one would write null as 0.
+  app.setSerializerCompiler(() => JSON.stringify);
   // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
 
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = maintainedStore(app, options.store, telemetry.tell);
-  const door = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? 'caller') };
+  const knownBy = options.authenticate ? 'host' : 'keys';
+  const operations = operationsOf({ limits, reads: engine.reads, knownBy });
+  const door = { engine, telemetry, operations, parserCaller: parserCaller(options.parserPer ?? 'caller') };
   const sources = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
   const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
   requirePrices(engine, cost);
@@ -135,24 +148,15 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const origins = options.playgroundOrigins ?? [];
   if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
 
-  metricsRoute(app, metrics, metricsToken);
+  metricsRoute(app, operations, metrics, metricsToken);
   const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });
-  healthRoute(app, ready);
-  probeRoutes(app, ready, () => pace?.paused === true);
-  infoRoute(app, options.documentation);
+  healthRoute(app, operations, ready);
+  probeRoutes(app, operations, ready, () => pace?.paused === true);
+  infoRoute(app, operations, options.documentation);
   const parts = servedParts(playground, store);
-  const document = once(() =>
-    openapiDocument({
-      limits,
-      reads: engine.reads,
-      prefix: app.prefix,
-      metrics: metricsToken !== undefined,
-      ...parts,
-      knownBy: options.authenticate ? 'host' : 'keys',
-    }),
-  );
-  openapiRoutes(app, document);
-  docsRoutes(app, document);
+  const document = once(() => openapiDocument({ routes, prefix: app.prefix, knownBy }));
+  openapiRoutes(app, operations, document);
+  docsRoutes(app, operations, document);
   methodNotAllowedRoutes(app, allowedMethods(parts));
 }
 

@@ -18,8 +18,8 @@ export function batchResultsRoutes(app: FastifyInstance, door: BatchesDoor): voi
   const seen = { ...hooks, onRequest: mayAsk, exposeHeadRoute: true };
   const answer = (statuses: EndedFilter['statuses']) => (request: FastifyRequest, reply: FastifyReply) =>
     send(door, { request, reply, statuses });
-  app.get('/v1/batches/:id/results', seen, answer(['done', 'failed', 'cancelled', 'expired']));
-  app.get('/v1/batches/:id/errors', seen, answer(['failed', 'cancelled', 'expired']));
+  app.get('/v1/batches/:id/results', { ...seen, schema: door.operations.batchResults }, answer(['done', 'failed', 'cancelled', 'expired']));
+  app.get('/v1/batches/:id/errors', { ...seen, schema: door.operations.batchErrors }, answer(['failed', 'cancelled', 'expired']));
 }
 
 interface ResultsCall {

@@ -16,13 +16,14 @@ import { type UploadCall, withIgnored } from '../http/upload/read-upload.js';
 import type { ConfineNode } from '../jobs/batches/archive.js';
 import { takeIn } from '../jobs/batches/take-in.js';
 import { attempts } from '../jobs/end-run.js';
-import { isBatchId, newBatchId } from '../jobs/job-id.js';
+import { newBatchId } from '../jobs/job-id.js';
 import { jobWishes } from '../jobs/job-options.js';
 import type { MadeAnswer } from '../state/answer-store.js';
 import type { BatchProgress, BatchStore, NewBatch } from '../state/batch-store.js';
 import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
 import type { TraceContext } from '../telemetry/listener.js';
 import type { BatchesBody, WholeBatchBody } from '../wire/jobs.js';
+import type { BatchesQuery } from '../wire/queries.js';
 import { type BatchNote, batchBody, batchNoteName, begunBatchBody, wholeBatchBody } from './batch-answer.js';
 import type { FilesDoor } from './files.js';
 import { type JobsDoor, ownerOf, requireWebhook } from './jobs.js';
@@ -44,17 +45,20 @@ const takingInMs = 3_600_000;
 
 /** `/v1/batches`: jobs that are sent together, for callers with the scope `jobs`. */
 export function batchesRoutes(app: FastifyInstance, door: BatchesDoor): void {
+  const { operations } = door;
   const { guard, hooks } = door.telemetry;
   const limits = batchLimits(door.limits.fileBytes);
   const mayUpload = [...ratedCallers(door, 'jobs'), door.callerQuota.guard, batchAdmission(door, limits)];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
   const seen = { ...hooks, onRequest: mayAsk };
-  app.post('/v1/batches', { ...hooks, onRequest: mayUpload }, async (request, reply) =>
+  app.post('/v1/batches', { ...hooks, onRequest: mayUpload, schema: operations.addBatch }, async (request, reply) =>
     take({ ...door, batch: limits }, { request, reply }),
   );
-  app.get('/v1/batches', { ...seen, exposeHeadRoute: true }, async (request) => list(door, request));
-  app.get('/v1/batches/:id', { ...seen, exposeHeadRoute: true }, async (request) => show(door, request));
-  app.delete('/v1/batches/:id', seen, async (request) => end(door, request));
+  app.get<{ Querystring: BatchesQuery }>('/v1/batches', { ...seen, schema: operations.batches, exposeHeadRoute: true }, async (request) =>
+    list(door, request),
+  );
+  app.get('/v1/batches/:id', { ...seen, schema: operations.batch, exposeHeadRoute: true }, async (request) => show(door, request));
+  app.delete('/v1/batches/:id', { ...seen, schema: operations.endBatch }, async (request) => end(door, request));
 }
 
 /** Guards the body of a batch before a byte of it is read. */
@@ -173,12 +177,10 @@ async function queue({ batches, quotas, callerQuota }: Taker, caller: Caller, { 
   );
 }
 
-async function list(door: BatchesDoor, request: FastifyRequest): Promise<BatchesBody> {
-  const { cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
-  if (cursor !== undefined && !isBatchId(cursor)) throw badRequest('cursor must be the "next" of the page before');
-  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
+async function list(door: BatchesDoor, request: FastifyRequest<{ Querystring: BatchesQuery }>): Promise<BatchesBody> {
+  const { cursor, limit } = request.query;
   const recipient = recipientOf(await sealingSecretOf(request, door.keys));
-  const page = await fromStore(door.batches.list(ownerOf(requiredCallerOf(request)), { after: cursor, limit: Number(limit) }));
+  const page = await fromStore(door.batches.list(ownerOf(requiredCallerOf(request)), { after: cursor, limit }));
   return { batches: page.batches.map((batch) => batchBody(batch, recipient)), next: page.next ?? null };
 }
 

@@ -9,9 +9,12 @@ import type { CallerQuota } from '../guards/credits.js';
 import { type RatedDoor, ratedCallers } from '../guards/require-caller.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
 import { readUpload } from '../http/upload/read-upload.js';
+import type { Operations } from '../reference/operations.js';
 import type { KeyStore } from '../state/store.js';
 
 export interface ExtractDoor extends ExtractionDoor, Omit<RatedDoor, 'telemetry'> {
+  /** The schemas of the routes. */
+  readonly operations: Operations;
   readonly keys: Pick<KeyStore, 'pepper'>;
   readonly callerBudget: CallerBudget;
   readonly callerQuota: CallerQuota;
@@ -24,7 +27,7 @@ export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
   const { hooks, tell } = door.telemetry;
   const slots = workSlots(door.limits);
   const onRequest = [...ratedCallers(door, 'extract'), door.callerQuota.guard, admission({ limits: door.limits, slots, tell })];
-  app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
+  app.post('/v1/extract', { ...hooks, onRequest, schema: door.operations.extract }, async (request, reply) => {
     const upload = await readUpload({ request, reply }, { limits: door.limits, formats: door.engine.formats });
     const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };
     const caller = requiredCallerOf(request);

@@ -28,15 +28,20 @@ export const mostFileBytes = 4 * 1_073_741_824;
 
 /** `/v1/files`: documents that are sent before the batch that names them, for callers with the scope `jobs`. */
 export function filesRoutes(app: FastifyInstance, door: FilesDoor): void {
+  const { operations } = door;
   const { guard, hooks, tell } = door.telemetry;
   const mayUpload = [
     ...ratedCallers(door, 'jobs'),
     admission({ limits: door.limits, slots: workSlots(door.limits), tell, wanted: 'the field file' }),
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
-  app.post('/v1/files', { ...hooks, onRequest: mayUpload }, async (request, reply) => add(door, { request, reply }));
-  app.get('/v1/files/:id', { ...hooks, onRequest: mayAsk, exposeHeadRoute: true }, async (request) => show(door, request));
-  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk }, async (request) => remove(door, request));
+  app.post('/v1/files', { ...hooks, onRequest: mayUpload, schema: operations.addFile }, async (request, reply) =>
+    add(door, { request, reply }),
+  );
+  app.get('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.file, exposeHeadRoute: true }, async (request) =>
+    show(door, request),
+  );
+  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.removeFile }, async (request) => remove(door, request));
 }
 
 async function add(door: FilesDoor, call: UploadCall): Promise<FileBody> {

@@ -13,17 +13,18 @@ import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import { type FormReading, readForm, type Upload, type UploadCall } from '../http/upload/read-upload.js';
 import { type SentDocument, type Took, withSentDocument } from '../jobs/documents.js';
 import { attempts } from '../jobs/end-run.js';
-import { isBatchId, isJobId, newJobId } from '../jobs/job-id.js';
+import { newJobId } from '../jobs/job-id.js';
 import { type JobWishes, jobFields, jobWishes } from '../jobs/job-options.js';
 import { type JobNote, noteName, sealRequest } from '../jobs/sealed-job.js';
 import { heldFromTheStart } from '../jobs/start-worker.js';
 import type { MadeAnswer } from '../state/answer-store.js';
-import { type JobRecord, type JobStore, jobStatuses, type NewJob } from '../state/job-store.js';
+import { type JobRecord, type JobStore, type NewJob } from '../state/job-store.js';
 import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
 import type { QuotaStore } from '../state/store.js';
 import type { WebhookStore } from '../state/webhook-store.js';
 import type { TraceContext } from '../telemetry/listener.js';
 import type { JobBody, JobsBody } from '../wire/jobs.js';
+import type { JobQuery, JobsQuery } from '../wire/queries.js';
 import { awaitEnd } from './await-end.js';
 import type { ExtractDoor } from './extract.js';
 import { jobBody, wholeJob } from './job-answer.js';
@@ -46,6 +47,7 @@ export interface JobsDoor extends ExtractDoor {
 
 /** `/v1/jobs`: extractions that may take their time, for callers with the scope `jobs`. */
 export function jobsRoutes(app: FastifyInstance, door: JobsDoor): void {
+  const { operations } = door;
   const { guard, hooks, tell } = door.telemetry;
   const mayUpload = [
     ...ratedCallers(door, 'jobs'),
@@ -53,10 +55,17 @@ export function jobsRoutes(app: FastifyInstance, door: JobsDoor): void {
     admission({ limits: door.limits, slots: workSlots(door.limits), tell }),
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(door.entrance, 'jobs')];
-  app.post('/v1/jobs', { ...hooks, onRequest: mayUpload }, async (request, reply) => enqueue(door, { request, reply }));
-  app.get('/v1/jobs', { ...hooks, onRequest: mayAsk, exposeHeadRoute: true }, async (request) => list(door, request));
-  app.get('/v1/jobs/:id', { ...hooks, onRequest: mayAsk, exposeHeadRoute: true }, async (request, reply) => show(door, { request, reply }));
-  app.delete('/v1/jobs/:id', { ...hooks, onRequest: mayAsk }, async (request, reply) => end(door, { request, reply }));
+  const seen = { ...hooks, onRequest: mayAsk, exposeHeadRoute: true };
+  app.post('/v1/jobs', { ...hooks, onRequest: mayUpload, schema: operations.enqueue }, async (request, reply) =>
+    enqueue(door, { request, reply }),
+  );
+  app.get<{ Querystring: JobsQuery }>('/v1/jobs', { ...seen, schema: operations.jobs }, async (request) => list(door, request));
+  app.get<{ Querystring: JobQuery }>('/v1/jobs/:id', { ...seen, schema: operations.job }, async (request, reply) =>
+    show(door, { request, reply }, request.query),
+  );
+  app.delete('/v1/jobs/:id', { ...hooks, onRequest: mayAsk, schema: operations.endJob }, async (request, reply) =>
+    end(door, { request, reply }),
+  );
 }
 
 /** Takes a job in. Nothing is read yet; the schema is checked, so that a mistake in it is told at once. */
@@ -174,25 +183,18 @@ const queuedBody = ({ id, priority, webhook }: NewJob, { file, metadata }: JobNo
   credits: null,
 });
 
-async function list(door: JobsDoor, request: FastifyRequest): Promise<JobsBody> {
-  const { status, batch, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
-  const known = jobStatuses.find((name) => name === status);
-  if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${jobStatuses.join(', ')}`);
-  if (batch !== undefined && !isBatchId(batch)) throw badRequest('batch must be the id of a batch');
-  if (cursor !== undefined && !isJobId(cursor)) throw badRequest('cursor must be the "next" of the page before');
-  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
+async function list(door: JobsDoor, request: FastifyRequest<{ Querystring: JobsQuery }>): Promise<JobsBody> {
+  const { status, batch, cursor, limit } = request.query;
   const owner = ownerOf(requiredCallerOf(request));
   const recipient = recipientOf(await sealingSecretOf(request, door.keys));
-  const page = await fromStore(door.jobs.list(owner, { status: known, batch, after: cursor, limit: Number(limit) }));
+  const page = await fromStore(door.jobs.list(owner, { status, batch, after: cursor, limit }));
   return { jobs: page.jobs.map((job) => jobBody(job, recipient)), next: page.next ?? null };
 }
 
 /** Shows a job; with `?wait=30` once it has ended, or as it is after so many seconds. */
-async function show(door: JobsDoor, { request, reply }: UploadCall): Promise<string> {
-  const { wait = '0' } = request.query as Readonly<Record<string, string | undefined>>;
-  if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw badRequest('wait must be a whole number of seconds, 0 to 60');
+async function show(door: JobsDoor, { request, reply }: UploadCall, { wait }: JobQuery): Promise<string> {
   const { id, owner } = askedFor(request);
-  const job = await awaitEnd(() => fromStore(door.jobs.find(owner, id)), { waitMs: Number(wait) * 1_000, reply });
+  const job = await awaitEnd(() => fromStore(door.jobs.find(owner, id)), { waitMs: wait * 1_000, reply });
   return answered(door, { request, reply }, job);
 }
 

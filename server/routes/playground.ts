@@ -15,6 +15,7 @@ import { clientOf } from '../http/addresses.js';
 import { share } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
 import { readUpload } from '../http/upload/read-upload.js';
+import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import { playgroundPage } from './playground-page.js';
@@ -24,10 +25,11 @@ import { playgroundState } from './playground-state.js';
 export function playgroundRoutes(app: FastifyInstance, door: PlaygroundDoor): void {
   playgroundRoute(app, { ...door, limits: share(door.limits, 0.25) });
   playgroundState(app, door);
-  playgroundPage(app);
+  playgroundPage(app, door.operations);
 }
 
 interface PlaygroundDoor extends ExtractionDoor {
+  readonly operations: Operations;
   readonly quotas: QuotaStore;
   readonly origins: readonly string[];
   readonly deadlineMs: number;
@@ -46,10 +48,10 @@ function playgroundRoute(app: FastifyInstance, door: PlaygroundDoor): void {
     limitTogether(door.limits.playgroundTogether),
     admission({ limits: door.limits, slots, tell }),
   ];
-  app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) =>
+  app.post('/v1/playground', { ...hooks, onRequest, schema: door.operations.playground }, (request, reply) =>
     extractCharged({ ...door, slots, quota }, { request, reply, caller: `address ${clientOf(request.ip)}`, guest: true }),
   );
-  app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
+  app.options('/v1/playground', { onRequest: origin, schema: door.operations.playgroundPreflight }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });
 }

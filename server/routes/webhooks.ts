@@ -5,14 +5,16 @@ import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
-import { type EndpointRecord, messageStatuses, type WebhookStore } from '../state/webhook-store.js';
+import { type EndpointRecord, type WebhookStore } from '../state/webhook-store.js';
+import type { MessagesQuery } from '../wire/queries.js';
 import type { MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
 import type { ExtractDoor } from './extract.js';
 import { ownerOf } from './jobs.js';
 import { messageBody, webhookBody } from './webhook-answer.js';
 import { announced, newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
-export interface WebhooksDoor extends Pick<ExtractDoor, 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'entrance'> {
+export interface WebhooksDoor
+  extends Pick<ExtractDoor, 'operations' | 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'entrance'> {
   readonly webhooks: WebhookStore;
   /** With which endpoints are sealed for who sends. */
   readonly workersKey: () => Promise<Uint8Array>;
@@ -24,28 +26,33 @@ export interface WebhooksDoor extends Pick<ExtractDoor, 'telemetry' | 'rates' | 
 export function webhooksRoutes(app: FastifyInstance, door: WebhooksDoor): void {
   void app.register(async (scope) => {
     readsJsonOnly(scope);
+    const { operations } = door;
     const { guard, hooks } = door.telemetry;
     const mayAsk = { ...hooks, onRequest: [guard, requireCaller(door.entrance, 'jobs')] };
     // What is sent because of it reaches servers of others.
     const maySend = { ...hooks, onRequest: ratedCallers(door, 'jobs') };
-    scope.post('/v1/webhooks', maySend, async (request, reply) => {
+    scope.post('/v1/webhooks', { ...maySend, schema: operations.registerWebhook }, async (request, reply) => {
       reply.code(201);
       return register(door, request);
     });
-    scope.get('/v1/webhooks', { ...mayAsk, exposeHeadRoute: true }, async (request) => list(door, request));
-    scope.get('/v1/webhooks/:id', { ...mayAsk, exposeHeadRoute: true }, async (request) => show(door, request));
-    scope.patch('/v1/webhooks/:id', mayAsk, async (request) => change(door, request));
-    scope.delete('/v1/webhooks/:id', mayAsk, async (request) => remove(door, request));
-    scope.post('/v1/webhooks/:id/secret', maySend, async (request) => rotate(door, request));
-    scope.post('/v1/webhooks/:id/test', maySend, async (request, reply) => {
+    scope.get('/v1/webhooks', { ...mayAsk, schema: operations.webhooks, exposeHeadRoute: true }, async (request) => list(door, request));
+    scope.get('/v1/webhooks/:id', { ...mayAsk, schema: operations.webhook, exposeHeadRoute: true }, async (request) => show(door, request));
+    scope.patch('/v1/webhooks/:id', { ...mayAsk, schema: operations.changeWebhook }, async (request) => change(door, request));
+    scope.delete('/v1/webhooks/:id', { ...mayAsk, schema: operations.removeWebhook }, async (request) => remove(door, request));
+    scope.post('/v1/webhooks/:id/secret', { ...maySend, schema: operations.rotateWebhookSecret }, async (request) => rotate(door, request));
+    scope.post('/v1/webhooks/:id/test', { ...maySend, schema: operations.testWebhook }, async (request, reply) => {
       reply.code(202);
       return test(door, request);
     });
-    scope.post('/v1/webhooks/:id/replay', maySend, async (request, reply) => {
+    scope.post('/v1/webhooks/:id/replay', { ...maySend, schema: operations.replayWebhook }, async (request, reply) => {
       reply.code(202);
       return replay(door, request);
     });
-    scope.get('/v1/webhooks/:id/messages', { ...mayAsk, exposeHeadRoute: true }, async (request) => messages(door, request));
+    scope.get<{ Querystring: MessagesQuery }>(
+      '/v1/webhooks/:id/messages',
+      { ...mayAsk, schema: operations.webhookMessages, exposeHeadRoute: true },
+      async (request) => messages(door, request),
+    );
   });
 }
 
@@ -134,13 +141,10 @@ async function replay(door: WebhooksDoor, request: FastifyRequest): Promise<{ re
   return { replayed };
 }
 
-async function messages(door: WebhooksDoor, request: FastifyRequest): Promise<MessagesBody> {
-  const { status, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
-  const known = messageStatuses.find((name) => name === status);
-  if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${messageStatuses.join(', ')}`);
-  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
+async function messages(door: WebhooksDoor, request: FastifyRequest<{ Querystring: MessagesQuery }>): Promise<MessagesBody> {
+  const { status, cursor, limit } = request.query;
   const { id, owner } = await found(door, request);
-  const page = await fromStore(door.webhooks.messages(owner, id, { status: known, after: cursor, limit: Number(limit) }));
+  const page = await fromStore(door.webhooks.messages(owner, id, { status, after: cursor, limit }));
   return { messages: page.messages.map(messageBody), next: page.next ?? null };
 }
 
