@@ -1,5 +1,5 @@
 import type { Kind, Plugin } from '../core/index.js';
-import type { FileSettings } from './settings/settings.js';
+import type { FileSettings } from './settings.js';
 
 /**
  * A part of the pipeline: `name`, `name:argument`, or `{ use: name, ...options }`. The name is that of a shipped plugin (`openai`), a file
@@ -56,3 +56,10 @@ export type UserConfig = Partial<Omit<Config, 'server' | 'credits' | 'outages'>>
 
 /** Returns the configuration unchanged. It gives a configuration in TypeScript or JavaScript its type. */
 export const defineConfig = (config: UserConfig): UserConfig => config;
+
+/** A path into a configuration: ['tiers', 0, 'model']. */
+export type ConfigPath = readonly (string | number)[];
+
+/** Writes a path as a person does: `tiers[0].model`. */
+export const pathText = (place: ConfigPath): string =>
+  place.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');

@@ -1,5 +1,8 @@
+import { engineDefaults } from '../core/index.js';
 import type { Config } from './config.js';
-import { defaultsUnder } from './settings/settings.js';
+import { defaultsUnder } from './settings.js';
+
+const { credits, outages } = engineDefaults;
 
 /**
  * The configuration as shipped. It needs no key and no network, and a configuration file replaces it key by key.
@@ -14,8 +17,14 @@ export const defaultConfig: Config = {
   gate: 'required',
   rules: ['horizontal-sum', 'vertical-sum'],
   injector: 'meta',
-  credits: { page: 1, fallback_page: 2 },
-  outages: { failures: 5, pause_ms: 5_000, longest_pause_ms: 60_000, retry_share: 0.1, retries_a_minute: 10 },
+  credits: { page: credits.page, fallback_page: credits.fallbackPage },
+  outages: {
+    failures: outages.failures,
+    pause_ms: outages.pauseMs,
+    longest_pause_ms: outages.longestPauseMs,
+    retry_share: outages.retryShare,
+    retries_a_minute: outages.retriesAMinute,
+  },
   ...defaultsUnder(''),
   server: defaultsUnder('server.'),
 };

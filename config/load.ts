@@ -1,19 +1,17 @@
 import type { ConfigError, EngineSettings, OutageSettings, TokenPrices } from '../core/index.js';
-import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './checks/all-mistakes.js';
-import { explain, pluginIn } from './checks/explain.js';
-import { withMistakesOfParts } from './checks/mistakes-of-parts.js';
-import { configSchema } from './checks/schema.js';
-import { mistakesIn } from './checks/validate.js';
+import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './all-mistakes.js';
 import type { Config, ModelPrices } from './config.js';
-import { loadCalibrations } from './plugins/load-calibrations.js';
-import { resolveParts } from './plugins/resolve-parts.js';
+import { explain, pluginIn, withMistakesOfParts } from './explain.js';
+import { loadCalibrations } from './load-calibrations.js';
+import { applyOverrides, mergeDefaults, type Overrides, resolveStore } from './merge.js';
+import { resolveParts } from './resolve-parts.js';
 import { type ConfinedNode, confinedNode, requireSandbox } from './sandbox.js';
-import { type ServerSettings, serverSettings } from './settings/settings.js';
-import { settingsTable } from './settings/table.js';
-import { type Environment, fillVariables } from './sources/fill.js';
-import { mergeDefaults, resolveStore } from './sources/merge.js';
-import { applyOverrides, type Overrides } from './sources/overrides.js';
-import { readSource } from './sources/source.js';
+import { configSchema } from './schema.js';
+import { type ServerSettings, serverSettings } from './settings.js';
+import { settingsTable } from './settings-table.js';
+import { readSource } from './source.js';
+import { mistakesIn } from './validate.js';
+import { type Environment, fillVariables } from './variables.js';
 
 export interface ConfigRequest {
   /** The variables of the process. Settings, `${…}` and the secrets of plugins are taken from them. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../core/index.js';
-import { importDefault } from './plugins/import-default.js';
+import { importDefault } from './load-plugin.js';
 
 /** What the children that parse untrusted files are kept from, by name, as tested from inside one. @throws when none can be started */
 export const sandboxIsolation = (): Promise<Readonly<Record<string, boolean>>> => sandboxCheck('check-isolation');

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
 import { closeAll } from './assembly/close-all.js';
-import { defaults } from './assembly/defaults.js';
+import { engineDefaults } from './assembly/defaults.js';
 import { loggedRule } from './assembly/logged-rule.js';
 import { allMade } from './assembly/mistakes.js';
 import { PluginFactory } from './assembly/plugin-factory.js';
@@ -59,7 +59,7 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
   for (const rule of rules) parts.registerInstance(tokens.rule, log ? loggedRule(rule, log) : rule);
   parts.registerInstance(tokens.gate, gate);
   parts.registerInstance(tokens.injector, injector);
-  const { page, fallbackPage } = settings.credits ?? defaults.credits;
+  const { page, fallbackPage } = settings.credits ?? engineDefaults.credits;
   return {
     formats: fileTypes(converters).formats,
     reads: fileTypes(converters),
@@ -79,9 +79,9 @@ function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engi
   const terms: OpeningTerms = {
     pipeline: parts.resolve(Pipeline),
     memory: new MemoryLimit(),
-    price: settings.credits ?? defaults.credits,
+    price: settings.credits ?? engineDefaults.credits,
     tiers: settings.tiers.length,
-    deadlineMs: settings.deadlineMs ?? defaults.deadlineMs,
+    deadlineMs: settings.deadlineMs ?? engineDefaults.deadlineMs,
     currency: settings.prices?.currency,
   };
   const open: Engine['open'] = (request) => openDocument(request, terms);
@@ -101,7 +101,7 @@ function meteredModel({ label, model, prices }: Reader): readonly MeteredModel[]
 const viewer =
   (converters: readonly Converter[], settings: EngineSettings): Engine['view'] =>
   async (file) => {
-    const deadline = new Deadline(settings.deadlineMs ?? defaults.deadlineMs);
+    const deadline = new Deadline(settings.deadlineMs ?? engineDefaults.deadlineMs);
     try {
       return await view(file, converters, deadline);
     } finally {

@@ -1,5 +1,9 @@
 /** The main public entry, `vouch` in the package: contracts, plugin helpers, exact amounts, schemas, errors and the engine. */
 
+export { engineDefaults } from './assembly/defaults.js';
+export { joinMistakes, mistakesOf } from './assembly/mistakes.js';
+export { apiMismatch } from './assembly/plugin-api.js';
+export { mistakesInParts, type PlacedPart } from './assembly/try-parts.js';
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
 export type { CalibrationTable, Cap, ReaderKind } from './contracts/cap.js';
 export type { Converter, FileTypes, Splitter } from './contracts/converter.js';
@@ -87,8 +91,21 @@ export type {
   SchemaNode,
 } from './contracts/schema.js';
 export { createEngine } from './engine.js';
+export { incompleteConfidence, isVeto, unopposedStrength, unshownConfidence } from './evidence/scoring/caps.js';
+export { scoreOf } from './evidence/scoring/weigh.js';
+export { Breaker, type BreakerEvent } from './flow/breaker.js';
+export { abortable } from './flow/deadline.js';
+export { eventLoopYielder, waitForIdleLoop, type YieldToEventLoop } from './flow/event-loop.js';
+export { type Amounts, type Release, Semaphore } from './flow/semaphore.js';
+export { observed, unobserved } from './flow/stage-observer.js';
+export { UsageLedger } from './flow/usage-ledger.js';
 export { parseSchema } from './schema/parse.js';
 export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
+export { overallStatus } from './stages/verify.js';
+export { requireFewCells } from './values/cell-limit.js';
+export { shownCost } from './values/cost.js';
+export { isEmpty, isObject } from './values/json.js';
+export { memoize, memoizeByObject, memoizeByPair, once } from './values/memoize.js';
 export {
   amount,
   decimal,
@@ -100,4 +117,5 @@ export {
   times,
   tolerance,
 } from './values/money.js';
+export { didYouMean, nearest } from './values/nearest.js';
 export { type Adjustment, added, listed, type Reconciled, reconcile, reconcilePrinted, takenOff } from './values/reconcile.js';

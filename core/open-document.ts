@@ -8,7 +8,7 @@ import { unobserved } from './flow/stage-observer.js';
 import { mostCredits, type Price, Tally } from './flow/tally.js';
 import { UsageLedger } from './flow/usage-ledger.js';
 import type { Pipeline, Result } from './pipeline.js';
-import { verdict } from './stages/verify.js';
+import { overallStatus } from './stages/verify.js';
 
 /** What an engine opens documents with. */
 export interface OpeningTerms {
@@ -131,7 +131,7 @@ function outcomeOf(
     ...(doubted && { doubted }),
     ...(held && { held }),
     metadata: tally.fallbackTriggered ? { ...metadata, confidenceScore: draft.confidence } : metadata,
-    ...(request.verify && { verification: { status: verdict(checks), checks } }),
+    ...(request.verify && { verification: { status: overallStatus(checks), checks } }),
   };
 }
 

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 /** Who may import whom: every import of every source file, compared with the top folders. */
 const top = fileURLToPath(new URL('..', import.meta.url));
 const topFolders = ['core', 'plugins', 'config', 'server'] as const;
-/** Three public doors and the private one, each an explicit list; that of the kit for tests is for the command line alone. */
-const doors = ['core/index.ts', 'core/text.ts', 'core/internal.ts', 'core/testing/index.ts'];
+/** What the other folders may import of core: its public doors, each an explicit list. */
+const doors = ['core/index.ts', 'core/text.ts'];
 /** What plugins of several kinds are built with: the sandbox around a parser, and pdfium inside of it. */
 const machinery = ['sandbox', 'pdfium', 'einvoice', 'ooxml'];
 /** The files that start a process from its configuration. */
@@ -100,19 +100,10 @@ describe('the top folders', () => {
     expect(breaking(({ from, to }) => from.startsWith('core/contracts/') && !isBelow(to))).toEqual([]);
   });
 
-  it('core imports no other top folder; its kit for tests knows the shipped schemas, which are data', () => {
-    const isSchema = (from: string, to: string): boolean => from.startsWith('core/testing/') && to === 'config/schemas/index.ts';
+  it('core imports no other top folder', () => {
     expect(
-      breaking(
-        ({ from, to }) =>
-          topFolderOf(from) === 'core' && ['plugins', 'config', 'server', 'test'].includes(topFolderOf(to)) && !isSchema(from, to),
-      ),
+      breaking(({ from, to }) => topFolderOf(from) === 'core' && ['plugins', 'config', 'server', 'test'].includes(topFolderOf(to))),
     ).toEqual([]);
-  });
-
-  it('only the command line and tests load the kit for tests', () => {
-    const isKit = (file: string): boolean => file.startsWith('core/testing/');
-    expect(breaking(({ from, to }) => isKit(to) && !isKit(from) && !from.startsWith('server/cli/plugin/'))).toEqual([]);
   });
 
   it('plugins import the public door of core and their own folder only', () => {
@@ -135,11 +126,12 @@ describe('the top folders', () => {
     ).toEqual([]);
   });
 
-  it('config imports the public door of core, and reaches plugins by a dynamic import only', () => {
+  it('config imports the public door of core and the defaults of the server, and reaches plugins by a dynamic import only', () => {
+    const allowed = [...doors, 'server/app/defaults.ts'];
     expect(
       breaking(
         ({ from, to }) =>
-          topFolderOf(from) === 'config' && ['core', 'plugins', 'server', 'test'].includes(topFolderOf(to)) && !doors.includes(to),
+          topFolderOf(from) === 'config' && ['core', 'plugins', 'server', 'test'].includes(topFolderOf(to)) && !allowed.includes(to),
       ),
     ).toEqual([]);
   });
@@ -158,7 +150,7 @@ describe('the top folders', () => {
     const shared = [
       'core/schema/parse.ts',
       'core/contracts/errors.ts',
-      'config/schemas/index.ts',
+      'config/schemas.ts',
       'server/wire/any-of.ts',
       'server/wire/checks.ts',
       'server/wire/extraction.ts',
@@ -175,8 +167,18 @@ describe('the top folders', () => {
     expect(breaking(({ from, to }) => isClient(from) && !isClient(to) && from !== 'server/client/package/pack.js')).toEqual([]);
   });
 
-  it('no source file imports anything from the tests', () => {
-    expect(breaking(({ to }) => topFolderOf(to) === 'test')).toEqual([]);
+  it('the tests are imported by nobody; their published part, the kit, by the command that tests a plugin', () => {
+    const usesKit = ({ from, to }: Import): boolean => from.startsWith('server/cli/plugin/') && to === 'test/kit/index.ts';
+    expect(breaking((found) => topFolderOf(found.to) === 'test' && !usesKit(found))).toEqual([]);
+  });
+
+  it('the kit, which is published, imports no other tests and no plugins', () => {
+    const ofKit = sourcesIn('test/kit').flatMap(importsOf);
+    const isAllowed = (to: string): boolean => to.startsWith('test/kit/') || to.startsWith('core/') || to.startsWith('config/');
+    expect(ofKit.length).toBeGreaterThan(50);
+    expect(
+      ofKit.filter(({ to }) => to.includes('/') && !to.startsWith('node:') && !isAllowed(to)).map(({ from, to }) => `${from} → ${to}`),
+    ).toEqual([]);
   });
 
   it('no name of a type means two things', () => {
@@ -206,8 +208,8 @@ describe('what may stand in one place only', () => {
     expect(only(['@aws-sdk/client-s3'], ['server/state/bucket/bucket.ts'])).toEqual([]);
   });
 
-  it('retry: the stage that reads, and the command that asks a server', () => {
-    expect(only(['p-retry'], ['core/stages/read.ts', 'server/cli/extraction/remote.ts'])).toEqual([]);
+  it('retry: the stage that reads; the client has its own', () => {
+    expect(only(['p-retry'], ['core/stages/read.ts'])).toEqual([]);
   });
 
   it('parsers of untrusted files: the converters, and the child that unpacks batches', () => {

@@ -1,7 +1,7 @@
 import { defaultThreshold } from '../contracts/extraction.js';
 
 /** The settings of an engine that its host leaves out. */
-export const defaults = {
+export const engineDefaults = {
   deadlineMs: 120_000,
   credits: { page: 1, fallbackPage: 2 },
   threshold: defaultThreshold,

@@ -1,7 +1,7 @@
 import { ConfigError } from '../contracts/errors.js';
 
 /** One error that says all of these, a line each. It has the place of the first. At least one must be given. */
-export function asOne(mistakes: readonly ConfigError[]): ConfigError {
+export function joinMistakes(mistakes: readonly ConfigError[]): ConfigError {
   const [first, ...others] = mistakes;
   if (first && others.length === 0) return first;
   const lines = mistakes.map(({ message }) => message).join('\n');
@@ -15,7 +15,7 @@ export function asOne(mistakes: readonly ConfigError[]): ConfigError {
 export function allMade<const Made extends readonly unknown[]>(makers: { readonly [Index in keyof Made]: () => Made[Index] }): Made {
   const tried = makers.map((make) => tryToMake(make));
   const mistakes = tried.flatMap((one) => one.mistakes);
-  if (mistakes.length > 0) throw asOne(mistakes);
+  if (mistakes.length > 0) throw joinMistakes(mistakes);
   return tried.flatMap((one) => one.made) as unknown as Made;
 }
 

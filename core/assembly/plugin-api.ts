@@ -11,7 +11,7 @@ const changes: Readonly<Record<number, string>> = {
  * Why this Vouch cannot run a plugin, by the `api` of its definition; undefined where it can. Takes any value, because a plugin of another
  * API may have another shape. A definition without `api` is of the first.
  */
-export function otherApi(plugin: unknown, label: string): string | undefined {
+export function apiMismatch(plugin: unknown, label: string): string | undefined {
   const { api = 1 } = Object(plugin) as { readonly api?: unknown };
   if (api === pluginApi) return undefined;
   const ours = `This Vouch has API ${pluginApi} (${changes[pluginApi]})`;
@@ -24,6 +24,6 @@ export function otherApi(plugin: unknown, label: string): string | undefined {
 
 /** @throws ConfigError where a part is of another API */
 export function refuseOtherApi({ plugin, label }: Part, place: readonly (string | number)[]): void {
-  const foreign = otherApi(plugin, label ?? plugin.name);
+  const foreign = apiMismatch(plugin, label ?? plugin.name);
   if (foreign) throw new ConfigError(foreign, place);
 }

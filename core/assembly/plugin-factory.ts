@@ -5,7 +5,7 @@ import { recordOf } from '../evidence/scoring/weights.js';
 import { Breaker, type BreakerEvent } from '../flow/breaker.js';
 import { RetryBudget } from '../flow/retry-budget.js';
 import type { Reader } from '../stages/reading/reader.js';
-import { defaults } from './defaults.js';
+import { engineDefaults } from './defaults.js';
 import { allMade } from './mistakes.js';
 import { refuseOtherApi } from './plugin-api.js';
 import { checkedOptions } from './plugin-options.js';
@@ -58,7 +58,7 @@ export class PluginFactory {
 
   /** What is known of a model across requests: whether it fails, and how often it may be asked again. */
   private memory(label: string): Pick<Reader, 'breaker' | 'retries' | 'alarm'> {
-    const outages = { ...defaults.outages, ...this.settings.outages };
+    const outages = { ...engineDefaults.outages, ...this.settings.outages };
     const tell = (event: BreakerEvent): void => {
       if (event !== 'refused') this.settings.log?.(`model ${event}`, { model: label });
       this.settings.report?.({ kind: `model ${event}`, model: label });

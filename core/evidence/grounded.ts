@@ -4,7 +4,7 @@ import type { Check } from '../contracts/rule.js';
 import type { Field, Json } from '../contracts/schema.js';
 import { arrayName, checkName, columnName } from './check-name.js';
 import { conceptOf } from './labels/concepts/concepts.js';
-import type { Span } from './page/span.js';
+import type { Span } from './page/page-index.js';
 import type { Evidence } from './prove.js';
 import { lowest } from './scoring/caps.js';
 import type { RecordedReader } from './scoring/weights.js';

@@ -1,11 +1,11 @@
 import type { Decimal } from '../contracts/amount.js';
 import { decimal } from '../values/money.js';
-import { answerIn } from './labels/concepts/sense.js';
+import { yesOrNoIn } from './labels/concepts/sense.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { type ClaimedValue, signIsFree } from './page/occurrences.js';
 import { withoutAffix } from './print/affixes.js';
 import { clingingRate } from './print/clinging.js';
-import { canMean, currencyCodeOf } from './print/currency.js';
+import { canBeCurrency, currencyCodeOf } from './print/currency.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';
 import { numbersIn, readNumber } from './print/numbers.js';
@@ -16,7 +16,7 @@ import { numbersIn, readNumber } from './print/numbers.js';
  * digits; a day (`2026-04-03`, `03.04.2026`) or a currency code may be spelt otherwise.
  */
 export function printedIn(text: string, value: number | string | boolean): string | undefined {
-  if (typeof value === 'boolean') return text.split(/[\s:,.;]+/).find((word) => answerIn(word) === value);
+  if (typeof value === 'boolean') return text.split(/[\s:,.;]+/).find((word) => yesOrNoIn(word) === value);
   if (typeof value === 'number') return numberIn(text, decimal(value));
   return hasRuns(text, value) ? value : (dayIn(text, daysMeantBy(value)) ?? currencyIn(text, value));
 }
@@ -107,7 +107,7 @@ function currencyIn(text: string, code: string): string | undefined {
 
 function meansKnown(sign: string, code: string): boolean {
   const currency = currencyCodeOf(sign);
-  return currency !== undefined && canMean(currency, code);
+  return currency !== undefined && canBeCurrency(currency, code);
 }
 
 /** Whether a text contains another; a match may not start or end inside a run of letters or digits. */

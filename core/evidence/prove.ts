@@ -2,14 +2,14 @@ import type { Cap } from '../contracts/cap.js';
 import type { Word } from '../contracts/document.js';
 import type { Field, Json } from '../contracts/schema.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
-import { choiceIn, statedIn, statementOf } from './labels/concepts/statements.js';
+import { choiceIn, statementOf, statementsIn } from './labels/concepts/statements.js';
 import { labelsIn } from './labels/labels.js';
 import { headsAmounts, namesCurrency } from './labels/named-currency.js';
 import { obscured } from './obscured.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Passage } from './page/locate.js';
 import type { LocatedValue } from './page/occurrences.js';
-import { type Span, wordsOf } from './page/span.js';
+import { type Span, wordsOf } from './page/page-index.js';
 import { squash } from './print/normalise.js';
 import { derivable } from './printed-in.js';
 import { cap, reasonText } from './scoring/caps.js';
@@ -125,7 +125,7 @@ function weakness(passage: Passage, claim: LocatedValue, index: DocumentIndex): 
 /** Whether a text answers a yes-or-no field: by a known statement, by the field's own name, or by a ticked box. */
 function isAnswered(field: Field, answer: Json, text: string): boolean {
   const statement = statementOf(field);
-  const stated = statement ? statedIn(text, statement) : [];
+  const stated = statement ? statementsIn(text, statement) : [];
   return stated.length > 0 ? stated.every((one) => one.answer === answer) : isNamed(field, text) || /[☒☑✓✔☐]/.test(text);
 }
 

@@ -7,7 +7,7 @@ import { currencyCue, dateCue } from './judges/values/country-cues.js';
 import { isCrown, meantCrown } from './judges/values/crown-cues.js';
 import { judgeFormat } from './judges/values/judge-format.js';
 import { conceptOf } from './labels/concepts/concepts.js';
-import { answerIn } from './labels/concepts/sense.js';
+import { yesOrNoIn } from './labels/concepts/sense.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { withoutNumberSign, withoutSeparators } from './print/clinging.js';
 import { currencyCodeOf, currencyNamed, type PrintedCurrency } from './print/currency.js';
@@ -145,7 +145,7 @@ function sharedSymbol(printed: string, code: string, index: DocumentIndex): read
 }
 
 function truth(printed: string): Typed | Mismatch {
-  const value = answerIn(printed);
+  const value = yesOrNoIn(printed);
   return value === undefined ? { kind: 'mismatch', reason: 'the reading is neither true nor false' } : { kind: 'literal', value, caps: [] };
 }
 

@@ -4,9 +4,9 @@ import type { Cell } from '../contracts/model.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { gatheredAround } from './page/gathered.js';
 import type { Passage } from './page/locate.js';
-import { misreadAt, similarTo } from './page/misread.js';
+import { misreadAt, similarTo } from './page/loose-text.js';
 import type { LocatedValue } from './page/occurrences.js';
-import { type Span, textOf } from './page/span.js';
+import { type Span, textOf } from './page/page-index.js';
 import { cap, reasonText } from './scoring/caps.js';
 
 /** What the pages say of a value whose quote is not printed as it was given: how far they support it, and where. */

@@ -8,8 +8,8 @@ import { gatheredAround } from './page/gathered.js';
 import type { Passage } from './page/locate.js';
 import { looselyPrinted } from './page/loose-text.js';
 import type { LocatedValue } from './page/occurrences.js';
-import type { Span } from './page/span.js';
-import { columnOf } from './page/table-columns.js';
+import type { Span } from './page/page-index.js';
+import { columnOf } from './page/surroundings.js';
 import { cap, reasonText } from './scoring/caps.js';
 import { type Trace, unfound } from './unfound.js';
 

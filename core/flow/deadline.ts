@@ -20,9 +20,9 @@ export class Deadline {
     return Math.max(0, this.#end - performance.now());
   }
 
-  /** As `raced` by the deadline's own signal. */
+  /** As `abortable` by the deadline's own signal. */
   race<T>(work: Promise<T>): Promise<T> {
-    return raced(work, this.signal);
+    return abortable(work, this.signal);
   }
 
   close(): void {
@@ -38,7 +38,7 @@ export class Deadline {
 }
 
 /** The promise's value, or the signal's reason as soon as it fires, so that a part that ignores the signal cannot delay the answer. */
-export async function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) work.catch(() => {});
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

@@ -9,11 +9,11 @@ import { judgeAmountColumns } from '../evidence/judges/amounts/judge-amount-colu
 import { judgeArithmetic } from '../evidence/judges/amounts/judge-arithmetic.js';
 import { severalDocuments } from '../evidence/judges/document/judge-several.js';
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
-import { noteOnGap } from '../evidence/judges/rows/judge-gaps.js';
+import { noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
 import { judgeStatements } from '../evidence/judges/rules/judge-statements.js';
 import { judgeEmptyArray } from '../evidence/judges/values/judge-absence.js';
 import { regionsOf } from '../evidence/page/regions.js';
-import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText, unshown } from '../evidence/scoring/caps.js';
+import { cap, classOf, incompleteConfidence, isUnopposed, lowest, reasonText, unshownConfidence } from '../evidence/scoring/caps.js';
 import { documentFamily, fieldFamily } from '../evidence/scoring/families.js';
 import { weigh } from '../evidence/scoring/weigh.js';
 import { type Stratum, unmeasured } from '../evidence/scoring/weights.js';
@@ -93,7 +93,7 @@ function ofValue(cell: Grounded, stratum: Stratum): Scored {
   const { against, score, ...weighed } = weigh(cell.caps, cell.reader?.record ?? unmeasured, stratum);
   const reason = (against ?? lowest(cell.caps.filter(isSettled)))?.reason ?? exact(cell);
   const isShown = cell.evidence !== undefined || cell.caps.some(({ name }) => name === 'evidence.agreedUnseen');
-  return { score: isShown ? score : Math.min(score, unshown), ...weighed, reason };
+  return { score: isShown ? score : Math.min(score, unshownConfidence), ...weighed, reason };
 }
 
 /** Findings of which something else has settled what the print leaves open; a person should know what. */

@@ -2,7 +2,7 @@ import type { Document, Page, Word } from '../contracts/document.js';
 import type { OcrResult, Recognizer, RecognizeTask } from '../contracts/recognizer.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { areConfirmed, confirmWords } from '../evidence/ocr/confirm-words.js';
-import { wordsOf } from '../evidence/page/span.js';
+import { wordsOf } from '../evidence/page/page-index.js';
 import type { Deadline } from '../flow/deadline.js';
 
 /** Pages that OCR looks at for one document at most, and the share of the remaining time that it may take. */

@@ -5,9 +5,9 @@ import type { ReadTask } from '../contracts/model.js';
 import type { NeededField, VerifierRule } from '../contracts/rule.js';
 import type { Field, Schema } from '../contracts/schema.js';
 import { checkName } from '../evidence/check-name.js';
-import { kindOf } from '../evidence/labels/concepts/concept-kind.js';
+import { conceptKind } from '../evidence/labels/concepts/concept-kind.js';
 import { conceptOf, isConcept } from '../evidence/labels/concepts/concepts.js';
-import { DocumentIndex } from '../evidence/page/document-index.js';
+import { type DocumentIndex, indexDocument } from '../evidence/page/document-index.js';
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
@@ -73,7 +73,7 @@ async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop
       numbersAmong(words);
     }
   }
-  return new DocumentIndex(document);
+  return indexDocument(document);
 }
 
 /** The root of operands that the caller did not ask for. No path of a caller's field begins like this. */
@@ -108,7 +108,7 @@ const isColumn = (name: string): boolean => isConcept(name) && name.startsWith('
 
 function shadowField({ name, type = typeOf(name), format, description = '' }: NeededField): Field {
   const column = isColumn(name) ? name.slice('line_'.length) : undefined;
-  const isDate = format === 'date' || (isConcept(name) && kindOf(name) === 'date');
+  const isDate = format === 'date' || (isConcept(name) && conceptKind(name) === 'date');
   return {
     path: column === undefined ? `${shadowRoot}.${name}` : `${shadowRoot}.line_items[].${column}`,
     names: column === undefined ? [name] : ['line_items', column],
@@ -122,5 +122,5 @@ function shadowField({ name, type = typeOf(name), format, description = '' }: Ne
 }
 
 const typeOf = (name: string): Field['type'] =>
-  isConcept(name) && (kindOf(name) === 'amount' || quantities.has(name)) ? 'number' : 'string';
+  isConcept(name) && (conceptKind(name) === 'amount' || quantities.has(name)) ? 'number' : 'string';
 const quantities = new Set<Concept>(['tax_rate', 'line_quantity', 'line_tax_rate']);

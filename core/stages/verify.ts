@@ -1,6 +1,6 @@
 import { unknown } from '../contracts/amount.js';
 import type { Check, CheckStatus, Finding, RuleContext, VerificationStatus, VerifierRule } from '../contracts/rule.js';
-import { type Deadline, raced } from '../flow/deadline.js';
+import { abortable, type Deadline } from '../flow/deadline.js';
 import { type CheckableRecord, checkable } from './checking/checkable.js';
 import { explainFailures } from './checking/explain-failures.js';
 import { broken, judge } from './checking/judge.js';
@@ -32,7 +32,7 @@ const maxShareOfTime = 0.3;
 /** If a rule throws, returns malformed findings or takes too long, its check says that it cannot verify. */
 async function ask(rule: VerifierRule, result: CheckableRecord, context: RuleContext): Promise<readonly Check[]> {
   try {
-    return judged(rule, await raced(rule.check(result, context), context.signal), result);
+    return judged(rule, await abortable(rule.check(result, context), context.signal), result);
   } catch (error) {
     return [broken(rule.type, context.signal.aborted ? 'it took longer than a third of the time' : faultOf(error))];
   }
@@ -68,7 +68,7 @@ function judged({ type }: VerifierRule, findings: readonly Finding[], result: Ch
 }
 
 /** The status of all checks together: one failure outweighs everything, and only all passes are a pass. */
-export function verdict(checks: readonly Pick<Check, 'status'>[]): VerificationStatus {
+export function overallStatus(checks: readonly Pick<Check, 'status'>[]): VerificationStatus {
   const has = (status: CheckStatus): boolean => checks.some((check) => check.status === status);
   if (checks.length === 0) return 'NO_RULES';
   if (has('FAILED')) return 'FAILED';

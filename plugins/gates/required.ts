@@ -3,11 +3,11 @@ import {
   type ConfidenceGate,
   type Doubt,
   definePlugin,
+  isEmpty,
   type ObjectNode,
   type SchemaNode,
   template,
 } from '../../core/index.js';
-import { isEmpty } from '../../core/internal.js';
 
 /**
  * Accepts a draft when every required field has a value and reaches the threshold: rule 5 of the specification. A required object or array

@@ -1,5 +1,5 @@
 import { definePlugin } from '../../core/index.js';
-import { efforts } from './local/page/layout.js';
+import { efforts } from './local/layout.js';
 import { readPages } from './local/read.js';
 
 /** Reads a document by the geometry of its words, without a network: by labels, by columns, and by the sums that must hold. */

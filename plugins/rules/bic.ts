@@ -1,5 +1,5 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { bicHolds } from '../../core/internal.js';
+import { bicHolds } from '../../core/text.js';
 import { statedOfEach } from './records/index.js';
 
 /** The form of each BIC: four letters of the bank, a country, two characters of the place, three of a branch. Source: ISO 9362. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { definePlugin, type Unknown, unknown, type VerifierRule } from '../../core/index.js';
-import { raced, squash } from '../../core/internal.js';
+import { abortable, definePlugin, type Unknown, unknown, type VerifierRule } from '../../core/index.js';
+import { squash } from '../../core/text.js';
 import { columnValues, earlierDocuments, firstOf } from './records/index.js';
 
 /**
@@ -26,7 +26,7 @@ export default definePlugin({
         const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
         const { fingerprint } = result;
         const limit = AbortSignal.any([signal, AbortSignal.timeout(2_000)]);
-        const first = await raced(memory.remember({ key, fingerprint }, limit), limit).catch((): Unknown => unknown);
+        const first = await abortable(memory.remember({ key, fingerprint }, limit), limit).catch((): Unknown => unknown);
         if (first === unknown) return [{ ...said, holds: null, actual: null, note: 'DUPLICATE: the memory cannot be asked' }];
         return [{ ...said, holds: first === fingerprint, actual: first === fingerprint ? 'new' : 'of an earlier document' }];
       },

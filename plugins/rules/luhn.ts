@@ -1,5 +1,5 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { luhn } from '../../core/internal.js';
+import { luhn } from '../../core/text.js';
 import { statedOfEach } from './records/index.js';
 
 /** The check digit of numbers that end with one, such as those of cards, of SIREN and SIRET, and the OCR lines of Swedish invoices. Source: ISO/IEC 7812-1, annex B. */

@@ -1,5 +1,4 @@
-import { ExtractionError, type PluginContext, type SourceFile } from '../../core/index.js';
-import { Semaphore } from '../../core/internal.js';
+import { ExtractionError, type PluginContext, Semaphore, type SourceFile } from '../../core/index.js';
 import { findIsolationLevel } from './isolation/confine.js';
 import { shutInspector } from './isolation/inspector.js';
 import { ChildPool } from './pool/pool.js';

@@ -1,5 +1,5 @@
 import { definePlugin } from '../../core/index.js';
-import { DocumentIndex, documentStarts } from '../../core/internal.js';
+import { documentStarts, indexDocument } from '../../core/text.js';
 
 /**
  * A document begins on a page that looks like a first page and says other things than the documents before: its own number, date, total or sender.
@@ -9,6 +9,6 @@ export default definePlugin({
   kind: 'splitter',
   name: 'starts',
   create: () => ({
-    starts: async (document) => documentStarts(new DocumentIndex(document)).map(({ page }) => page),
+    starts: async (document) => documentStarts(indexDocument(document)).map(({ page }) => page),
   }),
 });

@@ -4,11 +4,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { looksLikeKey } from '../guards/key-secret.js';
 import { proxyTrust } from '../http/addresses.js';
 import { answerBrokenRequest, answerError } from '../http/answer-error.js';
-import { answerHeaders, fixedHeaders } from '../http/headers.js';
+import { answerHeaders, errorCodeHeader, fixedHeaders } from '../http/headers.js';
 import { keepRoom } from '../http/keep-room.js';
 import { badRequest, Refusal } from '../http/refusal.js';
 import { type AllowedMethods, allowedMethods, methodNotAllowed, servedParts } from '../routes/method-not-allowed.js';
 import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
+import { serverDefaults } from './defaults.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
 export interface AppOptions extends ExtractionApiOptions {
@@ -46,7 +47,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
-  refuseStrangePaths(app, allowedMethods(servedParts(api.playground ?? true, api.store)));
+  refuseStrangePaths(app, allowedMethods(servedParts(api.playground ?? serverDefaults.playground, api.store)));
   await app.register(extractionApi, api);
   return app;
 }
@@ -60,8 +61,9 @@ function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
 /** Node would answer an unknown `Expect` header with an empty body. */
 function refuseExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request, response) => {
-    const headers = { ...fixedHeaders, 'X-Request-Id': randomUUID(), Connection: 'close' };
-    response.writeHead(417, headers).end(JSON.stringify({ detail: 'The Expect header asks for something this service does not do' }));
+    const { status, code, detail } = new Refusal('EXPECTATION_REFUSED', 'The Expect header asks for something this service does not do');
+    const headers = { ...fixedHeaders, [errorCodeHeader]: code, 'X-Request-Id': randomUUID(), Connection: 'close' };
+    response.writeHead(status, headers).end(JSON.stringify({ detail }));
   });
 }
 
@@ -86,7 +88,7 @@ function refuseWhileClosing(app: FastifyInstance, draining: () => boolean): void
     closing = true;
   });
   app.addHook('onRequest', async () => {
-    if (closing) throw new Refusal(503, 'The service is shutting down. Retry shortly.', { 'Retry-After': '5' }, { shed: 'closing' });
+    if (closing) throw new Refusal('CLOSING', 'The service is shutting down. Retry shortly.', { 'Retry-After': '5' });
   });
   app.addHook('onSend', async (_request, reply) => {
     if (closing || draining()) reply.header('Connection', 'close');
@@ -109,5 +111,5 @@ function refuseStrangePaths(app: FastifyInstance, paths: AllowedMethods): void {
 
 function notFound(url: string, paths: AllowedMethods): Refusal {
   const allowed = paths[url.replace(/\?.*$/s, '')];
-  return allowed ? methodNotAllowed(allowed) : new Refusal(404, `Not found: the paths are ${Object.keys(paths).join(', ')}`);
+  return allowed ? methodNotAllowed(allowed) : new Refusal('NOT_FOUND', `Not found: the paths are ${Object.keys(paths).join(', ')}`);
 }

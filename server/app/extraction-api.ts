@@ -1,12 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, type Engine } from '../../core/index.js';
-import { once } from '../../core/internal.js';
-import { answerSources } from '../extraction/answer-sources.js';
-import { type ParserSharing, parserCaller } from '../extraction/extraction.js';
+import { ConfigError, type Engine, engineDefaults, once } from '../../core/index.js';
+import { type ParserSharing, parserCaller } from '../extraction/extract.js';
+import { ResponseCache } from '../extraction/response-cache.js';
 import { authenticateByKey } from '../guards/authenticate-by-key.js';
-import { callerQuota, leaseFor } from '../guards/credits.js';
-import { type Authenticate, type Entrance, hostEntrance, keysEntrance } from '../guards/require-caller.js';
+import { callerCredits, leaseFor } from '../guards/credits.js';
+import { type Authenticate, type Authentication, hostAuthentication, keyAuthentication } from '../guards/require-caller.js';
 import { callerBudget, requirePrices } from '../guards/token-budgets.js';
 import { networks } from '../http/addresses.js';
 import { answerError } from '../http/answer-error.js';
@@ -23,19 +22,21 @@ import { operationsOf } from '../reference/operations.js';
 import { batchResultsRoutes } from '../routes/batch-results.js';
 import { batchesRoutes } from '../routes/batches.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
-import { extractRoute } from '../routes/extract.js';
+import { type ExtractServices, extractRoute } from '../routes/extract.js';
 import { filesRoutes } from '../routes/files.js';
-import { type JobsDoor, jobsRoutes } from '../routes/jobs.js';
+import { jobsRoutes } from '../routes/jobs.js';
 import { allowedMethods, methodNotAllowedRoutes, servedParts } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
 import { playgroundRoutes } from '../routes/playground.js';
 import { healthRoute, infoRoute, probeRoutes, readiness } from '../routes/service.js';
 import { webhooksRoutes } from '../routes/webhooks.js';
+import type { JobStore } from '../state/job-store.js';
 import { workersKey } from '../state/sealing.js';
 import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
 import { type Metrics, watchJobs } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
+import { serverDefaults } from './defaults.js';
 import { maintainedStore } from './maintained-store.js';
 
 export interface ExtractionApiOptions {
@@ -102,7 +103,8 @@ export interface ExtractionApiOptions {
  * @throws ConfigError when a key or an origin is not one, keys are listed beside `authenticate`, or costs are limited that nobody can count.
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
-  const { engine, metrics, metricsToken, deadlineMs = 120_000, cacheSeconds = 0, playground = true } = options;
+  const { engine, metrics, metricsToken, deadlineMs = engineDefaults.deadlineMs } = options;
+  const { cacheSeconds = serverDefaults.cacheSeconds, playground = serverDefaults.playground } = options;
   const limits = { ...defaultLimits(), ...options.limits };
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
@@ -123,35 +125,40 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const store = maintainedStore(app, options.store, telemetry.tell);
   const knownBy = options.authenticate ? 'host' : 'keys';
   const operations = operationsOf({ limits, reads: engine.reads, knownBy });
-  const door = { engine, telemetry, operations, parserCaller: parserCaller(options.parserPer ?? 'caller') };
-  const sources = answerSources({ answers: store.answers, deadlineMs, cacheSeconds, limits });
-  const { dailyTokensPerKey: tokens = 0, dailyCostPerKey: cost = 0 } = options;
+  const extraction = { engine, telemetry, operations, parserCaller: parserCaller(options.parserPer ?? serverDefaults.parserPer) };
+  const { quotas, jobs, webhooks } = store;
+  const leaseMs = leaseFor(deadlineMs);
+  const { dailyTokensPerKey: tokens = serverDefaults.dailyTokensPerKey, dailyCostPerKey: cost = serverDefaults.dailyCostPerKey } = options;
   requirePrices(engine, cost);
-  const budgets = { tokens, cost, currency: engine.currency, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell };
-  const extractDoor = {
-    ...door,
-    answerSources: sources,
-    entrance: entranceOf(store, options),
+  const services: ExtractServices = {
+    ...extraction,
+    authentication: authenticationOf(store, options),
     keys: store.keys,
-    callerBudget: callerBudget(store.quotas, budgets),
-    callerQuota: callerQuota(store.quotas, { limit: options.dailyCreditsPerKey ?? 0, leaseMs: leaseFor(deadlineMs), tell: telemetry.tell }),
+    quotas,
+    answers: store.answers,
+    cache:
+      cacheSeconds > 0
+        ? new ResponseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })
+        : undefined,
+    callerBudget: callerBudget(quotas, { tokens, cost, currency: engine.currency, leaseMs, tell: telemetry.tell }),
+    callerCredits: callerCredits(options.dailyCreditsPerKey ?? serverDefaults.dailyCreditsPerKey),
+    leaseMs,
     limits: share(limits, 0.75),
     rates: store.rates,
-    rateLimit: options.rateLimit ?? 1,
-    rateLimitPerKey: options.rateLimitPerKey ?? 0,
+    rateLimit: options.rateLimit ?? serverDefaults.rateLimit,
+    rateLimitPerKey: options.rateLimitPerKey ?? serverDefaults.rateLimitPerKey,
   };
-  extractRoute(app, extractDoor);
-  const { jobs } = store;
-  const pace = jobs && new WorkerPace(options.work ?? 2, () => engine.pausedForMs());
-  if (jobs && pace) addJobs(app, { ...extractDoor, jobs, store, pace, leaseMs: leaseFor(deadlineMs) }, options);
-  if (jobs && pace && metrics) watchJobs(metrics.registry, { jobs, webhooks: store.webhooks, pace });
-  const origins = options.playgroundOrigins ?? [];
-  if (playground) playgroundRoutes(app, { ...door, limits, quotas: store.quotas, origins, deadlineMs });
+  extractRoute(app, services);
+  const pace = new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
+  if (jobs) addJobs(app, { ...services, jobs, store, pace }, options);
+  if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });
+  const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
+  if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
 
   metricsRoute(app, operations, metrics, metricsToken);
   const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });
   healthRoute(app, operations, ready);
-  probeRoutes(app, operations, ready, () => pace?.paused === true);
+  probeRoutes(app, operations, ready, () => jobs !== undefined && pace.paused);
   infoRoute(app, operations, options.documentation);
   const parts = servedParts(playground, store);
   const document = once(() => openapiDocument({ routes, prefix: app.prefix, knownBy }));
@@ -160,39 +167,36 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   methodNotAllowedRoutes(app, allowedMethods(parts));
 }
 
-type JobParts = Omit<JobsDoor, 'workersKey' | 'longestKeepHours' | 'answers' | 'quotas' | 'nudge' | 'webhooks'> & {
+interface QueuedServices extends ExtractServices {
+  readonly jobs: JobStore;
   readonly store: Store;
   readonly pace: WorkerPace;
-};
-
-/** The endpoints of jobs, the worker that runs them while the app does, and who tells how they ended. */
-function addJobs(
-  app: FastifyInstance,
-  { store, pace, ...parts }: JobParts,
-  { work = 2, jobsSecret, keepHours = 168, webhookNetworks = [], confine }: ExtractionApiOptions,
-): void {
-  const key = once(() => workersKey(jobsSecret || undefined, store.keys));
-  const { webhooks } = store;
-  const door = { ...parts, quotas: store.quotas, ...(webhooks && { webhooks }) };
-  const allowed = networks(webhookNetworks);
-  const nudge = startWorker(app, { ...door, workersKey: key, concurrency: work, pace });
-  const jobsDoor = { ...door, workersKey: key, answers: store.answers, longestKeepHours: keepHours, nudge };
-  jobsRoutes(app, jobsDoor);
-  const { files, batches } = store;
-  if (files && batches) {
-    const batchesDoor = { ...jobsDoor, files, batches, confine };
-    filesRoutes(app, batchesDoor);
-    batchesRoutes(app, batchesDoor);
-    batchResultsRoutes(app, batchesDoor);
-  }
-  if (!webhooks) return;
-  webhooksRoutes(app, { ...parts, webhooks, workersKey: key, allowed });
-  if (work > 0) startSender(app, { webhooks, workersKey: key, allowed, telemetry: parts.telemetry });
 }
 
-function entranceOf(store: Store, { authenticate, keys = [] }: ExtractionApiOptions): Entrance {
-  if (!authenticate) return keysEntrance(authenticateByKey(store.keys, keys));
-  if (keys.length === 0) return hostEntrance(authenticate);
+/** The endpoints of jobs, the worker that runs them while the app does, and the sender that tells how they ended. */
+function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedServices, options: ExtractionApiOptions): void {
+  const { jobsSecret, confine } = options;
+  const { work = serverDefaults.work, keepHours = serverDefaults.keepHours, webhookNetworks = serverDefaults.webhookNetworks } = options;
+  const { webhooks, files, batches } = store;
+  const sealed = { ...parts, workersKey: once(() => workersKey(jobsSecret || undefined, store.keys)) };
+  const allowed = networks(webhookNetworks);
+  const wakeWorker = startWorker(app, sealed, { concurrency: work, pace });
+  const services = { ...sealed, longestKeepHours: keepHours, wakeWorker, ...(webhooks && { webhooks }) };
+  jobsRoutes(app, services);
+  if (files && batches) {
+    const batchServices = { ...services, files, batches, confine };
+    filesRoutes(app, batchServices);
+    batchesRoutes(app, batchServices);
+    batchResultsRoutes(app, batchServices);
+  }
+  if (!webhooks) return;
+  webhooksRoutes(app, { ...sealed, webhooks, allowed });
+  if (work > 0) startSender(app, { ...sealed, webhooks, allowed });
+}
+
+function authenticationOf(store: Store, { authenticate, keys = [] }: ExtractionApiOptions): Authentication {
+  if (!authenticate) return keyAuthentication(authenticateByKey(store.keys, keys));
+  if (keys.length === 0) return hostAuthentication(authenticate);
   throw new ConfigError(
     'Keys are listed beside authenticate, which decides alone. Leave them out, or ask authenticateByKey(store.keys, keys) in it',
     ['server', 'keys'],

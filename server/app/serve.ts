@@ -1,8 +1,8 @@
-import { ConfigError } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
+import { ConfigError, engineDefaults } from '../../core/index.js';
 import { createKey } from '../guards/manage-keys.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
+import { serverDefaults } from './defaults.js';
 import { giveBackMemory } from './give-back-memory.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
 
@@ -28,9 +28,9 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
   const server = await started(settings, stdout).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
-  const { deadlineMs = defaults.deadlineMs } = settings.engine;
+  const { deadlineMs = engineDefaults.deadlineMs } = settings.engine;
   giveBackMemory(server.app.server);
-  closeOnSignal(server, { drainMs: settings.server.drainMs ?? 5_000, deadlineMs });
+  closeOnSignal(server, { drainMs: settings.server.drainMs ?? serverDefaults.drainMs, deadlineMs });
   const key = await firstKey(server, {
     listed: settings.server.keys.length,
     shown: stderr.isTTY === true,

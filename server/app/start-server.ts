@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, createEngine, type Engine, type EngineSettings } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
+import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefaults } from '../../core/index.js';
 import { leaseFor } from '../guards/credits.js';
 import { dailyBudget } from '../guards/token-budgets.js';
 import type { ConfineNode } from '../jobs/batches/archive.js';
@@ -11,6 +10,7 @@ import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { type AppOptions, buildApp } from './app.js';
+import { serverDefaults } from './defaults.js';
 
 /** The options of the app that a host sets; the others are parts that the server creates. */
 type AppSettings = Omit<
@@ -61,11 +61,20 @@ export interface RunningServer {
  * @throws ConfigError when a setting is wrong or the address cannot be used.
  */
 export async function startServer(settings: StartSettings, { log, listens = true }: StartOptions = {}): Promise<RunningServer> {
-  const { port, host, store: address, documents = '', drainMs: _, metricsToken, dailyTokens = 0, ...doors } = settings.server;
+  const {
+    port,
+    host,
+    store: address,
+    documents = serverDefaults.documents,
+    drainMs: _,
+    metricsToken,
+    dailyTokens = serverDefaults.dailyTokens,
+    ...doors
+  } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const bucket = documents === '' ? undefined : await openBucket(documents);
   const store = bucket ? documentsInBucket(openStore(address), bucket) : openStore(address);
-  const leaseMs = leaseFor(settings.engine.deadlineMs ?? defaults.deadlineMs);
+  const leaseMs = leaseFor(settings.engine.deadlineMs ?? engineDefaults.deadlineMs);
   const logger: { app?: FastifyInstance } = {};
   let engine: Engine | undefined;
   let draining = false;

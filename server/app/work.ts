@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ConfigError } from '../../core/index.js';
-import { defaults } from '../../core/internal.js';
-import { asRefusal } from '../http/answer-error.js';
+import { ConfigError, engineDefaults } from '../../core/index.js';
+import { asRefusal, sendRefusal } from '../http/answer-error.js';
 import { fixedHeaders } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import { lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
+import { serverDefaults } from './defaults.js';
 import type { ServeOutputs, ServeSettings } from './serve.js';
 import { type RunningServer, startServer, whyNotListening } from './start-server.js';
 
@@ -29,9 +29,9 @@ export async function work(
   // Nothing else keeps the process: a worker that waits for jobs holds no connection.
   const awake = setInterval(() => undefined, 60_000);
   const close = (): Promise<void> => worker.close().finally(() => clearInterval(awake));
-  closeOnSignal({ ...worker, close }, { drainMs: 0, deadlineMs: settings.engine.deadlineMs ?? defaults.deadlineMs });
+  closeOnSignal({ ...worker, close }, { drainMs: 0, deadlineMs: settings.engine.deadlineMs ?? engineDefaults.deadlineMs });
   const probes = worker.url === '' ? '' : `, and answers probes on ${worker.url}`;
-  lossyLog(stderr, () => undefined).write(`Vouch works on jobs, ${settings.server.work ?? 2} at a time${probes}\n`);
+  lossyLog(stderr, () => undefined).write(`Vouch works on jobs, ${settings.server.work ?? serverDefaults.work} at a time${probes}\n`);
   return worker;
 }
 
@@ -50,7 +50,7 @@ async function started(settings: ServeSettings, log: ServeOutputs['stdout'], { p
 /** What may be asked of a process that runs jobs and serves nobody: whether it lives, whether it can work, and its numbers. */
 const paths = ['/livez', '/readyz', '/health', '/metrics'];
 
-export interface ProbeDoor {
+export interface ProbeServer {
   /** On this machine, without a trailing slash. */
   readonly url: string;
   close(): Promise<void>;
@@ -60,26 +60,27 @@ export interface ProbeDoor {
 export async function openProbes(
   app: FastifyInstance,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<ProbeDoor> {
-  const door = Fastify({ requestTimeout: 10_000, http: { headersTimeout: 10_000 }, forceCloseConnections: true });
-  const refuse = (error: unknown): string => JSON.stringify({ detail: asRefusal(error).detail });
-  door.setErrorHandler((error, _request, reply) => reply.code(asRefusal(error).status).headers(fixedHeaders).send(refuse(error)));
-  door.setNotFoundHandler((_request, reply) => {
-    const error = new Refusal(404, `Not found: this process runs jobs, and its paths are ${paths.join(', ')}`);
-    return reply.code(404).headers(fixedHeaders).send(refuse(error));
+): Promise<ProbeServer> {
+  const server = Fastify({ requestTimeout: 10_000, http: { headersTimeout: 10_000 }, forceCloseConnections: true });
+  server.setErrorHandler((error, _request, reply) => sendRefusal(asRefusal(error), reply.headers(fixedHeaders)));
+  server.setNotFoundHandler((_request, reply) => {
+    sendRefusal(
+      new Refusal('NOT_FOUND', `Not found: this process runs jobs, and its paths are ${paths.join(', ')}`),
+      reply.headers(fixedHeaders),
+    );
   });
   for (const url of paths)
-    door.get(url, async ({ headers: { authorization } }, reply) => {
+    server.get(url, async ({ headers: { authorization } }, reply) => {
       const answer = await app.inject({ method: 'GET', url, headers: authorization === undefined ? {} : { authorization } });
-      if (answer.statusCode === 404) throw new Refusal(404, 'There are no metrics: name a token for them with VOUCH_METRICS_TOKEN');
+      if (answer.statusCode === 404) throw new Refusal('NOT_FOUND', 'There are no metrics: name a token for them with VOUCH_METRICS_TOKEN');
       const { 'content-length': _, connection: __, ...headers } = answer.headers;
       return reply.code(answer.statusCode).headers(headers).send(answer.rawPayload);
     });
-  const url = await door.listen({ port, host }).catch((error) => {
+  const url = await server.listen({ port, host }).catch((error) => {
     const why = whyNotListening(error);
     throw why === undefined
       ? error
       : new ConfigError(`Probes cannot be answered on ${host}:${port}: it ${why}. Name another port: --probes`, [], { cause: error });
   });
-  return { url, close: () => door.close() };
+  return { url, close: () => server.close() };
 }

@@ -6,9 +6,9 @@ import { defaultConfig, loadConfig, shippedSchemas } from '../../config/index.js
 import { ConfigError, InputError } from '../../core/index.js';
 import { type RunningServer, startServer } from '../app/start-server.js';
 import { generateKey } from '../guards/key-secret.js';
-import type { ExtractionBody } from '../wire/extraction.js';
-import { printAnswer } from './output/print-answer.js';
-import { takesColours } from './output/terminal.js';
+import { type ExtractionBody } from '../wire/extraction.js';
+import { printAnswer } from './extract/print-answer.js';
+import { takesColours } from './terminal.js';
 
 /** Relative to the package's root, where npm runs its scripts. */
 const sample = 'server/playground/setup/sample-invoice.pdf';

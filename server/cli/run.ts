@@ -1,9 +1,8 @@
-import { CommanderError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { ConfigError, InputError } from '../../core/index.js';
 import { about } from '../http/about.js';
-import { exitCodes } from './commands/exit-codes.js';
-import type { Terminal } from './output/terminal.js';
-import { makeProgram } from './program.js';
+import { exitCodes, exitCodeTable } from './exit-codes.js';
+import type { Terminal } from './terminal.js';
 
 /** Runs the command of the arguments and reports errors. Never throws. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<void> {
@@ -22,4 +21,42 @@ function report(error: unknown, { stderr }: Terminal): number {
   const text = error instanceof Error ? (correctable ? error.message : (error.stack ?? error.message)) : String(error);
   stderr.write(`vouch: ${text}\n`);
   return correctable ? exitCodes.usage.code : exitCodes.unexpected.code;
+}
+
+type AddCommand = (program: Command, terminal: Terminal) => void;
+
+/** The commands in the order of the help. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  extract: async () => (await import('./extract/extract.js')).addExtract,
+  verify: async () => (await import('./audit/verify.js')).addVerify,
+  report: async () => (await import('./commands/report.js')).addReport,
+  serve: async () => (await import('./commands/serve.js')).addServe,
+  work: async () => (await import('./commands/serve.js')).addWork,
+  jobs: async () => (await import('./commands/jobs.js')).addJobs,
+  webhooks: async () => (await import('./commands/webhooks.js')).addWebhooks,
+  mcp: async () => (await import('./mcp/mcp.js')).addMcp,
+  key: async () => (await import('./commands/key.js')).addKey,
+  config: async () => (await import('./commands/config.js')).addConfig,
+  plugin: async () => (await import('./plugin/plugin.js')).addPlugin,
+  schema: async () => (await import('./commands/schema.js')).addSchema,
+  init: async () => (await import('./commands/init.js')).addInit,
+  doctor: async () => (await import('./doctor/doctor.js')).addDoctor,
+};
+
+/**
+ * Builds the command line for these arguments. Only the command that they name is loaded, because loading the server takes longer than most
+ * commands run; without a name all are loaded. It never ends the process: usage errors are thrown as errors of commander.
+ */
+async function makeProgram(terminal: Terminal, { version, args }: { version: string; args: readonly string[] }): Promise<Command> {
+  const program = new Command('vouch')
+    .description('Financial documents in, vouched JSON out: every value with its evidence, its score and its sums checked.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => terminal.stdout.write(text), writeErr: (text) => terminal.stderr.write(text) })
+    .showHelpAfterError('(vouch --help says more)')
+    .addHelpText('after', `\n${exitCodeTable}\n\nData goes to the standard output, everything else to the error output.`);
+  const [name = ''] = args;
+  const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  for (const load of named ? [named] : Object.values(commands)) (await load())(program, terminal);
+  return program;
 }

@@ -45,6 +45,8 @@ export interface RefusalTerms {
   readonly status: number;
   /** What is wrong and what would help, for a person. */
   readonly detail: string;
+  /** The server's own code, from `X-Error-Code`. */
+  readonly reason?: string | undefined;
   readonly requestId?: string | undefined;
   /** When trying again makes sense, in ms. */
   readonly retryAfterMs?: number | undefined;
@@ -57,15 +59,18 @@ export class RefusedError extends VouchError {
   readonly code: RefusalCode;
   readonly status: number;
   readonly detail: string;
+  /** The server's own code, finer than `code`: `OUT_OF_CREDITS` is one kind of `LIMITED`. Undefined where something before the server refused. */
+  readonly reason: string | undefined;
   /** The id under which the server's log knows the request. */
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
 
-  constructor({ status, detail, requestId, retryAfterMs }: RefusalTerms) {
+  constructor({ status, detail, reason, requestId, retryAfterMs }: RefusalTerms) {
     super(`${detail} (${status}${requestId === undefined ? '' : `, request ${requestId}`})`);
     this.code = codeOf(status);
     this.status = status;
     this.detail = detail;
+    this.reason = reason;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
   }

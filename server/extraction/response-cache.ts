@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ExtractionBody, UsageCounts } from '../wire/extraction.js';
-import { type AnswerSource, contentName } from './answer-source.js';
-import type { Answer } from './extraction.js';
+import type { Answer, CompletedAnswer } from './extract.js';
 
 export interface CacheBounds {
   readonly ageMs: number;
@@ -11,27 +10,30 @@ export interface CacheBounds {
 }
 
 /**
- * Answers again what the same key has asked before: the same bytes, schema and options. A hit says so and costs no credits, for no page was
- * read. Only whole answers are kept, in the memory of this process; `Cache-Control: no-cache` has the work done anew.
+ * Gives an answer again when the same key asks for the same bytes, schema and options. It costs no credits then, for no page was read. Only whole
+ * answers are kept, in the memory of this process.
  */
-export function responseCache({ ageMs, entries, bytes }: CacheBounds): AnswerSource {
-  const cache = new LRUCache<string, Answer>({
-    ttl: ageMs,
-    max: entries,
-    maxSize: bytes,
-    sizeCalculation: (answer) => Buffer.byteLength(JSON.stringify(answer)),
-  });
-  return async ({ request, reply, upload, sealedStore }, work) => {
-    const began = performance.now();
-    const name = contentName(await sealedStore(), upload);
-    const fresh = /\bno-(?:cache|store)\b/i.test(request.headers['cache-control'] ?? '');
-    const known = fresh ? undefined : cache.get(name);
-    reply.header('X-Vouch-Cache', known ? 'hit' : 'miss');
-    if (known) return { ...known, body: atNoCost(known.body, performance.now() - began), complete: true };
-    const completed = await work();
-    if (completed.complete && (completed.body.object !== null || completed.body.documents)) cache.set(name, completed);
-    return completed;
-  };
+export class ResponseCache {
+  readonly #answers: LRUCache<string, Answer>;
+
+  constructor({ ageMs, entries, bytes }: CacheBounds) {
+    this.#answers = new LRUCache<string, Answer>({
+      ttl: ageMs,
+      max: entries,
+      maxSize: bytes,
+      sizeCalculation: (answer) => Buffer.byteLength(JSON.stringify(answer)),
+    });
+  }
+
+  /** The answer of this name as it is given again; its processing time is counted from `began`, in ms of the monotonic clock. */
+  find(name: string, began: number): CompletedAnswer | undefined {
+    const known = this.#answers.get(name);
+    return known && { ...known, body: atNoCost(known.body, performance.now() - began), complete: true };
+  }
+
+  add(name: string, answer: CompletedAnswer): void {
+    if (answer.complete && (answer.body.object !== null || answer.body.documents)) this.#answers.set(name, answer);
+  }
 }
 
 const atNoCost = ({ usage, ...body }: ExtractionBody, ms: number): ExtractionBody => ({
@@ -40,7 +42,7 @@ const atNoCost = ({ usage, ...body }: ExtractionBody, ms: number): ExtractionBod
   ...(usage && { usage: { ...usage, ...nothingUsed, cost: usage.currency === undefined ? null : 0, models: [] } }),
 });
 
-/** No provider was asked again. */
+/** No provider was called again. */
 const nothingUsed = {
   calls: 0,
   unmeasured_calls: 0,

@@ -2,7 +2,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { requiredCallerOf, secretOf } from '../guards/caller.js';
 import { fromStore } from '../http/refusal.js';
-import { openSealed, sealBytes } from '../state/sealing.js';
+import type { Upload } from '../http/upload/read-upload.js';
+import { openSealed, type Recipient, recipientOf, sealBytes } from '../state/sealing.js';
 import type { KeyStore } from '../state/store.js';
 
 /**
@@ -34,6 +35,10 @@ export async function sealingSecretOf(request: FastifyRequest, keys: Pick<KeySto
   return createHmac('sha256', pepper).update(`sealed store of ${kind}:${id}`).digest();
 }
 
+/** For whom everything is sealed that is kept for who sends this request. */
+export const recipientFor = async (request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<Recipient> =>
+  recipientOf(await sealingSecretOf(request, keys));
+
 export function sealedStoreFor(secret: string | Uint8Array): SealedStore {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'vouch answers', 64));
   const [naming, sealing] = [derived.subarray(0, 32), derived.subarray(32)];
@@ -48,3 +53,7 @@ export function sealedStoreFor(secret: string | Uint8Array): SealedStore {
     open: (sealed, name) => openSealed(sealing, sealed, name).toString('utf8'),
   };
 }
+
+/** One name for all that the answer to an upload depends on. The file's name is no part of it. */
+export const contentName = (store: SealedStore, { file, ...options }: Upload): string =>
+  store.name('content', file.bytes, JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))));

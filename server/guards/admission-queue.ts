@@ -1,4 +1,4 @@
-import type { Amounts, Release } from '../../core/internal.js';
+import type { Amounts, Release } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
 import { type CapacityClaim, SharedCapacity } from './shared-capacity.js';
 
@@ -64,7 +64,7 @@ export class AdmissionQueue<Resource extends string> {
 
   /** The service is busy, or only this caller is. */
   #refusalOf(claim: CapacityClaim<Resource>): Refusal {
-    return this.#capacity.fits(claim) && this.#capacity.isOverShare(claim) ? togetherTooMany() : busy();
+    return this.#capacity.fits(claim) && this.#capacity.isOverShare(claim) ? tooManyAtOnce() : busy();
   }
 
   #recentReleases(): number[] {
@@ -77,9 +77,11 @@ export class AdmissionQueue<Resource extends string> {
 /** `Retry-After` is random, so that callers refused together do not all return together. */
 const retryAfter = (): Readonly<Record<string, string>> => ({ 'Retry-After': String(1 + Math.floor(Math.random() * 3)) });
 
-const busy = (): Refusal => new Refusal(503, 'The service is busy. Retry shortly.', retryAfter(), { shed: 'busy' });
+const busy = (): Refusal => new Refusal('BUSY', 'The service is busy. Retry shortly.', retryAfter());
 
-const togetherTooMany = (): Refusal =>
-  new Refusal(429, 'Too many requests at once from this key or address: the rest is for others. Retry shortly.', retryAfter(), {
-    shed: 'together',
-  });
+const tooManyAtOnce = (): Refusal =>
+  new Refusal(
+    'TOO_MANY_AT_ONCE',
+    'Too many requests at once from this key or address: the rest is for others. Retry shortly.',
+    retryAfter(),
+  );

@@ -1,5 +1,5 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Release } from '../../core/internal.js';
+import type { Release } from '../../core/index.js';
 import { clientOf } from '../http/addresses.js';
 import { onceClosed } from '../http/connection.js';
 import { bodyBytes, type Limits, tooLarge } from '../http/limits.js';
@@ -35,11 +35,11 @@ export function admission({
     requestsInFlight,
   );
   return async (request, reply) => {
-    const bytes = claimedBytes(request, limits);
+    const bytes = announcedBytes(request, limits);
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      throw new Refusal(415, `The request must be multipart/form-data with ${wanted}`);
+      throw new Refusal('WRONG_MEDIA_TYPE', `The request must be multipart/form-data with ${wanted}`);
     }
-    const callers = sharersOf(request);
+    const callers = callersCounted(request);
     slots.refuseIfHopeless(callers);
     const release = await bodies.enter({ amounts: { requests: 1, bytes }, callers });
     tell({ kind: 'entered', bytes });
@@ -53,12 +53,12 @@ export function admission({
 /** Bodies up to this size pass larger ones that wait for memory; a hundred of them take no more than a few large ones. */
 const smallBytes = 524_288;
 
-function claimedBytes(request: FastifyRequest, limits: Limits): number {
+function announcedBytes(request: FastifyRequest, limits: Limits): number {
   const most = bodyBytes(limits);
-  const claimed = request.headers['content-length'];
-  if (claimed === undefined) return most;
-  if (Number(claimed) > most) throw tooLarge(limits);
-  return Number(claimed);
+  const announced = request.headers['content-length'];
+  if (announced === undefined) return most;
+  if (Number(announced) > most) throw tooLarge(limits);
+  return Number(announced);
 }
 
 /** Slots for the requests that this machine works on. Without this limit, requests would start that cannot finish in time. */
@@ -78,8 +78,8 @@ export function workSlots({ requestsAtWork, queueMs, requestsWaiting }: Limits):
   };
 }
 
-/** For whom a request holds what all share: its caller, where it had to say who that is, and its address. */
-export function sharersOf(request: FastifyRequest): readonly string[] {
+/** Under which names the capacity that a request holds is counted: its address, and its caller where it had to say who that is. */
+export function callersCounted(request: FastifyRequest): readonly string[] {
   const caller = callerOf(request);
   return [`address ${clientOf(request.ip)}`, ...(caller ? [`${caller.kind} ${caller.id}`] : [])];
 }

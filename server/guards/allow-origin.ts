@@ -15,7 +15,7 @@ export function allowOrigin(origins: readonly string[]): onRequestAsyncHookHandl
     reply.header('Vary', 'Origin');
     const { origin } = request.headers;
     if (origin === undefined || !(allowed.has(origin) || isOwn(origin, request)))
-      throw new Refusal(403, 'Origin not allowed: the playground can only be called from its own pages.');
+      throw new Refusal('ORIGIN_NOT_ALLOWED', 'Origin not allowed: the playground can only be called from its own pages.');
     reply
       .header('Access-Control-Allow-Origin', origin)
       .header('Access-Control-Expose-Headers', 'Retry-After, X-Request-Id, X-Error-Code, Server-Timing, Fallback-Fields, Ignored-Fields');

@@ -24,7 +24,7 @@ export function authenticateByKey(keys: KeyStore, listed: readonly string[] = []
     const { caller, sealingSecret, state } = holder;
     if (state === 'expired' || state === 'replaced') {
       request.log = request.log.child({ caller: caller.id });
-      throw new Refusal(401, ended[state], { 'WWW-Authenticate': 'Bearer' });
+      throw new Refusal(state === 'expired' ? 'KEY_EXPIRED' : 'KEY_REPLACED', ended[state], { 'WWW-Authenticate': 'Bearer' });
     }
     if (state === 'valid') noteUse(caller.id, request.log);
     return { ...caller, secret: sealingSecret };

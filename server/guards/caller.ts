@@ -13,6 +13,12 @@ export interface Caller extends Grant {
 export const accountOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>, what: 'rate' | 'credits' | 'tokens' | 'cost'): string =>
   `${kind}:${id}:${what}`;
 
+/** Who owns jobs, files and webhooks: 'key:4f0c…'. */
+export const ownerOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind}:${id}`;
+
+/** The name under which the engine keeps callers apart. */
+export const nameOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind} ${id}`;
+
 interface Admitted {
   readonly caller: Caller;
   readonly secret: string | undefined;
@@ -35,3 +41,9 @@ export function requiredCallerOf(request: FastifyRequest): Caller {
 
 /** A secret that only the caller of this request has; undefined where the host has named none. It is kept apart, so that no caller is logged with it. */
 export const secretOf = (request: FastifyRequest): string | undefined => admitted.get(request)?.secret;
+
+/** What a request with an `:id` in its path asks for, and whose it must be. */
+export function askedResource(request: FastifyRequest): { readonly id: string; readonly owner: string } {
+  const { id = '' } = request.params as Readonly<Record<string, string | undefined>>;
+  return { id, owner: ownerOf(requiredCallerOf(request)) };
+}

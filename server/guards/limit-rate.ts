@@ -33,10 +33,9 @@ async function refuseTooOften(rates: RateStore, { client, perSecond, whose }: Ra
   if (await fromStore(rates.take(client, pace))) return;
   const seconds = Math.max(1, Math.ceil(pace.everyMs / 1_000));
   throw new Refusal(
-    429,
+    'RATE_LIMITED',
     `Rate limit exceeded: at most ${count(perSecond, 'request')} per second${whose}. Retry after ${count(seconds, 'second')}.`,
     { 'Retry-After': String(seconds) },
-    { shed: 'rate' },
   );
 }
 
@@ -52,18 +51,15 @@ const paceOf = (perSecond: number): Pace => {
 };
 
 /** Refuses a client that has `most` requests running already: without a key, one slow sender could hold all the memory there is. */
-export function limitTogether(most: number): onRequestAsyncHookHandler {
+export function limitConcurrency(most: number): onRequestAsyncHookHandler {
   const running = new Map<string, number>();
   return async (request, reply) => {
     const client = clientOf(request.ip);
     const count = running.get(client) ?? 0;
     if (count >= most)
-      throw new Refusal(
-        429,
-        `Too many requests at once: at most ${most} from one address. Retry shortly.`,
-        { 'Retry-After': '1' },
-        { shed: 'together' },
-      );
+      throw new Refusal('TOO_MANY_AT_ONCE', `Too many requests at once: at most ${most} from one address. Retry shortly.`, {
+        'Retry-After': '1',
+      });
     running.set(client, count + 1);
     onceClosed(reply, () => {
       const left = (running.get(client) ?? 1) - 1;

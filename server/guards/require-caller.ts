@@ -7,35 +7,35 @@ import { looksLikeKey } from './key-secret.js';
 import { limitCallerRate, limitRate } from './limit-rate.js';
 
 /** How callers are known, and what one is told who is not. */
-export interface Entrance {
+export interface Authentication {
   readonly authenticate: Authenticate;
   readonly unknown: string;
 }
 
-export const keysEntrance = (authenticate: Authenticate): Entrance => ({
+export const keyAuthentication = (authenticate: Authenticate): Authentication => ({
   authenticate,
   unknown: 'The API key is invalid or missing. Send it as "Authorization: Bearer pk_...".',
 });
 
-export const hostEntrance = (authenticate: Authenticate): Entrance => ({
+export const hostAuthentication = (authenticate: Authenticate): Authentication => ({
   authenticate,
   unknown: 'Not authorized: the request does not say who sends it in a way that this service accepts.',
 });
 
 /** Admits callers who have the scope, and adds their id to their log lines. */
-export function requireCaller(entrance: Entrance, scope: Scope): onRequestAsyncHookHandler {
+export function requireCaller(authentication: Authentication, scope: Scope): onRequestAsyncHookHandler {
   return async (request) => {
-    const found = await known(request, entrance);
+    const found = await known(request, authentication);
     const caller = completeCaller(found);
     request.log = request.log.child({ caller: caller.id });
-    if (!caller.scopes.includes(scope)) throw new Refusal(403, lacking(caller.kind, scope));
+    if (!caller.scopes.includes(scope)) throw new Refusal('SCOPE_MISSING', lacking(caller.kind, scope));
     admit(request, caller, found.secret);
   };
 }
 
 /** Who sends the request, as its authentication says. What a host throws as a 401 or a 403 is answered so, without its message. */
-async function known(request: FastifyRequest, { authenticate, unknown }: Entrance): Promise<AuthenticatedCaller> {
-  const nobody = (options?: ErrorOptions): Refusal => new Refusal(401, unknown, { 'WWW-Authenticate': 'Bearer' }, options);
+async function known(request: FastifyRequest, { authenticate, unknown }: Authentication): Promise<AuthenticatedCaller> {
+  const nobody = (options?: ErrorOptions): Refusal => new Refusal('KEY_REFUSED', unknown, { 'WWW-Authenticate': 'Bearer' }, options);
   try {
     const found = await authenticate(request);
     if (found) return found;
@@ -43,7 +43,7 @@ async function known(request: FastifyRequest, { authenticate, unknown }: Entranc
     if (cause instanceof Refusal) throw cause;
     const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : undefined;
     if (status === 401) throw nobody({ cause });
-    throw status === 403 ? new Refusal(403, 'This caller may not use the service.', {}, { cause }) : cause;
+    throw status === 403 ? new Refusal('NOT_ALLOWED', 'This caller may not use the service.', {}, { cause }) : cause;
   }
   throw nobody();
 }
@@ -53,21 +53,21 @@ const lacking = (kind: 'key' | 'host', scope: Scope): string =>
     ? `This API key lacks the scope "${scope}". Who made the key can add it with "vouch key set".`
     : `This caller lacks the scope "${scope}".`;
 
-/** What the door of an endpoint for known callers has. */
-export interface RatedDoor {
+/** What an endpoint for known callers works with. */
+export interface CallerServices {
   readonly telemetry: { readonly guard: onRequestAsyncHookHandler };
-  readonly entrance: Entrance;
+  readonly authentication: Authentication;
   readonly rates: RateStore;
   readonly rateLimit: number;
   readonly rateLimitPerKey: number;
 }
 
 /** Admits callers who have the scope, as often as their address and they themselves may call. */
-export const ratedCallers = (door: RatedDoor, scope: Scope): onRequestAsyncHookHandler[] => [
-  door.telemetry.guard,
-  limitRate(door.rates, door.rateLimit),
-  requireCaller(door.entrance, scope),
-  limitCallerRate(door.rates, door.rateLimitPerKey),
+export const ratedCallers = (services: CallerServices, scope: Scope): onRequestAsyncHookHandler[] => [
+  services.telemetry.guard,
+  limitRate(services.rates, services.rateLimit),
+  requireCaller(services.authentication, scope),
+  limitCallerRate(services.rates, services.rateLimitPerKey),
 ];
 
 /** A caller as an authentication knows it. */

@@ -1,4 +1,4 @@
-import type { Amounts, Release } from '../../core/internal.js';
+import type { Amounts, Release } from '../../core/index.js';
 
 /** What a request wants to hold, and for whom: its key and its address, for example. */
 export interface CapacityClaim<Resource extends string> {

@@ -7,7 +7,7 @@ export const fixedHeaders = {
   'Cache-Control': 'no-store',
 } as const;
 
-/** Repeats `error.code` of a failed extraction for clients that do not read bodies. */
+/** The code of a refusal; of a failed extraction, `error.code` again, for clients that do not read bodies. */
 export const errorCodeHeader = 'X-Error-Code';
 
 /** The fixed headers and the request's id in the log. */

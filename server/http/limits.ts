@@ -45,7 +45,7 @@ export const defaultLimits = (): Limits => ({
 export const bodyBytes = ({ fileBytes, fields, fieldBytes }: Limits): number => fileBytes + fields * fieldBytes + 65_536;
 
 export const tooLarge = ({ fileBytes }: Limits): Refusal =>
-  new Refusal(413, `The file is too large: at most ${fileBytes} bytes (${Math.floor(fileBytes / 1_048_576)} MB) are accepted`);
+  new Refusal('TOO_LARGE', `The file is too large: at most ${fileBytes} bytes (${Math.floor(fileBytes / 1_048_576)} MB) are accepted`);
 
 /** A share of the limits, so that callers of one kind cannot crowd out those of another. */
 export const share = (limits: Limits, part: number): Limits => ({

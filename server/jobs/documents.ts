@@ -12,33 +12,22 @@ export interface SentDocument {
   readonly digest: Uint8Array;
 }
 
-/** What became of a form. */
-export interface Took<T> {
-  readonly answer: T;
-  /** Whether something has taken the document. */
-  readonly isTaken: boolean;
-}
+/** The document of a form, which is put down as it comes, before the rest of the form is known. */
+export class IncomingDocument {
+  #sent: SentDocument | undefined;
 
-/** Lets `take` put the document of a form down as it comes, before the rest of the form is known. What is not taken in the end is forgotten. */
-export async function withSentDocument<T>(
-  shelf: DocumentShelf,
-  take: (keepFile: (file: SentFile) => Promise<SentDocument>) => Promise<Took<T>>,
-): Promise<T> {
-  let sent: SentDocument | undefined;
-  const forget = async (): Promise<void> => {
-    if (sent) await discard(shelf.pieces, sent.stored.id);
-  };
-  const keepFile = async ({ name, bytes }: SentFile): Promise<SentDocument> => {
+  constructor(private readonly storage: DocumentStorage) {}
+
+  async put({ name, bytes }: SentFile): Promise<SentDocument> {
     const hash = createHash('sha256');
-    sent = { name, stored: await putDocument(shelf, hashed(bytes, hash)), digest: hash.digest() };
-    return sent;
-  };
-  const { answer, isTaken } = await take(keepFile).catch(async (error) => {
-    await forget();
-    throw error;
-  });
-  if (!isTaken) await forget();
-  return answer;
+    this.#sent = { name, stored: await putDocument(this.storage, hashed(bytes, hash)), digest: hash.digest() };
+    return this.#sent;
+  }
+
+  /** Forgets a document that nothing has taken. */
+  async discard(): Promise<void> {
+    if (this.#sent) await discard(this.storage.pieces, this.#sent.stored.id);
+  }
 }
 
 async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
@@ -49,7 +38,7 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGener
 }
 
 /** Where documents are put, and with which key they are sealed. */
-export interface DocumentShelf {
+interface DocumentStorage {
   readonly pieces: DocumentPieces;
   readonly key: Uint8Array;
 }
@@ -59,7 +48,7 @@ export interface DocumentShelf {
  * @throws Refusal 503 where the store takes nothing, and what the bytes throw
  */
 export async function putDocument(
-  { pieces, key }: DocumentShelf,
+  { pieces, key }: DocumentStorage,
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<StoredDocument> {
   const id = newFileId();
@@ -74,7 +63,7 @@ export async function putDocument(
 }
 
 /** Forgets a document that nothing has taken. A store that cannot be reached does it by itself within the hour. */
-export const discard = (pieces: DocumentPieces, id: string): Promise<void> => pieces.discard(id).catch(() => undefined);
+const discard = (pieces: DocumentPieces, id: string): Promise<void> => pieces.discard(id).catch(() => undefined);
 
 /** Fills one piece after the other. A full one waits until more bytes come, since the last piece is sealed as such. */
 class PieceWriter {

@@ -31,17 +31,17 @@ interface EndedRun {
 
 /** Ends the job or gives it back. */
 export async function conclude({ jobs, log, telemetry }: Ender, { job, end, signal }: EndedRun): Promise<void> {
-  const isOurs = 'end' in end ? await settle({ jobs, log }, { job, end: end.end, signal }) : true;
+  const isOurs = 'end' in end ? await storeEnd({ jobs, log }, { job, end: end.end, signal }) : true;
   if ('again' in end) await jobs.giveBack(job.run, end.again);
   if (!isOurs) log.warn('the job was taken over while this run was at work; its answer is dropped');
   telemetry.tell({ kind: 'job run', result: isOurs ? end.result : 'lost' });
 }
 
-/** How long a store that takes no ends is waited for, each time: within the lease, which such a store does not renew, either. */
+/** The pauses between tries to store an end: together shorter than the lease, which a store that fails does not renew, either. */
 const waitsMs = [1_000, 3_000, 9_000];
 
-/** A store that cannot take an end now is asked again: another run would be paid for again. Says whether the job was still this run's. */
-async function settle(
+/** Stores how a job ended, and tries again where the store cannot: another run would cost money again. Whether the job was still this run's. */
+async function storeEnd(
   { jobs, log }: Pick<Ender, 'jobs' | 'log'>,
   { job, end, signal }: { readonly job: TakenJob; readonly end: JobEnd; readonly signal: AbortSignal },
 ): Promise<boolean> {

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../core/index.js';
-import { isObject } from '../../core/internal.js';
+import { isObject, type JsonObject } from '../../core/index.js';
 import { badRequest } from '../http/refusal.js';
 import { type JobPriority, jobPriorities } from '../state/job-store.js';
 
@@ -7,7 +6,7 @@ import { type JobPriority, jobPriorities } from '../state/job-store.js';
 export const jobFields = ['metadata', 'priority', 'keep', 'expires', 'webhook'] as const;
 
 /** What a caller asks for beside the extraction. */
-export interface JobWishes {
+export interface JobOptions {
   /** Echoed with the job. */
   readonly metadata: JsonObject | null;
   readonly priority: JobPriority;
@@ -24,7 +23,7 @@ const hourMs = 3_600_000;
 const longestWaitHours = 168;
 
 /** @throws Refusal 400 naming the field and what is allowed */
-export function jobWishes(texts: ReadonlyMap<string, string>, longestKeepHours: number): JobWishes {
+export function jobOptions(texts: ReadonlyMap<string, string>, longestKeepHours: number): JobOptions {
   const priority = texts.get('priority') ?? 'normal';
   const known = jobPriorities.find((name) => name === priority);
   if (known === undefined) throw badRequest(`priority must be ${jobPriorities.join(', ')}`);

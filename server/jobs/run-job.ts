@@ -21,7 +21,7 @@ export interface RunOutcome extends JobResult {
 export interface JobRunner {
   readonly jobs: JobStore;
   /** With which requests and documents are sealed. */
-  readonly key: () => Promise<Uint8Array>;
+  readonly workersKey: () => Promise<Uint8Array>;
   readonly log: FastifyBaseLogger;
   readonly pace: Pick<WorkerPace, 'served' | 'refused'>;
   readonly telemetry: Pick<Telemetry, 'took' | 'tell'>;
@@ -43,27 +43,27 @@ export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSig
   const close = (): void => cut.abort('closing' satisfies Cut);
   if (closing.aborted) close();
   else closing.addEventListener('abort', close, { once: true });
-  const beat = setInterval(() => void renew(jobs, job, cut), leaseMs / 3).unref();
+  const renewal = setInterval(() => void renewLease(jobs, job, cut), leaseMs / 3).unref();
   try {
     const end = await attempt(runner, job, { signal: cut.signal, log });
     await conclude({ ...runner, log }, { job, end, signal: cut.signal });
   } catch (error) {
     await giveUp({ ...runner, log }, job, { cut: cutBy(cut.signal), error });
   } finally {
-    clearInterval(beat);
+    clearInterval(renewal);
     closing.removeEventListener('abort', close);
   }
 }
 
 /** A store that cannot be asked says nothing about the lease. */
-async function renew(jobs: JobStore, { run }: TakenJob, cut: AbortController): Promise<void> {
+async function renewLease(jobs: JobStore, { run }: TakenJob, cut: AbortController): Promise<void> {
   const state = await jobs.beat(run, leaseMs).catch(() => 'running' as const);
   if (state !== 'running') cut.abort(state satisfies Cut);
 }
 
 async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<RunEnd> {
   const id = job.run.job;
-  const secret = await runner.key();
+  const secret = await runner.workersKey();
   const request = openedRequest(secret, job);
   if (!request) {
     log.error('a job is sealed with another secret than VOUCH_JOBS_SECRET of this process; it is left to a worker that has it');
@@ -72,7 +72,7 @@ async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<R
   const { batch, trace } = request;
   const followed = runner.telemetry.took({ kind: 'job', id, batch, attemptsLeft: job.attemptsLeft, trace });
   try {
-    const attempted = await extractOpened(runner, { request, secret }, { job, signal, log, ...followed });
+    const attempted = await extractRequested(runner, { request, secret }, { job, signal, log, ...followed });
     followed.ended(attempted);
     return attempted;
   } catch (error) {
@@ -99,7 +99,7 @@ interface OpenedJob {
   readonly secret: Uint8Array;
 }
 
-async function extractOpened({ jobs, extract, pace }: JobRunner, { request, secret }: OpenedJob, terms: RunTerms): Promise<RunEnd> {
+async function extractRequested({ jobs, extract, pace }: JobRunner, { request, secret }: OpenedJob, terms: RunTerms): Promise<RunEnd> {
   const { job } = terms;
   const id = job.run.job;
   const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);

@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type ExtractionDoor, openExtraction } from '../extraction/extraction.js';
-import { type CallerQuota, tooFew } from '../guards/credits.js';
+import { type ExtractionServices, extract } from '../extraction/extract.js';
+import { type Caller, nameOf } from '../guards/caller.js';
+import { type CallerCredits, tooFewCredits } from '../guards/credits.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
 import { fromStore } from '../http/refusal.js';
 import type { JobStore, TakenJob } from '../state/job-store.js';
 import type { QuotaStore } from '../state/store.js';
-import { type JobRunner, type RunOutcome, runJob } from './run-job.js';
-import type { JobRequest } from './sealed-job.js';
+import { creditsWhileQueued } from './enqueue.js';
+import { type JobRunner, runJob } from './run-job.js';
 import { workWhile } from './worker.js';
 import type { WorkerPace } from './worker-pace.js';
 
-export interface WorkerParts extends JobDoor {
+export interface WorkerServices extends ExtractionServices {
   readonly jobs: JobStore;
+  readonly quotas: QuotaStore;
+  readonly callerBudget: CallerBudget;
+  readonly callerCredits: CallerCredits;
+  /** How long credits stay reserved for a run whose process may have died. */
+  readonly leaseMs: number;
+  /** With which requests and documents are sealed. */
   readonly workersKey: () => Promise<Uint8Array>;
+}
+
+interface JobWorkerTerms {
   /** Jobs at a time at the most; 0 = none. */
   readonly concurrency: number;
   readonly pace: WorkerPace;
 }
 
-/** Starts a worker that works while the app runs. Returns how to tell it of a new job. */
-export function startWorker(app: FastifyInstance, { concurrency, workersKey, ...door }: WorkerParts): () => void {
+/** Starts a worker that runs jobs while the app runs. Returns how to tell it of a new job. */
+export function startWorker(app: FastifyInstance, services: WorkerServices, { concurrency, pace }: JobWorkerTerms): () => void {
   if (concurrency === 0) return () => undefined;
-  const { jobs, pace, telemetry } = door;
-  const runner = { jobs, key: workersKey, log: app.log, pace, telemetry, extract: extractJob(door) };
+  const { jobs, telemetry, workersKey } = services;
+  const runner = { jobs, workersKey, log: app.log, pace, telemetry, extract: jobExtractor(services) };
   return workWhile<TakenJob>(app, {
     what: 'job',
     take: (most, leaseMs) => jobs.take(most, leaseMs),
@@ -32,33 +42,21 @@ export function startWorker(app: FastifyInstance, { concurrency, workersKey, ...
   });
 }
 
-export interface JobDoor extends Pick<ExtractionDoor, 'engine' | 'limits' | 'telemetry' | 'parserCaller'> {
-  readonly quotas: QuotaStore;
-  readonly callerBudget: CallerBudget;
-  readonly callerQuota: CallerQuota;
-  /** How long credits stay reserved for a run whose process may have died. */
-  readonly leaseMs: number;
-}
-
 /** Failures that may be over in a while. */
 const passing = new Set<string | undefined>(['LLM_ERROR', 'TIMEOUT_ERROR']);
 
 /** Extracts the document of a job, as `/v1/extract` does, with the limits of the caller who asked. */
-export const extractJob =
-  (door: JobDoor): JobRunner['extract'] =>
-  async ({ caller, file, wishes }, bytes, { job, signal, log, observer, times }): Promise<RunOutcome> => {
-    const task = {
-      caller: `${caller.kind} ${caller.id}`,
-      tokenBudget: door.callerBudget(caller),
-      observer,
-      times,
-      log,
-      signal,
-    };
-    const opened = await openExtraction(door, { ...wishes, file: { name: file, bytes } }, task);
-    const release = job.hold === null ? undefined : await reserveRest(door, caller, opened.maxCredits).catch(closing(opened));
+const jobExtractor =
+  (services: WorkerServices): JobRunner['extract'] =>
+  async ({ caller, file, wishes }, bytes, { job, signal, log, observer, times }) => {
+    const rest = new RestOfCredits(services, caller);
+    const task = { caller: nameOf(caller), tokenBudget: services.callerBudget(caller), observer, times, log, signal };
     try {
-      const { body, postponed } = await opened.extract();
+      const upload = { ...wishes, file: { name: file, bytes } };
+      const { body, postponed } = await extract(services, upload, {
+        ...task,
+        reserve: async (most) => (job.hold === null ? undefined : rest.reserve(most)),
+      });
       // Documents that were read would be read again with those that failed.
       const mayRecover = (body.documents ?? [body]).every(({ error }) => passing.has(error?.code));
       return {
@@ -69,40 +67,36 @@ export const extractJob =
         ...(postponed && { postponed }),
       };
     } finally {
-      opened.close();
-      await release?.();
+      await rest.release();
     }
   };
 
-/** What the job holds since it was queued; the rest is reserved once its pages are counted. */
-export const heldFromTheStart = 1;
-
 /**
- * Reserves what the document can cost beyond what the job holds. Returns how to give it back: what it did cost is charged to the hold of the job, in
- * the transaction that ends it.
- * @throws Refusal 429 when the caller has fewer credits left today
+ * What a job can cost beyond what it holds since it was queued: reserved once its pages are counted, and given back when the run ends, because what
+ * the job did cost is charged to its own hold, in the transaction that ends it.
  */
-async function reserveRest(
-  { quotas, callerQuota, leaseMs }: JobDoor,
-  caller: JobRequest['caller'],
-  most: number,
-): Promise<(() => Promise<void>) | undefined> {
-  const account = callerQuota.account(caller);
-  if (!account || most <= heldFromTheStart) return undefined;
-  const hold = { id: randomUUID(), client: account.client, credits: most - heldFromTheStart, leaseMs };
-  const release = (): Promise<void> => quotas.settle(hold.id, 0).catch(() => undefined);
-  const today = await fromStore(quotas.reserve(hold, account.limit)).catch(async (error) => {
-    // The hold may exist although the reply was lost.
-    await release();
-    throw error;
-  });
-  if (!today.granted) throw tooFew(account.words.notEnough(most, account.limit, today.left), today);
-  return release;
-}
+class RestOfCredits {
+  readonly #id = randomUUID();
+  #mayBeReserved = false;
 
-const closing =
-  (opened: { close(): void }) =>
-  (error: unknown): never => {
-    opened.close();
-    throw error;
-  };
+  constructor(
+    private readonly services: Pick<WorkerServices, 'quotas' | 'callerCredits' | 'leaseMs'>,
+    private readonly caller: Caller,
+  ) {}
+
+  /** @throws Refusal 429 when the caller has fewer credits left today */
+  async reserve(most: number): Promise<void> {
+    const { quotas, callerCredits, leaseMs } = this.services;
+    const account = callerCredits(this.caller);
+    if (!account || most <= creditsWhileQueued) return;
+    // The credits may be reserved although the reply was lost.
+    this.#mayBeReserved = true;
+    const hold = { id: this.#id, client: account.client, credits: most - creditsWhileQueued, leaseMs };
+    const today = await fromStore(quotas.reserve(hold, account.limit));
+    if (!today.granted) throw tooFewCredits(account.words.notEnough(most, account.limit, today.left), today);
+  }
+
+  async release(): Promise<void> {
+    if (this.#mayBeReserved) await this.services.quotas.settle(this.#id, 0).catch(() => undefined);
+  }
+}

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaults } from '../../core/internal.js';
+import { engineDefaults } from '../../core/index.js';
 import { anyOf } from '../wire/any-of.js';
 import { extraction } from '../wire/extraction.js';
 import { inclusions } from '../wire/wire.js';
@@ -124,7 +124,7 @@ const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
     Type.Number({
       minimum: 0,
       maximum: 1,
-      default: defaults.threshold,
+      default: engineDefaults.threshold,
       description: 'How sure each required field must be for Tier 1 to be enough',
     }),
   ),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Marked } from 'marked';
-import { once } from '../../core/internal.js';
+import { once } from '../../core/index.js';
 import { escaped, html, Markup } from '../http/html.js';
 import { page } from './page.js';
 

@@ -1,3 +1,4 @@
+import { refusals } from '../http/refusal.js';
 import type { OpenApiHeader, OpenApiReference } from './types.js';
 
 const text = { type: 'string', minLength: 1 } as const;
@@ -24,8 +25,8 @@ export const headers = {
     type: 'string',
     pattern: '^[\\w-]+;dur=[\\d.]+(;desc="[^"]+")?(, [\\w-]+;dur=[\\d.]+(;desc="[^"]+")?)*$',
   }),
-  'X-Error-Code': sometimes('`error.code` again, where the extraction failed', {
-    enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'],
+  'X-Error-Code': sometimes('The code of a refusal; `error.code` again, where the extraction failed', {
+    enum: ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR', ...Object.keys(refusals)],
   }),
   'Fallback-Fields': sometimes(
     'Where Tier 2 read, too: the paths of the fields that Tier 1 left in doubt, percent-encoded, each with why',

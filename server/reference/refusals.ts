@@ -19,7 +19,7 @@ export const refusal = (
   further: readonly AnswerHeader[] = [],
 ): ResponseObject => ({
   description: when,
-  headers: { ...withHeaders(...headers, ...further), ...(mayRetry && optionally('Retry-After')) },
+  headers: { ...withHeaders('X-Error-Code', ...headers, ...further), ...(mayRetry && optionally('Retry-After')) },
   content: {
     'application/json': {
       schema: refusalSchema,
@@ -73,9 +73,9 @@ const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
   },
 };
 
-const nameOf = (status: string): string => `DocumentedRefusal${status}`;
+const nameOf = (status: string): string => `Refused${status}`;
 
-/** The path-independent errors by component name, which is `DocumentedRefusal` and the status. */
+/** The path-independent errors by component name, which is `Refused` and the status. */
 export const commonResponses = (): Readonly<Record<string, ResponseObject>> =>
   Object.fromEntries(Object.entries(anywhere).map(([status, refused]) => [nameOf(status), refusal(refused)]));
 

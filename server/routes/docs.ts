@@ -25,7 +25,7 @@ export function docsRoutes(app: FastifyInstance, operations: Operations, documen
     async ({ params }, reply) => {
       const pages = await guide();
       const page = pages.get(params.page);
-      if (!page) throw new Refusal(404, `Not found: the pages of the guide are ${[...pages.keys()].join(', ')}`);
+      if (!page) throw new Refusal('NOT_FOUND', `Not found: the pages of the guide are ${[...pages.keys()].join(', ')}`);
       return reply.headers(headers).send(page.html);
     },
   );

@@ -1,47 +1,165 @@
-import type { FastifyInstance } from 'fastify';
-import { once } from '../../core/internal.js';
-import type { AnswerSource, AnswerWork, Asked } from '../extraction/answer-source.js';
-import { type CompletedAnswer, type ExtractionDoor, extractCall, type KeepWith, sendAnswer } from '../extraction/extraction.js';
-import { sealedStoreOf } from '../extraction/sealed-store.js';
-import { admission, workSlots } from '../guards/admission.js';
-import { requiredCallerOf } from '../guards/caller.js';
-import type { CallerQuota } from '../guards/credits.js';
-import { type RatedDoor, ratedCallers } from '../guards/require-caller.js';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { once, parseSchema, type TokenBudget } from '../../core/index.js';
+import { type Answer, type CompletedAnswer, type ExtractionServices, extract } from '../extraction/extract.js';
+import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
+import type { ResponseCache } from '../extraction/response-cache.js';
+import { contentName, type SealedStore, sealedStoreOf } from '../extraction/sealed-store.js';
+import { admission, callersCounted, type WorkSlots, workSlots } from '../guards/admission.js';
+import { type Caller, nameOf, requiredCallerOf } from '../guards/caller.js';
+import { type CallerCredits, CreditReservation, requireCredits } from '../guards/credits.js';
+import { type CallerServices, ratedCallers } from '../guards/require-caller.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
-import { readUpload } from '../http/upload/read-upload.js';
+import { onceClosed } from '../http/connection.js';
+import { errorCodeHeader } from '../http/headers.js';
+import { Refusal } from '../http/refusal.js';
+import { repeatable, wantsFresh } from '../http/request.js';
+import { readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
 import type { Operations } from '../reference/operations.js';
-import type { KeyStore } from '../state/store.js';
+import type { AnswerStore } from '../state/answer-store.js';
+import type { KeyStore, QuotaStore } from '../state/store.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 
-export interface ExtractDoor extends ExtractionDoor, Omit<RatedDoor, 'telemetry'> {
+/** What the endpoints for known callers work with. */
+export interface ExtractServices extends ExtractionServices, Omit<CallerServices, 'telemetry'> {
   /** The schemas of the routes. */
   readonly operations: Operations;
   readonly keys: Pick<KeyStore, 'pepper'>;
   readonly callerBudget: CallerBudget;
-  readonly callerQuota: CallerQuota;
-  /** Where an answer may be found without any work, in the order in which they are asked. */
-  readonly answerSources: readonly AnswerSource[];
+  readonly callerCredits: CallerCredits;
+  readonly quotas: QuotaStore;
+  readonly answers: AnswerStore;
+  /** Absent where no answer is given again unless its `Idempotency-Key` is repeated. */
+  readonly cache: ResponseCache | undefined;
+  /** How long a reservation, or a claim, outlives a process that may have died. */
+  readonly leaseMs: number;
 }
 
 /** `POST /v1/extract`: for callers with the scope `extract`; rate-limited per address. */
-export function extractRoute(app: FastifyInstance, door: ExtractDoor): void {
-  const { hooks, tell } = door.telemetry;
-  const slots = workSlots(door.limits);
-  const onRequest = [...ratedCallers(door, 'extract'), door.callerQuota.guard, admission({ limits: door.limits, slots, tell })];
-  app.post('/v1/extract', { ...hooks, onRequest, schema: door.operations.extract }, async (request, reply) => {
-    const upload = await readUpload({ request, reply }, { limits: door.limits, formats: door.engine.formats });
-    const asked = { request, reply, upload, sealedStore: once(() => sealedStoreOf(request, door.keys)) };
-    const caller = requiredCallerOf(request);
-    const paid = { tokenBudget: door.callerBudget(caller), reservation: door.callerQuota.open(request) };
-    const call = { request, reply, caller: `${caller.kind} ${caller.id}`, ...paid };
-    const work: AnswerWork = (keepWith) => extractCall({ ...door, slots }, upload, { ...call, keepWith });
-    return sendAnswer(await answered(door.answerSources, asked, work), reply);
+export function extractRoute(app: FastifyInstance, services: ExtractServices): void {
+  const { limits, quotas, callerCredits, engine, keys, cache } = services;
+  const { hooks, tell } = services.telemetry;
+  const slots = workSlots(limits);
+  const onRequest = [
+    ...ratedCallers(services, 'extract'),
+    requireCredits(quotas, (request) => callerCredits(requiredCallerOf(request))),
+    admission({ limits, slots, tell }),
+  ];
+  app.post('/v1/extract', { ...hooks, onRequest, schema: services.operations.extract }, async (request, reply) => {
+    const upload = await readUpload({ request, reply }, { limits, formats: engine.formats });
+    const sealedStore = once(() => sealedStoreOf(request, keys));
+    const content = (store: SealedStore): string => contentName(store, upload);
+    const work = (keepWith?: KeepWith<CompletedAnswer>) => extractCharged({ ...services, slots }, upload, { request, reply, keepWith });
+    const { answer, isReplayed } = await onceForKey<Answer, CompletedAnswer>(
+      services,
+      { ...repeatable(request), sealedStore, content, keep: ({ complete: _, postponed: __, ...answer }) => answer },
+      async (keepWith) => {
+        if (!cache) return work(keepWith);
+        const lookUp = { request, reply, name: async () => content(await sealedStore()) };
+        return fromCache(cache, lookUp, () => work(keepWith));
+      },
+    );
+    if (isReplayed) reply.header('Idempotent-Replayed', 'true');
+    return sendAnswer(answer, reply);
   });
 }
 
-/** Asks each source in order; if none has an answer, the extraction runs. It keeps its answer as the last source says that knows how. */
-const answered = (
-  [first, ...rest]: readonly AnswerSource[],
-  asked: Asked,
-  work: AnswerWork,
-  keepWith?: KeepWith<CompletedAnswer>,
-): Promise<CompletedAnswer> => (first ? first(asked, (own = keepWith) => answered(rest, asked, work, own)) : work(keepWith));
+interface LookUp extends UploadCall {
+  name(): Promise<string>;
+}
+
+/** Gives the answer of the cache again, and says so; `Cache-Control: no-cache` has the work done anew. */
+async function fromCache(
+  cache: ResponseCache,
+  { request, reply, name: naming }: LookUp,
+  work: () => Promise<CompletedAnswer>,
+): Promise<CompletedAnswer> {
+  const began = performance.now();
+  const name = await naming();
+  const known = wantsFresh(request) ? undefined : cache.find(name, began);
+  reply.header('X-Vouch-Cache', known ? 'hit' : 'miss');
+  if (known) return known;
+  const answer = await work();
+  cache.add(name, answer);
+  return answer;
+}
+
+interface ChargedCall extends UploadCall {
+  readonly keepWith: KeepWith<CompletedAnswer> | undefined;
+}
+
+/**
+ * Extracts. Where the caller has a limit, the most that the document can cost is reserved before, and what it cost charged after, in one
+ * transaction with the answer that is kept for a repeated key.
+ */
+async function extractCharged(
+  services: ExtractServices & { readonly slots: WorkSlots },
+  upload: Upload,
+  { request, reply, keepWith }: ChargedCall,
+): Promise<CompletedAnswer> {
+  const caller = requiredCallerOf(request);
+  const reservation = reservationFor(services, caller);
+  const reserve = async (most: number): Promise<void> => (most > 0 ? reservation?.reserve(most) : undefined);
+  let made: CompletedAnswer | undefined;
+  try {
+    const task = { caller: nameOf(caller), tokenBudget: services.callerBudget(caller), reserve };
+    made = await extractForRequest(services, upload, { request, reply, ...task });
+    return made;
+  } finally {
+    const answer = made;
+    await reservation?.charge(answer?.body.metadata.credits ?? 0, request.log, answer && keepWith && (() => keepWith(answer)));
+  }
+}
+
+function reservationFor({ quotas, callerCredits, leaseMs, telemetry }: ExtractServices, caller: Caller): CreditReservation | undefined {
+  const account = callerCredits(caller);
+  return account && new CreditReservation(quotas, account, { leaseMs, tell: telemetry.tell });
+}
+
+/** One extraction for a request that waits for its answer; the other members are those of an `ExtractionTask`. */
+export interface RequestTask extends UploadCall {
+  readonly caller: string;
+  readonly guest?: true;
+  readonly tokenBudget?: TokenBudget | undefined;
+  reserve(maxCredits: number): Promise<void>;
+}
+
+/** Extracts as soon as this machine has a slot for it. @throws Refusal, 499 when the client is gone, and InputError as `extract` */
+export async function extractForRequest(
+  services: ExtractionServices & { readonly slots: WorkSlots },
+  upload: Upload,
+  { request, reply, ...task }: RequestTask,
+): Promise<CompletedAnswer> {
+  const signal = goneSignal(reply);
+  parseSchema(upload.outputSchema);
+  const followed = services.telemetry.of({ request, reply });
+  try {
+    const release = await services.slots.acquire(callersCounted(request), signal);
+    try {
+      // A request that waits for a provider needs no slot.
+      return await extract(services, upload, { ...task, ...followed, log: request.log, signal, onProviderCall: release });
+    } finally {
+      release();
+    }
+  } catch (error) {
+    throw signal.aborted && !(error instanceof Refusal) ? new Refusal('CLIENT_GONE', 'The client is gone', {}, { cause: error }) : error;
+  }
+}
+
+/**
+ * Fires when the caller hangs up before the answer is out. The request's own signal is no use here: it fires as soon as a body has been
+ * read, with the caller still there.
+ */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  onceClosed(reply, () => {
+    if (!reply.raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Sets the headers of the outcome and returns the body. */
+export function sendAnswer({ body, fallbackFields }: Answer, reply: FastifyReply): ExtractionBody {
+  if (fallbackFields !== undefined) reply.header('Fallback-Fields', fallbackFields);
+  if (body.error) reply.header(errorCodeHeader, body.error.code);
+  return body;
+}

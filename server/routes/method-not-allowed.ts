@@ -70,4 +70,4 @@ export function methodNotAllowedRoutes(app: FastifyInstance, paths: AllowedMetho
 }
 
 export const methodNotAllowed = (allowed: readonly string[]): Refusal =>
-  new Refusal(405, `Method not allowed: use ${allowed.join(' or ')}`, { Allow: allowed.join(', ') });
+  new Refusal('METHOD_NOT_ALLOWED', `Method not allowed: use ${allowed.join(' or ')}`, { Allow: allowed.join(', ') });

@@ -19,7 +19,9 @@ export function metricsRoute(app: FastifyInstance, operations: Operations, metri
   const expected = digest(token);
   app.get('/metrics', { schema: operations.metrics }, async ({ raw }, reply) => {
     if (!timingSafeEqual(digest(bearer(raw) ?? ''), expected)) {
-      throw new Refusal(401, 'The token is invalid or missing. Send it as "Authorization: Bearer ...".', { 'WWW-Authenticate': 'Bearer' });
+      throw new Refusal('KEY_REFUSED', 'The token is invalid or missing. Send it as "Authorization: Bearer ...".', {
+        'WWW-Authenticate': 'Bearer',
+      });
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

@@ -55,7 +55,7 @@ const pageHeaders = {
 const fileHeaders = { 'Content-Security-Policy': policy, 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 function missing(detail: string): PageFile {
-  throw new Refusal(404, detail);
+  throw new Refusal('NOT_FOUND', detail);
 }
 
 export interface PageFile {

@@ -26,7 +26,7 @@ export function probeRoutes(app: FastifyInstance, operations: Operations, readin
   app.get('/livez', { schema: operations.live, exposeHeadRoute: true }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: operations.ready, exposeHeadRoute: true }, async () => {
     const detail = await readiness();
-    if (detail !== undefined) throw new Refusal(503, detail, { 'Retry-After': '5' });
+    if (detail !== undefined) throw new Refusal('NOT_READY', detail, { 'Retry-After': '5' });
     return { status: 'ready', ...(jobsArePaused() && { jobs: 'paused' }) };
   });
 }

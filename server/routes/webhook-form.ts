@@ -1,4 +1,4 @@
-import { nearest } from '../../core/internal.js';
+import { nearest } from '../../core/index.js';
 import { badRequest } from '../http/refusal.js';
 import { isId } from '../jobs/job-id.js';
 import { type AllowedNetworks, wrongAddress } from '../jobs/webhooks/reachable.js';

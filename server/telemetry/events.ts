@@ -2,7 +2,7 @@ import type { ShedReason } from '../http/refusal.js';
 import type { DeliveryResult, RunResult } from './listener.js';
 
 /** Server events outside the processing of a document, for metrics. */
-export type DoorEvent =
+export type ServerEvent =
   /** A request body was admitted, or its memory was released. */
   | { readonly kind: 'entered' | 'left'; readonly bytes: number }
   | { readonly kind: 'shed'; readonly reason: ShedReason }
@@ -21,4 +21,4 @@ export type DoorEvent =
   | { readonly kind: 'credits'; readonly change: 'reserved' | 'settled' | 'released' | 'overspent'; readonly credits: number };
 
 /** Reports an event to the metrics. */
-export type Tell = (event: DoorEvent) => void;
+export type Tell = (event: ServerEvent) => void;

@@ -9,6 +9,7 @@ import {
   type RequestListener,
   type RequestOutcome,
   type TakenWork,
+  type TraceContext,
   together,
   type WorkListener,
   type WorkOutcome,
@@ -106,6 +107,23 @@ function followWork(work: TakenWork, listeners: readonly WorkListener[]): Follow
 }
 
 function answerOf(reply: FastifyReply): RequestOutcome {
-  const code = reply.getHeader(errorCodeHeader);
-  return { status: statusOf(reply), ...(typeof code === 'string' && { code }) };
+  const status = statusOf(reply);
+  const code = status === 200 ? reply.getHeader(errorCodeHeader) : undefined;
+  return { status, ...(typeof code === 'string' && { code }) };
+}
+
+/** Queues a job, or a batch of so many, and tells whoever traces it that it is queued or has failed. */
+export async function whileQueuing<T>(
+  queued: Queuing,
+  work: (trace: TraceContext | undefined) => Promise<T>,
+  jobsIn?: (done: T) => number,
+): Promise<T> {
+  try {
+    const done = await work(queued.trace);
+    queued.end(jobsIn ? { jobs: jobsIn(done) } : {});
+    return done;
+  } catch (error) {
+    queued.end({ failure: error instanceof Refusal ? String(error.status) : '_OTHER' });
+    throw error;
+  }
 }

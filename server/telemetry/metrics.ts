@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Ending, Observation, Observer, PluginEvent, Step } from '../../core/index.js';
 import type { Backlog, JobStore } from '../state/job-store.js';
 import type { WebhookBacklog, WebhookStore } from '../state/webhook-store.js';
-import type { DoorEvent } from './events.js';
+import type { ServerEvent } from './events.js';
 import {
   type ReceivedRequest,
   type RequestListener,
@@ -17,7 +17,7 @@ import {
 export interface Metrics extends RequestListener, WorkListener {
   /** The registry that `/metrics` shows. */
   readonly registry: Registry;
-  readonly tell: (event: DoorEvent | PluginEvent) => void;
+  readonly tell: (event: ServerEvent | PluginEvent) => void;
 }
 
 export interface MetricsOptions {
@@ -91,7 +91,7 @@ const instruments = (registry: Registry) => {
   };
 };
 
-function count(event: DoorEvent | PluginEvent, counts: Instruments): void {
+function count(event: ServerEvent | PluginEvent, counts: Instruments): void {
   if (event.kind === 'shed') counts.shed.inc({ reason: event.reason });
   else if (event.kind === 'tokens') counts.tokens.inc(event.tokens);
   else if (event.kind === 'budget refused') counts.unpaid.inc();

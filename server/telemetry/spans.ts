@@ -14,8 +14,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { Ending, Observation, Observer, Step, Usage } from '../../core/index.js';
-import { shownCost } from '../../core/internal.js';
+import { type Ending, type Observation, type Observer, type Step, shownCost, type Usage } from '../../core/index.js';
 import { about } from '../http/about.js';
 import {
   type Queuing,

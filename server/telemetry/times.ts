@@ -1,5 +1,13 @@
-import type { CallUsage, Ending, Observation, Observer, Progress, Step } from '../../core/index.js';
-import { shownCost, UsageLedger } from '../../core/internal.js';
+import {
+  type CallUsage,
+  type Ending,
+  type Observation,
+  type Observer,
+  type Progress,
+  type Step,
+  shownCost,
+  UsageLedger,
+} from '../../core/index.js';
 import { roleWithin, stageName } from './listener.js';
 
 /** The timings of one request, and what it used, for its answer and its log line. */
@@ -33,7 +41,7 @@ export class Times implements Observer {
   }
 
   /** Whether a provider was asked, which may cost money. */
-  get asked(): boolean {
+  get providerWasCalled(): boolean {
     return this.#ledger.usage(undefined).calls > 0;
   }
 

@@ -5,17 +5,19 @@ import {
   type Decimal,
   type DocumentOutcome,
   type Draft,
+  isObject,
+  isVeto,
   type JsonObject,
   type NamedValue,
   type Outcome,
   type Region,
   type RequestUsage,
   type RuleValue,
+  shownCost,
   type Unknown,
   unknown,
   type Verification,
 } from '../../core/index.js';
-import { isObject, isVeto, shownCost } from '../../core/internal.js';
 import type {
   CheckBody,
   DocumentBody,

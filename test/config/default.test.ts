@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kinds, loadConfig, shippedNames } from '../../config/index.js';
-import { loadPlugin } from '../../config/plugins/load-plugin.js';
+import { loadPlugin } from '../../config/load-plugin.js';
 import { workspace } from './workspace.js';
 
 const labels = async (files: Readonly<Record<string, string>> = {}) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
-import { fillVariables } from '../../config/sources/fill.js';
-import { readSource } from '../../config/sources/source.js';
+import { readSource } from '../../config/source.js';
+import { fillVariables } from '../../config/variables.js';
 import { load, own, refusal, workspace } from './workspace.js';
 
 const options = async (text: string, env: Record<string, string> = {}) =>

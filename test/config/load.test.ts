@@ -2,7 +2,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../config/index.js';
-import { requireOwn } from '../../config/sources/require-own.js';
+import { requireOwn } from '../../config/source.js';
 import { ConfigError } from '../../core/index.js';
 import { load, own, plugin, refusal, workspace } from './workspace.js';
 

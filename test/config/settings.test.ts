@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { fitsSetting } from '../../config/checks/validate.js';
 import { type Config, configSchema, defaultConfig, type ServerSettings, type Setting, settings } from '../../config/index.js';
-import { withSettings } from '../../server/cli/input/configuration.js';
+import { fitsSetting } from '../../config/validate.js';
+import { engineDefaults } from '../../core/index.js';
+import { serverDefaults } from '../../server/app/defaults.js';
+import { withSettings } from '../../server/cli/options.js';
 import { load, refusal } from './workspace.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,7 +57,7 @@ describe('a row of the settings table is all that a setting needs:', () => {
         file.endsWith('.ts') &&
         new RegExp(`\\b(${name}|${lastStep(key)}|${env})\\b`).test(readFileSync(join(root, 'config', file), 'utf8')),
     );
-    expect(naming).toEqual(['settings/table.ts']);
+    expect(naming).toEqual(['settings-table.ts']);
   });
 
   it('the documentation lists them; vitest -u rewrites its table', async () => {
@@ -102,3 +104,14 @@ function markdownTable(rows: readonly Setting[]): string {
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+it("every default that the comments on a host's options state is the one that holds", () => {
+  const stated = ['extraction-api', 'start-server'].flatMap((file) => [
+    ...readFileSync(join(root, `server/app/${file}.ts`), 'utf8').matchAll(/ ([\d,]+)(?: ms)? when absent\. \*\/\s+readonly (\w+)\?:/g),
+  ]);
+  const defaults: Readonly<Record<string, unknown>> = { ...serverDefaults, ...engineDefaults };
+  expect(stated.length).toBeGreaterThan(4);
+  expect(stated.map(([, number = '', name]) => [name, Number(number.replaceAll(',', ''))])).toEqual(
+    stated.map(([, , name = '']) => [name, defaults[name]]),
+  );
+});

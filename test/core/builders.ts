@@ -15,13 +15,13 @@ import {
   type ReadTask,
   type VerifierRule,
 } from '../../core/index.js';
-import { documentOf } from '../../core/testing/index.js';
 import required from '../../plugins/gates/required.js';
 import meta from '../../plugins/injectors/meta.js';
 import horizontalSum from '../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../plugins/rules/vertical-sum.js';
+import { documentOf } from '../kit/index.js';
 
-export { cell, documentOf, pageOf } from '../../core/testing/index.js';
+export { cell, documentOf, pageOf } from '../kit/index.js';
 
 /** What a scripted reader does when asked: answer cells, or fail. Each call takes the next one, the last one again and again. */
 export type ModelScript = readonly Cell[] | ExtractionError | Error | ((task: ReadTask) => Promise<Reading>);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findQuote } from '../../server/playground/document/evidence/find-quote.js';
 import { findValue } from '../../server/playground/document/evidence/find-value.js';
-import type { PageText } from '../../server/playground/document/evidence/page-text.js';
-import { plainText } from '../../server/playground/document/evidence/page-text.js';
 import { findPositions } from '../../server/playground/document/evidence/positions.js';
-import type { FieldEntry } from '../../server/playground/results/fields/entries.js';
+import { type PageText, plainText } from '../../server/playground/document/page-text.js';
+import type { FieldEntry } from '../../server/playground/results/entries.js';
 
 /** The text in these ranges, for readable expectations. */
 const textIn = (text: string, ranges: readonly { readonly from: number; readonly to: number }[] | undefined) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { snippets } from '../../server/playground/results/code/snippets.js';
+import { snippets } from '../../server/playground/results/snippets.js';
 import { samplePath } from '../fixtures/sample.js';
 import { key, openDoor } from '../server/support/door.js';
 import { fakeEngine, outcome } from '../server/support/fake-engine.js';

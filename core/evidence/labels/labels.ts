@@ -1,6 +1,6 @@
 import type { Concept } from '../../contracts/concept.js';
 import { memoize, memoizeByObject, once } from '../../values/memoize.js';
-import { carryOver, columns, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
+import { carryOver, columnLabels, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
 
 /** A label found in a text: its concept, its printed form, and its offsets in the text (end exclusive). */
@@ -29,7 +29,7 @@ export function labelIn(text: string, own?: OwnLabels): LabelMatch | undefined {
 export const labelsIn = (text: string, own?: OwnLabels): readonly LabelMatch[] => (own ? withOwn(own) : finders.labels())(text);
 
 /** The heading of a column of lines, or of a party's block. The role `delivery` is neither party. */
-export type ColumnConcept = keyof typeof columns;
+export type ColumnConcept = keyof typeof columnLabels;
 export type Role = keyof typeof roleHeadings;
 export type ColumnMatch = PhraseMatch<ColumnConcept>;
 export type RoleMatch = PhraseMatch<Role>;
@@ -87,7 +87,7 @@ const entries = <Name extends string>(table: Readonly<Record<Name, readonly stri
 /** Compiled at first use, so that importing this file costs nothing. */
 const finders = {
   labels: once(() => memoize(labelFinder(entries(lexicon)))),
-  columns: once(() => memoize(phraseFinder<ColumnConcept>(entries(columns)))),
+  columns: once(() => memoize(phraseFinder<ColumnConcept>(entries(columnLabels)))),
   roles: once(() => memoize(phraseFinder<Role>(entries(roleHeadings)))),
   marks: once(() =>
     memoize(

@@ -11,7 +11,7 @@ import { roleHeadings as firstRoles, parties } from './lexicon/parties.js';
 export { carryOver, creditNoteTitles } from './lexicon/lines.js';
 export { payeeHeadings } from './lexicon/parties.js';
 
-export const columns = withMore(firstColumns, furtherColumns);
+export const columnLabels = withMore(firstColumns, furtherColumns);
 export const roleHeadings = withMore(firstRoles, furtherRoles);
 export const documentTitles: readonly string[] = [...firstTitles, ...furtherTitles];
 
@@ -20,7 +20,7 @@ export const documentTitles: readonly string[] = [...firstTitles, ...furtherTitl
  * share a label, the first one listed here gets it, so sums of the document come before line columns.
  */
 export const lexicon: Readonly<Record<Concept, readonly string[]>> = withMore(
-  { ...amounts, ...dates, ...identifiers, ...parties, ...columns },
+  { ...amounts, ...dates, ...identifiers, ...parties, ...columnLabels },
   europe,
   furtherLabels,
   { seller_name: furtherRoles.seller, buyer_name: furtherRoles.buyer },

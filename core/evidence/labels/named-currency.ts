@@ -2,7 +2,7 @@ import type { DocumentIndex } from '../page/document-index.js';
 import type { Passage } from '../page/locate.js';
 import type { Row } from '../page/page-index.js';
 import { currencyCodeOf, currencyNamed } from '../print/currency.js';
-import { kindOf } from './concepts/concept-kind.js';
+import { conceptKind } from './concepts/concept-kind.js';
 import { columnsIn, labelsIn } from './labels.js';
 
 /** Whether a text is an amount label or an amount column header that names the given currency: `Total € incl. VAT`, `Price (EUR)`. */
@@ -49,8 +49,8 @@ const prices = new Set(
 const minLabelShare = 0.4;
 
 function isAboutAmounts(text: string): boolean {
-  const labels = labelsIn(text).filter(({ concept }) => concept !== 'own' && kindOf(concept) === 'amount');
-  const headers = columnsIn(text).filter(({ name }) => kindOf(name) === 'amount');
+  const labels = labelsIn(text).filter(({ concept }) => concept !== 'own' && conceptKind(concept) === 'amount');
+  const headers = columnsIn(text).filter(({ name }) => conceptKind(name) === 'amount');
   const said = Math.max(lettersOf(labels.map(({ label }) => label)), lettersOf(headers.map(({ phrase }) => phrase)));
   return said >= minLabelShare * lettersOf([text]) && said > 0;
 }

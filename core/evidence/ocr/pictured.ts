@@ -1,7 +1,7 @@
 import type { Box, OcrLine } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { type Span, spansOf } from '../page/span.js';
+import { type Span, spansOf } from '../page/page-index.js';
 import { squash } from '../print/normalise.js';
 import { mayShow, type Support, supportFor } from './support.js';
 

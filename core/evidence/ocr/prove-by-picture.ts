@@ -2,7 +2,7 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import { isObscured } from '../obscured.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { LocatedValue } from '../page/occurrences.js';
-import { meets, type Span, wordsOf } from '../page/span.js';
+import { meets, type Span, wordsOf } from '../page/page-index.js';
 import { squash } from '../print/normalise.js';
 import type { Evidence, Proof } from '../prove.js';
 import { cap, reasonText, startValues } from '../scoring/caps.js';

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../contracts/amount.js';
 import type { Document } from '../../contracts/document.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { minorUnit } from '../../values/money.js';
 import { type DateOrder, dateOrder, dateStyleOf } from '../print/dates.js';
 import { isCurrencyCode } from '../print/identifiers.js';
@@ -7,10 +8,9 @@ import { fold, squash } from '../print/normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
 import type { RowToken } from '../print/token-words.js';
 import { datesAmong, numbersAmong } from '../print/tokens.js';
+import { lineOf, type PageLine, type Phrase } from './lines.js';
 import { Locator, type Passage } from './locate.js';
-import { indexPage, type PageIndex, type Row } from './page-index.js';
-import type { Spot } from './span.js';
-import { SpotIndex } from './spot-index.js';
+import { indexPage, type PageIndex, type Row, type Spot } from './page-index.js';
 
 /** The search index of a document: its rows, numbers, dates and quotes, and the conventions that they follow. */
 export class DocumentIndex {
@@ -22,6 +22,8 @@ export class DocumentIndex {
   readonly dates: readonly Spot<string>[];
   readonly #printedDates: readonly string[];
   readonly #dateOrders = new Map<string | undefined, DateOrder | undefined>();
+  #lines: readonly PageLine[] | undefined;
+  #phrases: readonly Phrase[] | undefined;
   #locator: Locator | undefined;
   #amounts: SpotIndex<Decimal> | undefined;
   #rowNumbers: ReadonlyMap<number, readonly Spot<Decimal>[]> | undefined;
@@ -61,6 +63,18 @@ export class DocumentIndex {
   /** In points; 0 for a page that it does not have. */
   heightOf(number: number): number {
     return this.pages[number - this.firstPage]?.page.height ?? 0;
+  }
+
+  /** Its rows with what is recognized in them. The reader reads by them, and the judges judge by them. */
+  get lines(): readonly PageLine[] {
+    this.#lines ??= this.rows.map(lineOf);
+    return this.#lines;
+  }
+
+  /** All phrases of its lines, in document order. */
+  get phrases(): readonly Phrase[] {
+    this.#phrases ??= this.lines.flatMap(({ phrases }) => phrases);
+    return this.#phrases;
   }
 
   /** True if no page has a visible word. */
@@ -135,6 +149,9 @@ export class DocumentIndex {
   }
 }
 
+/** The index of a document, which is made once: all readers and judges of the document share it. */
+export const indexDocument = memoizeByObject((document: Document): DocumentIndex => new DocumentIndex(document));
+
 const timeUnits = /^(?:days?|tagen?|jours?|dias?|giorni|dagen|weeks?|wochen?|semaines?|months?|monaten?|mois|hours?|stunden?|heures?)\b/;
 
 /** The number of decimals of amounts: that of the currencies whose codes are printed, or two if there are none or they differ. */
@@ -142,4 +159,30 @@ function minorDigits(rows: readonly Row[]): number {
   const codes = rows.flatMap((row) => row.words.map((word) => word.text)).filter(isCurrencyCode);
   const [digits = 2, ...others] = new Set(codes.map((code) => minorUnit(code).decimalPlaces()));
   return others.length === 0 && digits > 2 ? digits : 2;
+}
+
+/** Printed values by what they can mean, for documents that print one value thousands of times. */
+export class SpotIndex<V extends { toString(): string }> {
+  readonly #everywhere = new Map<string, Spot<V>[]>();
+  readonly #onPage = new Map<string, Spot<V>[]>();
+
+  constructor(spots: readonly Spot<V>[]) {
+    for (const spot of spots) {
+      for (const value of new Set(spot.readings.map(String))) {
+        append(this.#everywhere, value, spot);
+        append(this.#onPage, `${spot.row.page} ${value}`, spot);
+      }
+    }
+  }
+
+  /** In document order. */
+  at(value: string, page?: number): readonly Spot<V>[] {
+    return (page === undefined ? this.#everywhere.get(value) : this.#onPage.get(`${page} ${value}`)) ?? [];
+  }
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }

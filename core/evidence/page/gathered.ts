@@ -1,8 +1,7 @@
 import { memoizeByPair } from '../../values/memoize.js';
 import { squash } from '../print/normalise.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Row } from './page-index.js';
-import { boxOf, type PageSpan, type Span, spansOf } from './span.js';
+import { boxOf, type PageSpan, type Row, type Span, spansOf } from './page-index.js';
 
 /** The words of a quote that stand around one place of its value, in whatever order the page prints them. */
 export interface Gathering {

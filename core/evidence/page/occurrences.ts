@@ -2,15 +2,15 @@ import type { Decimal } from '../../contracts/amount.js';
 import type { Cell } from '../../contracts/model.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import { kindOf } from '../labels/concepts/concept-kind.js';
+import { conceptKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
 import { currencyCodeOf, currencyNamed } from '../print/currency.js';
 import { isCurrencyCode } from '../print/identifiers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
-import type { Span } from './span.js';
-import { isTableHeader } from './table-columns.js';
+import type { Span } from './page-index.js';
+import { isTableHeader } from './surroundings.js';
 
 /** A reader's value for a field: the text as printed, and what it means. */
 export interface ClaimedValue {
@@ -36,7 +36,7 @@ export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: Do
 /** The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes. */
 function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
   const concept = conceptOf(field);
-  const kind = concept && kindOf(concept);
+  const kind = concept && conceptKind(concept);
   const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !spot.duration);
   return signIsFree(field, index) && !amount.isZero() ? [...printed, ...index.amountsAt(amount.neg(), page)] : printed;
 }
@@ -52,7 +52,9 @@ function withCurrency(printed: string, index: DocumentIndex): readonly Span[] {
  */
 function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
   const { row, order, from, to } = span;
-  const named = labelsIn(row.text).some(({ concept }) => concept === 'currency' || (concept !== 'own' && kindOf(concept) === 'amount'));
+  const named = labelsIn(row.text).some(
+    ({ concept }) => concept === 'currency' || (concept !== 'own' && conceptKind(concept) === 'amount'),
+  );
   if (named || isTableHeader(row)) return true;
   const code = row.words[from]?.text ?? '';
   if (to - from > 1) return true;

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../contracts/amount.js';
 import type { DocumentIndex } from './document-index.js';
-import { maxEdgeGapPoints, rightOf, type Spot } from './span.js';
+import { maxEdgeGapPoints, rightOf, type Spot } from './page-index.js';
 
 /** Only the first places of an amount are tried. */
 const maxPlaces = 20;

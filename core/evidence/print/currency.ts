@@ -52,7 +52,7 @@ const languages = 'en de fr es it nl pt sv pl hr da fi cs sk sl hu ro el bg et l
 const nameKey = (name: string): string => squash(name.replace(/s(?![\p{L}])/gu, ''));
 
 /** Whether a printed currency can be the one with this code. A sign of many countries can be each of theirs. */
-export function canMean({ code, certain }: PrintedCurrency, wanted: string): boolean {
+export function canBeCurrency({ code, certain }: PrintedCurrency, wanted: string): boolean {
   return code === wanted || (!certain && (sharedSigns[code]?.includes(wanted) ?? true));
 }
 

@@ -57,3 +57,6 @@ function foldCluster(cluster: string): string {
 
 /** JavaScript has no case folding. Lowering first is needed because a capital sharp s only expands when raised from the small one. */
 const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase();
+
+/** The number of letters in a text, which says how much of it a label takes up. */
+export const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;

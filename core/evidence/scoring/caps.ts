@@ -146,10 +146,10 @@ export const vetoes: ReadonlySet<CapName> = new Set([
 export const isVeto = (name: CapName): boolean => vetoes.has(name);
 
 /** The highest score of a value for which no words can be shown. */
-export const unshown = 0.84;
+export const unshownConfidence = 0.84;
 
 /** The strength of a finding that nothing opposes. */
-export const unopposed = startValues['agreement.single'];
+export const unopposedStrength = startValues['agreement.single'];
 
 /** Just below the default threshold: plausible by itself, but not proven. */
 export const doubtful = startValues['label.unknownValue'];
@@ -197,10 +197,10 @@ export const lowest = (given: readonly Cap[]): Cap | undefined =>
   [...given].sort((a, b) => a.value - b.value || byStrength(a.name, b.name))[0];
 
 /** Whether a finding does not speak against a value. */
-export const isUnopposed = ({ name }: Cap): boolean => startValues[name] >= unopposed;
+export const isUnopposed = ({ name }: Cap): boolean => startValues[name] >= unopposedStrength;
 
 /** 1 for a finding that can only speak for a value, -1 for one that can only speak against it, 0 for one that may do either. */
-export const leaning = (name: CapName): -1 | 0 | 1 => (startValues[name] >= unopposed ? 1 : startValues[name] < openFrom ? -1 : 0);
+export const leaning = (name: CapName): -1 | 0 | 1 => (startValues[name] >= unopposedStrength ? 1 : startValues[name] < openFrom ? -1 : 0);
 const openFrom = 0.85;
 
 /** All findings that are weighed. Nulls are not. */

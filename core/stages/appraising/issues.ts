@@ -2,7 +2,7 @@ import type { AppraisedField } from '../../contracts/draft.js';
 import type { Check } from '../../contracts/rule.js';
 import type { Grounded } from '../../evidence/grounded.js';
 import type { PageIndex } from '../../evidence/page/page-index.js';
-import { isUnopposed, unopposed } from '../../evidence/scoring/caps.js';
+import { isUnopposed, unopposedStrength } from '../../evidence/scoring/caps.js';
 import { isEmpty } from '../../values/json.js';
 import type { ExtractionContext } from '../prepare.js';
 
@@ -56,7 +56,9 @@ function doubts({ caps: given, score, prior }: AppraisedField, threshold: number
   if (opposed.length > 0) return opposed;
   const wanting = 'nothing speaks against it; more needs a second reader of another kind';
   return [
-    prior === undefined || score >= unopposed ? wanting : `of 100 such values of this reader about ${Math.round(score * 100)} are right`,
+    prior === undefined || score >= unopposedStrength
+      ? wanting
+      : `of 100 such values of this reader about ${Math.round(score * 100)} are right`,
   ];
 }
 

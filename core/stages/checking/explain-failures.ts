@@ -4,7 +4,7 @@ import { arrayName, checkName } from '../../evidence/check-name.js';
 import { type Grounded, isUnrefuted, takesPart } from '../../evidence/grounded.js';
 import { valuesUnder } from '../../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../evidence/page/document-index.js';
-import type { Spot } from '../../evidence/page/span.js';
+import type { Spot } from '../../evidence/page/page-index.js';
 import type { Settled } from '../settle.js';
 
 /** The rules that can calculate with other values than those that were read. */

@@ -1,5 +1,5 @@
 import type { Grounded } from '../../evidence/grounded.js';
-import { assignRows } from '../../evidence/judges/rows/assign-rows.js';
+import { assignRows } from '../../evidence/judges/rows/place-items.js';
 import { rowOf } from '../../schema/path.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounding } from '../ground.js';

@@ -1,5 +1,4 @@
-import { ConfigError, type ExtractionModel, type PluginContext, type ReadTask } from '../../../core/index.js';
-import { Semaphore } from '../../../core/internal.js';
+import { ConfigError, type ExtractionModel, type PluginContext, type ReadTask, Semaphore } from '../../../core/index.js';
 import { LearnedContext } from './learned/context.js';
 import { LearnedForms, type TellLesson } from './learned/forms.js';
 import type { ModelMemory } from './learned/model-memory.js';

@@ -1,11 +1,10 @@
-import { type Cell, type CellConfidence, concrete, type Field, isPlainRow } from '../../../core/index.js';
-import { columns as columnHeaders, ownWords, requireFewCells, taxPartOf } from '../../../core/internal.js';
-import { type ColumnConcept, columnsIn, conceptOf, labelIn } from '../../../core/text.js';
+import { type Cell, type CellConfidence, concrete, type Field, isPlainRow, requireFewCells } from '../../../core/index.js';
+import { type ColumnConcept, columnLabels, columnsIn, conceptOf, fieldLabels, labelIn, taxPartOf } from '../../../core/text.js';
 import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
 import type { ItemCell, TableItem } from './table/item.js';
 import type { ItemTable } from './table/table.js';
-import { columnInCurrency } from './values/in-currency.js';
+import { columnInCurrency } from './values/currency.js';
 
 /** One cell for each leaf of each row. A column that the table does not have is null in every row. */
 export function rowCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
@@ -92,7 +91,7 @@ export function plainCells(fields: readonly Field[], findings: DocumentFindings)
     .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
 }
 
-const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(columnHeaders, concept);
+const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(columnLabels, concept);
 
 const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, path.indexOf('[]')) : '');
 
@@ -102,7 +101,7 @@ function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => I
   const inCurrency = columnInCurrency(field, headers);
   if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
-  const own = { words: ownWords(field) };
+  const own = { words: fieldLabels(field) };
   const column = headers.findIndex((header) => labelIn(header, own)?.concept === 'own');
   return ({ columns }) => columns[column];
 }

@@ -1,6 +1,6 @@
 import type { Cell, CellConfidence, CellReason, Field } from '../../../core/index.js';
-import { type Concept, conceptOf } from '../../../core/text.js';
-import { type PageLine, textOf } from './page/layout.js';
+import { type Concept, conceptOf, type PageLine } from '../../../core/text.js';
+import { textOf } from './layout.js';
 
 /** A value as it stands on the page, with the evidence for it. */
 export interface Find {

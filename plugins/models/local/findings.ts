@@ -1,28 +1,33 @@
-import type { Field } from '../../../core/index.js';
-import { once, type PlaceKind } from '../../../core/internal.js';
-import type { Concept } from '../../../core/text.js';
-import { styleOf } from './amounts/amounts.js';
+import { type Field, once } from '../../../core/index.js';
+import {
+  type ColumnConcept,
+  type Concept,
+  conceptOf,
+  fieldLabels,
+  labelIn,
+  type PlaceKind,
+  readingsIn,
+  squash,
+} from '../../../core/text.js';
 import { type SumConcept, sumConcepts } from './amounts/sum-parts.js';
 import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';
 import { type DocumentTotals, findTotals } from './amounts/totals.js';
-import type { Find } from './find.js';
-import { findAll } from './find-all.js';
-import { blocksOf } from './page/blocks.js';
-import type { DocumentLayout } from './page/layout.js';
-import { best, pairs, wholeText } from './page/pairing.js';
-import { addressPartOf } from './parties/address-parts.js';
+import { type Find, quoteOf } from './find.js';
+import type { TakenValue, WantedValue } from './label-places.js';
+import { type DocumentLayout } from './layout.js';
+import { best, type Paired, pairs, wholeText } from './pairing.js';
+import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
-import { addressOf, taxIdOf } from './parties/party-details.js';
+import { addressOf, addressPartOf, emailOf, taxIdOf } from './parties/party-details.js';
 import { headersOf, headLines } from './table/header.js';
-import { headerlessTable } from './table/headerless/headerless-table.js';
+import { headerlessTable } from './table/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type ItemTable } from './table/table.js';
-import { findContact } from './values/contacts.js';
+import { everyContact, findContact } from './values/contacts.js';
 import { findCurrency } from './values/currency.js';
-import { findDate } from './values/dates.js';
-import { findIdentifier } from './values/identifiers.js';
-import { emailOf } from './values/party-emails.js';
-import { findTitle } from './values/title.js';
-import { titleNumber } from './values/title-number.js';
+import { findDate, takeDate } from './values/dates.js';
+import { findIdentifier, takeIdentifier, titleNumber } from './values/identifiers.js';
+import { findTitle } from './values/statements.js';
+import { takerFor, takeText } from './values/unknown-field.js';
 
 /** What a document says. Each value is searched for when it is first asked for. */
 export interface DocumentFindings {
@@ -39,14 +44,14 @@ export interface DocumentFindings {
   taxes(): readonly RateTax[];
 }
 
-export function findingsOf(lines: DocumentLayout): DocumentFindings {
-  const style = styleOf(lines);
-  const headers = headersOf(lines, style);
-  const heads = { ...lines, heads: headLines(headers) };
+export function findingsOf(plain: DocumentLayout): DocumentFindings {
+  const { style } = plain.index;
+  const headers = headersOf(plain, style);
+  const heads = { ...plain, heads: headLines(headers) };
   const grids = gridsOf(heads, headers, style);
   const layout = { ...heads, body: bodyLines(grids) };
   const totals = once((): DocumentTotals => findTotals(layout, style));
-  const blocks = once(() => blocksOf(layout, layout.firstPage));
+  const blocks = once(() => blocksOf(layout, layout.index.firstPage));
   const parties = once(() => findParties(layout, blocks()));
   const finders: Readonly<Partial<Record<Concept, () => Find | undefined>>> = {
     ...fromTotals((concept) => totals().finds[concept]),
@@ -106,3 +111,75 @@ function better(table: ItemTable | undefined, rows: ItemTable | undefined): Item
 
 const fromTotals = (find: (concept: SumConcept) => Find | undefined): Partial<Record<Concept, () => Find | undefined>> =>
   Object.fromEntries(sumConcepts.map((concept) => [concept, () => find(concept)]));
+
+/** The parts of a document that may state one thing several times. */
+interface ValueSources {
+  readonly layout: DocumentLayout;
+  readonly table: ItemTable | undefined;
+  readonly taxes: readonly RateTax[];
+}
+
+/** Every value of a field that a document may state several times: in document order, without duplicates. */
+function findAll(field: Field, { layout, table, taxes }: ValueSources): readonly Find[] {
+  const concept = conceptOf(field);
+  if (concept === 'tax_rate') return distinct([...taxes.flatMap(({ rate }) => rate ?? []), ...columnOf('line_tax_rate', table)], numberIn);
+  if (concept === 'iban' || concept === 'email' || concept === 'website') return distinct(everyContact(layout, concept));
+  const wanted: WantedValue = {
+    concepts: [concept ?? 'own'],
+    own: { ...(concept && { concept }), words: fieldLabels(field) },
+    take: takeFor(field),
+  };
+  const paired = pairs(layout, wanted)
+    .filter(({ rank }) => rank >= minRank)
+    .toSorted((a, b) => a.line.number - b.line.number || a.taken.from - b.taken.from);
+  return distinct([...paired.flatMap((pair) => listed(pair, wanted)), ...underHeader(field, table)]);
+}
+
+/** Pairs below this rank are too weak to count as one of several values. */
+const minRank = 2;
+
+function takeFor(field: Field): WantedValue['take'] {
+  const concept = conceptOf(field);
+  if (concept?.endsWith('_date')) return takeDate;
+  const take = takerFor(field);
+  return take === takeText ? (line, from, to) => takeIdentifier(line, from, to) ?? take(line, from, to) : take;
+}
+
+/** A value and those listed after it: `4711, 4712 and 4713`. */
+function listed({ line, label, labelLine, taken }: Paired, { take }: WantedValue): readonly Find[] {
+  const all: TakenValue[] = [taken];
+  const end = line.phrases.find(({ from, to }) => from <= taken.from && taken.from < to)?.to ?? taken.to;
+  for (let at = taken.to; at < end; ) {
+    const [before = '', here = ''] = [line.words[at - 1]?.text, line.words[at]?.text];
+    const isJoint = joint.test(here);
+    const next = isJoint || /[,;/]$/.test(before) ? take(line, isJoint ? at + 1 : at, end) : undefined;
+    if (!next) break;
+    all.push(next);
+    at = next.to;
+  }
+  const last = all.at(-1) ?? taken;
+  const quote = line === labelLine ? quoteOf(line, label, last) : quoteOf(line, taken, last);
+  return all.map(({ value }): Find => ({ value, page: line.page, quote, confidence: 'likely', reason: 'exact' }));
+}
+
+const joint = /^(?:[,;/&+]|and|und|et|y|e|en|och|i)$/i;
+
+const columnOf = (concept: ColumnConcept, table: ItemTable | undefined): readonly Find[] =>
+  (table?.items ?? []).flatMap(({ cells }) => findOf(cells[concept], table));
+
+/** The values of the column whose header consists of the field's own words. */
+function underHeader(field: Field, table: ItemTable | undefined): readonly Find[] {
+  const own = { words: fieldLabels(field) };
+  const column = table?.headers.findIndex((header) => labelIn(header, own)?.concept === 'own') ?? -1;
+  return (table?.items ?? []).flatMap(({ columns }) => findOf(columns[column], table));
+}
+
+const findOf = (cell: ItemTable['items'][number]['columns'][number], table: ItemTable | undefined): readonly Find[] =>
+  cell ? [{ value: cell.value, page: cell.line.page, quote: cell.quote, confidence: table?.confidence ?? 'unsure', reason: 'exact' }] : [];
+
+/** `19 %` and `19,00%` are the same rate. */
+const numberIn = (printed: string): string => String(readingsIn(printed.replace('%', '').trim(), undefined)[0] ?? printed);
+
+/** The first find of each distinct value. */
+const distinct = (finds: readonly Find[], keyOf: (value: string) => string = squash): readonly Find[] =>
+  [...Map.groupBy(finds, ({ value }) => keyOf(value)).values()].flatMap(([first]) => first ?? []);

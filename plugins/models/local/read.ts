@@ -1,20 +1,21 @@
-import type { Cell, Field, Reading, ReadTask } from '../../../core/index.js';
+import { type Cell, eventLoopYielder, type Field, type Reading, type ReadTask } from '../../../core/index.js';
 import {
   asksForCarriage,
-  eventLoopYielder,
+  choiceIn,
+  conceptOf,
   identifierKind,
+  indexDocument,
+  letters,
   namesCarriage,
   placeKind,
   roleOf,
   statementOf,
-} from '../../../core/internal.js';
-import { conceptOf } from '../../../core/text.js';
+} from '../../../core/text.js';
 import { plainCells, rowCells, taxCells } from './array-cells.js';
-import { cell, type Find } from './find.js';
+import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
-import { type DocumentLayout, layOut, type SearchEffort } from './page/layout.js';
-import { asChoice, choiceAlone } from './values/choices.js';
-import { inCurrency } from './values/in-currency.js';
+import { type DocumentLayout, type SearchEffort } from './layout.js';
+import { inCurrency } from './values/currency.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
 
@@ -24,8 +25,13 @@ import { findOwn } from './values/unknown-field.js';
  */
 export async function readPages({ document, fields, signal }: ReadTask, effort: SearchEffort): Promise<Reading> {
   const yieldToEventLoop = eventLoopYielder(signal);
-  const layout = await layOut(document, effort, yieldToEventLoop);
-  await yieldToEventLoop();
+  const index = indexDocument(document);
+  for (const { phrases } of index.lines) {
+    await yieldToEventLoop();
+    // Labels are found once a phrase; here, so that other requests run in between.
+    for (const { labels } of phrases) void labels;
+  }
+  const layout = { index, lines: index.lines, effort, heads: new Set<number>(), body: new Set<number>() };
   const findings = findingsOf(layout);
   const cells: Cell[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
@@ -37,8 +43,7 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
 }
 
 function findFor(field: Field, layout: DocumentLayout, findings: DocumentFindings): Find | undefined {
-  const statement = statementOf(field);
-  if (statement) return findStatement(layout, statement) ?? findOwn(layout, field);
+  if (statementOf(field)) return findStatement(layout, field) ?? findOwn(layout, field);
   const party = identifierKind(field) === 'email' ? roleOf(field) : undefined;
   if (party) return findings.email(party);
   const concept = conceptOf(field);
@@ -51,3 +56,31 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
   return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
 }
+
+/**
+ * Turns a find into the choice of the field that its words mean. A find that means no choice is dropped; fields without choices keep
+ * theirs.
+ */
+export function asChoice(field: Field, find: Find | undefined): Find | undefined {
+  const choices = field.enum?.filter((choice) => typeof choice === 'string');
+  if (!choices || !find) return find;
+  const same = choices.find((choice) => choice.toLowerCase() === find.value.toLowerCase());
+  const value = same ?? choiceIn(find.value, choices);
+  return value === undefined ? undefined : { ...find, value };
+}
+
+/** A choice that stands alone in a phrase anywhere, such as `Kartenzahlung`. Doubtful where the document names several. */
+export function choiceAlone(layout: DocumentLayout, { enum: given = [] }: Field): Find | undefined {
+  const choices = given.filter((choice) => typeof choice === 'string');
+  const found = layout.lines.flatMap((line) =>
+    line.phrases.flatMap(({ text }): readonly Find[] => {
+      const value = letters(text) <= maxLetters ? choiceIn(text, choices) : undefined;
+      return value === undefined ? [] : [{ value, page: line.page, quote: text, confidence: 'unsure', reason: 'header' }];
+    }),
+  );
+  const [first] = found;
+  return first && found.some(({ value }) => value !== first.value) ? doubtful(first) : first;
+}
+
+/** Longer phrases are sentences, which may merely offer ways to pay. */
+const maxLetters = 20;

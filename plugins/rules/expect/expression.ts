@@ -1,7 +1,14 @@
 import { type ASTNode, Environment, EvaluationError } from '@marcbachmann/cel-js';
-import { type Checkable, ConfigError, type NeededField, type StatedFinding, type Unknown, unknown } from '../../../core/index.js';
-import { didYouMean, isConcept, kindOf, lexicon } from '../../../core/internal.js';
-import type { Concept } from '../../../core/text.js';
+import {
+  type Checkable,
+  ConfigError,
+  didYouMean,
+  type NeededField,
+  type StatedFinding,
+  type Unknown,
+  unknown,
+} from '../../../core/index.js';
+import { type Concept, conceptKind, isConcept, lexicon } from '../../../core/text.js';
 import { firstOf } from '../records/fields.js';
 import { settleConstants, withPatterns } from './constants.js';
 import { Amount, Day, NoValue, withTypes } from './types.js';
@@ -65,7 +72,7 @@ function whyNoValue(error: unknown): string {
 }
 
 function kindOfConcept(concept: Concept): NameKind {
-  const kind = kindOf(concept);
+  const kind = conceptKind(concept);
   if (kind === 'amount' || concept === 'tax_rate') return 'number';
   return kind === 'date' ? 'date' : 'text';
 }

@@ -1,5 +1,5 @@
 import { decimal, type Finding, isAmount, type NamedValue, unknown } from '../../../core/index.js';
-import { squash } from '../../../core/internal.js';
+import { squash } from '../../../core/text.js';
 import type { MasterRecord } from '../records/index.js';
 
 /** A line of a document, by the concepts of its columns. */

@@ -1,5 +1,5 @@
 import type { Checkable, Finding } from '../../../core/index.js';
-import { squash } from '../../../core/internal.js';
+import { squash } from '../../../core/text.js';
 import { firstOf } from './fields.js';
 import type { LookupAnswer } from './host-lookup.js';
 import type { MasterData } from './master-data.js';

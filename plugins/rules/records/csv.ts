@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { ConfigError } from '../../../core/index.js';
-import { squash } from '../../../core/internal.js';
+import { squash } from '../../../core/text.js';
 import type { Columns, MasterRecord, RecordSource } from './record-source.js';
 
 interface CsvTerms extends Columns {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Breaker, type BreakerEvent, raced } from '../../../core/internal.js';
+import { abortable, Breaker, type BreakerEvent } from '../../../core/index.js';
 
 /** What somebody else knows: a value, or that there is none; or why nobody could say. The reason has no text of a document. */
 export type LookupAnswer<V> = { readonly known: true; readonly value: V | undefined } | { readonly known: false; readonly why: string };
@@ -42,7 +42,7 @@ export function hostLookup<V extends object>(
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const value = await breaker.call(
-        () => raced(ask(key, timeout), timeout),
+        () => abortable(ask(key, timeout), timeout),
         () => 'failing',
       );
       kept.set(key, { value });
@@ -58,7 +58,7 @@ export function hostLookup<V extends object>(
     if (before) return { known: true, ...before };
     const answer = running.get(key) ?? begin(key);
     running.set(key, answer);
-    return raced(answer, signal).catch(() => ({ known: false, why: `${name} did not answer in time` }));
+    return abortable(answer, signal).catch(() => ({ known: false, why: `${name} did not answer in time` }));
   };
 }
 

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../../core/internal.js';
+import { Semaphore } from '../../../core/index.js';
 import { type ChildTerms, ParserChild } from '../child.js';
 import { findIsolationLevel } from '../isolation/confine.js';
 import type { ChildProgram } from '../program.js';

@@ -1,5 +1,14 @@
-import { type AmountCheck, amount, type Check, type Decimal, minus, type StatedCheck, type Unknown, unknown } from '../../../core/index.js';
-import { verdict } from '../../../core/internal.js';
+import {
+  type AmountCheck,
+  amount,
+  type Check,
+  type Decimal,
+  minus,
+  overallStatus,
+  type StatedCheck,
+  type Unknown,
+  unknown,
+} from '../../../core/index.js';
 import { isAmountCheck } from '../../wire/checks.js';
 import type { AmountCheckBody, CheckBody, StatedCheckBody, VerificationBody } from '../../wire/extraction.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
@@ -84,7 +93,7 @@ const shown = (value: Decimal | Unknown): string => (value === unknown ? 'unknow
 function summary({ status, checks_run, checks_passed, checks_failed, cannot_verify_count }: VerificationBody): readonly string[] {
   const count = (wanted: string): number => checks_run.filter((check) => check.status === wanted).length;
   const [passed, failed, unsure] = [count('PASSED'), count('FAILED'), count('CANNOT_VERIFY')];
-  const right = verdict(checks_run);
+  const right = overallStatus(checks_run);
   const counted = checks_passed === passed && checks_failed === failed && cannot_verify_count === unsure;
   return [
     ...(status === right ? [] : [`its status is ${status}; by its checks it is ${right}`]),

@@ -1,11 +1,23 @@
-import { type AppraisedField, type Schema, template } from '../../../core/index.js';
-import { unshown } from '../../../core/internal.js';
-import { type Deviation, deviations } from './deviations.js';
+import {
+  type AppraisedField,
+  type Cap,
+  child,
+  type Field,
+  isObject,
+  isVeto,
+  type Json,
+  type JsonObject,
+  type Schema,
+  type SchemaNode,
+  scoreOf,
+  template,
+  unopposedStrength,
+  unshownConfidence,
+} from '../../../core/index.js';
+import type { FieldEvidence } from '../../client/index.js';
 import { type AuditContext, type AuditFinding, finding } from './finding.js';
-import { judgeScore } from './judge-score.js';
-import { boxFault } from './recheck/boxes.js';
-import { recheck } from './recheck/recheck.js';
-import type { ConfidenceEntry, ResultLeaf } from './result.js';
+import { boxFault, recheck } from './recheck.js';
+import type { ResultLeaf, SavedResult } from './result.js';
 
 /** One finding for each field of a result, in its order; then one for each entry or missing property that belongs to none of them. */
 export function judgeFields(context: AuditContext): readonly AuditFinding[] {
@@ -28,7 +40,7 @@ export function judgeFields(context: AuditContext): readonly AuditFinding[] {
 interface FieldContext {
   readonly context: AuditContext;
   readonly wrong: readonly Deviation[];
-  readonly entries: readonly ConfidenceEntry[];
+  readonly entries: readonly FieldEvidence[];
   readonly appraised: AppraisedField | undefined;
 }
 
@@ -56,14 +68,14 @@ function judgeField(leaf: ResultLeaf, { context, wrong, entries, appraised }: Fi
 /** The problems of the evidence: it must be on its page and carry the value; without any, a score cannot be high. */
 function judgeEvidence(
   leaf: ResultLeaf,
-  { score, page, text, boxes = [] }: ConfidenceEntry,
+  { score, page, text, boxes = [] }: FieldEvidence,
   { reappraisal, schema }: AuditContext,
 ): readonly string[] {
   const { path, value } = leaf;
   const { pages } = reappraisal.document;
   if (!(score >= 0 && score <= 1)) return [`the score ${score} is not from 0 to 1`];
   if (value === null || Array.isArray(value)) return text === undefined ? [] : ['it has evidence, but no value'];
-  if (page === undefined || text === undefined) return score > unshown ? ['it has a value, but no evidence'] : [];
+  if (page === undefined || text === undefined) return score > unshownConfidence ? ['it has a value, but no evidence'] : [];
   const found = recheck({ value, page, text }, pages);
   if ('problem' in found && !(found.onPage && isChoice(path, schema))) return [found.problem];
   const fault = boxFault(boxes, text, pages);
@@ -73,3 +85,138 @@ function judgeEvidence(
 /** A value of an enum can be concluded from words that do not print it. */
 const isChoice = (path: string, schema: Schema | undefined): boolean =>
   schema?.fields.some((field) => field.path === template(path) && field.enum !== undefined) ?? false;
+
+/**
+ * The problems of a score: it must be that of its findings, where they were saved; exceed neither a veto nor what its own reason allows; and a
+ * low one needs an issue.
+ */
+function judgeScore(
+  { path, value }: ResultLeaf,
+  entry: FieldEvidence,
+  { result, threshold, schema, appraised }: AuditContext & { readonly appraised: AppraisedField | undefined },
+): readonly string[] {
+  const unquoted = value !== null && !Array.isArray(value) && entry.text === undefined;
+  const caps = appraised && !unquoted ? lasting(appraised, schema !== undefined) : [];
+  const [lowest] = caps.filter((cap) => cap.weight === undefined || isVeto(cap.name)).toSorted((a, b) => a.value - b.value);
+  const isLow = entry.score < threshold;
+  const missing =
+    isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, caps) < threshold)
+      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposedStrength) && !result.issues.includes(`${path}: ${cap.reason}`))
+      : [];
+  const unexplained = isLow && !result.issues.some((issue) => issue.startsWith(`${path}: `));
+  return [
+    ...(lowest && entry.score > lowest.value ? [`the score ${entry.score} is too high: ${lowest.reason}, ${lowest.value} at most`] : []),
+    ...(entry.evidence ? judgeSum(entry, entry.evidence, caps) : []),
+    ...(contradictsReason(entry, result, threshold) ? [`the score ${entry.score} is too high for its own reason: ${entry.reason}`] : []),
+    ...missing.map(({ reason }) => `an issue is missing: ${reason}`),
+    ...(unexplained && missing.length === 0 ? [`the score is under ${threshold}, and no issue says why`] : []),
+  ];
+}
+
+/**
+ * The findings of a field that hold whichever model read it. Agreement and the model's own word are left out because the result does not
+ * record what a second reader said; without the caller's schema the labels of a field are unknown as well.
+ */
+const lasting = ({ caps }: AppraisedField, hasSchema: boolean): readonly Cap[] =>
+  caps.filter(({ name }) => !/^(?:agreement|model)\./.test(name) && (hasSchema || !/^(?:label|uniqueness|absence)\./.test(name)));
+
+/** The highest score that Tier 1 could have given, had another reader confirmed its value. A null has that of its findings. */
+const highestOf = ({ prior, score }: AppraisedField, caps: readonly Cap[]): number =>
+  prior === undefined ? score : scoreOf({ prior, weights: [...caps.map(({ weight = 0 }) => weight), confirmed], atMost: 1 });
+
+/** More, in log-odds, than a second reader and a certain first one add. */
+const confirmed = 1.5;
+
+/** The problems of saved findings: the score must follow from them, and none may be left out that speaks strongly against the value. */
+function judgeSum(
+  entry: FieldEvidence,
+  { prior, findings }: NonNullable<FieldEvidence['evidence']>,
+  caps: readonly Cap[],
+): readonly string[] {
+  const score = sumOf(entry, { ...(prior !== undefined && { prior }), findings });
+  const isSaid = ({ name, weight = 0 }: Cap): boolean =>
+    findings.some((one) => classOf(one.name) === classOf(name) && (one.weight ?? 0) <= weight / 2);
+  const left = caps.filter((cap) => (cap.weight ?? 0) <= -strong && !isSaid(cap));
+  return [
+    ...(Math.abs(score - entry.score) > 0.005 ? [`the score is ${entry.score}, but its findings give ${score}`] : []),
+    ...left.map(({ reason }) => `a finding is missing: ${reason}`),
+  ];
+}
+
+/** A finding of this weight alone nearly triples the odds that a value is wrong. */
+const strong = 1;
+const classOf = (name: string): string => name.slice(0, name.indexOf('.'));
+
+/** The score that findings give; a null has that of its weakest. */
+function sumOf({ text }: FieldEvidence, { prior, findings }: NonNullable<FieldEvidence['evidence']>): number {
+  const atMost = Math.min(1, ...findings.map(({ at_most: most = 1 }) => most));
+  if (prior === undefined) return Math.round(atMost * 100) / 100;
+  const isShown = text !== undefined || findings.some(({ name }) => name === 'evidence.agreedUnseen');
+  const weights = findings.map(({ weight = 0 }) => weight);
+  return scoreOf({ prior, weights, atMost: isShown ? atMost : Math.min(atMost, unshownConfidence) });
+}
+
+/**
+ * Whether an entry's reason belongs to a lower score. What keeps a score below the threshold is also an issue, so that a score above it with
+ * such a reason was raised; only that readers differ is an issue either way.
+ */
+function contradictsReason({ field, score, reason }: FieldEvidence, { issues }: SavedResult, threshold: number): boolean {
+  if (score > mostFor(reason)) return true;
+  return score >= threshold && !reason.startsWith('Multiple values found') && issues.includes(`${field}: ${reason}`);
+}
+
+/** The highest score with a reason that begins so. */
+const mostFor = (reason: string): number => beginnings.find(([beginning]) => reason.startsWith(beginning))?.[1] ?? 1;
+const beginnings: readonly (readonly [string, number])[] = [
+  ['Not present: but', unshownConfidence],
+  ['Not present', 0.9],
+  ['Not found on the page', unshownConfidence],
+  ['No text layer', unshownConfidence],
+  ['Contradicted', 0.3],
+  ['Several documents', 0.8],
+];
+
+/** A value that is not what the schema asks for. `problem` completes a sentence about it. */
+interface Deviation {
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** Every deviation of data from a schema: each property must exist, no other may, and each value is null or fits type, enum and range. */
+const deviations = (data: JsonObject, schema: Schema): readonly Deviation[] => visit(schema.root, data, '$');
+
+function visit(node: SchemaNode, value: Json, path: string): readonly Deviation[] {
+  if (node.kind === 'leaf') {
+    const problem = value === null ? undefined : wrong(value, node.field);
+    return problem === undefined ? [] : [{ path, problem }];
+  }
+  if (node.kind === 'array')
+    return Array.isArray(value)
+      ? value.flatMap((item, index) => visit(node.items, item, `${path}[${index}]`))
+      : [{ path, problem: 'it is no list' }];
+  if (!isObject(value)) return [{ path, problem: 'it is no object' }];
+  const names = new Set(node.properties.map(([name]) => name));
+  return [
+    ...node.properties.flatMap(([name, property]) =>
+      Object.hasOwn(value, name)
+        ? visit(property, value[name] ?? null, child(path, name))
+        : [{ path: child(path, name), problem: 'the schema has it, the result does not' }],
+    ),
+    ...Object.keys(value).flatMap((name) =>
+      names.has(name) ? [] : [{ path: child(path, name), problem: 'the schema has no such field' }],
+    ),
+  ];
+}
+
+function wrong(value: Json, { type, enum: choices, range = {} }: Field): string | undefined {
+  const fits = type === 'integer' ? Number.isInteger(value) : kindOf(value) === type;
+  if (!fits) return `it is no ${type}`;
+  if (choices && !choices.includes(value)) return 'it is none of the values that the schema allows';
+  if (typeof value !== 'number') return undefined;
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, exclusiveMaximum = Infinity } = range;
+  return value < minimum || value <= exclusiveMinimum || value > maximum || value >= exclusiveMaximum
+    ? 'it is out of the range of the schema'
+    : undefined;
+}
+
+const kindOf = (value: Json): string => typeof value;

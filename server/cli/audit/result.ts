@@ -1,7 +1,7 @@
-import { child, InputError, type Json, type JsonObject } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
-import type { CheckBody, VerificationBody } from '../../wire/extraction.js';
-import type { AnswerBox } from './recheck/boxes.js';
+import { child, InputError, isObject, type Json, type JsonObject } from '../../../core/index.js';
+import type { FieldEvidence } from '../../client/index.js';
+import { isBoxes, isEvidence } from '../../report/content.js';
+import { type CheckBody, type VerificationBody } from '../../wire/extraction.js';
 
 /** A value of a result with its path. An array without rows is a leaf as well. */
 export interface ResultLeaf {
@@ -10,29 +10,12 @@ export interface ResultLeaf {
   readonly value: Json;
 }
 
-/** An entry of `field_confidence`: the evidence and the score of one value. */
-export interface ConfidenceEntry {
-  readonly field: string;
-  readonly score: number;
-  readonly reason: string;
-  readonly page?: number;
-  readonly text?: string;
-  readonly boxes?: readonly AnswerBox[];
-  readonly evidence?: EntryEvidence;
-}
-
-/** What a score was made from, as `include=evidence` says it: weights and the prior are log-odds and absent for a null. */
-export interface EntryEvidence {
-  readonly prior?: number;
-  readonly findings: readonly { readonly name: string; readonly weight?: number; readonly says: string; readonly at_most?: number }[];
-}
-
 /** A parsed answer from a file, which anybody may have edited since the extraction. */
 export interface SavedResult {
   /** The data, without `_meta`. */
   readonly data: JsonObject;
   readonly leaves: readonly ResultLeaf[];
-  readonly entries: readonly ConfidenceEntry[];
+  readonly entries: readonly FieldEvidence[];
   readonly confidence: number;
   readonly issues: readonly string[];
   readonly verification?: VerificationBody;
@@ -96,34 +79,15 @@ const isTexts = (value: Json | undefined): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isNumberOrNull = (value: Json | undefined): boolean => value === null || typeof value === 'number';
 
-const isEntry = (value: Json): value is JsonObject & ConfidenceEntry =>
+const isEntry = (value: Json): value is JsonObject & FieldEvidence =>
   isObject(value) &&
   typeof value['field'] === 'string' &&
   typeof value['score'] === 'number' &&
   typeof value['reason'] === 'string' &&
   ['number', 'undefined'].includes(typeof value['page']) &&
   ['string', 'undefined'].includes(typeof value['text']) &&
-  (value['boxes'] === undefined || (Array.isArray(value['boxes']) && value['boxes'].every(isBox))) &&
+  (value['boxes'] === undefined || isBoxes(value['boxes'])) &&
   (value['evidence'] === undefined || isEvidence(value['evidence']));
-
-const isNumberIfAny = (value: Json | undefined): boolean => value === undefined || typeof value === 'number';
-
-/** Whether a JSON value has the form of the findings of an entry. */
-export const isEvidence = (value: Json | undefined): value is JsonObject & EntryEvidence =>
-  value !== undefined &&
-  isObject(value) &&
-  isNumberIfAny(value['prior']) &&
-  Array.isArray(value['findings']) &&
-  value['findings'].every(isFinding);
-
-const isFinding = (value: Json): boolean =>
-  isObject(value) &&
-  typeof value['name'] === 'string' &&
-  typeof value['says'] === 'string' &&
-  isNumberIfAny(value['weight']) &&
-  isNumberIfAny(value['at_most']);
-
-const isBox = (value: Json): boolean => isObject(value) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof value[name] === 'number');
 
 const isCheck = (value: Json): value is JsonObject & CheckBody =>
   isObject(value) &&

@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import { redact, settings } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
 import { requirePrices } from '../../guards/token-budgets.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
-import type { Terminal } from '../output/terminal.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
+import type { Terminal } from '../terminal.js';
 
 export function addConfig(program: Command, terminal: Terminal): void {
   const config = program.command('config').description('Show and check the configuration.');

@@ -2,11 +2,9 @@ import type { Command } from 'commander';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { attempts } from '../../jobs/end-run.js';
 import { type JobStatus, type JobStore, jobStatuses, type SurveyedJob, type SurveyFilter } from '../../state/job-store.js';
-import { withSettings } from '../input/configuration.js';
-import { oneOf, wholeNumber } from '../input/option-values.js';
-import { jobDetails, jobLines } from '../jobs/print-jobs.js';
-import { type StoreFlags, withStore } from '../keys/key-store.js';
-import type { Terminal } from '../output/terminal.js';
+import { oneOf, wholeNumber, withSettings } from '../options.js';
+import { type StoreFlags, withStore } from '../store.js';
+import { columns, type Terminal } from '../terminal.js';
 
 /**
  * `vouch jobs`, on the store: it is for who runs the service, who sees the jobs of all callers, also where no server answers. A caller asks the server
@@ -93,3 +91,33 @@ const withJobs = <T>(flags: StoreFlags, terminal: Terminal, work: (jobs: JobStor
     if (!jobs) throw new ConfigError('This store keeps no jobs');
     return work(jobs);
   });
+
+/** A line for each job. */
+const jobLines = (jobs: readonly SurveyedJob[]): readonly string[] =>
+  columns(
+    jobs.map((job) => [job.id, job.status, job.owner, `sent ${job.createdAt.toISOString()}`, runs(job), cost(job), job.batch ?? '']),
+    0,
+  );
+
+/** Everything about one job, a line for each property. */
+const jobDetails = (job: SurveyedJob): readonly string[] =>
+  columns(
+    [
+      ['id', job.id],
+      ['status', job.status],
+      ['owner', job.owner],
+      ['batch', job.batch ?? 'none'],
+      ['priority', job.priority],
+      ['sent', job.createdAt.toISOString()],
+      ['begun', job.startedAt?.toISOString() ?? 'not yet'],
+      ['ended', job.endedAt?.toISOString() ?? 'not yet'],
+      ['runs', String(job.runs)],
+      ['credits', job.credits === null ? 'not known yet' : String(job.credits)],
+      job.endedAt ? ['kept until', job.keptUntil?.toISOString() ?? 'as long as its batch'] : ['expires', job.expiresAt.toISOString()],
+      ['document', job.hasDocument ? 'still there' : 'deleted'],
+    ],
+    0,
+  );
+
+const runs = ({ runs: count }: SurveyedJob): string => (count === 1 ? '1 run' : `${count} runs`);
+const cost = ({ credits }: SurveyedJob): string => (credits === null ? '' : `${credits} credits`);

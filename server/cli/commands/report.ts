@@ -1,15 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { defaultThreshold, type EngineSettings, InputError, type Json, type SourceFile } from '../../../core/index.js';
-import { isObject } from '../../../core/internal.js';
+import {
+  defaultThreshold,
+  type Engine,
+  type EngineSettings,
+  InputError,
+  isObject,
+  type Json,
+  type SourceFile,
+} from '../../../core/index.js';
+import { reportContent } from '../../report/content.js';
+import { showDocument } from '../../report/document.js';
+import { type ReportedAnswer, report } from '../../report/report.js';
 import { withInclusions } from '../../wire/wire.js';
-import { inferredSchema } from '../audit/inferred-schema.js';
-import { reappraise } from '../audit/reappraise.js';
+import { inferredSchema, reappraise } from '../audit/reappraise.js';
 import { readResult } from '../audit/result.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../input/configuration.js';
-import { readInput } from '../input/read-input.js';
-import type { Terminal } from '../output/terminal.js';
-import { makeReport, writeReport } from '../report/make-report.js';
-import type { ReportedAnswer } from '../report/report.js';
+import { readInput } from '../inputs.js';
+import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
+import { explainWriteError, type Terminal } from '../terminal.js';
 
 export function addReport(program: Command, terminal: Terminal): void {
   const command = program
@@ -68,4 +77,16 @@ function parsed(text: string): Json {
   } catch (cause) {
     throw new InputError('The result is not JSON; expected is what vouch extract --json prints', { cause });
   }
+}
+
+/** Makes the HTML report of an answer with `boxes` and, if it has it, `evidence`, and of the document that it was read from. */
+export async function makeReport(file: SourceFile, body: ReportedAnswer, engine: Engine): Promise<string> {
+  const pagesWithEvidence = new Set(reportContent(body.object ?? {}).all.flatMap(({ page }) => page ?? []));
+  return report({ title: file.name, body, document: await showDocument(file, pagesWithEvidence, engine), made: new Date() });
+}
+
+/** Writes a report to a file, or to the standard output if none is named. @throws ConfigError when the file cannot be written */
+export function writeReport(output: string | undefined, page: string, { cwd, stdout }: Terminal): void {
+  if (output === undefined) stdout.write(page);
+  else explainWriteError(output, () => writeFileSync(resolve(cwd, output), page));
 }

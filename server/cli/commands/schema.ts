@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { shippedSchemas } from '../../../config/index.js';
-import { chooseSchema } from '../input/choose-schema.js';
-import type { Terminal } from '../output/terminal.js';
-import { columns } from '../output/text.js';
+import { chooseSchema } from '../inputs.js';
+import { columns, type Terminal } from '../terminal.js';
 
 export function addSchema(program: Command, terminal: Terminal): void {
   const schema = program.command('schema').description('Show the shipped schemas; a start for your own.');

@@ -1,13 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { newId } from '../../jobs/job-id.js';
-import type { SurveyedWebhook, WebhookFilter, WebhookStore } from '../../state/webhook-store.js';
-import { withSettings } from '../input/configuration.js';
-import { wholeNumber } from '../input/option-values.js';
-import { messageLines, webhookDetails, webhookLines } from '../jobs/print-webhooks.js';
-import { durationIn } from '../keys/key-options.js';
-import { type StoreFlags, withStore } from '../keys/key-store.js';
-import type { Terminal } from '../output/terminal.js';
+import type { MessageRecord, SurveyedWebhook, WebhookFilter, WebhookStore } from '../../state/webhook-store.js';
+import { wholeNumber, withSettings } from '../options.js';
+import { type StoreFlags, withStore } from '../store.js';
+import { columns, type Terminal } from '../terminal.js';
+import { durationIn } from './key.js';
 
 /**
  * `vouch webhooks`, on the store: it is for who runs the service, who sees how the webhooks of all callers are, never their addresses and secrets. What it
@@ -134,3 +132,50 @@ const withWebhooks = <T>(flags: StoreFlags, terminal: Terminal, work: (webhooks:
     if (!webhooks) throw new ConfigError('This store keeps no webhooks');
     return work(webhooks);
   });
+
+/** A line for each webhook. */
+const webhookLines = (webhooks: readonly SurveyedWebhook[]): readonly string[] =>
+  columns(
+    webhooks.map((webhook) => [
+      webhook.id,
+      stateOf(webhook),
+      webhook.owner,
+      `${webhook.pending} waiting`,
+      `${webhook.failed} given up`,
+      webhook.disabledWhy ?? '',
+    ]),
+    0,
+  );
+
+/** Everything about one webhook, a line for each property. */
+const webhookDetails = (webhook: SurveyedWebhook): readonly string[] =>
+  columns(
+    [
+      ['id', webhook.id],
+      ['state', stateOf(webhook)],
+      ['owner', webhook.owner],
+      ['events', webhook.events.join(', ')],
+      ['registered', webhook.createdAt.toISOString()],
+      ['failing since', webhook.failingSince?.toISOString() ?? 'it is not failing'],
+      ...(webhook.disabledAt
+        ? [['off since', webhook.disabledAt.toISOString()] as const, ['why', webhook.disabledWhy ?? ''] as const]
+        : []),
+      ['waiting', String(webhook.pending)],
+      ['given up', String(webhook.failed)],
+    ],
+    0,
+  );
+
+/** A line for each message, with what became of its last attempt. */
+const messageLines = (messages: readonly MessageRecord[]): readonly string[] =>
+  columns(
+    messages.map(({ id, type, about, status, attempts, createdAt }) => {
+      const last = attempts.at(-1);
+      return [id, type, about, status, createdAt.toISOString(), tries(attempts.length), last?.error ?? ''];
+    }),
+    0,
+  );
+
+const stateOf = ({ disabledAt, failingSince }: SurveyedWebhook): string => (disabledAt ? 'off' : failingSince ? 'failing' : 'on');
+
+const tries = (count: number): string => (count === 1 ? '1 attempt' : `${count} attempts`);

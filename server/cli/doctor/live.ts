@@ -1,21 +1,33 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { shippedSchemas } from '../../../config/index.js';
 import {
+  ConfigError,
   createEngine,
   type Decimal,
   defaultThreshold,
   type EngineSettings,
   ExtractionError,
+  type ExtractionModel,
   type ExtractionRequest,
+  type Observation,
+  type Observer,
   type Outcome,
   type Part,
   parseSchema,
   type TokenBudget,
 } from '../../../core/index.js';
 import { builtPage } from '../../routes/playground-page.js';
-import { tokenCount } from '../output/text.js';
+import { type Terminal, tokenCount } from '../terminal.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
-import type { LiveSpending } from './live-spending.js';
-import { type WatchedReading, watch } from './watched-reading.js';
+
+/** The most that a model can use for the sample invoice. The cost is absent where the model has no price. */
+interface LiveSpending {
+  readonly part: Part<'model'>;
+  readonly label: string;
+  readonly tokens: number;
+  readonly cost?: Decimal;
+}
 
 /** The models that use tokens, with the most that each can use. Nothing is sent: each call is refused where it would be paid. */
 export async function liveSpending(settings: EngineSettings): Promise<readonly LiveSpending[]> {
@@ -97,4 +109,126 @@ function said(label: string, { draft, error, metadata, usage }: Outcome, { form,
 }
 
 /** Rounded up to millionths, so that what is announced is never less than the most. */
-export const shown = (cost: Decimal): string => cost.toDecimalPlaces(6, 0).toFixed();
+const shown = (cost: Decimal): string => cost.toDecimalPlaces(6, 0).toFixed();
+
+interface ConsentTerms {
+  readonly currency: string | undefined;
+  readonly yes: boolean;
+}
+
+/** Says what will be spent at most, and asks for a yes where none was given. @throws ConfigError without a yes */
+export async function consent(
+  spendings: readonly Omit<LiveSpending, 'part'>[],
+  { currency, yes }: ConsentTerms,
+  terminal: Terminal,
+): Promise<void> {
+  for (const { label, tokens, cost } of spendings) {
+    const price = cost && currency !== undefined ? `${shown(cost)} ${currency}` : 'its price is not configured';
+    terminal.stderr.write(`${label}: one sample invoice, at most ${tokens.toLocaleString('en')} tokens; ${price}\n`);
+  }
+  if (yes || spendings.length === 0) return;
+  if (!('isTTY' in terminal.stdin && terminal.stdin.isTTY === true))
+    throw new ConfigError('Nothing was sent: there is no terminal to confirm at. --yes confirms it.');
+  if (!(await confirmed(terminal))) throw new ConfigError('Nothing was sent: it was not confirmed.');
+}
+
+async function confirmed({ stdin, stderr }: Terminal): Promise<boolean> {
+  const output = new Writable({ write: (chunk, _, done) => done(void stderr.write(String(chunk))) });
+  const prompt = createInterface({ input: stdin, output });
+  const closed = new AbortController();
+  prompt.once('close', () => closed.abort());
+  try {
+    return /^y(es)?$/i.test((await prompt.question('Send it? [y/N] ', { signal: closed.signal })).trim());
+  } catch (cause) {
+    if (closed.signal.aborted) return false;
+    throw cause;
+  } finally {
+    prompt.close();
+  }
+}
+
+/** A reading that is stopped where it has used what was confirmed, and what came to light of the model and its server. */
+interface WatchedReading {
+  readonly part: Part<'model'>;
+  readonly tokenBudget: TokenBudget;
+  readonly observer: Observer;
+  /** Fires when more was used than was confirmed. */
+  readonly signal: AbortSignal;
+  readonly log: NonNullable<EngineSettings['log']>;
+  /** How answers were held to their form last; undefined where the model does not say. */
+  form(): string | undefined;
+  /** What was learned of the server, in the order in which it was. */
+  readonly lessons: readonly string[];
+}
+
+/** Watches over the reading of one model. */
+function watch({ part, tokens }: LiveSpending): WatchedReading {
+  const lessons: string[] = [];
+  const failures: unknown[] = [];
+  const stopped = new AbortController();
+  let form: string | undefined;
+  let used = 0;
+  const observer: Observer = {
+    begin(step): Observation {
+      if (step.kind === 'call') form = step.form;
+      return {
+        ...observer,
+        end({ usage }) {
+          if (step.kind !== 'call' || !usage) return;
+          used += usage.inputTokens + usage.outputTokens;
+          if (used > tokens)
+            stopped.abort(
+              new ExtractionError('LLM_ERROR', `It was stopped, because it had used ${used} tokens of ${tokens} that were confirmed`),
+            );
+        },
+      };
+    },
+  };
+  return {
+    part: { ...part, plugin: { ...part.plugin, create: (...given) => recorded(part.plugin.create(...given), failures) } },
+    tokenBudget: upTo(tokens, () => failures.at(-1)),
+    observer,
+    signal: stopped.signal,
+    log: (_message, details) => {
+      if (typeof details?.['lesson'] === 'string') lessons.push(details['lesson']);
+    },
+    form: () => form,
+    lessons,
+  };
+}
+
+/** The model, with its failures kept. */
+const recorded = (model: ExtractionModel, failures: unknown[]): ExtractionModel =>
+  Object.create(model, {
+    read: {
+      value: async (...task: Parameters<ExtractionModel['read']>) => {
+        try {
+          return await model.read(...task);
+        } catch (error) {
+          failures.push(error);
+          throw error;
+        }
+      },
+    },
+  });
+
+/** What was confirmed, over all tries: one that may have been worked on leaves nothing for another. */
+function upTo(limit: number, lastFailure: () => unknown): TokenBudget {
+  let left = limit;
+  return {
+    reserve: async (tokens) => {
+      if (tokens > left) throw notAgain(lastFailure());
+      left -= tokens;
+      return async (used) => {
+        left += tokens - used;
+      };
+    },
+  };
+}
+
+function notAgain(failure: unknown): ExtractionError {
+  const why = 'the first try may have used the tokens that were confirmed';
+  if (failure instanceof ExtractionError)
+    return new ExtractionError(failure.code, `${failure.message}; it is not asked again, because ${why}`);
+  return new ExtractionError('LLM_ERROR', 'It needs more tokens than were confirmed');
+}

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { InputError, type SourceFile } from '../../../core/index.js';
 import { defaultLimits } from '../../http/limits.js';
-import { readInput } from '../input/read-input.js';
-import type { Terminal } from '../output/terminal.js';
+import { readInput } from '../inputs.js';
+import type { Terminal } from '../terminal.js';
 
 /** A document as an argument of a tool: a path below the root, or its bytes in base64. */
 export type DocumentArgument = { readonly path: string } | { readonly name: string; readonly base64: string };

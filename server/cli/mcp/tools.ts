@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { LRUCache } from 'lru-cache';
 import { shippedSchemas } from '../../../config/index.js';
-import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, parseSchema } from '../../../core/index.js';
-import { once } from '../../../core/internal.js';
+import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, once, parseSchema } from '../../../core/index.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { inclusions, wire } from '../../wire/wire.js';
 import { audit, holds } from '../audit/audit.js';
 import { readResult, type SavedResult } from '../audit/result.js';
-import type { Terminal } from '../output/terminal.js';
+import type { Terminal } from '../terminal.js';
 import { type DocumentArgument, documentSchema, readDocument } from './documents.js';
-import type { Extractions } from './extractions.js';
 
 /** What the tools work with. */
 export interface Desk {
@@ -20,7 +20,7 @@ export interface Desk {
   readonly extractions: Extractions;
 }
 
-export interface Tool {
+interface Tool {
   readonly description: string;
   readonly inputSchema: { readonly type: 'object' } & JsonObject;
   /** @throws InputError for what the caller can mend */
@@ -174,3 +174,28 @@ function metaOf({ object, error }: ExtractionBody): JsonObject {
 }
 
 const fieldsOf = (body: ExtractionBody): readonly JsonObject[] => metaOf(body)['field_confidence'] as readonly JsonObject[];
+
+interface KeptExtraction {
+  /** With everything that can be asked for. */
+  readonly body: ExtractionBody;
+  readonly threshold: number;
+}
+
+/** What a session has extracted, in memory: the last fifty answers, no document. */
+export class Extractions {
+  readonly #kept = new LRUCache<string, KeptExtraction>({ max: 50 });
+
+  /** Returns the name under which it is found again. */
+  keep(extraction: KeptExtraction): string {
+    const name = randomUUID();
+    this.#kept.set(name, extraction);
+    return name;
+  }
+
+  /** @throws InputError */
+  find(name: string): KeptExtraction {
+    const found = this.#kept.get(name);
+    if (!found) throw new InputError('There is no such extraction in this session: extract the document (the last fifty are kept)');
+    return found;
+  }
+}

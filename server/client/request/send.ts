@@ -154,7 +154,8 @@ async function accepted(response: Response): Promise<Response> {
   // A proxy that is out of servers says so in words of its own.
   if (detail === undefined && ![429, 502, 503, 504].includes(status)) throw new UnexpectedAnswerError(status, requestId);
   const retryAfterMs = retryAfter(headers.get('retry-after'));
-  throw refusedError({ status, detail: detail ?? 'Something before the server refuses the request', requestId, retryAfterMs });
+  const reason = headers.get('x-error-code') ?? undefined;
+  throw refusedError({ status, detail: detail ?? 'Something before the server refuses the request', reason, requestId, retryAfterMs });
 }
 
 async function replyOf(response: Response): Promise<ServerReply> {

@@ -1,4 +1,4 @@
-import { Semaphore } from '../../../core/internal.js';
+import { Semaphore } from '../../../core/index.js';
 
 /** How many bytes all uploads together may take in one round of the event loop: about 2 ms of it. */
 const bytesPerRound = new Semaphore({ bytes: 262_144 });

@@ -86,16 +86,16 @@ interface PartBounds {
 const mb = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`;
 const jobsBounds = ({ jobsBytes }: BatchLimits): PartBounds => ({
   bytes: jobsBytes,
-  tooLong: () => new Refusal(413, `jobs is too large: at most ${mb(jobsBytes)}. Send the rest as another batch`),
+  tooLong: () => new Refusal('TOO_LARGE', `jobs is too large: at most ${mb(jobsBytes)}. Send the rest as another batch`),
 });
 const fileBounds = ({ fileBytes }: Limits): PartBounds => ({
   bytes: fileBytes,
-  tooLong: () => new Refusal(413, `A file is too large: at most ${mb(fileBytes)} each`),
+  tooLong: () => new Refusal('TOO_LARGE', `A file is too large: at most ${mb(fileBytes)} each`),
 });
 
 /** Also said before the body is read, by its length. */
 export const bodyTooLarge = ({ bodyBytes }: BatchLimits): Refusal =>
-  new Refusal(413, `The batch is too large: at most ${mb(bodyBytes)}. Send documents before it, by /v1/files, or several batches`);
+  new Refusal('TOO_LARGE', `The batch is too large: at most ${mb(bodyBytes)}. Send documents before it, by /v1/files, or several batches`);
 
 function asFile(part: Multipart): MultipartFile {
   if (part.type === 'file') return part;

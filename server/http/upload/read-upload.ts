@@ -1,7 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, type SourceFile } from '../../../core/index.js';
-import { nearest } from '../../../core/internal.js';
+import { InputError, nearest, type SourceFile } from '../../../core/index.js';
 import { anyOf } from '../../wire/any-of.js';
 import type { Inclusion } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';

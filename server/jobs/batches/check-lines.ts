@@ -1,4 +1,4 @@
-import { waitForIdleLoop } from '../../../core/internal.js';
+import { waitForIdleLoop } from '../../../core/index.js';
 import type { BatchLimits } from '../../http/limits.js';
 import { badRequest } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';

@@ -1,8 +1,7 @@
-import { InputError, type JsonObject, parseSchema } from '../../../core/index.js';
-import { isObject, nearest } from '../../../core/internal.js';
+import { InputError, isObject, type JsonObject, nearest, parseSchema } from '../../../core/index.js';
 import { Refusal } from '../../http/refusal.js';
 import { optionsIn, type Upload } from '../../http/upload/read-upload.js';
-import { type JobWishes, jobWishes } from '../job-options.js';
+import { type JobOptions, jobOptions } from '../job-options.js';
 
 /** A line of a batch that can be used. */
 export interface BatchLine {
@@ -10,8 +9,8 @@ export interface BatchLine {
   /** What it names as its document. */
   readonly file: string;
   readonly wishes: Omit<Upload, 'file'>;
-  readonly metadata: JobWishes['metadata'];
-  readonly priority: JobWishes['priority'];
+  readonly metadata: JobOptions['metadata'];
+  readonly priority: JobOptions['priority'];
 }
 
 /** What is wrong with a line, in words for the caller, and whose line it is where that could be read. */
@@ -70,7 +69,7 @@ export function readLine(text: string, { outputSchema: common, faultOfSchema }: 
   const fault = faultOfSchema(outputSchema);
   if (fault !== undefined) throw wrong(fault);
   try {
-    const { metadata, priority } = jobWishes(texts, Number.POSITIVE_INFINITY);
+    const { metadata, priority } = jobOptions(texts, Number.POSITIVE_INFINITY);
     return { customId, file, wishes: { outputSchema, ...optionsIn(texts) }, metadata, priority };
   } catch (error) {
     throw error instanceof Refusal ? wrong(error.detail) : error;

@@ -1,4 +1,4 @@
-import { waitForIdleLoop } from '../../../core/internal.js';
+import { waitForIdleLoop } from '../../../core/index.js';
 import type { Caller } from '../../guards/caller.js';
 import type { BatchLimits } from '../../http/limits.js';
 import { badRequest, fromStore } from '../../http/refusal.js';

@@ -1,18 +1,16 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { anyOf } from '../../wire/any-of.js';
-import { readsOf } from '../api/service.js';
-import { Icon } from '../parts/icon.js';
-import { useSample } from '../setup/use-sample.js';
-import { useStore } from '../state/store.js';
-import { DocxSheet } from './docx/docx-sheet.js';
-import { EvidenceLine } from './evidence/evidence-line.js';
-import { usePageOfField, usePositions } from './evidence/use-evidence.js';
-import { PdfSheet } from './pdf/pdf-sheet.js';
+import { Icon } from '../parts/controls.js';
+import { entriesOf } from '../results/entries.js';
+import { readsOf } from '../service.js';
+import { useSample, useStore } from '../store.js';
+import { DocxSheet } from './docx-sheet.js';
+import { findPositions } from './evidence/positions.js';
+import type { PageView } from './page-view.js';
+import { PdfSheet } from './pdf-sheet.js';
+import { Scroller } from './scroller.js';
 import { type Sheets, sheetsOf } from './sheets.js';
-import type { PageView } from './view/page-view.js';
-import { Scroller } from './view/scroller.js';
-import { useSearch } from './view/search.js';
-import { Toolbar } from './view/toolbar.js';
+import { Toolbar, useSearch } from './toolbar.js';
 
 /** The document with a box around each value that was read from it. */
 export function DocumentPane() {
@@ -84,4 +82,49 @@ function Viewer({ file, sheets }: { readonly file: File; readonly sheets: Sheets
       <EvidenceLine />
     </>
   );
+}
+
+/** A line below the page with the quote of the chosen value, or a note that its position is not known. */
+function EvidenceLine() {
+  const { run, positions, view } = useStore().state;
+  const entry = run.phase === 'done' ? entriesOf(run.result).find(({ path }) => path === view.field) : undefined;
+  if (!entry) return null;
+  return (
+    <p class="evidence-line">
+      <Icon name="info" />
+      <strong>{entry.label}</strong> {evidenceText(entry.page, entry.text, positions?.has(entry.path) ?? false)}
+    </p>
+  );
+}
+
+function evidenceText(page: number | undefined, quote: string | undefined, located: boolean): string {
+  if (page === undefined) return 'no place in the document';
+  const words = quote === undefined ? '' : `: “${quote}”`;
+  return located ? `page ${page}${words}` : `page ${page}, no position${words}`;
+}
+
+/** Finds the evidence of a new result in the document. */
+function usePositions(sheets: Sheets): void {
+  const { state, dispatch } = useStore();
+  const result = state.run.phase === 'done' ? state.run.result : undefined;
+  useEffect(() => {
+    if (!result) return;
+    let stale = false;
+    void findPositions(entriesOf(result), (page) => sheets.textOf(page)).then((positions) => {
+      if (!stale) dispatch({ type: 'positions', positions });
+    });
+    return () => {
+      stale = true;
+    };
+  }, [result, sheets]);
+}
+
+/** Goes to the page of the chosen field, even when its position on the page is not known. */
+function usePageOfField(goToPage: (page: number) => void): void {
+  const { run, view } = useStore().state;
+  const result = run.phase === 'done' ? run.result : undefined;
+  const page = result && entriesOf(result).find(({ path }) => path === view.field)?.page;
+  useEffect(() => {
+    if (page !== undefined) goToPage(page);
+  }, [view.field, page]);
 }

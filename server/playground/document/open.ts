@@ -4,8 +4,8 @@ import type { OpenedFile } from './opened.js';
 export async function open(file: File): Promise<OpenedFile> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (startsAs(bytes, '%PDF-', 1_024)) return await (await import('./pdf/open-pdf.js')).openPdf(bytes);
-    if (startsAs(bytes, 'PK', 2)) return await (await import('./docx/open-docx.js')).openDocx(bytes);
+    if (startsAs(bytes, '%PDF-', 1_024)) return await (await import('./open-pdf.js')).openPdf(bytes);
+    if (startsAs(bytes, 'PK', 2)) return await (await import('./open-docx.js')).openDocx(bytes);
     return { kind: 'unreadable', reason: 'It is neither a PDF nor a DOCX, going by its content.' };
   } catch {
     return { kind: 'unreadable', reason: 'It is damaged, protected by a password, or not what its first bytes say.' };

@@ -1,6 +1,6 @@
 import { docxText } from './docx/docx-text.js';
-import type { PageText } from './evidence/page-text.js';
 import type { OpenedDocx, OpenedFile, OpenedPdf } from './opened.js';
+import type { PageText } from './page-text.js';
 
 /** The pages of an open document with their text. */
 export interface Sheets {
@@ -25,7 +25,7 @@ function pdfSheets(opened: OpenedPdf): Sheets {
   const texts = new Map<number, Promise<PageText | undefined>>();
   const read = async (page: number): Promise<PageText | undefined> => {
     if (page < 1 || page > opened.pages) return undefined;
-    const { pdfPageText } = await import('./pdf/pdf-page-text.js');
+    const { pdfPageText } = await import('./pdf-page-text.js');
     return pdfPageText(await opened.pdf.getPage(page));
   };
   return {

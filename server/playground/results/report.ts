@@ -1,10 +1,9 @@
-import type { AnswerValue, PlaygroundResult } from '../api/result.js';
-import { bandOf, percentOf } from './fields/confidence.js';
-import { countsOf, entriesOf, type FieldEntry } from './fields/entries.js';
-import { valueText } from './fields/value.js';
-import { howRead } from './outcome/how-read.js';
-import { sentenceOf } from './outcome/sentence.js';
+import type { AnswerValue, PlaygroundResult } from '../service.js';
+import { countsOf, entriesOf, type FieldEntry } from './entries.js';
+import { howRead } from './how-read.js';
 import style from './report.css?raw';
+import { sentenceOf } from './sentence.js';
+import { bandOf, percentOf, valueText } from './value.js';
 
 /** A result as one HTML file without other resources, for sending, printing and keeping. All text of the document is escaped. */
 export function reportOf(result: PlaygroundResult, threshold: number): string {

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { PlaygroundResult } from '../api/result.js';
-import { TabList } from '../parts/tab-list.js';
-import type { ExtractionRun, Tab } from '../state/state.js';
-import { useStore } from '../state/store.js';
-import { CodeTab } from './code/code-tab.js';
-import { JsonTab } from './code/json-tab.js';
-import { FieldsTab } from './fields/fields-tab.js';
-import { Failed } from './outcome/failed.js';
-import { Refused } from './outcome/refused.js';
-import { Running } from './outcome/running.js';
-import { Summary } from './summary.js';
+import { SaveButton, TabList } from '../parts/controls.js';
+import { plural } from '../parts/format.js';
+import type { PlaygroundResult } from '../service.js';
+import type { ExtractionRun, Tab } from '../state.js';
+import { useStore } from '../store.js';
+import { CodeTab, JsonTab } from './code-tab.js';
+import { countsOf } from './entries.js';
+import { FieldsTab } from './fields-tab.js';
+import { howRead, reportedStages } from './how-read.js';
+import { Failed, Refused, Running } from './outcome.js';
+import { reportOf } from './report.js';
+import { Confidence } from './value.js';
 import { VerificationTab } from './verification-tab.js';
 
 const tabs: readonly { readonly name: Tab; readonly label: string }[] = [
@@ -73,4 +74,31 @@ function Panel({ tab, result }: { readonly tab: Tab; readonly result: Playground
   if (result.body.documents)
     return <p class="empty-note">The file holds {result.body.documents.length} documents. The tab JSON has the answer about each.</p>;
   return result.body.error ? <Failed result={result} /> : <FieldsTab result={result} />;
+}
+
+/** The result in short: its confidence, the number of doubts, time and cost. */
+function Summary({ result }: { readonly result: PlaygroundResult }) {
+  const { threshold } = useStore().state;
+  const name = `${result.fileName.replace(/\.\w+$/, '')}-result.html`;
+  return (
+    <div class="summary">
+      <p class="summary-line">
+        <Confidence score={result.meta.confidence} />
+        <span>
+          {countsOf(result, threshold)} · {plural(result.meta.issues.length, 'issue')}
+        </span>
+        <SaveButton label="Save as HTML" name={name} type="text/html" text={() => reportOf(result, threshold)} />
+      </p>
+      <p class="hint how-read">{howRead(result)}</p>
+      <Stages result={result} />
+    </div>
+  );
+}
+
+/** The stages that the service reported with its answer, with their times. */
+function Stages({ result }: { readonly result: PlaygroundResult }) {
+  const stages = reportedStages(result);
+  return stages.length === 0 ? null : (
+    <p class="hint stages-reported">{stages.map(({ words, ms }) => `${words} ${Math.round(ms)} ms`).join(' · ')}</p>
+  );
 }

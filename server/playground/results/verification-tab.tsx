@@ -1,7 +1,7 @@
 import type { VerificationBody } from '../../wire/extraction.js';
-import type { AnswerValue, PlaygroundResult } from '../api/result.js';
-import { Icon } from '../parts/icon.js';
-import { sentenceOf } from './outcome/sentence.js';
+import { Icon } from '../parts/controls.js';
+import type { AnswerValue, PlaygroundResult } from '../service.js';
+import { sentenceOf } from './sentence.js';
 
 /** Whether the numbers add up, with each check as a sentence. */
 export function VerificationTab({ result }: { readonly result: PlaygroundResult | undefined }) {

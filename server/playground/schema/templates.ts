@@ -1,4 +1,4 @@
-import { shippedSchemas } from '../../../config/schemas/index.js';
+import { shippedSchemas } from '../../../config/schemas.js';
 
 export type TemplateName = keyof typeof shippedSchemas;
 export const templateNames = Object.keys(shippedSchemas) as readonly TemplateName[];

@@ -1,9 +1,7 @@
-import { useRun } from '../api/use-run.js';
 import { plural } from '../parts/format.js';
 import { mistakeIn } from '../schema/mistake.js';
-import type { State } from '../state/state.js';
-import { useStore } from '../state/store.js';
-import { sampleFile } from './sample.js';
+import type { State } from '../state.js';
+import { sampleFile, useRun, useStore } from '../store.js';
 
 /** The Extract button with the cost, and Reset. */
 export function ActionBar() {

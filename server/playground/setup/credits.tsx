@@ -1,4 +1,4 @@
-import { useStore } from '../state/store.js';
+import { useStore } from '../store.js';
 
 /** The credits left today, and when they reset. */
 export function Credits() {

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { ConfigError } from '../../../core/index.js';
-import { once } from '../../../core/internal.js';
+import { ConfigError, once } from '../../../core/index.js';
 
 export interface PostgresAddress {
   /** The URL for the driver. It may contain a password. */

@@ -5,11 +5,12 @@ import {
   ExtractionError,
   type ExtractionModel,
   type ExtractionRequest,
+  observed,
   type Part,
   parseSchema,
   type Usage,
+  unobserved,
 } from '../../../core/index.js';
-import { observed, unobserved } from '../../../core/internal.js';
 import { cell, documentOf, engineOf, scriptedModel } from '../builders.js';
 import { recorder } from '../recorder.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../core/index.js';
-import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
-import { randomOf } from '../../../core/testing/faults/random.js';
+import type { FaultExhibit } from '../../kit/exhibit.js';
+import { randomOf } from '../../kit/random.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { patience, runs } from './support/runs.js';
 import { answer, inputOf, scenario } from './support/scenario.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { AppraisedField } from '../../../core/index.js';
-import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
-import { cellsOf, type FaultSheet, markAt } from '../../../core/testing/faults/exhibits/sheet.js';
-import { randomOf } from '../../../core/testing/faults/random.js';
+import type { FaultExhibit } from '../../kit/exhibit.js';
+import { randomOf } from '../../kit/random.js';
+import { cellsOf, type FaultSheet, markAt } from '../../kit/sheet.js';
 import { exhibitNumber, exhibitsOfAllLayouts } from './support/exhibits.js';
 import { plantable } from './support/readings.js';
 import { reader, rises } from './support/rises.js';

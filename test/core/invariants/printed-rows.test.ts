@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { squash } from '../../../core/internal.js';
-import { fold, normalise } from '../../../core/text.js';
+import { fold, normalise, squash } from '../../../core/text.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 
 let rows: readonly string[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Document } from '../../../core/index.js';
-import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../kit/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { isStated } from './support/places.js';
 import { patience, runs } from './support/runs.js';

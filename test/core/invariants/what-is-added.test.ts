@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../kit/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { reader, rises } from './support/rises.js';
 import { patience, runs } from './support/runs.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Cell } from '../../../core/index.js';
-import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../kit/exhibit.js';
 import { exhibitsOfAllLayouts } from './support/exhibits.js';
 import { withoutLabel } from './support/labels.js';
 import { reader, rises } from './support/rises.js';

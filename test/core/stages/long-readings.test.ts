@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGaps, noteOnGap, pagesText } from '../../../core/evidence/judges/rows/judge-gaps.js';
+import { judgeGaps, noteOnGap, pagesText } from '../../../core/evidence/judges/rows/judge-completeness.js';
 import { ExtractionError, parseSchema, type ReadTask } from '../../../core/index.js';
 import { cell, documentOf, engineOf, entryOf, metaOf, money, run, scriptedModel, text } from '../builders.js';
 

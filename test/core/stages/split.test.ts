@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Document, type EngineSettings, ExtractionError, type Outcome, type Part, type Splitter } from '../../../core/index.js';
-import { partOf } from '../../../core/testing/stage.js';
 import starts from '../../../plugins/splitters/starts.js';
+import { partOf } from '../../kit/stage.js';
 import { cell, documentOf, metaOf, money, run, scriptedModel, text } from '../builders.js';
 
 const invoice = (number: string, date: string, total: string) => `Acme Trading Ltd

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, type TokenPrice } from '../../../core/index.js';
-import { costOf, mostCost, priceOf, shownCost } from '../../../core/internal.js';
+import { decimal, shownCost, type TokenPrice } from '../../../core/index.js';
+import { costOf, mostCost, priceOf } from '../../../core/values/cost.js';
 
 const price: TokenPrice = { input: 0.25, output: 2, cachedInput: 0.025, cacheWrite: 0.3125 };
 

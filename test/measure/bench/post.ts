@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { invoice } from '../../../config/schemas/invoice.js';
+import { invoice } from '../../../config/schemas.js';
 import { samplePath } from '../../fixtures/sample.js';
 import { key } from './server.js';
 

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TruthTextLayer } from '../../../core/testing/faults/truth/truth-file.js';
 import { german } from '../../fixtures/documents.js';
 import { buildInvoice, type Invoice } from '../../fixtures/invoice/invoice.js';
 import { truth } from '../../fixtures/invoice/truth.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
+import type { TruthTextLayer } from '../../kit/truth-file.js';
 import { type CapsFile, Recorder } from './corpus/caps-file.js';
 import { readCorpus } from './corpus/corpus.js';
 import { type Evaluation, evaluate } from './evaluate.js';

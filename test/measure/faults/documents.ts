@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cell, InputError } from '../../../core/index.js';
-import type { Origin } from '../../../core/testing/faults/exhibits/exhibit.js';
+import type { Origin } from '../../kit/exhibit.js';
 import { type CorpusDocument, readCorpus } from '../eval/corpus/corpus.js';
 import { readManifest } from '../eval/corpus/manifest.js';
 

@@ -1,5 +1,5 @@
-import type { Fault } from '../../../core/testing/faults/fault.js';
-import { readingFaults } from '../../../core/testing/faults/faults.js';
+import type { Fault } from '../../kit/fault.js';
+import { readingFaults } from '../../kit/reading-faults.js';
 import { hiddenTotal } from './plant/hidden-total.js';
 import { secondDocument } from './plant/second-document.js';
 

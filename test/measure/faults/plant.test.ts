@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FaultExhibit } from '../../../core/testing/faults/exhibits/exhibit.js';
-import { canMean } from '../../../core/testing/faults/exhibits/same-value.js';
-import { leavesOf, markAt } from '../../../core/testing/faults/exhibits/sheet.js';
-import type { Planted } from '../../../core/testing/faults/fault.js';
-import { randomOf } from '../../../core/testing/faults/random.js';
-import { invoicePage, typedExhibit } from '../../core/testing/faults/exhibits/typed.js';
+import type { FaultExhibit } from '../../kit/exhibit.js';
+import type { Planted } from '../../kit/fault.js';
+import { randomOf } from '../../kit/random.js';
+import { canMean } from '../../kit/same-value.js';
+import { leavesOf, markAt } from '../../kit/sheet.js';
 import { faults } from './faults.js';
+import { invoicePage, typedExhibit } from './typed-exhibit.js';
 
 /** Every variant of a fault in the document. */
 async function plant(number: number, exhibit: FaultExhibit = typedExhibit(), seed = 1): Promise<readonly Planted[]> {

@@ -1,4 +1,4 @@
-import { randomOf } from '../../../core/testing/faults/random.js';
+import { randomOf } from '../../kit/random.js';
 
 /** Pseudo-random choices that depend only on seed and number. */
 export interface SeededRandom {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
-import { invoice } from '../../../config/schemas/invoice.js';
+import { invoice } from '../../../config/schemas.js';
 import { samplePath } from '../../fixtures/sample.js';
 import { filePart, form, schemaPart } from '../../server/support/form.js';
 import { key } from '../bench/server.js';

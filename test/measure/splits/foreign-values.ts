@@ -1,5 +1,5 @@
 import type { Document, DocumentOutcome, Outcome } from '../../../core/index.js';
-import { DocumentIndex, squash } from '../../../core/internal.js';
+import { DocumentIndex, squash } from '../../../core/text.js';
 import { type JoinedFile, partAt } from './joined-file.js';
 
 /** Values of an answer that reach the threshold. */

@@ -1,5 +1,6 @@
+import { possibleStarts } from '../../../core/evidence/judges/document/document-starts.js';
 import type { Document } from '../../../core/index.js';
-import { DocumentIndex, documentStarts, possibleStarts } from '../../../core/internal.js';
+import { DocumentIndex, documentStarts } from '../../../core/text.js';
 import { type JoinedFile, startsOf } from './joined-file.js';
 
 /** The first pages of documents that are found in a file, and those that are only possible ones. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSchema } from '../../../core/index.js';
-import { squash } from '../../../core/internal.js';
+import { squash } from '../../../core/text.js';
 import local from '../../../plugins/models/local.js';
 import { drawn, lines, number, text } from './local/page.js';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../core/index.js';
-import { type ReadValues, runRule } from '../../../core/testing/index.js';
 import { expressionOf } from '../../../plugins/rules/expect/expression.js';
 import expectRule from '../../../plugins/rules/expect.js';
 import { day, money, text } from '../../core/builders.js';
+import { type ReadValues, runRule } from '../../kit/index.js';
 
 const schema = { issue_date: day, due_date: day, subtotal: money, tax: money, total: money, currency: text };
 const reading = { issue_date: '2026-03-02', due_date: '2026-04-01', subtotal: '0.10', tax: '0.20', total: '0.30', currency: 'EUR' };

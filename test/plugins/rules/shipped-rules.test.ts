@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Check, Plugin } from '../../../core/index.js';
-import { type ReadValues, runRule, type StageSetting } from '../../../core/testing/index.js';
 import amountLimits from '../../../plugins/rules/amount-limits.js';
 import bic from '../../../plugins/rules/bic.js';
 import currencyCountry from '../../../plugins/rules/currency-country.js';
@@ -20,6 +19,7 @@ import purchaseOrder from '../../../plugins/rules/purchase-order.js';
 import taxById from '../../../plugins/rules/tax-by-rate.js';
 import taxId from '../../../plugins/rules/tax-id.js';
 import { day, money, text } from '../../core/builders.js';
+import { type ReadValues, runRule, type StageSetting } from '../../kit/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'orders-'));
 const orders = join(folder, 'orders.csv');

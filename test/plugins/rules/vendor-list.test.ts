@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type ReadValues, runRule } from '../../../core/testing/index.js';
 import dates from '../../../plugins/rules/dates.js';
 import vendorList from '../../../plugins/rules/vendor-list.js';
 import { text } from '../../core/builders.js';
+import { type ReadValues, runRule } from '../../kit/index.js';
 
 const csv = join(mkdtempSync(join(tmpdir(), 'vendors-')), 'vendors.csv');
 const iban = 'DE89 3704 0044 0532 0130 00';

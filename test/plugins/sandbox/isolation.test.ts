@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import checkIsolation from '../../../plugins/sandbox/isolation/check-isolation.js';
 import { findIsolationLevel, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
 import sandboxLevel from '../../../plugins/sandbox/isolation/sandbox-level.js';
-import { givenUp, sandboxFinding } from '../../../server/cli/doctor/sandbox.js';
+import { givenUp, sandboxFinding } from '../../../server/cli/doctor/parts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { defaults } from '../../../core/internal.js';
+import { engineDefaults } from '../../../core/index.js';
 import { checkStatuses, jobPriorityNames, jobStatusNames, operandSources, verificationStatuses } from '../../../server/client/answer.js';
 import { batchStatusNames } from '../../../server/client/batches/batch-answer.js';
 import { failedCodes, refusalCodes } from '../../../server/client/errors.js';
@@ -117,7 +117,7 @@ describe('the client and the OpenAPI document', () => {
     expect(members('/v1/webhooks/{id}/replay', 'post')).toEqual(['message', 'since']);
     const { include, confidence_threshold } = paths['/v1/extract'].post.requestBody.content['multipart/form-data'].schema.properties;
     expect(include.enum).toContain(wishes.join(','));
-    expect([confidence_threshold.default, defaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
+    expect([confidence_threshold.default, engineDefaults.threshold]).toEqual([defaultThreshold, defaultThreshold]);
     const queries = (operation: { parameters: { in: string; name: string }[] }) =>
       operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
     expect([queries(paths['/v1/jobs'].get), queries(paths['/v1/jobs/{id}'].get)]).toEqual([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../../config/index.js';
-import { shippedSchemas } from '../../../config/schemas/index.js';
+import { shippedSchemas } from '../../../config/schemas.js';
 import { createEngine, type Engine, parseSchema } from '../../../core/index.js';
 import { wire } from '../../../server/index.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';

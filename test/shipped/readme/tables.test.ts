@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultConfig, settings, shippedSchemas } from '../../../config/index.js';
 import { incompleteConfidence } from '../../../core/evidence/scoring/caps.js';
-import type { FailureCode } from '../../../core/index.js';
-import { defaults } from '../../../core/internal.js';
+import { engineDefaults, type FailureCode } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
 import { maxCells } from '../../../core/values/cell-limit.js';
 import docx from '../../../plugins/converters/docx.js';
@@ -12,7 +11,7 @@ import { llmOptions } from '../../../plugins/models/llm/llm-options.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
 import { sandboxOptions } from '../../../plugins/sandbox/options.js';
-import { exitCodes } from '../../../server/cli/commands/exit-codes.js';
+import { exitCodes } from '../../../server/cli/exit-codes.js';
 import { defaultLimits } from '../../../server/http/limits.js';
 import { wireSchemas } from '../../../server/index.js';
 import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
@@ -82,7 +81,7 @@ it('the limits are those of the code', () => {
   const ocr = (name: 'deadline_ms' | 'memory_mb'): number => tesseract.options?.properties[name].default ?? 0;
   const { properties: options } = docx.options ?? { properties: {} };
   const inDocx = (name: string): string => number((options as Record<string, { readonly default?: unknown }>)[name]?.default);
-  const { failures, pauseMs, longestPauseMs, retriesAMinute } = defaults.outages;
+  const { failures, pauseMs, longestPauseMs, retriesAMinute } = engineDefaults.outages;
   const facts = [
     `${number(limits.fileBytes)} bytes, ${sandboxOptions.max_pages.default} pages`,
     `${sandboxOptions.deadline_ms.default / 1000} s and ${sandboxOptions.memory_mb.default} MB`,
@@ -90,17 +89,17 @@ it('the limits are those of the code', () => {
     `${inDocx('max_inflated_mb')} MiB in all, ${inDocx('max_part_mb')} MB a part, ${inDocx('max_parts')} parts, ${inDocx('max_elements')} elements; ${inDocx('max_paragraphs')} paragraphs, line breaks or cells`,
     `${number(schemaLimits.bytes)} bytes, ${schemaLimits.fields} fields, ${schemaLimits.depth} levels, ${schemaLimits.nameLength} characters`,
     `${number(maxCells)}, the fields of each row counted`,
-    `${defaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s until the answer begins, then ${llmOptions.silence_ms.default / 1000} s of silence`,
+    `${engineDefaults.deadlineMs / 1000} s; one call to a provider ${llmOptions.timeout_ms.default / 1000} s until the answer begins, then ${llmOptions.silence_ms.default / 1000} s of silence`,
     `not called any more after ${failures} failures in a row, for ${pauseMs / 1_000} s, then twice as long up to ${longestPauseMs / 1_000} s`,
     `2 for each call; a tenth of all calls to a model, and ${retriesAMinute} a minute`,
     `(\`VOUCH_DAILY_TOKENS\`); ${defaultConfig.server.daily_tokens || 'no limit'} as shipped`,
     `as you allow; ${defaultConfig.server.daily_tokens_per_key || defaultConfig.server.daily_cost_per_key || 'no limit'} as shipped`,
     `${defaultConfig.server.rate_limit} request a second`,
     `${limits.playgroundCredits} credits a UTC day and address, ${limits.playgroundTogether} requests at once`,
-    `${defaults.credits.page} a page, and ${defaults.credits.fallbackPage} more`,
+    `${engineDefaults.credits.page} a page, and ${engineDefaults.credits.fallbackPage} more`,
   ];
   expect(column('settings', 'limit', 1)).toEqual(facts.map((fact) => expect.stringContaining(fact)));
-  expect(column('api', 'form field', 1)).toContainEqual(expect.stringContaining(`default ${defaults.threshold}:`));
+  expect(column('api', 'form field', 1)).toContainEqual(expect.stringContaining(`default ${engineDefaults.threshold}:`));
 });
 
 const number = (value: unknown): string => Number(value).toLocaleString('en');

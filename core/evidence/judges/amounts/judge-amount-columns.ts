@@ -3,7 +3,7 @@ import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { columnIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { headerOver } from '../../page/table-columns.js';
+import { headerOver } from '../../page/surroundings.js';
 import { cap, classOf, reasonText } from '../../scoring/caps.js';
 
 /**

@@ -6,7 +6,7 @@ import { decimal } from '../../../values/money.js';
 import { type Grounded, isAmbiguous, isUnrefuted } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Spot } from '../../page/span.js';
+import type { Spot } from '../../page/page-index.js';
 import { cap } from '../../scoring/caps.js';
 import { isAdjusted, type LineRow } from './line-adjustments.js';
 

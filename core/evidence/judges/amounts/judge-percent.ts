@@ -1,10 +1,10 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
-import { kindOf } from '../../labels/concepts/concept-kind.js';
+import { conceptKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
+import type { Span } from '../../page/page-index.js';
 import { cap } from '../../scoring/caps.js';
 import type { Typed } from '../../type-value.js';
 
@@ -18,7 +18,7 @@ export function judgePercent(
   { spans, index }: { readonly spans: readonly Span[]; readonly index: DocumentIndex },
 ): readonly Cap[] {
   const concept = conceptOf(field);
-  if (typed.kind !== 'number' || spans.length === 0 || concept === undefined || kindOf(concept) !== 'amount' || either.has(concept))
+  if (typed.kind !== 'number' || spans.length === 0 || concept === undefined || conceptKind(concept) !== 'amount' || either.has(concept))
     return [];
   const isPercent = (span: Span): boolean =>
     index.numbersIn(span.order).some(({ from, to, percent }) => percent && from < span.to && span.from < to);

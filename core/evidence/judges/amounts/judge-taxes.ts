@@ -5,7 +5,7 @@ import { type Grounded, held } from '../../grounded.js';
 import { labelsBeside } from '../../labels/nearby/label-beside.js';
 import { type TaxPart, taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Spot } from '../../page/span.js';
+import type { Spot } from '../../page/page-index.js';
 import { cap } from '../../scoring/caps.js';
 import { eachArray } from '../rows/place-items.js';
 

@@ -2,8 +2,8 @@ import type { Decimal, Unknown } from '../../../contracts/amount.js';
 import type { Grounded } from '../../grounded.js';
 import { labelsBeside } from '../../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Spot } from '../../page/span.js';
-import { columnOf, headerOver } from '../../page/table-columns.js';
+import type { Spot } from '../../page/page-index.js';
+import { columnOf, headerOver } from '../../page/surroundings.js';
 
 /** One row, with what its amount should come to. */
 export interface LineRow {

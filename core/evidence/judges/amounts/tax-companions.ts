@@ -2,7 +2,7 @@ import type { Decimal } from '../../../contracts/amount.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import { decimal } from '../../../values/money.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
+import type { Span } from '../../page/page-index.js';
 
 /**
  * Whether an amount is printed beside a tax only to state its base: a printed rate of it gives the tax to the cent, or it is the sum of

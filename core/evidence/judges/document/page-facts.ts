@@ -3,12 +3,11 @@ import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import type { IdentifierKind } from '../../labels/concepts/identifier-kind.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
-import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
-import { printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
+import { identifiersUnder, printedIdentifiers } from '../../labels/nearby/identifiers-under.js';
 import { type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { PageIndex } from '../../page/page-index.js';
-import { neighbour, partAt, partsByRow } from '../../page/parts.js';
+import { neighbour, phraseAt } from '../../page/surroundings.js';
 import { squash } from '../../print/normalise.js';
 
 /** What a page says of its document, each under its own label. */
@@ -85,7 +84,7 @@ const spacedWord =
 
 /** Whether a number heads a list: a text of the same form stands under it, as in a statement of several invoices. */
 function isListed({ text, span }: LabelledValue, index: DocumentIndex): boolean {
-  const part = partAt(span, index);
+  const part = phraseAt(span, index);
   const below = part && neighbour(part, 'below', index);
   return below?.text.split(' ').some((word) => formOf(word) === formOf(text)) ?? false;
 }
@@ -104,7 +103,7 @@ const isTitled = (page: number, index: DocumentIndex): boolean =>
     return (mark === 'title' || mark === 'credit-note') && labelsIn(text).length === 0;
   });
 
-const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(partsByRow(index).flat(), ({ row }) => row.page));
+const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.phrases, ({ row }) => row.page));
 
 /** The number that a page gives itself: `Page 1 of 2` → 1. Source: the word for page in the languages of the Union. */
 function pageNumber({ rows }: PageIndex): number | undefined {

@@ -4,15 +4,15 @@ import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { rolesIn } from '../../labels/labels.js';
 import { namesParty, namesUnder } from '../../labels/nearby/names-under.js';
-import { headingRole, isPayeeHeading } from '../../labels/parties/role-heading.js';
+import { headingRole, isPayeeHeading } from '../../labels/parties/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, neighbour, partAt, partsByRow, type RowPart } from '../../page/parts.js';
-import type { Span } from '../../page/span.js';
+import { type Phrase } from '../../page/lines.js';
+import type { Span } from '../../page/page-index.js';
+import { linesFrom, neighbour, phraseAt } from '../../page/surroundings.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import { domainsOf, isRoleSign, roleSign, showsRecipient, strengthOf } from './role-signs.js';
-import { unheadedParties } from './unheaded-parties.js';
+import { domainsOf, isRoleSign, roleSign, showsRecipient, strengthOf, unheadedParties } from './role-signs.js';
 
 /**
  * Doubts a party's name where the page also names another candidate for the same party, because the position then does not decide. The
@@ -26,7 +26,7 @@ export function judgePartyName(
 ): readonly Cap[] {
   const party = partyOf(field);
   if (!party || spans.length === 0 || conceptOf(field) !== `${party}_name`) return [];
-  const parts = spans.flatMap((span) => partAt(span, index) ?? []);
+  const parts = spans.flatMap((span) => phraseAt(span, index) ?? []);
   const rival =
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
     (isCompany(name)
@@ -47,16 +47,15 @@ function isPartOf(a: string, b: string): boolean {
 }
 
 /** The company of a person who buys for it: the line under the name, unless that line is itself a role heading. */
-const companyUnder = (parts: readonly RowPart[], index: DocumentIndex): string | undefined =>
+const companyUnder = (parts: readonly Phrase[], index: DocumentIndex): string | undefined =>
   parts
     .map((part) => neighbour(part, 'below', index)?.text)
     .find((text) => text !== undefined && isCompany(text) && rolesIn(text).length === 0);
 
 /** The same name with one or two more words or numbers, if that text names a party: `Acme` and `Acme Trading Ltd`. */
 const longerName = (name: string, index: DocumentIndex): string | undefined =>
-  partsByRow(index)
-    .flat()
-    .find((part) => part.text.startsWith(name) && furtherWords.test(part.text.slice(name.length)) && namesParty(part, index))?.text;
+  index.phrases.find((part) => part.text.startsWith(name) && furtherWords.test(part.text.slice(name.length)) && namesParty(part, index))
+    ?.text;
 /** Sentences continue in small letters and lists continue with commas, so neither matches. */
 const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 
@@ -64,8 +63,7 @@ const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 function registeredName(name: string, index: DocumentIndex): string | undefined {
   const [first = '', ...others] = name.split(' ');
   if (others.length === 0 || squash(first).length < minNameLetters) return undefined;
-  return partsByRow(index)
-    .flat()
+  return index.phrases
     .map(({ text }) => text.split(' ').slice(0, 2).join(' '))
     .find((text) => text.startsWith(`${first} `) && isCompany(text) && !isPartOf(text, name));
 }
@@ -76,13 +74,12 @@ const nameOfSite = (name: string, index: DocumentIndex): string | undefined =>
   domainsOf(index).find((domain) => domain.includes(squash(name)) && domain.length - squash(name).length >= minNameLetters);
 
 /** Another company at the same address. Both the postal code line and the street must match, because neighbours may share a town. */
-function companyAtAddressOf(part: RowPart, name: string, index: DocumentIndex): readonly string[] {
+function companyAtAddressOf(part: Phrase, name: string, index: DocumentIndex): readonly string[] {
   const lines = linesFrom(part, 'below', index);
   const at = lines.findIndex(({ text }) => hasPostalCode(text));
   const [town, street] = [lines[at], lines[at - 1]];
   if (!town) return [];
-  return partsByRow(index)
-    .flat()
+  return index.phrases
     .filter((part) => part.order !== town.order && squash(part.text) === squash(town.text))
     .map((part) => linesFrom(part, 'above', index).map(({ text }) => text))
     .filter((above) => !above.some((line) => isPartOf(line, name)))
@@ -92,9 +89,9 @@ function companyAtAddressOf(part: RowPart, name: string, index: DocumentIndex): 
 
 /** Another company on the first page that has the signs of a sender and no role heading. */
 const senderBeside = (name: string, index: DocumentIndex): string | undefined =>
-  partsByRow(index)
-    .flat()
-    .find((part) => part.row.page === index.firstPage && isCompany(part.text) && !isPartOf(part.text, name) && isSender(part, index))?.text;
+  index.phrases.find(
+    (part) => part.row.page === index.firstPage && isCompany(part.text) && !isPartOf(part.text, name) && isSender(part, index),
+  )?.text;
 
 /**
  * Another name over an address without the sign of a sender, where somebody else is the sender: of two blocks without headings one is the
@@ -105,9 +102,7 @@ function otherAddressee(name: string, index: DocumentIndex): string | undefined 
   const senders = [
     ...unheaded.flatMap(({ text, sign }) => (strengthOf(sign) > 0 ? text : [])),
     ...namesUnder('seller', index).map(([seller]) => seller),
-    ...partsByRow(index)
-      .flat()
-      .flatMap(({ text }) => (isAddressInOneLine(text) ? text : [])),
+    ...index.phrases.flatMap(({ text }) => (isAddressInOneLine(text) ? text : [])),
   ];
   const others = unheaded.filter(({ text, sign }) => showsRecipient(sign) && !senders.some((sender) => isPartOf(sender, text)));
   return senders.length > 0 ? others[0]?.text : undefined;
@@ -116,7 +111,7 @@ function otherAddressee(name: string, index: DocumentIndex): string | undefined 
 /** The line over the address window repeats who sends the letter, with its address. Source: DIN 5008. */
 const isAddressInOneLine = (text: string): boolean => /\p{L}\s*[·•●∙▪|–—]\s/u.test(text) && hasPostalCode(text);
 
-function isSender(part: RowPart, index: DocumentIndex): boolean {
+function isSender(part: Phrase, index: DocumentIndex): boolean {
   const sign = roleSign(part, index);
   return sign !== undefined && !showsRecipient(sign) && !linesFrom(part, 'above', index).some(({ text }) => headingRole(text));
 }

@@ -1,14 +1,26 @@
+import type { Grounded } from '../../grounded.js';
+import { partyOf } from '../../labels/concepts/concept-kind.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
 import { fullNamesUnder, headedNames, namesParty } from '../../labels/nearby/names-under.js';
-import { partyHeading } from '../../labels/parties/party-heading.js';
+import { partyHeading } from '../../labels/parties/party-headings.js';
+import { isPrintedLabel } from '../../labels/printed-label.js';
 import { isReceipt } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, partAt, type RowPart } from '../../page/parts.js';
-import { meets, type Span, textOf } from '../../page/span.js';
+import { continuesText, type Phrase } from '../../page/lines.js';
+import { meets, type Span, textOf } from '../../page/page-index.js';
+import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import type { LabelVerdict } from '../values/judge-label.js';
-import { isContact, type RoleSign, roleSign, showsRecipient, strengthOf } from './role-signs.js';
-import { type UnheadedParty, unheadedParties } from './unheaded-parties.js';
+import {
+  hasContactDetails,
+  type RoleSign,
+  roleSign,
+  showsRecipient,
+  strengthOf,
+  type UnheadedParty,
+  unheadedParties,
+} from './role-signs.js';
 
 /**
  * Judges a party by the heading over its block. Without a heading, the seller needs a stronger sender sign than any other name; the buyer
@@ -58,7 +70,7 @@ function areStronger(signs: readonly (RoleSign | undefined)[], others: readonly 
 function rivalsOf(spans: readonly Span[], index: DocumentIndex): readonly UnheadedParty[] {
   const names = spans.map((span) => squash(textOf(span)));
   const isSameName = (text: string): boolean => names.some((name) => squash(text).includes(name) || name.includes(squash(text)));
-  const isSameBlock = (part: RowPart): boolean => linesFrom(part, 'below', index).some((line) => spans.some((span) => meets(span, line)));
+  const isSameBlock = (part: Phrase): boolean => linesFrom(part, 'below', index).some((line) => spans.some((span) => meets(span, line)));
   return unheadedParties(index).filter(({ text, part }) => !isSameName(text) && !isSameBlock(part));
 }
 
@@ -74,7 +86,7 @@ interface UnheadedNames {
  */
 function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: UnheadedNames, index: DocumentIndex): string | undefined {
   const parts = spans
-    .flatMap((span) => partAt(span, index) ?? [])
+    .flatMap((span) => phraseAt(span, index) ?? [])
     .filter((part) => part.row.page === index.firstPage && namesParty(part, index));
   if (parts.length === 0 || rivals.length > 1) return undefined;
   const [rival] = rivals;
@@ -82,8 +94,30 @@ function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: Unh
   if (party === 'seller' && rival) return undefined;
   if (party === 'seller')
     return buyers.length > 0 ? 'the only party besides the buyer' : isReceipt(index) ? 'the only party of a receipt' : undefined;
-  const hasContacts = parts.some((part) => linesFrom(part, 'below', index).some(({ text }) => isContact(text)));
+  const hasContacts = parts.some((part) => linesFrom(part, 'below', index).some(({ text }) => hasContactDetails(text)));
   return rival && !hasContacts && strengthOf(rival.sign) > strengthOf(strongestFirst(signs)[0])
     ? 'the only party besides the seller'
     : undefined;
 }
+
+/**
+ * An invoice has two parties. Where the reader's name of one has its own heading or sign, another name that nothing on the page places is
+ * probably that of the other, unless it stands within a sentence: "Pay to our account at Northern Bank" names a third one.
+ */
+export function judgeRemainingParty(cells: readonly Grounded[]): readonly Grounded[] {
+  const names = cells.filter(isPartyName);
+  return cells.map((cell) => {
+    const known = begins(cell) && names.some((other) => isKnown(other) && other.key !== cell.key && sideOf(other) !== sideOf(cell));
+    return known ? { ...cell, caps: cell.caps.map((given) => (given.name === 'label.unknownRole' ? remaining(cell) : given)) } : cell;
+  });
+}
+
+/** Whether a name of a party begins a text wherever it is printed for the reader, as the first line of an address does. */
+const begins = (cell: Grounded): boolean => isPartyName(cell) && !cell.evidence?.spans.slice(0, 1).some(continuesText);
+
+const isPartyName = ({ field, value }: Grounded): boolean => value !== null && conceptOf(field) === `${partyOf(field)}_name`;
+const isKnown = (cell: Grounded): boolean => cell.caps.some(isPrintedLabel);
+const sideOf = ({ field }: Grounded): string | undefined => partyOf(field);
+
+const remaining = (cell: Grounded) =>
+  cap('label.remaining', `${reasonText.header}: nothing says that this is the ${sideOf(cell)}, but the other party is known`);

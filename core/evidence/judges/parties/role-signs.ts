@@ -1,13 +1,14 @@
 import type { Concept } from '../../../contracts/concept.js';
 import { memoizeByObject } from '../../../values/memoize.js';
-import { labelsIn } from '../../labels/labels.js';
-import { isFormOfAddress } from '../../labels/parties/form-of-address.js';
+import { labelsIn, markIn } from '../../labels/labels.js';
+import { isName, namesParty } from '../../labels/nearby/names-under.js';
+import { isFormOfAddress, partyHeading } from '../../labels/parties/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, neighbour, partAt } from '../../page/parts.js';
-import { type Span, textOf } from '../../page/span.js';
+import { type Phrase } from '../../page/lines.js';
+import { type Span, textOf } from '../../page/page-index.js';
+import { linesFrom, neighbour, phraseAt } from '../../page/surroundings.js';
 import { hasPostalCode } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
-import { domainsIn } from './domains.js';
 
 /** How strongly each sign shows, without a heading, that a name is the sender's. */
 const signStrengths = {
@@ -37,9 +38,9 @@ export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined
   if (namesDomain(span, index)) return 'own domain';
   if (isWithinHeight(span, index, (share) => share < topShare)) return 'letterhead';
   if (isWithinHeight(span, index, (share) => share > 1 - footShare)) return 'footer';
-  const part = partAt(span, index);
+  const part = phraseAt(span, index);
   const below = part ? linesFrom(part, 'below', index).map(({ text }) => text) : [];
-  if (below.some(isContact)) return 'own contacts';
+  if (below.some(hasContactDetails)) return 'own contacts';
   return below.some(hasPostalCode) && isWithinHeight(span, index, (share) => share < windowShare) ? 'address window' : undefined;
 }
 
@@ -50,7 +51,7 @@ const windowShare = 0.45;
 
 /** Nobody calls himself `Herrn` over his own address: the name after it, or under it, is addressed. */
 function followsFormOfAddress(span: Span, index: DocumentIndex): boolean {
-  const part = partAt(span, index);
+  const part = phraseAt(span, index);
   if (!part) return false;
   const before = textOf({ ...span, from: part.from, to: span.from });
   return isFormOfAddress(before === '' ? (neighbour(part, 'above', index)?.text ?? '') : before);
@@ -85,5 +86,57 @@ function isWithinHeight({ row }: Span, index: DocumentIndex, within: (share: num
 const contactConcepts: readonly (Concept | 'own')[] = ['email', 'phone', 'website', 'iban', 'bic', 'tax_id', 'other_id'];
 
 /** Whether a text holds contact, bank or tax details. */
-export const isContact = (text: string): boolean =>
+export const hasContactDetails = (text: string): boolean =>
   /@|www\.|https?:|\+\d{2}/.test(text) || labelsIn(text).some(({ concept }) => contactConcepts.includes(concept));
+
+/** A company, or a name with an address, that stands on the first page without a heading. */
+export interface UnheadedParty {
+  readonly text: string;
+  /** Where it opens its block. */
+  readonly part: Phrase;
+  readonly sign: RoleSign | undefined;
+}
+
+/** All unheaded parties, in page order. */
+export const unheadedParties = memoizeByObject((index: DocumentIndex): readonly UnheadedParty[] =>
+  index.phrases
+    .filter((part) => part.row.page === index.firstPage && opensBlock(part, index) && namesParty(part, index) && !partyHeading(part, index))
+    .map((part) => ({ text: part.text, part, sign: roleSign(part, index) })),
+);
+
+/** A name opens its address block: nothing stands above it, or only a form of address or another one's end. Streets, titles and labels are excluded. */
+function opensBlock(part: Phrase, index: DocumentIndex): boolean {
+  const above = neighbour(part, 'above', index);
+  return (
+    isName(part.text) &&
+    markIn(part.text) === undefined &&
+    (above === undefined || hasPostalCode(above.text) || isFormOfAddress(above.text))
+  );
+}
+
+/**
+ * The names of the domains of sites and mailboxes in a text, without those that many share: `info@kraxi.com`, `www.shop.kraxi.co.uk` →
+ * `kraxi`. Each once, without accents and signs, of at least four letters or digits: shorter ones begin too many words.
+ */
+export function domainsIn(text: string): readonly string[] {
+  const hosts = [...text.matchAll(/(?:@|www\.|https?:\/\/(?:www\.)?)([\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,})/giu)];
+  const names = hosts.map(([, host = '']) => squash(nameOf(host.split('.').slice(0, -1))));
+  return [...new Set(names)].filter((name) => name.length >= minNameLetters && !shared.has(name));
+}
+const minNameLetters = 4;
+
+/** The registered name: the last part before the country, but for the kinds of names that some countries put between. */
+function nameOf(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 && secondLevels.has(last.toLowerCase()) ? (parts.at(-2) ?? '') : last;
+}
+
+/** Source: the second levels of ccTLDs in the Public Suffix List that stand for kinds of holders. */
+const secondLevels = new Set('co com org net gov gob gouv edu ac or ne nom'.split(' '));
+
+/** Mail providers that many share, providers of payments, and names of examples. */
+const shared = new Set(
+  'gmail googlemail outlook hotmail yahoo icloud gmx web aol live example mail email proton protonmail freenet orange wanadoo free libero paypal'.split(
+    ' ',
+  ),
+);

@@ -3,9 +3,10 @@ import type { Cap } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
 import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
+import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { boxOf, type Spot } from '../../page/span.js';
-import { columnOf, knownHeaderOver } from '../../page/table-columns.js';
+import { boxOf, type Spot } from '../../page/page-index.js';
+import { columnOf, knownHeaderOver } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
@@ -96,7 +97,7 @@ const isAlike = (a: OperandLine, b: OperandLine): boolean =>
 function aligned(a: OperandLine, columnOfA: OperandColumn, b: OperandLine, columnOfB: OperandColumn): boolean {
   const boxes = [a.get(columnOfA), b.get(columnOfB)].map((place) => place?.spots.map(boxOf) ?? []);
   const [ofA = [], ofB = []] = boxes;
-  return ofA.some((one) => ofB.some((two) => one.x < two.x + two.width && two.x < one.x + one.width));
+  return ofA.some((one) => ofB.some((two) => sharesColumn(one, two)));
 }
 
 const inWords = (column: OperandColumn): string => column.replace('line_', '').replaceAll('_', ' ');

@@ -1,15 +1,16 @@
 import { type Decimal, unknown } from '../../../contracts/amount.js';
+import type { UnreadRows } from '../../../contracts/model.js';
+import { template } from '../../../schema/path.js';
 import { decimal } from '../../../values/money.js';
 import { type Grounded, held } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Row } from '../../page/page-index.js';
-import { leftOf, maxEdgeGapPoints, rightOf, type Spot, sharesEdge } from '../../page/span.js';
-import { headerOfTable, isTableHeader } from '../../page/table-columns.js';
+import { leftOf, maxEdgeGapPoints, type Row, rightOf, type Spot, sharesEdge } from '../../page/page-index.js';
+import { headerOfTable, isTableHeader } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
-import { isNamedSum, isSumRow, rowsThatAddUp } from './rows-that-add-up.js';
+import { isNamedSum, isSumRow, rowsThatAddUp } from './printed-tables.js';
 
 /** Doubts the items beside a row of the printed table that no item has, and a little all other items of the array. */
 export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
@@ -169,4 +170,38 @@ function isLikeRow(a: number, b: number, index: DocumentIndex): boolean {
 function isItemRow(order: number, claimed: readonly Spot<unknown>[], index: DocumentIndex): boolean {
   const [label] = labelsIn(index.rows[order]?.text ?? '');
   return label !== undefined && label.from > 0 && claimed.some((spot) => isLikeRow(order, spot.order, index));
+}
+
+/** Doubts the rows beside pages whose rows a reader has not read, because their values may be of a missing row, and a little all other rows. */
+export function judgeGaps(cells: readonly Grounded[], gaps: readonly UnreadRows[]): readonly Grounded[] {
+  if (gaps.length === 0) return cells;
+  return cells.map((cell) => {
+    const own = gaps.filter(({ array }) => template(cell.path).startsWith(`${template(array)}[]`));
+    const near = own.find(({ pages }) => isBeside(cell, pages));
+    const gap = near ?? own[0];
+    return gap ? held(cell, cap(near ? 'arithmetic.rows' : 'arithmetic.rowsElsewhere', missing(gap))) : cell;
+  });
+}
+
+/** Whether a value stands on the page before missing ones, on the page after them, or on one of them. */
+const isBeside = ({ evidence }: Grounded, pages: readonly number[]): boolean =>
+  evidence !== undefined && pages.some((page) => Math.abs(page - evidence.page) <= 1);
+
+const missing = ({ pages, reason }: UnreadRows): string => `Rows missing: ${pagesText(pages)} not read: ${reason}`;
+
+/** A gap as an issue. */
+export const noteOnGap = ({ array, pages, reason }: UnreadRows): string =>
+  `${array}: the rows of ${pagesText(pages)} were not read: ${reason}`;
+
+/** [3, 4, 5, 9] → `pages 3 to 5 and 9`. */
+export function pagesText(pages: readonly number[]): string {
+  const runs: { readonly from: number; to: number }[] = [];
+  for (const page of pages) {
+    const run = runs.at(-1);
+    if (run && page === run.to + 1) run.to = page;
+    else runs.push({ from: page, to: page });
+  }
+  const texts = runs.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
+  const last = texts.pop() ?? '';
+  return `page${pages.length > 1 ? 's' : ''} ${texts.length > 0 ? `${texts.join(', ')} and ${last}` : last}`;
 }

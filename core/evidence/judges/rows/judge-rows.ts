@@ -1,15 +1,15 @@
 import { unknown } from '../../../contracts/amount.js';
 import type { Cap } from '../../../contracts/cap.js';
+import type { Concept } from '../../../contracts/concept.js';
 import { type Grounded, held } from '../../grounded.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { labelsIn, markIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../amounts/judge-taxes.js';
-import { type ColumnPlaces, columnPlaces, judgeColumnAbsence } from './judge-column-absence.js';
 import { judgeColumns } from './judge-columns.js';
-import { judgeRowAbsence } from './judge-row-absence.js';
-import { judgeSumRow } from './judge-sum-row.js';
-import { judgeTaxRowAbsence } from './judge-tax-row-absence.js';
+import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 
 /**
@@ -81,3 +81,25 @@ function judgeText(cell: Grounded, item: PlacedItem, { placed, index }: JudgedTa
     ? cap('label.partlyInRow', `Row conflict: only ${found} of its ${wanted.length} longer words are printed in its rows`)
     : cap('label.otherRow', 'Row conflict: printed in another row');
 }
+
+/** Doubts an item whose text is little more than the label of a sum or of a carry-over, and that has neither quantity nor unit price. */
+export function judgeSumRow({ cells }: PlacedItem): Cap | undefined {
+  if (cells.some((cell) => cell.amount !== unknown && is(cell, ['line_quantity', 'line_unit_price']))) return undefined;
+  const text = String(cells.find((cell) => is(cell, ['line_description']))?.value ?? '');
+  return isLabelOfSum(text) ? cap('label.sumRow', `Row conflict: "${text}" is the label of a sum, not an item`) : undefined;
+}
+
+/** Sums that a reader may take for items. Charges and discounts are left out, because they may be items. */
+const sums = new Set<string>(['subtotal', 'tax', 'total', 'amount_due']);
+
+/** This much of a text without its digits must be labels: `Total EUR` is one, `Total station rental` is none. */
+const minLabelShare = 0.6;
+
+function isLabelOfSum(text: string): boolean {
+  if (markIn(text) === 'carry-over') return true;
+  const labels = labelsIn(text).filter(({ concept }) => sums.has(concept));
+  const labelled = labels.reduce((length, { from, to }) => length + to - from, 0);
+  return labelled > 0 && labelled >= minLabelShare * squash(text.replace(/\d/g, '')).length;
+}
+
+const is = ({ field }: Grounded, concepts: readonly Concept[]): boolean => concepts.includes(conceptOf(field) as Concept);

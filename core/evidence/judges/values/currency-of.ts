@@ -3,7 +3,7 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { currencyNamedBy } from '../../labels/concepts/field-currency.js';
 import { currencyNear } from '../../labels/nearby/currency-near.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { canMean, currencyCodeOf } from '../../print/currency.js';
+import { canBeCurrency, currencyCodeOf } from '../../print/currency.js';
 
 /**
  * The currency of a document: the one that was read, else the one printed with most of its amounts, for a second one stands with few, else
@@ -14,7 +14,7 @@ export function currencyOf(cells: readonly Grounded[], index: DocumentIndex): st
   const code = typeof read === 'string' ? currencyCodeOf(read.toUpperCase())?.code : undefined;
   if (code) return code;
   const printed = index.numbers.flatMap((spot) => (spot.currency === undefined ? [] : (currencyCodeOf(spot.currency) ?? [])));
-  const times = (one: string): number => printed.filter((found) => canMean(found, one)).length;
+  const times = (one: string): number => printed.filter((found) => canBeCurrency(found, one)).length;
   const [sign] = [...new Set(printed.flatMap((found) => (found.certain ? found.code : [])))].toSorted((a, b) => times(b) - times(a));
   if (sign !== undefined && times(sign) * 2 >= printed.length) return sign;
   const named = cells.flatMap(({ field }) => currencyNamedBy(field) ?? []).find((one) => times(one) * 2 > printed.length);

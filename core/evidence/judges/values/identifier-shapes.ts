@@ -8,7 +8,7 @@ import { readNumber } from '../../print/numbers.js';
  * Whether a text can be an identifier of a kind at all. Only what no such identifier looks like fails: an amount for a tax number, a text
  * without @ for an e-mail. Check digits and the forms of single countries are judged elsewhere.
  */
-export const canBe: Readonly<Record<IdentifierKind, (printed: string) => boolean>> = {
+export const hasShapeOf: Readonly<Record<IdentifierKind, (printed: string) => boolean>> = {
   iban: () => true,
   bic: () => true,
   taxId: (printed) =>

@@ -10,28 +10,24 @@ import { placeKind } from '../../labels/concepts/place-kind.js';
 import { statementOf } from '../../labels/concepts/statements.js';
 import { columnsIn, labelsIn, type Role, rolesIn } from '../../labels/labels.js';
 import { answersTo } from '../../labels/nearby/answers-near.js';
-import { identifiersUnder, numberAfterTitle } from '../../labels/nearby/identifiers-under.js';
-import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
-import { type PrintedIdentifier, printedIdentifiers } from '../../labels/nearby/printed-identifiers.js';
-import { type LabelledText, textUnder } from '../../labels/nearby/text-under.js';
+import { identifiersUnder, numberAfterTitle, type PrintedIdentifier, printedIdentifiers } from '../../labels/nearby/identifiers-under.js';
+import { fullNamesUnder, headedNames, type LabelledText, textUnder } from '../../labels/nearby/names-under.js';
 import { type LabelledValue, printedUnder, valuesUnder } from '../../labels/nearby/values-under.js';
 import { isReceipt } from '../../labels/receipt.js';
 import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { partsByRow, type RowPart } from '../../page/parts.js';
-import { isTableHeader } from '../../page/table-columns.js';
+import { type Phrase } from '../../page/lines.js';
+import { isTableHeader } from '../../page/surroundings.js';
 import { hasPostalCode } from '../../print/addresses.js';
 import { bareTaxNumber } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { isDate } from '../../type-value.js';
 import { printedRates } from '../amounts/judge-taxes.js';
-import { ownerOf } from '../parties/owner-of.js';
-import { showsRecipient } from '../parties/role-signs.js';
-import { unheadedParties } from '../parties/unheaded-parties.js';
-import { unclaimedTable } from '../rows/printed-tables.js';
-import { rowsThatAddUp } from '../rows/rows-that-add-up.js';
-import { canBe, identifierNames } from './identifier-shapes.js';
+import { ownerOf } from '../parties/judge-owner.js';
+import { showsRecipient, unheadedParties } from '../parties/role-signs.js';
+import { rowsThatAddUp, unclaimedTable } from '../rows/printed-tables.js';
+import { hasShapeOf, identifierNames } from './identifier-shapes.js';
 
 /** Judges a null as a claim: it gets a low score where the field's label is printed beside a value. */
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
@@ -58,12 +54,10 @@ function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
 }
 
 /** The line with the postal code in the block of a field's party, for a part of an address. A country is often left out of it. */
-function addressLineFor(field: Field, index: DocumentIndex): RowPart | undefined {
+function addressLineFor(field: Field, index: DocumentIndex): Phrase | undefined {
   const [kind, party] = [placeKind(field), roleOf(field)];
   if (!party || kind === undefined || kind === 'country' || kind === 'region') return undefined;
-  return partsByRow(index)
-    .flat()
-    .find((part) => hasPostalCode(part.text) && ownerOf(part, index) === party);
+  return index.phrases.find((part) => hasPostalCode(part.text) && ownerOf(part, index) === party);
 }
 
 /** A percentage of a page that names a tax: rates stand in columns and footnotes, too, away from their label. */
@@ -171,7 +165,7 @@ function identifierUnder(field: Field, index: DocumentIndex): LabelledValue | un
   const kind = identifierKind(field);
   const found = identifiersUnder(field, index);
   if (kind === undefined) return found[0] ?? numberOfParty(field, index);
-  const possible = found.filter(({ text }) => canBe[kind](text));
+  const possible = found.filter(({ text }) => hasShapeOf[kind](text));
   return (
     possible.find(({ span }) => mayBelongTo(field, ownerOf(span, index))) ?? (kind === 'taxId' ? secondUnder(possible, index) : undefined)
   );
@@ -188,7 +182,7 @@ function secondUnder(found: readonly LabelledValue[], index: DocumentIndex): Lab
 /** A number right after the heading of the party that it counts: `Customer: 1234567-8`. */
 function numberOfParty(field: Field, index: DocumentIndex): LabelledValue | undefined {
   if (conceptOf(field) !== 'customer_number') return undefined;
-  for (const part of partsByRow(index).flat()) {
+  for (const part of index.phrases) {
     const [role, ...others] = rolesIn(part.text);
     const value = role?.name === 'buyer' && others.length === 0 ? /^\s*:\s*(\S*\d{3}\S*)$/u.exec(part.text.slice(role.to))?.[1] : undefined;
     if (role && role.from === 0 && value)

@@ -6,8 +6,8 @@ import { currencyNamedBy } from '../../labels/concepts/field-currency.js';
 import { nameParts } from '../../labels/concepts/name-words.js';
 import { currencyNear, currencyWith, printedCurrencies } from '../../labels/nearby/currency-near.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { type Span, wordsOf } from '../../page/span.js';
-import { canMean, currencyCodeOf } from '../../print/currency.js';
+import { type Span, wordsOf } from '../../page/page-index.js';
+import { canBeCurrency, currencyCodeOf } from '../../print/currency.js';
 import { cap } from '../../scoring/caps.js';
 import type { Typed } from '../../type-value.js';
 import { currencyCue } from './country-cues.js';
@@ -17,11 +17,11 @@ export function judgeCurrency(typed: Typed, field: Field, spans: readonly Span[]
   const wanted = currencyNamedBy(field);
   if (wanted === undefined || typed.kind !== 'number' || spans.length === 0) return [];
   const near = spans.flatMap((span) => currencyNear(span, index) ?? []);
-  if (near.some((printed) => canMean(printed, wanted))) return [];
+  if (near.some((printed) => canBeCurrency(printed, wanted))) return [];
   const all = printedCurrencies(index);
-  const [other] = near.length > 0 ? near : all.every((printed) => !canMean(printed, wanted)) ? all : [];
+  const [other] = near.length > 0 ? near : all.every((printed) => !canBeCurrency(printed, wanted)) ? all : [];
   if (other) return [cap('label.otherCurrency', `Label conflict: printed in ${other.code}, not in ${wanted}`)];
-  return (all.length === 0 ? currencyCue(wanted, index) !== undefined : all.every((printed) => canMean(printed, wanted)))
+  return (all.length === 0 ? currencyCue(wanted, index) !== undefined : all.every((printed) => canBeCurrency(printed, wanted)))
     ? []
     : [cap('label.unknownCurrency', `Label conflict: nothing beside it says that this is ${wanted}`)];
 }
@@ -64,7 +64,7 @@ function signedAmount(cell: Grounded, currencies: ReadonlyMap<string, Grounded>,
     code === undefined ? [] : (cell.evidence?.spans ?? []).flatMap((span) => (isPainted(span) ? [] : (currencyWith(span, index) ?? [])));
   const [first] = printed;
   if (!currency || code === undefined || !first) return undefined;
-  return { cell, currency, other: printed.some((one) => canMean(one, code)) ? undefined : first.code };
+  return { cell, currency, other: printed.some((one) => canBeCurrency(one, code)) ? undefined : first.code };
 }
 
 /** OCR takes other marks for currency signs. */

@@ -3,7 +3,7 @@ import type { Field } from '../../../contracts/schema.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsBeside } from '../../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
+import type { Span } from '../../page/page-index.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 
 /** Shares of the page height: the footer, and the part in which a letter has its date. */

@@ -4,7 +4,7 @@ import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
-import { canBe, identifierNames } from './identifier-shapes.js';
+import { hasShapeOf, identifierNames } from './identifier-shapes.js';
 
 /**
  * Checks identifiers that verify themselves by check digits, by a national format or by a closed list of codes. A reading error is likelier
@@ -14,7 +14,7 @@ export function judgeFormat(printed: string, field: Field): readonly Cap[] {
   const problem = formatTests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
   if (problem !== undefined) return [cap('format.checksumFailed', `Check failed: ${problem}`)];
   const kind = identifierKind(field);
-  return kind && !canBe[kind](printed) ? [cap('format.wrongShape', `Check failed: this cannot be ${identifierNames[kind]}`)] : [];
+  return kind && !hasShapeOf[kind](printed) ? [cap('format.wrongShape', `Check failed: this cannot be ${identifierNames[kind]}`)] : [];
 }
 
 interface FormatTest {

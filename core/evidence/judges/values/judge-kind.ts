@@ -1,6 +1,6 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
-import { kindOf } from '../../labels/concepts/concept-kind.js';
+import { conceptKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { spelt } from '../../labels/concepts/name-words.js';
@@ -34,7 +34,7 @@ function provenKind(text: string): ProvenKind | undefined {
 /** Whether a name may mean such a thing. What a concept means is known. */
 function isOpenTo(kind: ProvenKind, field: Field): boolean {
   const concept = conceptOf(field);
-  if (concept !== undefined) return kindOf(concept) === 'text' && !closed.has(concept);
+  if (concept !== undefined) return conceptKind(concept) === 'text' && !closed.has(concept);
   return openNames[kind].test(spelt(field.names.join(' ')));
 }
 

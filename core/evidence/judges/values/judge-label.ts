@@ -2,17 +2,16 @@ import type { Cap, CapName } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
 import { asksForCarriage, namesCarriage } from '../../labels/concepts/carriage.js';
-import { kindOf } from '../../labels/concepts/concept-kind.js';
+import { conceptKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { meansOther } from '../../labels/concepts/other-meaning.js';
 import { ownLabels } from '../../labels/concepts/own-labels.js';
 import { type ColumnConcept, type LabelMatch, labelsIn } from '../../labels/labels.js';
-import { type LabelsBeside, labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
-import { numberSignNearTitle } from '../../labels/nearby/number-sign.js';
+import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '../../labels/nearby/label-beside.js';
 import { labelQuery, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
-import { columnOf, headerOver } from '../../page/table-columns.js';
+import type { Span } from '../../page/page-index.js';
+import { columnOf, headerOver } from '../../page/surroundings.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 
 /** What the labels beside all occurrences of a value say about it. */
@@ -105,7 +104,7 @@ function inQuote(field: Field, { quotedBefore }: LabelledPlaces, beside: readonl
   if (!quotedBefore || beside.some(({ labels, side }) => side === 'left' && labels.length > 0)) return undefined;
   const { own, kind } = labelQuery(field);
   const nearest = labelsIn(quotedBefore, own).findLast(
-    ({ concept }) => concept === 'own' || kind === undefined || kindOf(concept) === kind,
+    ({ concept }) => concept === 'own' || kind === undefined || conceptKind(concept) === kind,
   );
   if (nearest?.concept !== targetOf(field)) return undefined;
   return { cap: cap('label.quoted', `${reasonText.exact}: quoted with its label "${nearest.label}"`), label: nearest.label };

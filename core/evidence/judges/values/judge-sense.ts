@@ -2,7 +2,7 @@ import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { answersTo } from '../../labels/nearby/answers-near.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
+import type { Span } from '../../page/page-index.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import type { Typed } from '../../type-value.js';
 

@@ -8,12 +8,12 @@ import { identifierKind } from '../../labels/concepts/identifier-kind.js';
 import { identifiersUnder } from '../../labels/nearby/identifiers-under.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { meets, type Span } from '../../page/span.js';
+import { meets, type Span } from '../../page/page-index.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { keyOf, type Typed } from '../../type-value.js';
 import { isOfTaxRow, isTaxCompanion } from '../amounts/tax-companions.js';
-import { ownerOf } from '../parties/owner-of.js';
-import { canBe } from './identifier-shapes.js';
+import { ownerOf } from '../parties/judge-owner.js';
+import { hasShapeOf } from './identifier-shapes.js';
 
 /**
  * Says in how many rows a value is printed, and doubts it when another value stands under the same or an equally good label, because the
@@ -126,7 +126,7 @@ interface Rival {
 function isOtherIdentifier({ found, own }: Rival, field: Field, index: DocumentIndex): boolean {
   const kind = identifierKind(field);
   if (kind === undefined) return false;
-  if (!canBe[kind](found.text)) return true;
+  if (!hasShapeOf[kind](found.text)) return true;
   const party = partyOf(field) ?? roleOf(field);
   const owner = party && ownerOf(found.span, index);
   return owner === undefined ? party !== undefined && own.some(({ span }) => ownerOf(span, index) === party) : owner !== party;

@@ -2,7 +2,7 @@ import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import { spelt } from '../../labels/concepts/name-words.js';
-import type { Span } from '../../page/span.js';
+import type { Span } from '../../page/page-index.js';
 import { cap } from '../../scoring/caps.js';
 import type { Typed } from '../../type-value.js';
 

@@ -20,7 +20,7 @@ const identifiers = new Set<Concept>([
   'line_code',
 ]);
 
-export function kindOf(concept: Concept): ConceptKind {
+export function conceptKind(concept: Concept): ConceptKind {
   if (concept.endsWith('_date')) return 'date';
   if (amounts.has(concept)) return 'amount';
   return identifiers.has(concept) ? 'identifier' : 'text';
@@ -29,7 +29,7 @@ export function kindOf(concept: Concept): ConceptKind {
 /** Whether a field asks for a number or code that names something. */
 export function isIdentifier(field: Field): boolean {
   const concept = conceptOf(field);
-  return concept !== undefined && kindOf(concept) === 'identifier';
+  return concept !== undefined && conceptKind(concept) === 'identifier';
 }
 
 /** The party that a field describes. */

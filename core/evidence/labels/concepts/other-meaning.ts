@@ -2,7 +2,7 @@ import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import type { LabelMatch } from '../labels.js';
-import { kindOf } from './concept-kind.js';
+import { conceptKind } from './concept-kind.js';
 import { conceptOf } from './concepts.js';
 import { type NameAtom, nameParts, singular } from './name-words.js';
 
@@ -13,7 +13,7 @@ import { type NameAtom, nameParts, singular } from './name-words.js';
 export function meansOther(field: Field, { concept, label }: LabelMatch): boolean {
   if (conceptOf(field) !== undefined || concept === 'own') return false;
   const told = telling[concept];
-  if (!told || kindOf(concept) !== kindAsked(field) || (sums.has(concept) && !label.includes(' '))) return false;
+  if (!told || conceptKind(concept) !== kindAsked(field) || (sums.has(concept) && !label.includes(' '))) return false;
   const { atoms } = named(field);
   if (concept === 'due_date' && debited.test(field.names.at(-1) ?? '')) return false;
   return told.every((atom) => !atoms.has(atom));

@@ -11,14 +11,14 @@ import { singular, spelt } from './name-words.js';
 /** The labels that name one of the caller's fields: those of its concept, and the words of its name and description. */
 export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
   const concept = conceptOf(field);
-  return { ...(concept && { concept }), words: ownWords(field) };
+  return { ...(concept && { concept }), words: fieldLabels(field) };
 });
 
 /**
  * The labels made from a field's words: its name, also without a final kind of value; quoted or bracketed parts of the description; a
  * description of up to four words; and all names of a known term. Names write `ue` for `ü` while pages do not.
  */
-export function ownWords(field: Field): readonly string[] {
+export function fieldLabels(field: Field): readonly string[] {
   const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
   const name = genericNames.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
   const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');

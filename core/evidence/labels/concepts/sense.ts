@@ -37,7 +37,7 @@ const maxWordsAfter = 7;
 const maxWordsToTax = 3;
 
 /** The answer that a text consists of: 'Ja' → true, 'non' → false; undefined if it says more than that, or something else. */
-export function answerIn(text: string): boolean | undefined {
+export function yesOrNoIn(text: string): boolean | undefined {
   const said = squash(text) || fold(text).trim();
   return yes().has(said) ? true : no().has(said) ? false : undefined;
 }

@@ -27,7 +27,7 @@ export interface StatedAnswer {
 }
 
 /** The answers that a text gives, in reading order. Words that deny a statement turn its answer round. */
-export const statedIn = (text: string, statement: Statement): readonly StatedAnswer[] =>
+export const statementsIn = (text: string, statement: Statement): readonly StatedAnswer[] =>
   finderOf(statement)(text).map(({ name, phrase, ...range }) => ({
     answer: (name === 'yes') !== isDenied(text, range),
     words: phrase,

@@ -1,10 +1,12 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
+import type { Phrase } from '../../page/lines.js';
+import { neighbour } from '../../page/surroundings.js';
+import { letters } from '../../print/normalise.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import { answerIn, isDenied } from '../concepts/sense.js';
-import { type Statement, statedIn, statementOf } from '../concepts/statements.js';
+import { isDenied, yesOrNoIn } from '../concepts/sense.js';
+import { type Statement, statementOf, statementsIn } from '../concepts/statements.js';
 import { labelsIn } from '../labels.js';
 
 /** What a page says to a yes-or-no field, and where. */
@@ -13,7 +15,10 @@ export interface PrintedAnswer {
   readonly answer: boolean | undefined;
   /** Whether the sentence around the name denies something, perhaps not this: `Warranty does not cover glass`. */
   readonly denied: boolean;
+  /** The sentence, which may go on in the next line. */
   readonly text: string;
+  /** The words of it in this line. */
+  readonly quote: string;
   readonly order: number;
   readonly page: number;
 }
@@ -22,48 +27,51 @@ export interface PrintedAnswer {
 export const answersTo = memoizeByPair((field: Field, index: DocumentIndex): readonly PrintedAnswer[] => {
   if (field.type !== 'boolean') return [];
   const statement = statementOf(field);
-  return partsByRow(index).flatMap((parts) =>
-    parts.flatMap((part, at) => {
-      const text = `${part.text}${continuation(part, parts[at + 1], index)}`;
-      const found = statement ? (stated(text, part, statement) ?? []) : named(text, part, field);
-      return found.map((said): PrintedAnswer => ({ ...said, text, order: part.order, page: part.row.page }));
+  return index.lines.flatMap(({ phrases }) =>
+    phrases.flatMap((phrase, at) => {
+      const answer = answerBeside(phrases[at + 1]);
+      const quote = `${phrase.text}${answer}`;
+      const text = answer === '' ? `${quote}${restBelow(phrase, index)}` : quote;
+      const found = statement ? (stated(text, phrase, statement) ?? []) : named(text, phrase, field);
+      return found.map((given): PrintedAnswer => ({ ...given, text, quote, order: phrase.order, page: phrase.row.page }));
     }),
   );
 });
 
-/** What belongs to a text after its end: an answer in the next column, or the rest of a sentence on the next line. */
-function continuation(part: RowPart, beside: RowPart | undefined, index: DocumentIndex): string {
-  if (beside && answerIn(beside.text) !== undefined) return ` ${beside.text}`;
-  const below = /[.;:,!?)]$/.test(part.text) ? undefined : neighbour(part, 'below', index);
+/** An answer in the next column. */
+const answerBeside = (beside: Phrase | undefined): string => (beside && yesOrNoIn(beside.text) !== undefined ? ` ${beside.text}` : '');
+
+/** The rest of a sentence that goes on in the next line, where its denial may stand: `gilt für diese / Rechnung nicht`. */
+function restBelow(phrase: Phrase, index: DocumentIndex): string {
+  const below = /[.;:,!?)]$/.test(phrase.text) ? undefined : neighbour(phrase, 'below', index);
   return below && /^\p{Ll}/u.test(below.text) ? ` ${below.text}` : '';
 }
 
-type Said = Pick<PrintedAnswer, 'answer' | 'denied'>;
+type GivenAnswer = Pick<PrintedAnswer, 'answer' | 'denied'>;
 
-function stated(text: string, part: RowPart, statement: Statement): readonly Said[] | undefined {
-  const here = statedIn(part.text, statement).filter(({ words }) => isWhole(words, part, statement));
-  return here.length === 0 ? undefined : statedIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
+function stated(text: string, phrase: Phrase, statement: Statement): readonly GivenAnswer[] | undefined {
+  const here = statementsIn(phrase.text, statement).filter(({ words }) => isWhole(words, phrase, statement));
+  return here.length === 0 ? undefined : statementsIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
 }
 
 /** `Paid` and `Invoice` are also parts of labels; as statements they stand alone, as a stamp or a title, without an amount after them. */
-function isWhole(words: string, { text, row, to }: RowPart, statement: Statement): boolean {
+function isWhole(words: string, { text, row, to }: Phrase, statement: Statement): boolean {
   if (statement !== 'paid' && statement !== 'credit_note') return true;
   if (statement === 'credit_note' && labelsIn(text).length > 0) return false;
-  return lettersIn(words) >= minStampShare * lettersIn(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
+  return letters(words) >= minStampShare * letters(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
 }
 const minStampShare = 0.6;
-const lettersIn = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 /** The answer after a field's own name, a tick before it, or a `no` right before it. */
-function named(text: string, part: RowPart, field: Field): readonly Said[] {
-  return labelsIn(part.text, ownLabels(field))
+function named(text: string, phrase: Phrase, field: Field): readonly GivenAnswer[] {
+  return labelsIn(phrase.text, ownLabels(field))
     .filter(({ concept }) => concept === 'own')
     .map((label) => {
       const rest = text.slice(label.to).replace(/^[\s:–—-]+/, '');
       const [before = ''] = /\S*\s*$/.exec(text.slice(0, label.from)) ?? [];
-      const said = answerIn(rest) ?? answerIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '');
+      const answer = yesOrNoIn(rest) ?? yesOrNoIn(/^[^\s.,;]+/.exec(rest)?.[0] ?? '');
       const denied = isDenied(text, label);
       const here = isDenied(before + label.label, { from: before.length, to: before.length + label.label.length });
-      return { answer: said ?? (here ? false : /[☒☑✓✔]/.test(before) ? true : undefined), denied };
+      return { answer: answer ?? (here ? false : /[☒☑✓✔]/.test(before) ? true : undefined), denied };
     });
 }

@@ -1,9 +1,9 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/span.js';
-import { headerOver } from '../../page/table-columns.js';
-import { canMean, currencyCodeOf, type PrintedCurrency } from '../../print/currency.js';
+import type { Span } from '../../page/page-index.js';
+import { headerOver } from '../../page/surroundings.js';
+import { canBeCurrency, currencyCodeOf, type PrintedCurrency } from '../../print/currency.js';
 import { currencyNamedBy } from '../concepts/field-currency.js';
 import { headerAbove, textLeft } from './label-beside.js';
 
@@ -44,7 +44,7 @@ function signIn(word: string): PrintedCurrency | undefined {
 export function isInOtherCurrency(field: Field, span: Span, index: DocumentIndex): boolean {
   const wanted = currencyNamedBy(field);
   const printed = wanted === undefined ? undefined : currencyNear(span, index);
-  return wanted !== undefined && printed !== undefined && !canMean(printed, wanted);
+  return wanted !== undefined && printed !== undefined && !canBeCurrency(printed, wanted);
 }
 
 /** The distinct currencies that the document prints with its amounts. */

@@ -1,9 +1,8 @@
-import type { Box } from '../../../contracts/document.js';
 import { memoizeByObject } from '../../../values/memoize.js';
+import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { gapBetween, type Row } from '../../page/page-index.js';
-import { partAt } from '../../page/parts.js';
-import type { Span, Spot } from '../../page/span.js';
+import { gapBetween, type Row, type Span, type Spot } from '../../page/page-index.js';
+import { phraseAt } from '../../page/surroundings.js';
 import { fold, squash } from '../../print/normalise.js';
 import { type LabelMatch, marksIn } from '../labels.js';
 import { isReceipt } from '../receipt.js';
@@ -94,16 +93,14 @@ const townsOf = memoizeByObject((index: DocumentIndex): ReadonlySet<string> => {
 
 /** Whether a date is a part of its own in the upper half of page one, with nothing above or below it. A form column has neighbours. */
 function isAlone(span: Span, index: DocumentIndex): boolean {
-  const part = partAt(span, index);
+  const part = phraseAt(span, index);
   const height = index.heightOf(index.firstPage);
   if (!part || span.row.page !== index.firstPage || span.row.box.y > height / 2 || isOfPeriod(span, index)) return false;
   const neighbours = [index.rows[span.order - 1], index.rows[span.order + 1]].filter(
     (row) => row !== undefined && isCloseTo(row, span.row),
   );
   return (
-    part.from === span.from &&
-    part.to === span.to &&
-    !neighbours.some((row) => row?.words.some((word) => overlapsColumn(word.box, part.box)))
+    part.from === span.from && part.to === span.to && !neighbours.some((row) => row?.words.some((word) => sharesColumn(word.box, part.box)))
   );
 }
 
@@ -111,6 +108,5 @@ function isAlone(span: Span, index: DocumentIndex): boolean {
 const maxRowGapHeights = 2;
 const isCloseTo = (a: Row, b: Row): boolean =>
   a.page === b.page && Math.abs(a.box.y - b.box.y) <= (maxRowGapHeights + 1) * Math.min(a.box.height, b.box.height);
-const overlapsColumn = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
 
 const isSame = (a: Span, b: Span): boolean => a.order === b.order && a.from === b.from;

@@ -1,13 +1,17 @@
+import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
-import { memoizeByPair } from '../../../values/memoize.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Row } from '../../page/page-index.js';
-import { neighbour, partsByRow, type RowPart } from '../../page/parts.js';
+import { type Phrase } from '../../page/lines.js';
+import { type Row, type Span, textOf } from '../../page/page-index.js';
+import { neighbour } from '../../page/surroundings.js';
 import { datesIn } from '../../print/dates.js';
+import { bicHolds, ibanHolds, isCountryCode, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
+import type { IdentifierKind } from '../concepts/identifier-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, labelsIn, marksIn, type OwnLabels, rolesIn } from '../labels.js';
-import { isNumberSign } from './is-number-sign.js';
+import { isNumberSign } from './label-beside.js';
 import type { LabelledValue } from './values-under.js';
 
 const identifiers = new Set([
@@ -32,22 +36,20 @@ export const identifiersUnder = memoizeByPair((field: Field, index: DocumentInde
     const labels = labelsIn(row.text, own);
     if (!labels.some((match) => names(match, own))) return [];
     const found = afterLabel({ row, order, text: row.text }, own);
-    return found ? [found] : (partsByRow(index)[order] ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
+    return found ? [found] : (index.lines[order]?.phrases ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
   });
 });
 
 /** The number right after the document's title, `Receipt 1828964`, when no label names it. */
 export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledValue | undefined {
   if (ownLabels(field).concept !== 'invoice_number') return undefined;
-  return partsByRow(index)
-    .flat()
-    .flatMap((part) => {
-      const title = marksIn(part.text).find(({ name, from }) => name !== 'carry-over' && from === 0);
-      return title ? (valueIn(part, part.text.slice(title.to), { label: title.phrase, strength: 0 }) ?? []) : [];
-    })[0];
+  return index.phrases.flatMap((part) => {
+    const title = marksIn(part.text).find(({ name, from }) => name !== 'carry-over' && from === 0);
+    return title ? (valueIn(part, part.text.slice(title.to), { label: title.phrase, strength: 0 }) ?? []) : [];
+  })[0];
 }
 
-type IdentifierPlace = Pick<RowPart, 'order' | 'text'> & { readonly row: Row };
+type IdentifierPlace = Pick<Phrase, 'order' | 'text'> & { readonly row: Row };
 
 function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | undefined {
   const label = ownLabelIn(place.text, own);
@@ -56,13 +58,13 @@ function afterLabel(place: IdentifierPlace, own: OwnLabels): LabelledValue | und
 }
 
 /** Looks after the label in its own part, then in the next part of the row, or below the label if the next part is a heading or absent. */
-function besideLabel(part: RowPart, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
+function besideLabel(part: Phrase, own: OwnLabels, index: DocumentIndex): LabelledValue | undefined {
   const label = ownLabelIn(part.text, own);
   if (!label || !names(label, own)) return undefined;
   const named = { label: label.label, strength: strengthOf(label, own) };
   const rest = part.text.slice(label.to);
   if (/[\p{L}\p{N}]/u.test(rest)) return valueIn(part, rest, named);
-  const next = partsByRow(index)[part.order]?.find(({ from }) => from === part.to);
+  const next = index.lines[part.order]?.phrases.find(({ from }) => from === part.to);
   const place = next && !isHeading(next.text) ? next : neighbour(part, 'below', index);
   return place && !isHeading(place.text) ? valueIn(place, place.text, named) : undefined;
 }
@@ -111,3 +113,80 @@ const countryPrefix = /^(?:[A-Z]{2}|ATU|CHE)$/;
 
 /** Plain digits may be a document number; digits separated like a date are a date. */
 const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0;
+
+/** An identifier that its shape or its check digits prove, at its place. */
+export interface PrintedIdentifier {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** Every identifier of a kind that the document prints; only kinds that no other text can be taken for. */
+export const printedIdentifiers = (kind: IdentifierKind, index: DocumentIndex): readonly PrintedIdentifier[] =>
+  allIn(index).get(kind) ?? [];
+
+const provenShapes = {
+  iban: { maxWords: 10, opens: /^[A-Z]{2}(?:\d{2}[A-Z\d-]*)?$/, holds: isIban },
+  taxId: { maxWords: 5, opens: /^(?:[A-Z]{2}|CHE|ATU)/, holds: isVatId },
+  bic: { maxWords: 1, opens: /^[A-Z]{6}/, holds: bicHolds, label: 'bic' },
+  email: { maxWords: 1, opens: /@/, holds: (text) => /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/.test(text) },
+} as const satisfies Partial<Record<IdentifierKind, ProvenShape>>;
+
+interface ProvenShape {
+  readonly maxWords: number;
+  /** What its first word looks like. */
+  readonly opens: RegExp;
+  holds(text: string): boolean;
+  /** What must stand right before it, where other words look like it, too. */
+  readonly label?: Concept;
+}
+
+const allIn = memoizeByObject(
+  (index: DocumentIndex): ReadonlyMap<IdentifierKind, readonly PrintedIdentifier[]> =>
+    new Map(
+      (['iban', 'bic', 'taxId', 'email'] as const).map((kind) => [
+        kind,
+        index.rows.flatMap((row, order) =>
+          row.words.flatMap((_, from) => identifierAt({ row, order, from, to: from }, provenShapes[kind]) ?? []),
+        ),
+      ]),
+    ),
+);
+
+/** The longest run of words from here that is such an identifier; a label may cling to its first word: `IBAN:DE89`. */
+function identifierAt({ row, order, from }: Span, { maxWords, opens, holds, label }: ProvenShape): PrintedIdentifier | undefined {
+  const first = cleaned(row.words[from]?.text ?? '');
+  if (!opens.test(first) || (label && !isLabelled({ row, order, from, to: from }, label))) return undefined;
+  for (let to = Math.min(row.words.length, from + maxWords); to > from; to -= 1) {
+    const text = cleaned(textOf({ row, order, from, to }));
+    // A dash or bracket that stands alone behind it is no part of it.
+    if (/[\p{L}\p{N}]/u.test(row.words[to - 1]?.text ?? '') && holds(text)) return { text, span: { row, order, from, to } };
+  }
+  return undefined;
+}
+
+/** Whether the words before a place end with a label of the concept, or the first word begins with it: `BIC:COBADEFF`. */
+function isLabelled({ row, order, from }: Span, concept: Concept): boolean {
+  const own = /^\p{L}+(?=:\S)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
+  const before = `${textOf({ row, order, from: Math.max(0, from - maxLabelWords), to: from })} ${own}`;
+  const label = labelsIn(before).at(-1);
+  return label?.concept === concept && !/[\p{L}\p{N}]/u.test(before.slice(label.to));
+}
+const maxLabelWords = 4;
+
+const cleaned = (text: string): string => text.replace(/^[^\s:]*:(?=\S)|^[<([]+|[>)\],;.\s-]+$/g, '');
+
+/**
+ * Letters and digits in groups, the check digits right behind the country or as a group of their own. Words without a digit are no groups,
+ * except the four letters of a bank that may come first.
+ */
+function isIban(text: string): boolean {
+  const [, second = '', ...groups] = text.replace(/^([A-Z]{2}) /, '$1').split(' ');
+  const grouped = groups.every((group) => /\d/.test(group)) && /^$|\d|^[A-Z]{4}$/.test(second);
+  return grouped && /^[A-Z]{2}(?:\d{2}| \d{2} )[A-Z\d -]+$/.test(text) && isCountryCode(text.slice(0, 2)) && ibanHolds(text);
+}
+
+/** `NO 123456789` and `RO 12` may be a numbered thing in capitals; in Norway's VAT numbers MVA says what they are. */
+function isVatId(text: string): boolean {
+  const id = squash(text).toUpperCase();
+  return vatIdShape(id) === 'valid-shape' && !/^NO\d+$|^RO\d{1,5}$/.test(id);
+}

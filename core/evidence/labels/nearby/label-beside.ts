@@ -1,16 +1,15 @@
 import type { Word } from '../../../contracts/document.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { gapBetween, type Row } from '../../page/page-index.js';
-import { closesUp } from '../../page/parts.js';
-import type { Span } from '../../page/span.js';
-import { isTableHeader } from '../../page/table-columns.js';
+import { closesUp } from '../../page/lines.js';
+import { gapBetween, type Row, type Span } from '../../page/page-index.js';
+import { isTableHeader } from '../../page/surroundings.js';
 import { clingingLabel } from '../../print/clinging.js';
 import { currencyCodeOf } from '../../print/currency.js';
-import { type ConceptKind, kindOf } from '../concepts/concept-kind.js';
-import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, marksIn, type OwnLabels } from '../labels.js';
+import { letters } from '../../print/normalise.js';
+import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';
+import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, markIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isOfPeriod } from './date-label.js';
-import { isNumberSign } from './is-number-sign.js';
 
 /** The labels of a value, or the column whose header stands over it. */
 export interface LabelsBeside {
@@ -25,7 +24,7 @@ export interface LabelsBeside {
  * line table never labels a sum, it only names the column.
  */
 export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: LabelQuery = {}): LabelsBeside {
-  const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || kindOf(match.concept) === kind;
+  const fits = (match: LabelMatch): boolean => match.concept === 'own' || kind === undefined || conceptKind(match.concept) === kind;
   if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined, side: 'left' };
   const left = labelsLeft(span, own).filter(fits);
   if (left.length > 0) return { labels: left, column: undefined, side: 'left' };
@@ -121,7 +120,7 @@ export function textAbove(span: Span, index: DocumentIndex, minLetters: number):
     const row = index.rows[order];
     if (!row || row.page !== span.row.page) return undefined;
     const text = textOverSpan(row, span);
-    if (letterCount(text) >= minLetters) return { row, text };
+    if (letters(text) >= minLetters) return { row, text };
   }
   return undefined;
 }
@@ -172,6 +171,35 @@ function nearest(words: readonly Word[], left: number, right: number): readonly 
 
 /** A currency code between label and amount is not a label. */
 const hasLabelLetter = (text: string): boolean => /\p{L}/u.test(text) && currencyCodeOf(text) === undefined;
-const letterCount = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 /** Whether a word is a number, which ends a label. A rate belongs to the label. */
 const isNumeric = (text: string): boolean => /\d/.test(text) && !/[\p{L}%]/u.test(text);
+
+/** A title stands at most this many rows above its number. */
+const maxRowsBelowTitle = 3;
+
+/**
+ * The bare number sign before a value, if the title of the document stands in its row or right above: it numbers the document. `Order` or
+ * any other word beside the sign names something else.
+ */
+export function numberSignNearTitle(span: Span, index: DocumentIndex): string | undefined {
+  const before = textLeft(span).trim() || (span.row.words[span.from - 1]?.text ?? '');
+  if (!isNumberSign(before)) return undefined;
+  const rows = index.rows.slice(Math.max(0, span.order - maxRowsBelowTitle), span.order + 1);
+  return rows.some((row) => row.page === span.row.page && isTitle(row)) ? before : undefined;
+}
+
+const maxTitleWords = 6;
+const isTitle = ({ text, words }: Row): boolean => words.length <= maxTitleWords && markIn(text) === 'title';
+
+/** Whether a text is nothing but a number sign. */
+export const isNumberSign = (text: string): boolean =>
+  !/\d|\s\S+\s/.test(text) &&
+  numberWords.test(
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}#№]/gu, ''),
+  );
+
+/** `No`, `Nr.`, `Nº`, `#` and `Number` alone, in the languages of the lexicon: a label of whatever is named nearby. */
+const numberWords = /^(?:[#№]|n|no|nr|nro|num|numero|number|nummer|nombor|numer|numar|cislo|broj|stevilka|st|c|id|αριθμος|αρ|номер)$/;

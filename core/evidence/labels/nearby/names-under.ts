@@ -1,9 +1,14 @@
+import type { Field } from '../../../contracts/schema.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { linesFrom, neighbour, partsByRow, type RowPart } from '../../page/parts.js';
+import { type Phrase } from '../../page/lines.js';
+import type { Row } from '../../page/page-index.js';
+import { linesFrom, neighbour } from '../../page/surroundings.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
-import { labelsIn, rolesIn } from '../labels.js';
-import { isFormOfAddress } from '../parties/form-of-address.js';
-import { isPayeeHeading } from '../parties/role-heading.js';
+import { letters } from '../../print/normalise.js';
+import { partyOf } from '../concepts/concept-kind.js';
+import { ownLabels } from '../concepts/own-labels.js';
+import { labelIn, labelsIn, roleIn, rolesIn } from '../labels.js';
+import { isFormOfAddress, isPayeeHeading } from '../parties/party-headings.js';
 
 /** A name after, beside or under a party's heading, with the lines of its block. */
 export type NameBlock = readonly [name: string, ...lines: string[]];
@@ -40,12 +45,12 @@ interface AnnouncedName {
   readonly page: number;
   readonly name: string;
   /** Where the name stands on its own; undefined if it follows the colon of its heading. */
-  readonly place?: RowPart;
+  readonly place?: Phrase;
 }
 
 /** The texts after the colon of a party's heading, beside it or under it. */
 function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly AnnouncedName[] {
-  return partsByRow(index).flatMap((row) =>
+  return index.lines.flatMap(({ phrases: row }) =>
     row.flatMap((part, at): readonly AnnouncedName[] => {
       const found = headingIn(part, party);
       if (!found) return [];
@@ -59,10 +64,10 @@ function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly An
 }
 
 /** Whether a text is a company, or a name with an address below. */
-export const namesParty = (part: RowPart, index: DocumentIndex): boolean =>
+export const namesParty = (part: Phrase, index: DocumentIndex): boolean =>
   isCompany(part.text) || textsUnder(part, index).some(hasPostalCode);
 
-const textsUnder = (part: RowPart, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
+const textsUnder = (part: Phrase, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
 
 interface ColonHeading {
   readonly text: string;
@@ -71,7 +76,7 @@ interface ColonHeading {
 }
 
 /** A heading fills its part of the row up to a colon or to the end. */
-function headingIn(part: RowPart, party: 'seller' | 'buyer'): ColonHeading | undefined {
+function headingIn(part: Phrase, party: 'seller' | 'buyer'): ColonHeading | undefined {
   const [text = '', ...rest] = part.text.split(':');
   const role = rolesIn(text)[0];
   if (role?.name !== party || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;
@@ -82,4 +87,38 @@ function headingIn(part: RowPart, party: 'seller' | 'buyer'): ColonHeading | und
 export const isName = (text: string): boolean =>
   letters(text) > 1 && !/\d|:\s*$/.test(text) && labelsIn(text).length === 0 && rolesIn(text).length === 0 && !isFormOfAddress(text);
 
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+export interface LabelledText {
+  readonly label: string;
+  readonly text: string;
+  readonly page: number;
+}
+
+/** The first text with a field's label: after the label and a colon in a row, or under its party's heading. */
+export function textUnder(field: Field, index: DocumentIndex): LabelledText | undefined {
+  for (const [order, row] of index.rows.entries()) {
+    const found = afterColon(field, row) ?? underHeading(field, row, index.rows[order + 1]);
+    if (found) return { ...found, page: row.page };
+  }
+  return undefined;
+}
+
+type FoundText = Pick<LabelledText, 'label' | 'text'> | undefined;
+
+/** A colon distinguishes a label from the same word in a sentence. */
+function afterColon(field: Field, row: Row): FoundText {
+  if (!row.text.includes(':')) return undefined;
+  const own = ownLabels(field);
+  const label = labelIn(row.text, own);
+  if (!label || label.concept !== (own.concept ?? 'own')) return undefined;
+  const text = /^\s*:\s*(\S.*)$/.exec(row.text.slice(label.to))?.[1];
+  return text === undefined ? undefined : { label: label.label, text };
+}
+
+/** A heading stands nearly alone; a row with more words is a sentence. */
+const maxHeadingWords = 4;
+
+function underHeading(field: Field, row: Row, below: Row | undefined): FoundText {
+  if (row.words.length > maxHeadingWords || below?.page !== row.page) return undefined;
+  const party = partyOf(field);
+  return party && roleIn(row.text) === party ? { label: row.text, text: below.text } : undefined;
+}

@@ -3,15 +3,14 @@ import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span, Spot } from '../../page/span.js';
-import { squash } from '../../print/normalise.js';
+import type { Span, Spot } from '../../page/page-index.js';
+import { fold, squash } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
-import { kindOf } from '../concepts/concept-kind.js';
+import { conceptKind } from '../concepts/concept-kind.js';
 import { currencyNamedBy } from '../concepts/field-currency.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, marksIn, type OwnLabels } from '../labels.js';
 import { lettersIn } from '../phrases.js';
-import { isOfCashDiscount } from './cash-discount.js';
 import { isInOtherCurrency } from './currency-near.js';
 import { type LabelQuery, labelsBeside, maxRowsAbove } from './label-beside.js';
 
@@ -103,7 +102,7 @@ const longest = (labels: readonly LabelMatch[]): LabelMatch | undefined =>
 /** The labels that name a field, and the kind of value they must label. */
 export function labelQuery(field: Field): LabelQuery {
   const own = ownLabels(field);
-  const kind = own.concept ? kindOf(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
+  const kind = own.concept ? conceptKind(own.concept) : isDate(field) ? 'date' : field.type === 'string' ? undefined : 'amount';
   return { own, ...(kind && { kind }) };
 }
 
@@ -146,3 +145,20 @@ const textsOf = memoizeByObject(
     labelled: rows.map((row) => labelIn(row.text) !== undefined),
   }),
 );
+
+/** A discount for early payment, in the languages of the lexicon. Source: EN 16931 BT-20, national terms of payment. */
+const cashDiscount =
+  /skont|cash discount|prompt payment|early payment|settlement discount|escompte|sconto (?:cassa|per pagamento)|pronto pag|betalingskorting|kontantrabat|kassa-alennus/;
+
+/** Whether a date ends the time for a cash discount, not that for the whole amount: `2 % Skonto bis 15.03.2025, netto bis 04.04.2025`. */
+export function isOfCashDiscount({ row, order, from, to }: Span, index: DocumentIndex): boolean {
+  const previous = index
+    .datesIn(order)
+    .map((date) => date.to)
+    .filter((end) => end <= from && end < to);
+  const clause = row.words
+    .slice(Math.max(0, ...previous), from)
+    .map(({ text }) => text)
+    .join(' ');
+  return cashDiscount.test(fold(clause));
+}

@@ -1,6 +1,6 @@
 import { memoize, once } from '../../../values/memoize.js';
 import { hasLegalForm } from '../../print/addresses.js';
-import { fold } from '../../print/normalise.js';
+import { fold, letters } from '../../print/normalise.js';
 import { labelsIn, rolesIn } from '../labels.js';
 import { list } from '../lexicon/list.js';
 import { terms } from '../lexicon/terms.js';
@@ -10,7 +10,7 @@ import { documentTitles, lexicon, roleHeadings } from '../lexicon.js';
  * Whether a text consists of the wording of forms: labels, headings, titles, column headers, or a legal form without a name. `Nummer`,
  * `DATA DE RECEBIMENTO`, `Seller trade name`, `customer_ein` and `Sdn Bhd` are nobody's names, whoever reads them as one.
  */
-export const isWording = memoize((text: string): boolean => {
+export const isFormWording = memoize((text: string): boolean => {
   if (isDataKey.test(text.trim()) || isLabelAlone(text) || announcesFacts(text)) return true;
   const words = hasLegalForm(text) ? [] : wordsIn(text);
   return words.some((word) => !joints.has(word)) && words.every((word) => joints.has(word) || vocabulary().has(word));
@@ -20,7 +20,6 @@ export const isWording = memoize((text: string): boolean => {
 const isLabelAlone = (text: string): boolean =>
   text.split('/').some((part, _, { length }) => length > 1 && letters(part) >= minSideLetters && isOneLabel(part)) || isOneLabel(text);
 const minSideLetters = 4;
-const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
 
 const isOneLabel = (text: string): boolean =>
   [...labelsIn(text), ...rolesIn(text)].some(({ from, to }) => !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to)));

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { Cell } from '../../../../core/index.js';
-import { once } from '../../../../core/internal.js';
+import { type Cell, once } from '../../../../core/index.js';
 import type { AnswerForm } from '../learned/answer-form.js';
 import type { ModelMemory } from '../learned/model-memory.js';
 import { at } from './at.js';

@@ -1,5 +1,4 @@
-import { type Ending, ExtractionError, type ReadTask } from '../../../../core/index.js';
-import { observed, unobserved } from '../../../../core/internal.js';
+import { type Ending, ExtractionError, observed, type ReadTask, unobserved } from '../../../../core/index.js';
 import type { AnswerForm } from '../learned/answer-form.js';
 import type { ModelMemory } from '../learned/model-memory.js';
 import type { ContentTerms } from '../prompt/content.js';

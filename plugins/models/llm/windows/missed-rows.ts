@@ -1,6 +1,5 @@
 import type { Document } from '../../../../core/index.js';
-import { isSumRow, isTableHeader } from '../../../../core/internal.js';
-import { indexPage, numbersAmong, type Row } from '../../../../core/text.js';
+import { indexPage, isSumRow, isTableHeader, numbersAmong, type Row } from '../../../../core/text.js';
 import { anchorsOf } from '../reply/compact/anchors-of.js';
 import type { CompactAnswer, CompactTable } from '../reply/compact/answer.js';
 import { isFurniture } from './without-furniture.js';

@@ -1,6 +1,5 @@
 import type { Document, Field, ReadTask } from '../../../../core/index.js';
-import { isSumRow } from '../../../../core/internal.js';
-import { indexPage } from '../../../../core/text.js';
+import { indexPage, isSumRow } from '../../../../core/text.js';
 import { type ContentTerms, isSentAsFile } from '../prompt/content.js';
 import { possibleRows, typicalTokens } from '../size/token-limits.js';
 import type { Fits } from './fits-in.js';

@@ -1,5 +1,4 @@
-import { ExtractionError, type ReadTask, type Usage } from '../../../../core/index.js';
-import type { Semaphore } from '../../../../core/internal.js';
+import { ExtractionError, type ReadTask, type Semaphore, type Usage } from '../../../../core/index.js';
 import type { ModelMemory } from '../learned/model-memory.js';
 import { repairOf } from '../prompt/repair.js';
 import type { Provider } from '../provider.js';

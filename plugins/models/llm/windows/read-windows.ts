@@ -1,5 +1,4 @@
-import { ExtractionError, type Reading, type ReadTask, type UnreadRows, type Usage } from '../../../../core/index.js';
-import { Semaphore } from '../../../../core/internal.js';
+import { ExtractionError, type Reading, type ReadTask, Semaphore, type UnreadRows, type Usage } from '../../../../core/index.js';
 import type { ModelMemory } from '../learned/model-memory.js';
 import type { Provider } from '../provider.js';
 import type { ReaderSettings } from '../reader-settings.js';

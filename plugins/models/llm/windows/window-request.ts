@@ -1,6 +1,5 @@
 import { type Document, ExtractionError, type Field, type ReadTask } from '../../../../core/index.js';
-import { isTableHeader } from '../../../../core/internal.js';
-import { indexPage } from '../../../../core/text.js';
+import { indexPage, isTableHeader } from '../../../../core/text.js';
 import type { AnswerForms } from '../learned/answer-form.js';
 import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent, pagesOfFile } from '../prompt/content.js';
 import { fieldList } from '../prompt/field-list.js';

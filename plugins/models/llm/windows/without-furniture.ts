@@ -1,5 +1,4 @@
-import type { Document } from '../../../../core/index.js';
-import { memoizeByObject } from '../../../../core/internal.js';
+import { type Document, memoizeByObject } from '../../../../core/index.js';
 import { fold, indexPage, type Row } from '../../../../core/text.js';
 import { anchorsOf } from '../reply/compact/anchors-of.js';
 import type { CompactTable } from '../reply/compact/answer.js';

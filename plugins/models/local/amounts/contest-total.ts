@@ -1,10 +1,8 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { tenderIn } from '../../../../core/internal.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type LabelConcept, letters, type NumberStyle, readingsIn, tenderIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import { type DocumentLayout, type LabelConcept, letters, textOf } from '../page/layout.js';
-import { amountsOn, type MoneyAmount } from './amounts.js';
-import { labelFor } from './labelled-amounts.js';
+import { type DocumentLayout } from '../layout.js';
+import { amountsOn, labelFor, type MoneyAmount } from './labelled-amounts.js';
 import { contested, type SumConcept } from './sum-parts.js';
 
 type SumFinds = Readonly<Partial<Record<SumConcept, Find>>>;
@@ -38,7 +36,7 @@ export function contestTotal(
  */
 const largerThan = (total: Decimal, layout: DocumentLayout, style: NumberStyle | undefined): readonly MoneyAmount[] =>
   layout.lines
-    .filter((line) => tenderIn(textOf(line, 0, line.words.length)) === undefined)
+    .filter((line) => tenderIn(line.text) === undefined)
     .flatMap((line) => amountsOn(line, style))
     .filter((amount) => amount.value.abs().greaterThan(total.abs().plus(rounding)) && !isInProse(amount) && !isId(amount));
 

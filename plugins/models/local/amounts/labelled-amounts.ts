@@ -1,24 +1,25 @@
-import { currencyCodeOf, type NumberStyle, type PrintedNumber, type RowToken } from '../../../../core/text.js';
-import { captionsUnder } from '../page/captions.js';
+import type { Decimal } from '../../../../core/index.js';
 import {
   bottom,
-  boxOf,
-  type DocumentLayout,
-  type Label,
+  currencyCodeOf,
   type LabelConcept,
   letters,
+  type NumberStyle,
   overlap,
   type PageLine,
   type Phrase,
-  textOf,
-  wordLetters,
-} from '../page/layout.js';
-import { amountsOn, type MoneyAmount } from './amounts.js';
+  type PhraseLabel,
+  type PrintedNumber,
+  type RowToken,
+  readingsIn,
+} from '../../../../core/text.js';
+import { captionsUnder } from '../label-places.js';
+import { boxOf, type DocumentLayout, textOf, wordLetters } from '../layout.js';
 
 /** An amount with a label that may announce it. The rank, 0..2, says how well the two fit. */
 export interface LabelledAmount extends MoneyAmount {
   readonly concept: LabelConcept;
-  readonly label: Label;
+  readonly label: PhraseLabel;
   /** The line of the label: the amount's own line, or one above. */
   readonly labelLine: PageLine;
   readonly rank: number;
@@ -84,7 +85,7 @@ const isBand = ({ phrases }: PageLine): boolean =>
  * The last label before a position in a row, in the nearest phrase with letters. Currencies do not count, nor do labels of dates, which the
  * `von` in `USt. von 19 %` would be.
  */
-function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Label } | undefined {
+function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: PhraseLabel } | undefined {
   for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
     const labels = phrase.labels.filter(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
     const label = labels.findLast(({ start }) => !isBracketed(phrase.text, start)) ?? labels.at(-1);
@@ -101,7 +102,7 @@ const isBracketed = (text: string, place: number): boolean => text.lastIndexOf('
 /**
  * `Total sales inclusive of GST`: takes the total that opens the phrase, where OCR may have misread the words that say it includes the tax.
  */
-function including({ labels: [first], text }: Phrase, label: Label): Label {
+function including({ labels: [first], text }: Phrase, label: PhraseLabel): PhraseLabel {
   const includes = label.concept === 'tax' && first?.concept === 'total' && /\bin[ck]/i.test(text.slice(first.end, label.start));
   return includes ? first : label;
 }
@@ -116,7 +117,7 @@ function labelAbove(
   layout: DocumentLayout,
   line: PageLine,
   token: RowToken<PrintedNumber>,
-): { line: PageLine; phrase: Phrase; label: Label } | undefined {
+): { line: PageLine; phrase: Phrase; label: PhraseLabel } | undefined {
   let below = line;
   for (let rows = 1; rows <= maxRowsAbove; rows += 1) {
     const above = layout.lines[line.number - rows];
@@ -136,8 +137,8 @@ function labelAbove(
   return undefined;
 }
 
-function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>): Label | undefined {
-  const distance = ({ from, to }: Label) => {
+function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>): PhraseLabel | undefined {
+  const distance = ({ from, to }: PhraseLabel) => {
     const box = boxOf(line, from, to);
     return Math.min(Math.abs(box.x - token.box.x), Math.abs(box.x + box.width - token.box.x - token.box.width));
   };
@@ -145,9 +146,49 @@ function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>)
 }
 
 /** How much of a phrase its labels take up, 0..1. In a sentence about a total the label is only a small part. */
-function shareOf(phrase: Phrase, label: Label): number {
+function shareOf(phrase: Phrase, label: PhraseLabel): number {
   const all = wordLetters(phrase.text);
   const known = phrase.labels.reduce((sum, { text }) => sum + letters(text), 0);
   const last = phrase.text.slice(label.end);
   return Math.min(1, known / Math.max(all, 1)) - (letters(last) > 12 ? 0.3 : 0);
 }
+
+/** A printed amount of money. */
+export interface MoneyAmount {
+  readonly line: PageLine;
+  readonly token: RowToken<PrintedNumber>;
+  readonly value: Decimal;
+}
+
+/** The amounts of a line: numbers with two decimals or a currency that are not percentages. */
+export function amountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {
+  return line.numbers.flatMap((token) => {
+    const { percent, decimals, currency } = token.value;
+    const [value] = readingsIn(token.text, style);
+    if (percent || value === undefined || (decimals !== 2 && currency === undefined)) return [];
+    return [{ line, token, value }];
+  });
+}
+
+/** The whole numbers of a line. Beside the label of a sum these are money too, unless a unit of time or the like follows. */
+export function roundAmountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {
+  return line.numbers.flatMap((token) => {
+    const [value] = readingsIn(token.text, style);
+    return value === undefined || token.value.percent || token.value.decimals === 2 || isDuration(line, token)
+      ? []
+      : [{ line, token, value }];
+  });
+}
+
+/** Whether a number is a duration, by the words right after it: `30 days`, `14-day`. */
+function isDuration(line: PageLine, { to }: { readonly to: number }): boolean {
+  const [next = '', after = ''] = line.words.slice(to, to + 2).map(({ text }) => text.replace(/^[(-]+|[).,:;!]+$/g, ''));
+  return timeUnit.test(next) || (unitQualifier.test(next) && timeUnit.test(after));
+}
+
+/** Units of time, singular and plural, in the languages of the lexicon. */
+const timeUnit =
+  /^(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|tagen?|tage|woche|wochen|monaten?|monate|jahren?|jahre|stunden?|minuten?|jours?|semaines?|mois|ans?|années?|heures?|días?|semanas?|mes|meses|años?|horas?|giorn[io]|settiman[ae]|mes[ei]|ann[io]|or[ae]|dag|dagen|weken|maand|maanden|jaar|uur|uren|dias?|mês|anos?|dagar|dygn|veckor|månader|dni|dzień|tygodni|miesięcy|dana|tjedana|mjeseci)$/iu;
+
+/** Words that may stand between a number and its unit: `30 calendar days`, `14 business days`. */
+const unitQualifier = /^(?:calendar|business|working|banking|net|kalender|werk|bank)$/i;

@@ -1,8 +1,8 @@
-import type { Concept, NumberStyle } from '../../../../core/text.js';
+import { type Decimal, decimal } from '../../../../core/index.js';
+import { type Concept, type LabelConcept, letters, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import type { DocumentLayout } from '../page/layout.js';
-import { amountsOn, type MoneyAmount, roundAmountsOn } from './amounts.js';
-import { type LabelledAmount, labelFor, labelledAmounts } from './labelled-amounts.js';
+import { type DocumentLayout, textOf } from '../layout.js';
+import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAmount, roundAmountsOn } from './labelled-amounts.js';
 
 export interface SumTriple {
   readonly subtotal: SumPart;
@@ -117,3 +117,106 @@ export function columnTotal(layout: DocumentLayout, style: NumberStyle | undefin
   return labelled && beside ? findOf(partOf(labelled), 'likely') : undefined;
 }
 const minOwnLabelRank = 1.5;
+
+/**
+ * The sums of a document as one row of a tax table, net, tax and gross: `20 %  27 946,00  5 589,20  33 535,20`.
+ * The row with the largest gross counts if its gross is also printed elsewhere, or if the other rows, one for each rate, add up to it.
+ */
+export function summaryRow(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumTriple | undefined {
+  const rows = layout.lines.flatMap((line) => (announced(layout, line) ? (tripleOn(line, amountsOn(line, style)) ?? []) : []));
+  const [first, ...others] = rows.toSorted((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()));
+  if (!first) return undefined;
+  const known = [...parts('total'), ...parts('amount_due')].some(({ value }) => value.equals(first.total.value));
+  return known || isSumOf(first, others) || others.every(({ total }) => total.value.equals(first.total.value)) ? first : undefined;
+}
+
+/** Whether each column of a row is the sum of that column in the others. */
+const isSumOf = (whole: SumTriple, parts: readonly SumTriple[]): boolean =>
+  parts.length > 1 &&
+  (['subtotal', 'tax', 'total'] as const).every((column) =>
+    parts.reduce((sum, part) => sum.plus(part[column]?.value ?? 0), decimal(0)).equals(whole[column]?.value ?? 0),
+  );
+
+const about: readonly LabelConcept[] = ['tax', 'tax_rate', 'total', 'subtotal'];
+const maxRowsAbove = 3;
+
+/**
+ * Whether a row is announced as sums: it mentions tax or a total, or has no words and stands under rows that do. Items begin with other
+ * words.
+ */
+function announced(layout: DocumentLayout, line: PageLine): boolean {
+  if (line.numbers.length < 3) return false;
+  const first = line.numbers[0]?.from ?? 0;
+  const opening = line.phrases.flatMap(({ labels }) => labels).find(({ from }) => from <= first);
+  if (opening && about.includes(opening.concept)) return true;
+  if (letters(textOf(line, 0, first)) > 0) return false;
+  return Array.from({ length: maxRowsAbove }, (_, rows) => layout.lines[line.number - 1 - rows]).some((above) =>
+    above?.phrases.some(({ labels }) => labels.some(({ concept }) => concept === 'tax' || concept === 'tax_rate')),
+  );
+}
+
+/** The last three neighbouring amounts of a row of which two add up to the third. */
+function tripleOn(line: PageLine, amounts: readonly MoneyAmount[]): SumTriple | undefined {
+  for (let at = amounts.length - 3; at >= 0; at -= 1) {
+    const [tax, subtotal, total] = amounts.slice(at, at + 3).toSorted((a, b) => a.value.abs().comparedTo(b.value.abs()));
+    if (!tax || !subtotal || !total || total.value.isZero() || tax.value.isZero()) continue;
+    if (!subtotal.value.plus(tax.value).equals(total.value) || tax.value.abs().greaterThan(total.value.abs().times('0.3'))) continue;
+    return { subtotal: partIn(line, subtotal), tax: partIn(line, tax), total: partIn(line, total), score: 0 };
+  }
+  return undefined;
+}
+
+const partIn = (line: PageLine, amount: MoneyAmount): SumPart => ({
+  ...amount,
+  rank: 0,
+  quote: quoteOf(line, { from: 0, to: amount.token.to }),
+});
+
+/**
+ * The printed amount that equals the payment at the till, for receipts whose sums prove nothing. An unlabelled one is a guess. Without
+ * change the payment may only repeat the amount, so its label must then name a total.
+ */
+export function paidTotal(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumPart | undefined {
+  const paid = tillPayment(layout, style);
+  if (!paid) return undefined;
+  const labelled = (paid.changed ? (['total', 'amount_due', 'subtotal'] as const) : (['total', 'amount_due'] as const)).flatMap(parts);
+  const rounded = parts('total').some(({ value }) => value.minus(paid.value).abs().lessThanOrEqualTo(smallestCoin));
+  const free = rounded ? [] : layout.lines.filter(({ number }) => !layout.body.has(number)).flatMap((line) => amountsOn(line, style));
+  return [...labelled, ...free.map(unlabelled)].find(({ value, line }) => value.equals(paid.value) && !paid.lines.has(line.number));
+}
+
+/** Drops sums that come to less than the payment: these belong to one tax rate only. */
+export const notPartOf = (paid: SumPart | undefined, triple: SumTriple | undefined): SumTriple | undefined =>
+  paid && triple?.total.value.lessThan(paid.value.minus(smallestCoin)) ? undefined : triple;
+
+/** Cash payments are rounded to coins. */
+const smallestCoin = decimal('0.05');
+
+/** What was paid at the till. */
+interface TillPayment {
+  readonly value: Decimal;
+  /** Set where change was given: three amounts then confirm one another. Without change the payment only repeats one amount. */
+  readonly changed: boolean;
+  /** Numbers of the lines that print the payment: their amounts are not totals. */
+  readonly lines: ReadonlySet<number>;
+}
+
+/** The payment that a till prints: the cash less the change, else what was paid by card or in cash. */
+function tillPayment(layout: DocumentLayout, style: NumberStyle | undefined): TillPayment | undefined {
+  const rows = layout.lines.flatMap((line) => {
+    const [tender, amount] = [tenderIn(line.text), amountsOn(line, style).at(-1)];
+    return tender && amount ? [{ line, tender, value: amount.value }] : [];
+  });
+  const lines = new Set(rows.map(({ line }) => line.number));
+  for (const { line, value } of rows.filter(({ tender }) => tender === 'cash')) {
+    const change = rows.find((row) => row.tender === 'change' && isUnder(row.line, line))?.value.abs();
+    if (change?.isZero() === false && change.lessThan(value)) return { value: value.minus(change), changed: true, lines };
+  }
+  const paid = rows.find(({ tender }) => tender !== 'change');
+  return paid && { value: paid.value, changed: false, lines };
+}
+
+const isUnder = (line: PageLine, { number, page }: PageLine): boolean =>
+  line.page === page && line.number > number && line.number <= number + maxLinesToChange;
+
+const maxLinesToChange = 4;

@@ -1,9 +1,8 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import type { TaxPart } from '../../../../core/internal.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { type LabelConcept, letters, type NumberStyle, type PageLine, readingsIn, type TaxPart } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
-import { type DocumentLayout, type LabelConcept, letters, type PageLine, textOf } from '../page/layout.js';
-import { amountsOn } from './amounts.js';
+import { type DocumentLayout, textOf } from '../layout.js';
+import { amountsOn } from './labelled-amounts.js';
 import type { DocumentTotals } from './totals.js';
 
 /** What a document says about its tax at one rate. */

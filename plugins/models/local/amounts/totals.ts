@@ -1,14 +1,15 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import type { NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
-import type { DocumentLayout } from '../page/layout.js';
-import { amountsOn } from './amounts.js';
+import { type DocumentLayout } from '../layout.js';
 import { contestTotal } from './contest-total.js';
-import { notPartOf, paidTotal } from './paid-total.js';
+import { amountsOn } from './labelled-amounts.js';
 import {
   alone,
   columnTotal,
   inferredDue,
+  notPartOf,
+  paidTotal,
   partsOf,
   proven,
   type SumConcept,
@@ -16,9 +17,9 @@ import {
   type SumParts,
   type SumTriple,
   sumConcepts,
+  summaryRow,
   unlabelled,
 } from './sum-parts.js';
-import { summaryRow } from './summary-row.js';
 
 /** The sums are listed likeliest first. */
 export interface DocumentTotals extends StatedSums {

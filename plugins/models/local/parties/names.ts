@@ -1,6 +1,17 @@
-import { answerIn, isFormOfAddress, isWording, memoize } from '../../../../core/internal.js';
-import { hasLegalForm, hasPostalCode, labelsIn, markIn, marksIn, rolesIn } from '../../../../core/text.js';
-import { type LabelConcept, letters } from '../page/layout.js';
+import { memoize } from '../../../../core/index.js';
+import {
+  hasLegalForm,
+  hasPostalCode,
+  isFormOfAddress,
+  isFormWording,
+  type LabelConcept,
+  labelsIn,
+  letters,
+  markIn,
+  marksIn,
+  rolesIn,
+  yesOrNoIn,
+} from '../../../../core/text.js';
 import { isStreet, isTown } from './places.js';
 
 /** Whether a text is a phone, tax or account number without a label. */
@@ -40,8 +51,8 @@ export const nameIn = memoize((text: string): string | undefined => {
     isTown(name) ||
     hasPostalCode(name) ||
     isLabel(name) ||
-    isWording(name) ||
-    answerIn(name) !== undefined ||
+    isFormWording(name) ||
+    yesOrNoIn(name) !== undefined ||
     isTitle(name)
   )
     return undefined;

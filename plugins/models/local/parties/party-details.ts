@@ -1,13 +1,22 @@
-import { isContact } from '../../../../core/internal.js';
-import { hasPostalCode, type Role, vatIdShape } from '../../../../core/text.js';
-import type { Find } from '../find.js';
-import type { PhraseBlock } from '../page/blocks.js';
-import { bottom, type DocumentLayout, type Phrase } from '../page/layout.js';
-import { best, type Paired, pairs } from '../page/pairing.js';
-import { takeTaxId } from '../values/contacts.js';
+import {
+  bottom,
+  hasContactDetails,
+  hasPostalCode,
+  misalignment,
+  type Phrase,
+  type PlaceKind,
+  type Role,
+  squash,
+  vatIdShape,
+} from '../../../../core/text.js';
+import { doubtful, type Find, quoteOf } from '../find.js';
+import { boxOf, type DocumentLayout } from '../layout.js';
+import { best, type Paired, pairs } from '../pairing.js';
+import { type ContactPlace, emailsOn, takeTaxId } from '../values/contacts.js';
+import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isNumber } from './names.js';
 import type { Headed } from './party-headings.js';
-import { isStreet } from './places.js';
+import { isStreet, streetIn, townIn } from './places.js';
 
 /** The names of the parties and where they stand. */
 export interface PartyNames {
@@ -57,7 +66,7 @@ const maxAddressLines = 5;
 export function addressOf(blocks: readonly PhraseBlock[], name: Headed | undefined): Find | undefined {
   const block = blocks.find((placed) => placed.some(({ phrase }) => phrase === name?.phrase)) ?? [];
   const under = block.slice(block.findIndex(({ phrase }) => phrase === name?.phrase) + 1);
-  const end = under.findIndex(({ phrase }) => isContact(phrase.text) || phrase.labels.length > 0 || isNumber(phrase.text));
+  const end = under.findIndex(({ phrase }) => hasContactDetails(phrase.text) || phrase.labels.length > 0 || isNumber(phrase.text));
   const lines = (end < 0 ? under : under.slice(0, end)).slice(0, maxAddressLines).map(({ phrase }) => phrase);
   if (!name || !lines.some(isPlace)) return undefined;
   const value = lines.map(({ text }) => text).join(' ');
@@ -71,3 +80,113 @@ export function addressOf(blocks: readonly PhraseBlock[], name: Headed | undefin
 }
 
 const isPlace = ({ text }: Phrase): boolean => hasPostalCode(text) || isStreet(text);
+
+/** The lines of an address under a name, with its contacts between. */
+const maxLinesUnderName = 8;
+
+/** A part of a party's address: from the lines under its name, or from the line that its name begins. Doubtful where it has several. */
+export function addressPartOf(
+  blocks: readonly PhraseBlock[],
+  kind: PlaceKind,
+  { party, names }: { readonly party: 'seller' | 'buyer'; readonly names: PartyNames },
+): Find | undefined {
+  const read = readers[kind];
+  const name = names[party];
+  const other = names[party === 'seller' ? 'buyer' : 'seller'];
+  if (!read || !name) return undefined;
+  const finds = addressesOf(name, other, blocks).flatMap((lines) => firstIn(lines, read, name) ?? []);
+  const [first, ...more] = finds;
+  return first && more.some(({ value }) => squash(value) !== squash(first.value)) ? doubtful(first) : first;
+}
+
+const readers: Partial<Record<PlaceKind, (text: string) => string | undefined>> = {
+  city: (text) => townIn(text)?.town,
+  postalCode: (text) => townIn(text)?.code,
+  street: streetIn,
+};
+
+/** The lines that begin with a party's name and go on down to the next party. */
+function addressesOf({ phrase, name }: Headed, other: Headed | undefined, blocks: readonly PhraseBlock[]): readonly PhraseBlock[] {
+  const begins = (placed: PlacedPhrase): boolean => placed.phrase === phrase || squash(placed.phrase.text).startsWith(squash(name));
+  const all = blocks.flatMap((block) => {
+    const from = block.findIndex(begins);
+    if (from < 0) return [];
+    const end = block.findIndex((placed, at) => at > from && placed.phrase === other?.phrase);
+    return [block.slice(from, end < 0 ? undefined : end).slice(0, maxLinesUnderName)];
+  });
+  return all.toSorted(
+    (a, b) => Number(b.some((placed) => placed.phrase === phrase)) - Number(a.some((placed) => placed.phrase === phrase)),
+  );
+}
+
+function firstIn(lines: PhraseBlock, read: (text: string) => string | undefined, name: Headed): Find | undefined {
+  for (const { line, phrase } of lines) {
+    const value = hasContactDetails(phrase.text) && !/\d{4}/.test(phrase.text) ? undefined : read(phrase.text);
+    if (value !== undefined)
+      return {
+        value,
+        page: line.page,
+        quote: phrase.text,
+        confidence: name.find.confidence === 'unsure' ? 'unsure' : 'certain',
+        reason: 'exact',
+      };
+  }
+  return undefined;
+}
+
+type Party = 'seller' | 'buyer';
+const parties: readonly Party[] = ['seller', 'buyer'];
+
+/** The mailbox of a party: in the domain of its name, or below its name. One that belongs to nobody else is the seller's. */
+export function emailOf(layout: DocumentLayout, party: Party, names: PartyNames): Find | undefined {
+  const owned = emailsOn(layout).map((place) => ({ place, owner: ownerByDomain(place, names) ?? ownerOfBlock(place, names, layout) }));
+  const own = owned.filter(({ owner }) => owner === party);
+  const free = party === 'seller' ? owned.filter(({ owner }) => owner === undefined) : [];
+  const [first, ...others] = own.length > 0 ? own : free;
+  if (!first) return undefined;
+  const { line, taken } = first.place;
+  const find: Find = { value: taken.value, page: line.page, quote: quoteOf(line, taken), confidence: 'certain', reason: 'exact' };
+  return others.some(({ place }) => squash(place.taken.value) !== squash(taken.value)) ? doubtful(find) : find;
+}
+
+function ownerByDomain({ taken }: ContactPlace, names: PartyNames): Party | undefined {
+  const domain = squash(/@([\p{L}\d-]+)\./u.exec(taken.value)?.[1] ?? '');
+  const [only, ...others] = parties.filter((party) => isNamedAs(domain, squash(names[party]?.name ?? '')));
+  return others.length === 0 ? only : undefined;
+}
+
+/** Shorter names and domains are alike by chance. */
+const minAlikeLetters = 4;
+
+const isNamedAs = (domain: string, name: string): boolean =>
+  Math.min(domain.length, name.length) >= minAlikeLetters && (name.startsWith(domain) || domain.startsWith(name));
+
+/** Lines of a block are at most this many heights apart. */
+const maxGapHeights = 1.7;
+/** The block of a sender with all its contacts is at most this many heights long. */
+const maxBlockHeights = 14;
+
+/** The party at whose name a block begins that reaches down to the mailbox. Amounts end a block. */
+function ownerOfBlock({ line, taken }: ContactPlace, names: PartyNames, { lines }: DocumentLayout): Party | undefined {
+  const box = line.phrases.find(({ from, to }) => from <= taken.from && taken.to <= to)?.box ?? boxOf(line, taken.from, taken.to);
+  const column = lines
+    .filter(({ page }) => page === line.page)
+    .flatMap(({ phrases, numbers }) =>
+      phrases
+        .filter((phrase) => phrase.box.y <= box.y && isInColumn(phrase.box, box))
+        .map((phrase) => ({ phrase, isSum: numbers.some(({ value }) => value.decimals === 2) })),
+    )
+    .toSorted((a, b) => b.phrase.box.y - a.phrase.box.y);
+  let top = box;
+  for (const { phrase, isSum } of column) {
+    const isApart = top.y - bottom(phrase.box) > maxGapHeights * box.height || box.y - phrase.box.y > maxBlockHeights * box.height;
+    if (isApart || isSum) return undefined;
+    const owner = parties.find((party) => names[party]?.phrase === phrase);
+    if (owner) return owner;
+    top = phrase.box;
+  }
+  return undefined;
+}
+
+/** Whether two lines of a block share an edge or their middle. */
+const isInColumn = (a: Phrase['box'], b: Phrase['box']): boolean => misalignment(a, b) <= maxHeightsAside * a.height;

@@ -1,5 +1,5 @@
-import { isCountryCode, once, squash } from '../../../../core/internal.js';
-import { hasLegalForm } from '../../../../core/text.js';
+import { once } from '../../../../core/index.js';
+import { hasLegalForm, isCountryCode, squash } from '../../../../core/text.js';
 
 /** Whether a text holds a street with a number, a street by its kind, or a post office box. */
 export const isStreet = (text: string): boolean =>
@@ -48,3 +48,63 @@ const codes = letters.flatMap((first) => letters.map((second) => first + second)
 
 /** Countries that are people's names, too: `Smith, Jordan`. */
 const givenNames = new Set(['chad', 'georgia', 'israel', 'jordan']);
+
+/** A town and its postal code as printed in one text; offsets count characters. */
+export interface PrintedTown {
+  readonly town: string;
+  readonly code?: string;
+}
+
+const name = String.raw`\p{Lu}[\p{L}\p{M}'’./ -]*?`;
+const separator = String.raw`(?:^|[,;:·•●∙▪|]\s*|\s[–—-]\s+)`;
+const end = String.raw`(?=\s*(?:$|[,;·•●∙▪|(]|\s[–—-]\s))`;
+
+/** Source: USPS Publication 28, appendix B. */
+const states =
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming';
+
+/**
+ * Where a postal code says what is a town: before it in continental Europe and South America, after it elsewhere, with a state between in
+ * North America. Source: the formats of the Universal Postal Union's addressing systems.
+ */
+const forms: readonly RegExp[] = [
+  new RegExp(`${separator}(?<town>${name}),?\\s+(?<code>[A-Z]{1,2}\\d[A-Z\\d]?\\s+\\d[A-Z]{2})\\b`, 'u'),
+  new RegExp(`${separator}(?<town>${name}),?\\s+[A-Z]{2},?\\s+(?<code>\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d)\\b`, 'u'),
+  new RegExp(`${separator}(?<town>${name}),\\s+(?:${states})\\s+(?<code>\\d{5}(?:-\\d{4})?)${end}`, 'u'),
+  new RegExp(`(?:^|[\\s,;:·•●∙▪|])(?:[A-Z]{1,3}[ -])?(?<code>\\d{4}\\s?[A-Z]{2})\\s+(?<town>${name})${end}`, 'u'),
+  new RegExp(
+    `(?:^|[\\s,;:·•●∙▪|])(?:[A-Z]{1,3}[ -])?(?<code>\\d{3}\\s\\d{2}|\\d{2}-\\d{3}|\\d{4,5}(?:-\\d{3})?)(?:\\s+|\\s+[–—-]\\s+)(?<town>${name})${end}`,
+    'u',
+  ),
+  new RegExp(`${separator}(?<town>${name})(?:,?\\s+|\\s+[–—-]\\s+)(?<code>\\d{4,6})${end}`, 'u'),
+];
+
+/** The town of a line of an address, if a postal code stands beside it: '12345 Berlin', 'Springfield, IL 62704', 'Plymouth PL1 2NX'. */
+export function townIn(text: string): PrintedTown | undefined {
+  for (const form of forms) {
+    const { town = '', code = '' } = form.exec(text)?.groups ?? {};
+    const plain = town.trim();
+    if (isTownName(plain) && !(isMonth.test(plain) && isYear.test(code))) return { town: plain, code };
+  }
+  return undefined;
+}
+
+const isTownName = (text: string): boolean =>
+  text.split(' ').length <= maxTownWords && !/^\p{Lu}{0,3}$/u.test(text) && !englishStreet.test(text) && !isCountry(text);
+
+/** `Villeneuve-lès-Avignon` is one, `San Pedro de Alcantara` four. */
+const maxTownWords = 4;
+
+/** A number before an English street is no postal code: `1200 Main Street`. */
+const englishStreet =
+  /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|boulevard|blvd|way|square|court|ct|place|pl|highway|hwy|floor|suite|unit|box|parkway|building)\.?$/i;
+
+/** `March 2026` and `Mai 2026` are months. */
+const isMonth = /^(?:jan|feb|f[eé]v|m[aä]r|apr|avr|abr|ma[iy]|jun|jui|jul|aug|ao[uû]t|ago|sep|o[ckt]t|nov|de[czs])\p{L}*$/iu;
+const isYear = /^(?:19|20)\d{2}$/;
+
+/** The street of a line of an address: the part of it that has a number or names a kind of street, and no town. */
+export function streetIn(text: string): string | undefined {
+  const parts = text.split(/\s*[·•●∙▪|]\s*|,\s+/);
+  return parts.find((part) => townIn(part) === undefined && isStreet(part));
+}

@@ -1,11 +1,19 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type ColumnConcept, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
-import { edgesOf } from './column-edges.js';
-import { type SharedRow, shareOut, withNumeric } from './columns.js';
-import type { TableHeader } from './header.js';
-import type { TableColumn } from './header-columns.js';
-import { linesFrom, linesOnNextPages } from './table-lines.js';
+import {
+  bottom,
+  type ColumnConcept,
+  type LabelConcept,
+  letters,
+  markIn,
+  type NumberStyle,
+  type PageLine,
+  type Phrase,
+  readingsIn,
+} from '../../../../core/text.js';
+import { captionsUnder, namesSums } from '../label-places.js';
+import { type DocumentLayout, textOf, wordLetters } from '../layout.js';
+import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
+import type { TableColumn, TableHeader } from './header.js';
 
 /** A row inside a table, its words assigned to the columns. */
 export interface BodyRow extends SharedRow {
@@ -48,3 +56,101 @@ export function numberAt(
 /** The words of a row in one column. */
 export const textAt = (row: BodyRow, column: number): string =>
   (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');
+
+/** A larger gap, in line heights, ends a table. */
+const maxGapHeights = 9;
+
+interface LineRange {
+  readonly from: number;
+  readonly end: number;
+}
+
+/** The rows of a table on one page. It is open if nothing on the page closes it, so that it may go on upon the next one. */
+export function linesFrom(
+  layout: DocumentLayout,
+  first: PageLine,
+  { from, end }: LineRange,
+): { readonly lines: readonly PageLine[]; readonly open: boolean } {
+  const lines: PageLine[] = [];
+  let above = first;
+  let at = from;
+  for (; at < end; at += 1) {
+    const line = layout.lines[at];
+    if (!line || line.page !== first.page || line.box.y - bottom(above.box) > maxGapHeights * line.box.height) break;
+    above = line;
+    const kind = kindOf(line);
+    if (kind === 'end' || areSums(layout, line)) break;
+    if (kind === 'row') lines.push(line);
+  }
+  return { lines, open: !isClosed(layout, at, first.page) };
+}
+
+/** Whether a line holds the sums of the document, each over its caption. */
+function areSums(layout: DocumentLayout, line: PageLine): boolean {
+  const captions = captionsUnder(layout, line);
+  return captions !== undefined && namesSums(captions);
+}
+
+/** Whether a line from a position to the end of its page closes the table above. */
+function isClosed(layout: DocumentLayout, from: number, page: number): boolean {
+  for (let at = from; layout.lines[at]?.page === page; at += 1) {
+    const line = layout.lines[at];
+    if (line && closes(line)) return true;
+  }
+  return false;
+}
+
+/** Whether a line below a table says what all its rows come to. */
+const closes = (line: PageLine): boolean =>
+  line.numbers.length > 0 &&
+  markIn(line.text) !== 'carry-over' &&
+  line.phrases.some(({ labels }) => labels.some(({ concept }) => closing.has(concept)));
+
+const closing: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due', 'tax']);
+
+/** The rows on the next pages of a table that goes on there without a header, from the first one that fits its columns. */
+export function linesOnNextPages(
+  layout: DocumentLayout,
+  { header, end }: { readonly header: TableHeader; readonly end: number },
+  fitsIn: (line: PageLine) => boolean,
+): readonly PageLine[] {
+  const found: PageLine[] = [];
+  for (let page = header.line.page + 1; ; page += 1) {
+    const first = layout.lines.slice(header.last.number, end).find((line) => line.page === page && fitsIn(line));
+    if (!first) return found;
+    const { lines, open } = linesFrom(layout, first, { from: first.number, end });
+    found.push(...lines);
+    if (!open) return found;
+  }
+}
+
+const ends: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
+const passed: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
+
+/**
+ * Whether a line is an item row, ends the table, or is skipped. Labels of sums that take up most of a row, or all of its first words, end
+ * or skip it.
+ */
+export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
+  const phrases = line.phrases.filter((phrase) => letters(phrase.text) > 0);
+  const text = phrases.map((phrase) => phrase.text).join(' ');
+  if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';
+  const opens = (concepts: readonly LabelConcept[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
+  if (isRateAlone(line, phrases)) return share(phrases, ends) >= 0.55 ? 'pass' : 'row';
+  if (share(phrases, ends) >= 0.55 || opens(ends.filter((concept) => concept !== 'tax_rate'))) return 'end';
+  const summary = share(phrases, [...ends, ...passed]) >= 0.55;
+  if (summary && phrases.length >= 3 && line.numbers.every(({ value }) => value.percent)) return 'end';
+  if (line.numbers.length === 0) return 'row';
+  return line.numbers.length < 3 && (summary || opens(passed)) ? 'pass' : 'row';
+}
+
+/** Whether a line states a rate without an amount, as a note of the item above does: `Tax: 0.2%`. */
+const isRateAlone = ({ numbers }: PageLine, phrases: readonly Phrase[]): boolean =>
+  phrases.length === 1 && numbers.length > 0 && numbers.every(({ value }) => value.percent);
+
+/** The share of letters in some phrases that belongs to labels of some concepts. */
+function share(phrases: readonly Phrase[], concepts: readonly LabelConcept[]): number {
+  const all = wordLetters(phrases.map(({ text }) => text).join(' '));
+  const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
+  return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
+}

@@ -1,8 +1,7 @@
 import type { CellConfidence, Decimal } from '../../../../core/index.js';
-import type { ColumnConcept } from '../../../../core/text.js';
-import type { PageLine } from '../page/layout.js';
+import { type ColumnConcept, type PageLine } from '../../../../core/text.js';
 import type { BodyRow } from './body.js';
-import type { TableColumn } from './header-columns.js';
+import type { TableColumn } from './header.js';
 
 /** What a table row prints in one column. */
 export interface ItemCell {

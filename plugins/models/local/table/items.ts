@@ -1,12 +1,11 @@
 import type { Decimal } from '../../../../core/index.js';
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { letters } from '../page/layout.js';
+import { letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { type BodyRow, numberAt, textAt } from './body.js';
-import { descriptionOf, type ItemPlace, standLow } from './descriptions/description.js';
-import { describedBeside } from './descriptions/names-beside.js';
-import type { TableColumn } from './header-columns.js';
+import { unitBeside } from './column-contents.js';
+import { descriptionOf, type ItemPlace, standLow } from './description.js';
+import type { TableColumn } from './header.js';
 import type { ItemCell, ItemPage, TableItem } from './item.js';
-import { unitBeside } from './unnamed-columns.js';
+import { describedBeside } from './names-beside.js';
 
 /**
  * The items of a table. One begins in every row with a number in the amount column. Where any page prints money there, other numbers on any

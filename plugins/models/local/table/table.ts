@@ -1,16 +1,13 @@
 import type { CellConfidence } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
-import type { DocumentLayout } from '../page/layout.js';
+import { type DocumentLayout } from '../layout.js';
 import { bodyOf } from './body.js';
-import { withOneDescription } from './descriptions/one-description.js';
-import { explained } from './explained.js';
-import type { TableHeader } from './header.js';
-import type { TableColumn } from './header-columns.js';
+import { withFactors, withOneDescription } from './column-contents.js';
+import type { TableColumn, TableHeader } from './header.js';
 import type { ItemCell, ItemPage, TableItem } from './item.js';
 import { itemsOf, multiplies } from './items.js';
-import { firstSum, firstTax } from './sum-rows.js';
-import { withFactors } from './unnamed-columns.js';
+import { explained, firstSum, firstTax } from './sum-rows.js';
 
 export interface ItemTable {
   /** The printed column headers; empty for a table without a header. */

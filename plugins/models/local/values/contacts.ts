@@ -1,9 +1,8 @@
-import { bicHolds, isCountryCode, squash } from '../../../../core/internal.js';
-import { type Concept, ibanHolds, labelsIn, vatIdShape } from '../../../../core/text.js';
+import { type Concept, type PageLine, printedIdentifiers, squash, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
-import type { TakenValue } from '../page/label-places.js';
-import { type DocumentLayout, type PageLine, textOf } from '../page/layout.js';
-import { best, pairs } from '../page/pairing.js';
+import type { TakenValue } from '../label-places.js';
+import { type DocumentLayout, textOf } from '../layout.js';
+import { best, pairs } from '../pairing.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;
 
@@ -20,32 +19,39 @@ export interface ContactPlace {
 }
 
 /** Every e-mail address, in document order. */
-export const emailsOn = (layout: DocumentLayout): readonly ContactPlace[] => placesOf(layout, shapes.email);
-
-const placesOf = ({ lines }: DocumentLayout, shape: (line: PageLine) => readonly TakenValue[]): readonly ContactPlace[] =>
-  lines.flatMap((line) => shape(line).map((taken) => ({ line, taken })));
+export const emailsOn = (layout: DocumentLayout): readonly ContactPlace[] => placesOf(layout, 'email');
 
 /** Every IBAN, e-mail or web address that the document prints. */
-export const everyContact = (layout: DocumentLayout, concept: Exclude<keyof typeof shapes, 'bic'>): readonly Find[] =>
-  layout.lines.flatMap((line) =>
-    shapes[concept](line).map((taken) => ({
-      value: taken.value,
-      page: line.page,
-      quote: quoteOf(line, taken),
-      confidence: 'certain',
-      reason: 'exact',
-    })),
-  );
+export const everyContact = (layout: DocumentLayout, shape: Exclude<ContactShape, 'bic'>): readonly Find[] =>
+  placesOf(layout, shape).map(certain);
+
+/** What its shape or its check digits tell from any other text. */
+type ContactShape = 'iban' | 'bic' | 'email' | 'website';
+
+/** Everything of one shape, in document order. */
+const placesOf = (layout: DocumentLayout, shape: ContactShape): readonly ContactPlace[] =>
+  shape === 'website'
+    ? layout.lines.flatMap((line) => sitesOn(line).map((taken) => ({ line, taken })))
+    : printedIdentifiers(shape, layout.index).flatMap(({ text, span: { order, from, to } }) => {
+        const line = layout.lines[order];
+        return line ? [{ line, taken: { value: text, from, to } }] : [];
+      });
+
+const certain = ({ line, taken }: ContactPlace): Find => ({
+  value: taken.value,
+  page: line.page,
+  quote: quoteOf(line, taken),
+  confidence: 'certain',
+  reason: 'exact',
+});
 
 /** The printed value of this shape; doubtful when the document prints several different ones. */
-function byShape(layout: DocumentLayout, concept: keyof typeof shapes): Find | undefined {
-  const found = placesOf(layout, shapes[concept]);
+function byShape(layout: DocumentLayout, shape: ContactShape): Find | undefined {
+  const found = placesOf(layout, shape);
   const [first] = found;
   if (!first) return undefined;
-  const { line, taken } = first;
-  const find: Find = { value: taken.value, page: line.page, quote: quoteOf(line, taken), confidence: 'certain', reason: 'exact' };
-  if (concept === 'iban' && areListed(found)) return find;
-  return new Set(found.map((other) => squash(other.taken.value))).size > 1 ? doubtful(find) : find;
+  const isOne = new Set(found.map(({ taken }) => squash(taken.value))).size === 1 || (shape === 'iban' && areListed(found));
+  return isOne ? certain(first) : doubtful(certain(first));
 }
 
 /** Whether accounts stand one under the other: they are the same party's, and each may be paid to. */
@@ -88,38 +94,12 @@ const takers = {
   },
 } as const;
 
-const shapes = {
-  email: (line: PageLine) => wordsLike(line, /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/),
-  /** Many words have the shape of a BIC: its label must stand right before it, wherever in the row. */
-  bic: (line: PageLine) => wordsLike(line, bicShape).filter(({ value, from }) => bicHolds(value) && isLabelled(line, from)),
-  website: (line: PageLine) => wordsLike(line, /^(?:https?:\/\/|www\.)[^\s@]{3,100}$/i),
-  iban(line: PageLine): readonly TakenValue[] {
-    return line.words.flatMap((word, from) => {
-      if (!/^(?:\p{L}+:)?[A-Z]{2}(?:\d{2}|$)/u.test(word.text)) return [];
-      for (let to = Math.min(line.words.length, from + 10); to > from; to -= 1) {
-        const value = textOf(line, from, to).replace(/^\p{L}+:/u, '');
-        if (ibanShape.test(value) && isCountryCode(value.slice(0, 2)) && ibanHolds(value)) return [{ value: cleaned(value), from, to }];
-      }
-      return [];
-    });
-  },
-} as const;
-
-/** Whole, or in groups: each has a digit, except the letters of a bank in the second. Source: ISO 13616. */
-const ibanShape = /^(?:[A-Z]{2}\d{2}[A-Z\d]{11,30}|[A-Z]{2}\d{2}(?: [A-Z]{4})?(?: (?=[A-Z]*\d)[A-Z\d]{1,30}){1,8})$/;
-
 /** Source: ISO 9362. */
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-const isLabelled = (line: PageLine, at: number): boolean => {
-  const before = textOf(line, Math.max(0, at - maxLabelWords), at);
-  const label = labelsIn(before).at(-1);
-  return label?.concept === 'bic' && !/[\p{L}\p{N}]/u.test(before.slice(label.to));
-};
-const maxLabelWords = 4;
-
-const wordsLike = (line: PageLine, shape: RegExp): readonly TakenValue[] =>
+/** The web addresses of a line. */
+const sitesOn = (line: PageLine): readonly TakenValue[] =>
   line.words.flatMap((word, at) => {
     const value = word.text.replace(/^[<([]|[>)\],;.]+$/g, '');
-    return shape.test(value) ? [{ value, from: at, to: at + 1 }] : [];
+    return /^(?:https?:\/\/|www\.)[^\s@]{3,100}$/i.test(value) ? [{ value, from: at, to: at + 1 }] : [];
   });

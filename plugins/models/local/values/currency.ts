@@ -1,10 +1,18 @@
-import { canMean } from '../../../../core/internal.js';
-import { type ColumnConcept, columnsIn, currencyCodeOf } from '../../../../core/text.js';
+import type { Field } from '../../../../core/index.js';
+import {
+  type ColumnConcept,
+  canBeCurrency,
+  columnsIn,
+  currencyCodeOf,
+  currencyNamedBy,
+  type LabelConcept,
+  letters,
+  type PageLine,
+} from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
-import type { TakenValue } from '../page/label-places.js';
-import { type DocumentLayout, type LabelConcept, letters, type PageLine } from '../page/layout.js';
-import { best, pairs } from '../page/pairing.js';
-import { ofCountry } from './country-currency.js';
+import type { TakenValue } from '../label-places.js';
+import { type DocumentLayout } from '../layout.js';
+import { best, pairs } from '../pairing.js';
 
 interface CurrencyMention {
   readonly line: PageLine;
@@ -79,7 +87,7 @@ const codeOf = (printed: string): string => currencyCodeOf(printed)?.code ?? pri
 /** Whether a group of bare `$` or `kr` agrees with a currency that another group names by its code. */
 const isSignOf = (group: readonly CurrencyMention[], votes: readonly (readonly CurrencyMention[])[]): boolean =>
   group.every(({ certain }) => !certain) &&
-  votes.some((other) => other !== group && other.every(({ code, certain }) => certain && group.every((one) => canMean(one, code))));
+  votes.some((other) => other !== group && other.every(({ code, certain }) => certain && group.every((one) => canBeCurrency(one, code))));
 
 function takeCurrency(line: PageLine, from: number, to: number): TakenValue | undefined {
   const value = (line.words[from]?.text ?? '').replace(/^[(:]+|[),.;]+$/g, '');
@@ -117,4 +125,75 @@ function seen(line: PageLine, from: number, to: number, printed: string | undefi
   const isForm = printed === 'BHD' && /^s\p{L}n\.?$/iu.test(line.words[line.words.findIndex(({ text }) => text === 'BHD') - 1]?.text ?? '');
   const currency = printed === undefined || isForm ? undefined : currencyCodeOf(printed);
   return printed !== undefined && currency ? [{ line, from, to, printed, ...currency }] : [];
+}
+
+/**
+ * Signs of the country of a document that prints no currency: form of tax number, legal form, telephone prefix, country name.
+ * Sources: the VAT numbers of VIES, the tax numbers of the countries' revenue offices, ITU-T E.164.
+ */
+const countries: readonly (readonly [currency: string, RegExp])[] = [
+  ['EUR', /\b(?:ATU|DE|FR|IT|ES[A-Z]?|NL|BE|PT|IE|FI|EL|LU)[ .]?\d{3}[ .]?\d{3}[ .]?\d{2,3}(?:B\d\d)?\b|(?:\+|\b00)(?:49|43|33|34|39|31|32|351|353|358|352)[ (]\d/],
+  ['MYR', /\bSdn\.? ?Bhd\b|\bMalaysia\b|\bGST\b[^\d]{0,12}00\d{10}\b|\+60[ -]?\d/i],
+  ['GBP', /\bGB ?\d{3} ?\d{4} ?\d{2}\b|\+44[ (]\d|\bUnited Kingdom\b/],
+  ['CHF', /\bCHE-?\d{3}\.\d{3}\.\d{3}\b|\+41 \d/],
+  ['SEK', /\bSE\d{12}\b|\+46[ (]\d|\bOrg\.? ?nr\.? ?\d{6}-\d{4}\b/i],
+  ['NOK', /\bNO ?\d{9} ?MVA\b|\+47 \d/],
+  ['DKK', /\bCVR[^\d]{0,6}\d{8}\b|\+45 \d/],
+  ['INR', /\bGSTIN\b|\bPvt\.? Ltd\b|\+91[ -]?\d/i],
+  ['AUD', /\bABN\b[^\d]{0,4}\d{2} ?\d{3} ?\d{3} ?\d{3}\b|\bPty\.? Ltd\b|\+61 \d/i],
+  ['SGD', /\bPte\.? Ltd\b|\bSingapore\b|\+65 \d/i],
+]; // biome-ignore format: a table
+
+/** The currency of the only country that the document shows. It is a guess, because a seller may charge in another currency. */
+export function ofCountry({ lines }: DocumentLayout): Find | undefined {
+  const shown = countries.flatMap(([currency, cue]) => {
+    const line = lines.find((other) => cue.test(other.text));
+    return line ? [{ currency, line }] : [];
+  });
+  const [only, ...others] = shown;
+  if (!only || others.length > 0) return undefined;
+  const { currency, line } = only;
+  return { value: currency, page: line.page, quote: line.text, confidence: 'guess', reason: 'header' };
+}
+
+/**
+ * The find of a field that names a currency, such as `total_usd`: what was found unless it is printed in another one, else the only amount in
+ * this one.
+ */
+export function inCurrency(field: Field, find: Find | undefined, layout: DocumentLayout): Find | undefined {
+  const wanted = currencyNamedBy(field);
+  if (wanted === undefined) return find;
+  const all = layout.lines.flatMap((line) =>
+    line.numbers.filter(({ value }) => value.decimals === 2).map((number) => ({ line, ...number, code: codeAt(line, number) })),
+  );
+  const known = all.filter(({ code }) => code !== undefined);
+  if (known.length === 0) return find;
+  const own = find && known.filter(({ line, text }) => line.page === find.page && find.quote.includes(text) && find.value.includes(text));
+  if (own?.some(({ code }) => code === wanted)) return find;
+  const [first, ...others] = known.filter(({ code }) => code === wanted);
+  if (!first) return undefined;
+  const { line, text, from, to } = first;
+  const only: Find = {
+    value: text,
+    page: line.page,
+    quote: quoteOf(line, { from: 0, to }, { from, to }),
+    confidence: 'likely',
+    reason: 'exact',
+  };
+  return others.some((other) => other.text !== text) ? doubtful(only) : only;
+}
+
+/** The code of the currency that stands with a number, or that the text before it ends with. */
+function codeAt(line: PageLine, { from, value }: PageLine['numbers'][number]): string | undefined {
+  const sign = value.currency ?? line.words[from - 1]?.text.replace(/^\(|[):]+$/g, '') ?? '';
+  return currencyCodeOf(sign)?.code;
+}
+
+/** The column whose header names the currency of a field; undefined where the field or no single header names one. */
+export function columnInCurrency(field: Field, headers: readonly string[]): number | undefined {
+  const wanted = currencyNamedBy(field);
+  const columns = headers.flatMap((header, at) =>
+    header.split(/[\s/()[\]:,-]+/).some((word) => wanted !== undefined && currencyCodeOf(word)?.code === wanted) ? [at] : [],
+  );
+  return columns.length === 1 ? columns[0] : undefined;
 }

@@ -1,8 +1,9 @@
-import { type Concept, datesIn, markIn } from '../../../../core/text.js';
+import type { Field } from '../../../../core/index.js';
+import { type Concept, datesIn, letters, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import type { TakenValue, WantedValue } from '../page/label-places.js';
-import { type DocumentLayout, type Label, letters, type PageLine, textOf } from '../page/layout.js';
-import { best, type Paired, pairs } from '../page/pairing.js';
+import type { TakenValue, WantedValue } from '../label-places.js';
+import { type DocumentLayout, textOf } from '../layout.js';
+import { best, type Paired, pairs } from '../pairing.js';
 
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
 const dateConcepts: readonly DateConcept[] = ['issue_date', 'due_date', 'delivery_date', 'order_date', 'other_date'];
@@ -36,7 +37,7 @@ const prepositionRank = -1.6;
 
 /** Whether a line is in the page foot. Whoever printed the page leaves a stamp there, so dates in it come last. */
 const isFoot = (layout: DocumentLayout, { page, box }: PageLine): boolean =>
-  box.y + box.height / 2 > (1 - footShare) * (layout.heights.get(page) ?? 0);
+  box.y + box.height / 2 > (1 - footShare) * layout.index.heightOf(page);
 const footShare = 0.1;
 
 /** Takes a date at the beginning of a range, or after a few letters: `on`, `le`, a weekday. */
@@ -49,7 +50,7 @@ const maxLettersBefore = 12;
 
 const wantedDate = (concept: DateConcept): WantedValue => ({ concepts: [concept], take: takeDate });
 
-const rowText = (line: PageLine): string => textOf(line, 0, line.words.length);
+const rowText = (line: PageLine): string => line.text;
 
 const sameDay = (value: string): string => datesIn(value).join();
 
@@ -59,7 +60,7 @@ const sameDay = (value: string): string => datesIn(value).join();
  */
 function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedIn(layout);
-  const head = layout.lines.filter((line) => line.page === layout.firstPage).slice(0, maxHeadLines);
+  const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
   const free = head.flatMap((line) =>
     line.dates
       .filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text))
@@ -92,7 +93,7 @@ const explainedIn = (layout: DocumentLayout): ReadonlySet<string> =>
   new Set(dateConcepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
 
 /** The labels in the phrase of a date, such as `date` in an unknown compound. */
-const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly Label[] =>
+const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly PhraseLabel[] =>
   line.phrases.find((phrase) => phrase.from <= from && from < phrase.to)?.labels ?? [];
 
 const maxHeadLines = 25;
@@ -134,3 +135,44 @@ const deadlineWord =
   /(?:^|[\s(])(?:bis(?: zum| spätestens)?|spätestens(?: am| zum)?|by|before|until|due to|avant le|d[’']ici(?: le| au)?|au plus tard le|antes del?|hasta el|entro il|entro|v[oó]{1,2}r|uiterlijk|até(?: a| ao)?)\s*:?$/iu;
 /** Words about what was already paid, or about what early payment saves. */
 const paidOrSaved = /skonto|rabatt|discount|escompte|sconto|korting|received|erhalten|reçu|recibid|benefit/iu;
+
+type Edge = 'first' | 'last';
+
+/** Which day of a period a field asks for: `service_period.from`, `billing_period_end`. */
+export function edgeOf({ names, type }: Field): Edge | undefined {
+  const name = names
+    .join(' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  if (type !== 'string' || !period.test(name)) return undefined;
+  return first.test(name) ? 'first' : last.test(name) ? 'last' : undefined;
+}
+
+const period = /period|zeitraum|p[ée]riode|per[ií]odo|okres|razdoblje/;
+const first = /(?:^| )(?:from|start|starts|begin|beginn|von|ab|du|debut|début|desde|inicio|dal|inizio|van|od)(?: |$)/;
+const last = /(?:^| )(?:to|end|ends|until|bis|ende|au|fin|hasta|al|fine|tot|ate|até|fim|do)(?: |$)/;
+
+/** The first or the last day of the period that a label of one announces. */
+export function findEdge(layout: DocumentLayout, edge: Edge): Find | undefined {
+  const found = pairs(layout, { concepts: ['other_date'], free: true, take: takeEdge(edge) });
+  return best(
+    found
+      .filter(({ label }) => period.test(label.text.toLowerCase()))
+      .map((pair) => ({ ...pair, quote: pair.line === pair.labelLine ? quoteOf(pair.line, pair.label, pair.taken) : pair.quote })),
+  );
+}
+
+/** Takes one of two days with little between them: `01.03.2025 - 31.03.2025`, `from 1 March 2025 to 31 March 2025`. */
+const takeEdge =
+  (edge: Edge) =>
+  (line: PageLine, from: number): TakenValue | undefined => {
+    const [begin, end] = line.dates.filter((date) => date.from >= from);
+    if (!begin || !end || begin.from > from + maxWordsBefore || end.from - begin.to > maxWordsBetween) return undefined;
+    const date = edge === 'first' ? begin : end;
+    return { value: date.text, from: date.from, to: date.to };
+  };
+
+/** How many words may stand before the first day, and between the two. */
+const maxWordsBefore = 2;
+const maxWordsBetween = 2;

@@ -1,50 +1,42 @@
-import { answerIn, type Statement, statedIn } from '../../../../core/internal.js';
+import type { Field } from '../../../../core/index.js';
+import { answersTo, letters, marksIn, type PrintedAnswer, statementOf, statementsIn } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
-import { type DocumentLayout, letters, linesBelow, type PageLine, type Phrase } from '../page/layout.js';
-import { findTitle } from './title.js';
+import { type DocumentLayout } from '../layout.js';
 
 /**
  * What a document states in its own words: `Reverse charge`, a stamp `PAID`, the title of a credit note. Doubtful where it states both
  * answers.
  */
-export function findStatement(layout: DocumentLayout, statement: Statement): Find | undefined {
-  const found =
-    statement === 'credit_note'
-      ? byTitle(layout)
-      : layout.lines.flatMap((line) => line.phrases.flatMap((phrase) => inPhrase(layout, { line, phrase }, statement)));
+export function findStatement(layout: DocumentLayout, field: Field): Find | undefined {
+  const found = statementOf(field) === 'credit_note' ? byTitle(layout) : answersTo(field, layout.index).map(findOf);
   const [first] = found;
   return first && found.some(({ value }) => value !== first.value) ? doubtful(first) : first;
 }
 
 function byTitle(layout: DocumentLayout): readonly Find[] {
   const title = findTitle(layout);
-  return title ? statedIn(title.value, 'credit_note').map(({ answer }) => ({ ...title, value: String(answer) })) : [];
+  return title ? statementsIn(title.value, 'credit_note').map(({ answer }) => ({ ...title, value: String(answer) })) : [];
 }
 
-interface PhraseInLine {
-  readonly line: PageLine;
-  readonly phrase: Phrase;
-}
+const findOf = ({ answer, page, quote }: PrintedAnswer): Find => ({
+  value: String(answer),
+  page,
+  quote,
+  confidence: 'certain',
+  reason: 'exact',
+});
 
-function inPhrase(layout: DocumentLayout, { line, phrase }: PhraseInLine, statement: Statement): readonly Find[] {
-  if (statedIn(phrase.text, statement).length === 0) return [];
-  const next = line.phrases.find(({ from }) => from >= phrase.to);
-  const text = next && answerIn(next.text) !== undefined ? `${phrase.text} ${next.text}` : phrase.text;
-  return statedIn(`${text}${restBelow(layout, { line, phrase })}`, statement)
-    .filter(({ words }) => statement !== 'paid' || isStamp(line, phrase, words))
-    .map(({ answer }) => ({ value: String(answer), page: line.page, quote: text, confidence: 'certain', reason: 'exact' }));
-}
+/** How many lines from the top a title may stand. */
+const maxTypeTitleLines = 40;
 
-/** The rest of a sentence that goes on in the next line, where its denial may stand: `gilt für diese / Rechnung nicht`. */
-function restBelow(layout: DocumentLayout, { line, phrase }: PhraseInLine): string {
-  if (/[.;:,!?)]$/.test(phrase.text)) return '';
-  const [below] = linesBelow(layout, line, phrase.box, maxHeightsToNextLine);
-  const rest = below?.phrases.find(({ box }) => Math.abs(box.x - phrase.box.x) <= phrase.box.height);
-  return rest && /^\p{Ll}/u.test(rest.text) ? ` ${rest.text}` : '';
+/** The document's name for itself: the first phrase near the top that is mostly a title. */
+export function findTitle(layout: DocumentLayout): Find | undefined {
+  for (const line of layout.lines.slice(0, maxTypeTitleLines))
+    for (const phrase of line.phrases) {
+      const title = marksIn(phrase.text).find(
+        ({ name, phrase: words }) => name !== 'carry-over' && letters(words) >= letters(phrase.text) * 0.6,
+      );
+      if (title) return { value: title.phrase, page: line.page, quote: phrase.text, confidence: 'certain', reason: 'header' };
+    }
+  return undefined;
 }
-const maxHeightsToNextLine = 1.5;
-
-/** Whether `paid` is about the whole document. It then stands alone; before an amount it is the label of a part. */
-const isStamp = (line: PageLine, { text, to }: Phrase, words: string): boolean =>
-  letters(words) >= letters(text) * minStampShare && !line.numbers.some(({ from }) => from >= to);
-const minStampShare = 0.6;

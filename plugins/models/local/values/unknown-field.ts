@@ -1,22 +1,20 @@
 import type { Field } from '../../../../core/index.js';
-import { answerIn, canBe, type IdentifierKind, identifierKind, ownWords } from '../../../../core/internal.js';
-import { roleIn } from '../../../../core/text.js';
+import { fieldLabels, hasShapeOf, type IdentifierKind, identifierKind, type PageLine, roleIn, yesOrNoIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import type { TakenValue } from '../page/label-places.js';
-import type { DocumentLayout, PageLine } from '../page/layout.js';
-import { best, pairs, wholeText } from '../page/pairing.js';
+import type { TakenValue } from '../label-places.js';
+import { type DocumentLayout } from '../layout.js';
+import { best, pairs, wholeText } from '../pairing.js';
 import { headed } from '../parties/party-headings.js';
 import { takeTaxId } from './contacts.js';
-import { takeDate } from './dates.js';
+import { edgeOf, findEdge, takeDate } from './dates.js';
 import { takeIdentifier } from './identifiers.js';
-import { edgeOf, findEdge } from './periods.js';
 
 /** Finds a field without a known concept: the words of its name and description are its labels. */
 export function findOwn(layout: DocumentLayout, field: Field): Find | undefined {
   if (namesReceiver(field)) return headed(layout, 'delivery')?.find;
   const edge = edgeOf(field);
   if (edge) return findEdge(layout, edge);
-  const words = ownWords(field);
+  const words = fieldLabels(field);
   const take = takerFor(field);
   const find = best(pairs(layout, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) }));
   return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
@@ -51,7 +49,7 @@ const takeOfKind =
   (kind: IdentifierKind) =>
   (line: PageLine, from: number, to: number): TakenValue | undefined => {
     const taken = kind === 'taxId' ? takeTaxId(line, from, to) : takeText(line, from, to);
-    return taken && canBe[kind](taken.value) ? taken : undefined;
+    return taken && hasShapeOf[kind](taken.value) ? taken : undefined;
   };
 
 /** Where the last whole sentence ends, if a label in the next one ended the text: `Reason: wrong size. The amount will be refunded.` */
@@ -82,6 +80,6 @@ const takeLiteral =
   };
 
 function takeTruth(line: PageLine, from: number, to: number): TakenValue | undefined {
-  const answer = from < to ? answerIn(line.words[from]?.text ?? '') : undefined;
+  const answer = from < to ? yesOrNoIn(line.words[from]?.text ?? '') : undefined;
   return answer === undefined ? undefined : { value: String(answer), from, to: from + 1 };
 }

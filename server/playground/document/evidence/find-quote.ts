@@ -1,4 +1,4 @@
-import { plainText } from './page-text.js';
+import { plainText } from '../page-text.js';
 
 export interface TextRange {
   readonly from: number;

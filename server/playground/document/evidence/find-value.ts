@@ -1,6 +1,6 @@
-import type { AnswerValue } from '../../api/result.js';
+import type { AnswerValue } from '../../service.js';
+import { plainText } from '../page-text.js';
 import type { TextRange } from './find-quote.js';
-import { plainText } from './page-text.js';
 
 /** The ranges in a quote, counted without spaces, that can be read as the value: '1.234' matches 1234 as well as 1.234. */
 export function findValue(quote: string, value: AnswerValue): readonly TextRange[] {

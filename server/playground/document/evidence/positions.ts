@@ -1,8 +1,8 @@
-import type { FieldEntry } from '../../results/fields/entries.js';
-import { overlap, type Rectangle } from '../view/rectangle.js';
+import type { FieldEntry } from '../../results/entries.js';
+import type { PageText } from '../page-text.js';
+import { overlap, type Rectangle } from '../rectangle.js';
 import { findQuote, type TextRange } from './find-quote.js';
 import { findValue } from './find-value.js';
-import type { PageText } from './page-text.js';
 
 /** The position of a field's evidence, with one rectangle for each line of text. */
 export interface EvidencePosition {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { waitForIdleLoop } from '../../../../core/internal.js';
+import { waitForIdleLoop } from '../../../../core/index.js';
 import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from '../../batch-store.js';
 import { type JobPriority, type JobStatus, jobStatuses } from '../../job-store.js';
 import type { JobPartsWithin } from '../jobs/ends.js';

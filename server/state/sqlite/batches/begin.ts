@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { waitForIdleLoop } from '../../../../core/internal.js';
+import { waitForIdleLoop } from '../../../../core/index.js';
 import type { BatchCharge, BatchStore, NewBatch } from '../../batch-store.js';
 import { type JobPriority, jobPriorities } from '../../job-store.js';
 import { lineOf } from '../../turns.js';

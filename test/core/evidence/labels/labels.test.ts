@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lexicon } from '../../../../core/internal.js';
-import { columnIn, labelIn, labelsIn, markIn, roleIn } from '../../../../core/text.js';
+import { columnIn, labelIn, labelsIn, lexicon, markIn, roleIn } from '../../../../core/text.js';
 
 const found = (text: string) => labelsIn(text).map(({ concept, label }) => `${concept}: ${label}`);
 

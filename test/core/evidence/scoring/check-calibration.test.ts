@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { ladders, leaning, startValues, unopposed } from '../../../../core/evidence/scoring/caps.js';
+import { ladders, leaning, startValues, unopposedStrength } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { type CalibrationTable, ConfigError } from '../../../../core/index.js';
 import { engineOf } from '../../builders.js';
@@ -127,6 +127,6 @@ describe('the start values', () => {
   });
 
   it('speak for a value with the word of a certain reader', () => {
-    expect(startValues['model.certain']).toBe(unopposed);
+    expect(startValues['model.certain']).toBe(unopposedStrength);
   });
 });

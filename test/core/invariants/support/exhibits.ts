@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { exhibitOf, type FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
+import { exhibitOf, type FaultExhibit } from '../../../kit/exhibit.js';
 import { sharedConverter } from '../../../measure/faults/run/shared-plugins.js';
 import { generateDocument } from '../../../measure/generate/generate-documents.js';
 import { layouts } from '../../../measure/generate/layouts.js';

@@ -3,8 +3,8 @@ import { ownLabels } from '../../../../core/evidence/labels/concepts/own-labels.
 import { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import type { Row } from '../../../../core/evidence/page/page-index.js';
 import type { AppraisedField, Document, Field, Word } from '../../../../core/index.js';
-import { fieldAt } from '../../../../core/testing/faults/exhibits/schema-for.js';
 import { labelsIn, rolesIn } from '../../../../core/text.js';
+import { fieldAt } from '../../../kit/sheet-schema.js';
 
 /** Rows above a value in which its label or its heading may stand. */
 const reach = 8;

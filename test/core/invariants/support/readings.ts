@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Cell } from '../../../../core/index.js';
-import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { cellsOf } from '../../../../core/testing/faults/exhibits/sheet.js';
-import { randomOf } from '../../../../core/testing/faults/random.js';
+import type { FaultExhibit } from '../../../kit/exhibit.js';
+import { randomOf } from '../../../kit/random.js';
+import { cellsOf } from '../../../kit/sheet.js';
 import { faults } from '../../../measure/faults/faults.js';
 import { type CellEdit, edit, edited } from './edits.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { shippedSchemas } from '../../../../config/index.js';
 import type { Cell, Document, Outcome, Word } from '../../../../core/index.js';
-import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../../kit/exhibit.js';
 import { type RunSetting, run, scriptedModel } from '../../builders.js';
 import { secret } from './edits.js';
 import { exhibitNumber } from './exhibits.js';

@@ -1,4 +1,4 @@
-import { randomOf } from '../../../../core/testing/faults/random.js';
+import { randomOf } from '../../../kit/random.js';
 import type { CalibrationSample } from './sample.js';
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InputError } from '../../../../core/index.js';
-import type { TruthFile, TruthTextLayer } from '../../../../core/testing/faults/truth/truth-file.js';
+import type { TruthFile, TruthTextLayer } from '../../../kit/truth-file.js';
 import { type Third, thirdOf } from '../figures/third.js';
 import { type Manifest, readManifest } from './manifest.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { columns, documentTitles, lexicon, roleHeadings } from '../../../../core/evidence/labels/lexicon.js';
+import { columnLabels, documentTitles, lexicon, roleHeadings } from '../../../../core/evidence/labels/lexicon.js';
 
 /** Which labels a run does without. */
 export interface Forgetting {
@@ -17,7 +17,7 @@ export function forgetLabels(forgetting: Forgetting, lists: readonly (readonly s
   for (const labels of lists) keep(labels as string[], (label) => !isForgotten(label, forgetting));
 }
 
-const lexiconLists = [...Object.values(lexicon), ...Object.values(columns), ...Object.values(roleHeadings), documentTitles];
+const lexiconLists = [...Object.values(lexicon), ...Object.values(columnLabels), ...Object.values(roleHeadings), documentTitles];
 
 /** Whether a label is among the forgotten ones, in any case of its letters. */
 export function isForgotten(label: string, { share, seed }: Forgetting): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../core/index.js';
-import type { TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
+import type { TruthFile } from '../../../kit/truth-file.js';
 import { answer } from '../scoring/answers.js';
 import { judgeFurther } from './judge-further.js';
 

@@ -1,8 +1,8 @@
 import { decimal, type Json, type JsonObject, rows } from '../../../../core/index.js';
-import { squash } from '../../../../core/internal.js';
-import { pairRows } from '../../../../core/testing/faults/truth/align-rows.js';
-import type { FurtherValue, TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
+import { squash } from '../../../../core/text.js';
 import type { ExtractionBody } from '../../../../server/wire/extraction.js';
+import { pairRows } from '../../../kit/agrees.js';
+import type { FurtherValue, TruthFile } from '../../../kit/truth-file.js';
 import { entries, type LeafEntry, noEntry } from '../scoring/judge.js';
 
 /** A value of a schema of one's own, compared with what the page states. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TruthFile, TruthTextLayer } from '../../../../core/testing/faults/truth/truth-file.js';
+import type { TruthFile, TruthTextLayer } from '../../../kit/truth-file.js';
 import { answer, asked } from '../scoring/answers.js';
 import { judge } from '../scoring/judge.js';
 import { causeOf } from './causes.js';

@@ -1,8 +1,6 @@
 import { decimal } from '../../../../core/index.js';
-import { squash } from '../../../../core/internal.js';
-import { familyOf } from '../../../../core/testing/faults/truth/agrees.js';
-import { editDistance } from '../../../../core/testing/faults/truth/edit-distance.js';
-import { currencyCodeOf, labelsIn } from '../../../../core/text.js';
+import { currencyCodeOf, labelsIn, squash } from '../../../../core/text.js';
+import { editDistance, familyOf } from '../../../kit/agrees.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 import { isNative } from '../figures/groups.js';
 import { count } from '../figures/text-table.js';

@@ -1,12 +1,5 @@
-import { agrees, familyOf } from '../../../../core/testing/faults/truth/agrees.js';
-import {
-  type HeaderField,
-  headerFields,
-  type LineField,
-  lineFields,
-  type Stated,
-  type TruthFile,
-} from '../../../../core/testing/faults/truth/truth-file.js';
+import { agrees, familyOf } from '../../../kit/agrees.js';
+import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../../../kit/truth-file.js';
 import type { EvalLeaf } from '../scoring/judge.js';
 
 export const causes = ['wrong label', 'wrong block', 'OCR error', 'typing', 'capped though right', 'not found'] as const;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../core/index.js';
-import type { TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { CheckBody, ExtractionBody } from '../../../../server/wire/extraction.js';
+import type { TruthFile } from '../../../kit/truth-file.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
 

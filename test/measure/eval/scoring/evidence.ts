@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { Document } from '../../../../core/index.js';
 import docx from '../../../../plugins/converters/docx.js';
 import pdf from '../../../../plugins/converters/pdf.js';
-import { recheck } from '../../../../server/cli/audit/recheck/recheck.js';
-import { type ConfidenceEntry, type ResultLeaf, readResult, type SavedResult } from '../../../../server/cli/audit/result.js';
+import { recheck } from '../../../../server/cli/audit/recheck.js';
+import { type ResultLeaf, readResult, type SavedResult } from '../../../../server/cli/audit/result.js';
+import type { FieldEvidence } from '../../../../server/client/index.js';
 import { sharedConverter } from '../../faults/run/shared-plugins.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import type { CorpusDocument } from '../corpus/corpus.js';
@@ -49,7 +50,7 @@ export async function evidencePrecision(asked: readonly AnsweredDocument[], thre
   }
 }
 
-type Accepted = ResultLeaf & Pick<ConfidenceEntry, 'page' | 'text'>;
+type Accepted = ResultLeaf & Pick<FieldEvidence, 'page' | 'text'>;
 
 function acceptedIn({ leaves, entries }: SavedResult, threshold: number): readonly Accepted[] {
   const byField = new Map(entries.map((entry) => [entry.field, entry]));

@@ -1,15 +1,7 @@
 import { type Json, type JsonObject, rows } from '../../../../core/index.js';
-import { agreement } from '../../../../core/testing/faults/truth/agrees.js';
-import { type AnswerRow, alignRows, type TruthRow } from '../../../../core/testing/faults/truth/align-rows.js';
-import {
-  type HeaderField,
-  headerFields,
-  type LineField,
-  lineFields,
-  type Stated,
-  type TruthFile,
-} from '../../../../core/testing/faults/truth/truth-file.js';
 import type { ExtractionBody } from '../../../../server/wire/extraction.js';
+import { type AnswerRow, agreement, alignRows, type TruthRow } from '../../../kit/agrees.js';
+import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../../../kit/truth-file.js';
 
 /** A stated value compared with the answer. */
 export interface EvalLeaf {

@@ -1,6 +1,6 @@
 import { rows } from '../../../../core/index.js';
-import { type HeaderField, headerFields, type Sum } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { ExtractionBody, VerificationBody } from '../../../../server/wire/extraction.js';
+import { type HeaderField, headerFields, type Sum } from '../../../kit/truth-file.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import { type EvalLeaf, type JudgedAnswer, judge } from './judge.js';
 

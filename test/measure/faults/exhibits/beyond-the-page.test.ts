@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { type FaultMark, headerPath, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
-import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
+import type { FaultExhibit } from '../../../kit/exhibit.js';
+import { type FaultMark, headerPath, withHeader } from '../../../kit/sheet.js';
+import { typedExhibit } from '../typed-exhibit.js';
 import { isBeyondThePage } from './beyond-the-page.js';
 
 const dated = (...rows: readonly string[]) =>

@@ -1,11 +1,11 @@
 import { headerAbove } from '../../../../core/evidence/labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
-import type { Span } from '../../../../core/evidence/page/span.js';
-import { squash } from '../../../../core/internal.js';
-import { type FaultExhibit, truthAt } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { isLine, leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
-import { marksOf } from '../../../../core/testing/faults/exhibits/standing.js';
-import type { Planted } from '../../../../core/testing/faults/fault.js';
+import type { Span } from '../../../../core/evidence/page/page-index.js';
+import { squash } from '../../../../core/text.js';
+import { type FaultExhibit, truthAt } from '../../../kit/exhibit.js';
+import type { Planted } from '../../../kit/fault.js';
+import { marksOf } from '../../../kit/places.js';
+import { isLine, leavesOf } from '../../../kit/sheet.js';
 
 /**
  * Whether nothing on the page can reveal a fault: each wrong value has the same words beside it as the right one, and no sum differs; a

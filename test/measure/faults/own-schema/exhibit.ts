@@ -2,8 +2,8 @@ import { answersTo } from '../../../../core/evidence/labels/nearby/answers-near.
 import { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
 import { type Cell, type Document, decimal, type Field, type Json, type Schema } from '../../../../core/index.js';
 import { template } from '../../../../core/schema/path.js';
-import type { FurtherValue, TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
-import { cell } from '../../../../core/testing/typed-reading.js';
+import type { FurtherValue, TruthFile } from '../../../kit/truth-file.js';
+import { cell } from '../../../kit/typed-document.js';
 
 /** A document that is asked with a schema of one's own, and what a reader says of it. */
 export interface OwnExhibit {

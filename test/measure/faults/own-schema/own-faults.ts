@@ -1,7 +1,7 @@
 import { isDate } from '../../../../core/evidence/type-value.js';
 import type { Cell, Field } from '../../../../core/index.js';
-import { isAmount, swappedDigits } from '../../../../core/testing/faults/plant/leaves.js';
-import type { Random } from '../../../../core/testing/faults/random.js';
+import { isAmount, swappedDigits } from '../../../kit/plant-values.js';
+import type { Random } from '../../../kit/random.js';
 import { fieldOf, isDay, type OwnExhibit } from './exhibit.js';
 
 /** A reading with one mistake. */

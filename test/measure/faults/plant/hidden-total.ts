@@ -1,11 +1,11 @@
 import JSZip from 'jszip';
 import { PDFDocument, popGraphicsState, pushGraphicsState, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
 import type { SourceFile } from '../../../../core/index.js';
-import { canMean } from '../../../../core/testing/faults/exhibits/same-value.js';
-import type { FaultLeaf } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { Fault } from '../../../../core/testing/faults/fault.js';
-import { isAmount, misread, swappedDigits } from '../../../../core/testing/faults/plant/leaves.js';
 import { numbersIn } from '../../../../core/text.js';
+import type { Fault } from '../../../kit/fault.js';
+import { isAmount, misread, swappedDigits } from '../../../kit/plant-values.js';
+import { canMean } from '../../../kit/same-value.js';
+import type { FaultLeaf } from '../../../kit/sheet.js';
 
 /** Writes an invisible total into the document and has the reading take it. Skips documents that cannot be rewritten. */
 export const hiddenTotal: Fault = {

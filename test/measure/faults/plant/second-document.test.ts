@@ -1,11 +1,11 @@
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, expect, it } from 'vitest';
-import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { markAt } from '../../../../core/testing/faults/exhibits/sheet.js';
-import { randomOf } from '../../../../core/testing/faults/random.js';
-import { invoicePage, invoiceTruth, typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
 import { buildInvoice } from '../../../fixtures/invoice/invoice.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
+import type { FaultExhibit } from '../../../kit/exhibit.js';
+import { randomOf } from '../../../kit/random.js';
+import { markAt } from '../../../kit/sheet.js';
+import { invoicePage, invoiceTruth, typedExhibit } from '../typed-exhibit.js';
 import { secondDocument } from './second-document.js';
 
 let exhibit: FaultExhibit;

@@ -1,9 +1,9 @@
 import { PDFDocument } from 'pdf-lib';
 import type { SourceFile } from '../../../../core/index.js';
-import { canMean } from '../../../../core/testing/faults/exhibits/same-value.js';
-import { type FaultLeaf, isLine, withMark } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { Fault } from '../../../../core/testing/faults/fault.js';
-import { rightLeaves } from '../../../../core/testing/faults/plant/leaves.js';
+import type { Fault } from '../../../kit/fault.js';
+import { rightLeaves } from '../../../kit/plant-values.js';
+import { canMean } from '../../../kit/same-value.js';
+import { type FaultLeaf, isLine, withMark } from '../../../kit/sheet.js';
 
 /** A file holds a second document, and one header value is taken from there. */
 export const secondDocument: Fault = {

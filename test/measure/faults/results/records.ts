@@ -1,7 +1,6 @@
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 import type { Cap, Json } from '../../../../core/index.js';
-import type { FaultFieldFamily } from '../../../../core/testing/faults/exhibits/families.js';
-import type {} from '../../../../core/testing/faults/truth/truth-file.js';
+import type { FaultFieldFamily } from '../../../kit/sheet.js';
 import type { Baseline } from './baselines/baselines.js';
 import type { Sample } from './samples.js';
 

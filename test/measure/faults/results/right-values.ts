@@ -1,9 +1,7 @@
-import { type FaultExhibit, truthAt } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { fieldFamily } from '../../../../core/testing/faults/exhibits/families.js';
-import { agreesAt, isRight } from '../../../../core/testing/faults/exhibits/same-value.js';
-import { leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
-import { entryAt } from '../../../../core/testing/faults/verdict.js';
+import { type FaultExhibit, truthAt } from '../../../kit/exhibit.js';
+import { type Appraisal, entryAt } from '../../../kit/fault.js';
+import { agreesAt, isRight } from '../../../kit/same-value.js';
+import { fieldFamily, leavesOf } from '../../../kit/sheet.js';
 import { type Accepts, baselines } from './baselines/baselines.js';
 import type { QuoteCheck } from './baselines/quote-check.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../core/index.js';
-import { leavesOf, linePath, withHeader } from '../../../../core/testing/faults/exhibits/sheet.js';
-import { lineDropped, lineDuplicated } from '../../../../core/testing/faults/plant/lines.js';
-import { randomOf } from '../../../../core/testing/faults/random.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
-import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
+import type { Appraisal } from '../../../kit/fault.js';
+import { lineDropped, lineDuplicated } from '../../../kit/plant-rows.js';
+import { randomOf } from '../../../kit/random.js';
+import { leavesOf, linePath, withHeader } from '../../../kit/sheet.js';
+import { typedExhibit } from '../typed-exhibit.js';
 import { quoteCheckOf } from './baselines/quote-check.js';
 import { plantedSamplesOf, samplesOf } from './samples.js';
 

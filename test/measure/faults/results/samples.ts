@@ -1,13 +1,10 @@
 import type { CapName, DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
-import type { AppraisedField, CellConfidence } from '../../../../core/index.js';
-import { isEmpty } from '../../../../core/internal.js';
-import { type FaultExhibit, formsAt, type Origin, statedAt } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { agreesAt } from '../../../../core/testing/faults/exhibits/same-value.js';
-import { type FaultSheet, headerNames, isLine, leavesOf } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { Fault, Planted } from '../../../../core/testing/faults/fault.js';
-import { lineFields } from '../../../../core/testing/faults/truth/truth-file.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
-import { watched } from '../../../../core/testing/faults/verdict.js';
+import { type AppraisedField, type CellConfidence, isEmpty } from '../../../../core/index.js';
+import { type FaultExhibit, formsAt, type Origin, statedAt } from '../../../kit/exhibit.js';
+import { type Appraisal, type Fault, type Planted, watched } from '../../../kit/fault.js';
+import { agreesAt } from '../../../kit/same-value.js';
+import { type FaultSheet, headerNames, isLine, leavesOf } from '../../../kit/sheet.js';
+import { lineFields } from '../../../kit/truth-file.js';
 import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
 
 /** One appraised leaf, for learners: a line of `samples.jsonl`. */

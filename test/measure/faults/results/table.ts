@@ -1,4 +1,4 @@
-import { fieldFamilies } from '../../../../core/testing/faults/exhibits/families.js';
+import { fieldFamilies } from '../../../kit/sheet.js';
 import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
 import { baselines } from './baselines/baselines.js';

@@ -12,13 +12,13 @@ import {
   parseSchema,
   type SourceFile,
 } from '../../../../core/index.js';
-import { schemaFor } from '../../../../core/testing/faults/exhibits/schema-for.js';
-import { cellsOf, type FaultSheet } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import required from '../../../../plugins/gates/required.js';
 import replay from '../../../../plugins/models/replay.js';
 import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
+import type { Appraisal } from '../../../kit/fault.js';
+import { cellsOf, type FaultSheet } from '../../../kit/sheet.js';
+import { schemaFor } from '../../../kit/sheet-schema.js';
 import { encode } from '../../tokens/encode.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
 import { recorder } from './recorder.js';

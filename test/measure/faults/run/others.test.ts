@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { typedExhibit } from '../../../core/testing/faults/exhibits/typed.js';
 import { halfOf } from '../documents.js';
+import { typedExhibit } from '../typed-exhibit.js';
 import { withOthers } from './others.js';
 
 const sources = Array.from({ length: 20 }, (_, at) => `source ${at}`);

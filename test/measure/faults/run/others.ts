@@ -1,4 +1,4 @@
-import type { FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
+import type { FaultExhibit } from '../../../kit/exhibit.js';
 import { type Half, halfOf } from '../documents.js';
 
 /**

@@ -1,6 +1,6 @@
 import { definePlugin, type JsonObject, type MetaInjector, type Part } from '../../../../core/index.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
 import meta from '../../../../plugins/injectors/meta.js';
+import type { Appraisal } from '../../../kit/fault.js';
 
 /** The shipped injector, which also keeps the draft behind each object, because the wire does not carry the caps. */
 export const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { exhibitOf, type FaultExhibit } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { recordedExhibit } from '../../../../core/testing/faults/exhibits/recorded.js';
+import { exhibitOf, type FaultExhibit } from '../../../kit/exhibit.js';
+import { recordedExhibit } from '../../../kit/recorded-exhibit.js';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
 import { built, type FaultDocument } from '../documents.js';
 import { faults } from '../faults.js';

@@ -1,11 +1,8 @@
-import { type FaultExhibit, truthAt } from '../../../../core/testing/faults/exhibits/exhibit.js';
-import { fieldFamily } from '../../../../core/testing/faults/exhibits/families.js';
-import { canMean, isRight } from '../../../../core/testing/faults/exhibits/same-value.js';
-import { type FaultLeaf, leavesOf, withCertainty } from '../../../../core/testing/faults/exhibits/sheet.js';
-import type { Fault, Planted } from '../../../../core/testing/faults/fault.js';
-import { randomOf } from '../../../../core/testing/faults/random.js';
-import type { Appraisal } from '../../../../core/testing/faults/verdict.js';
-import { entryAt, isCaught, watched } from '../../../../core/testing/faults/verdict.js';
+import { type FaultExhibit, truthAt } from '../../../kit/exhibit.js';
+import { type Appraisal, entryAt, type Fault, isCaught, type Planted, watched } from '../../../kit/fault.js';
+import { randomOf } from '../../../kit/random.js';
+import { canMean, isRight } from '../../../kit/same-value.js';
+import { type FaultLeaf, fieldFamily, leavesOf, withCertainty } from '../../../kit/sheet.js';
 import { isBeyondThePage } from '../exhibits/beyond-the-page.js';
 import { baselines, baselinesOf } from '../results/baselines/baselines.js';
 import { quoteCheckOf } from '../results/baselines/quote-check.js';

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exampleSubjects, subjectOf } from '../../../../core/testing/index.js';
 import { documentOf } from '../../../core/builders.js';
+import { exampleSubjects, subjectOf } from '../../../kit/index.js';
 import { ruleCases } from './host-data.js';
 import { identifierIn, nationalSearch, searches } from './identifiers.js';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cell } from '../../../../core/index.js';
-import type { Subject } from '../../../../core/testing/index.js';
+import type { Subject } from '../../../kit/index.js';
 import { identifierIn, nationalSearch, searches } from './identifiers.js';
 import { lineTaxesIn } from './line-taxes.js';
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { checkVAT, countries } from 'jsvat';
 import type { Cell } from '../../../../core/index.js';
-import { bicHolds, luhn } from '../../../../core/internal.js';
-import type { Subject } from '../../../../core/testing/index.js';
+import { bicHolds, luhn } from '../../../../core/text.js';
+import type { Subject } from '../../../kit/index.js';
 
 /** Finds a number that truth files do not have: the text of a document with its form and its check digits. */
 export interface IdentifierSearch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { subjectOf } from '../../../../core/testing/index.js';
 import { documentOf } from '../../../core/builders.js';
+import { subjectOf } from '../../../kit/index.js';
 import { lineTaxesIn } from './line-taxes.js';
 
 const lines = [

@@ -1,6 +1,6 @@
 import { type Cell, type Decimal, decimal } from '../../../../core/index.js';
-import type { Subject } from '../../../../core/testing/index.js';
 import { numbersIn } from '../../../../core/text.js';
+import type { Subject } from '../../../kit/index.js';
 
 /** What a line prints in one place, and the row that it stands in. */
 interface Printed {

@@ -1,5 +1,5 @@
-import type { Stated } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { PrintedRow, PrintedText } from '../../../fixtures/invoice/printed-text.js';
+import type { Stated } from '../../../kit/truth-file.js';
 
 /** A value with its page and row as a reader quotes them: the row is the line of type, or the whole text when it wraps. */
 export type PrintedLeaf = NonNullable<Stated['printed']>;

@@ -1,14 +1,7 @@
-import {
-  type HeaderField,
-  headerFields,
-  type LineField,
-  lineFields,
-  type Stated,
-  type TruthFile,
-} from '../../../../core/testing/faults/truth/truth-file.js';
 import type { Invoice } from '../../../fixtures/invoice/invoice.js';
 import type { PrintedRow } from '../../../fixtures/invoice/printed-text.js';
 import { type InvoiceTruth, truth as valuesOf } from '../../../fixtures/invoice/truth.js';
+import { type HeaderField, headerFields, type LineField, lineFields, type Stated, type TruthFile } from '../../../kit/truth-file.js';
 import { ambiguousDays } from './ambiguous.js';
 import { type PrintedLeaf, printedLeaves } from './printed.js';
 import { sumsOnPage } from './sums.js';

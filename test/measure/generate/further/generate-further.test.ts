@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../core/index.js';
-import type { FurtherValue } from '../../../../core/testing/faults/truth/truth-file.js';
+import type { FurtherValue } from '../../../kit/truth-file.js';
 import { type FurtherDocument, generateFurther } from './generate-further.js';
 import { furtherLayouts } from './layouts.js';
 import { namings } from './schemas.js';

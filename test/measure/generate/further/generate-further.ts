@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../core/index.js';
-import type { TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
 import type { Invoice } from '../../../fixtures/invoice/invoice.js';
 import type { WordingLanguage } from '../../../fixtures/wording.js';
+import type { TruthFile } from '../../../kit/truth-file.js';
 import { itemInTurn, seeded } from '../random.js';
 import { latinRegions } from '../regions.js';
 import { furtherInvoice } from './facts.js';

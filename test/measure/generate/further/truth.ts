@@ -1,9 +1,9 @@
 import type { Decimal } from '../../../../core/contracts/amount.js';
 import type { Json } from '../../../../core/index.js';
-import type { FurtherValue, TruthFile } from '../../../../core/testing/faults/truth/truth-file.js';
 import { exchanged, grossOf, type InvoiceLine } from '../../../fixtures/invoice/calculate.js';
 import type { Invoice, InvoiceParty } from '../../../fixtures/invoice/invoice.js';
 import type { PrintedRow } from '../../../fixtures/invoice/printed-text.js';
+import type { FurtherValue, TruthFile } from '../../../kit/truth-file.js';
 import type { FurtherInvoice } from './facts.js';
 import type { FurtherFact, Naming, RowFact, TaxFact } from './schemas.js';
 

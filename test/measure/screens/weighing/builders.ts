@@ -1,7 +1,7 @@
-import type { ConfidenceEntry, EntryEvidence } from '../../../../server/cli/audit/result.js';
+import type { FieldEvidence } from '../../../../server/client/index.js';
 
 /** An entry of an answer, with evidence made by hand. */
-export const entryOf = (score: number, evidence: EntryEvidence): ConfidenceEntry => ({
+export const entryOf = (score: number, evidence: NonNullable<FieldEvidence['evidence']>): FieldEvidence => ({
   field: '$.seller.name',
   score,
   reason: 'Exact match: quote on page 1',

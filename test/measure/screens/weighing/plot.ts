@@ -1,5 +1,5 @@
 import { logistic, logit } from '../../../../core/evidence/scoring/weights.js';
-import type { ConfidenceEntry } from '../../../../server/cli/audit/result.js';
+import type { FieldEvidence } from '../../../../server/client/index.js';
 import { type AxisRange, atX, colours, type Frame, type PlotTextStyle, picture, text } from '../../calibrate/svg/plot.js';
 import { type Step, stepsOf, sumOf } from './steps.js';
 
@@ -7,7 +7,7 @@ import { type Step, stepsOf, sumOf } from './steps.js';
 export interface WeighedValue {
   /** What its panel shows: 'One doubt does not sink what all else proves' */
   readonly title: string;
-  readonly entry: ConfidenceEntry;
+  readonly entry: FieldEvidence;
 }
 
 /** In pixels. Phones show the picture smaller than it is, so that it must be narrow for its words. */
@@ -45,7 +45,7 @@ function rangeOf(steps: readonly Step[]): AxisRange {
 
 interface Panel {
   readonly heading: string;
-  readonly entry: ConfidenceEntry;
+  readonly entry: FieldEvidence;
   readonly steps: readonly Step[];
   readonly threshold: number;
 }

@@ -1,5 +1,5 @@
 import { logistic, logit } from '../../../../core/evidence/scoring/weights.js';
-import type { ConfidenceEntry, EntryEvidence } from '../../../../server/cli/audit/result.js';
+import type { FieldEvidence } from '../../../../server/client/index.js';
 
 /** One thing that moves a value's log-odds. */
 export interface Step {
@@ -20,13 +20,13 @@ const small = 0.3;
 const roomy = 40;
 const longest = 54;
 
-type Finding = EntryEvidence['findings'][number];
+type Finding = NonNullable<FieldEvidence['evidence']>['findings'][number];
 
 /**
  * From the prior to the score: the weights, what speaks for the value first, so that it climbs and then falls. A veto comes last, where it
  * holds less than the sum. @throws when the entry has no evidence, or is of a null, whose evidence is not added up
  */
-export function stepsOf({ field, evidence }: ConfidenceEntry): readonly Step[] {
+export function stepsOf({ field, evidence }: FieldEvidence): readonly Step[] {
   if (evidence?.prior === undefined)
     throw new Error(`${field} has no evidence that adds up: a null, or not asked for with include=evidence`);
   const { prior, findings } = evidence;
@@ -40,7 +40,8 @@ export function stepsOf({ field, evidence }: ConfidenceEntry): readonly Step[] {
 }
 
 /** The log-odds of a value by all its findings, before vetoes. */
-export const sumOf = ({ prior = 0, findings }: EntryEvidence): number => findings.reduce((sum, { weight = 0 }) => sum + weight, prior);
+export const sumOf = ({ prior = 0, findings }: NonNullable<FieldEvidence['evidence']>): number =>
+  findings.reduce((sum, { weight = 0 }) => sum + weight, prior);
 
 interface Weight {
   readonly weight: number;

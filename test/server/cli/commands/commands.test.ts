@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { shippedSchemas } from '../../../../config/index.js';
 import { parseSchema } from '../../../../core/index.js';
-import { exitCodes } from '../../../../server/cli/commands/exit-codes.js';
+import { exitCodes } from '../../../../server/cli/exit-codes.js';
 import { callerBudget } from '../../../../server/guards/token-budgets.js';
 import { openStore } from '../../../../server/index.js';
 import { ask } from '../../support/ask.js';

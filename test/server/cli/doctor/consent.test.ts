@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { consent } from '../../../../server/cli/doctor/consent.js';
-import type { Terminal } from '../../../../server/cli/output/terminal.js';
+import { consent } from '../../../../server/cli/doctor/live.js';
+import type { Terminal } from '../../../../server/cli/terminal.js';
 
 const spendings = [{ label: 'openai:m', tokens: 1200 }];
 

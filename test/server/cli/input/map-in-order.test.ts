@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapInOrder } from '../../../../server/cli/input/map-in-order.js';
+import { mapInOrder } from '../../../../server/cli/extract/answer-all.js';
 
 const all = async <T>(results: AsyncIterable<T>): Promise<readonly T[]> => {
   const seen: T[] = [];

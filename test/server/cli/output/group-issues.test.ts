@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupIssues } from '../../../../server/cli/output/group-issues.js';
+import { groupIssues } from '../../../../server/report/content.js';
 
 it('combines issues that say the same of several fields, and leaves the others as they are', () => {
   expect(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Progress } from '../../../../core/index.js';
-import { showProgress } from '../../../../server/cli/output/progress-line.js';
+import { showProgress } from '../../../../server/cli/extract/answer-all.js';
 
 const stage = { kind: 'stage', stage: 'read', round: 1 } as const;
 

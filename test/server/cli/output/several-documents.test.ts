@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseSchema } from '../../../../core/index.js';
 import { readResult } from '../../../../server/cli/audit/result.js';
-import { exitCodeOf, type FileAnswer, failureOf } from '../../../../server/cli/output/answer.js';
-import { csvTables } from '../../../../server/cli/output/csv.js';
-import { printAnswer } from '../../../../server/cli/output/print-answer.js';
-import { runTable } from '../../../../server/cli/output/run-table.js';
-import { textStyles } from '../../../../server/cli/output/text.js';
+import { exitCodeOf, type FileAnswer, failureOf } from '../../../../server/cli/extract/answer.js';
+import { printAnswer } from '../../../../server/cli/extract/print-answer.js';
+import { csvTables, runTable } from '../../../../server/cli/extract/tables.js';
+import { textStyles } from '../../../../server/cli/terminal.js';
 import type { DocumentBody, PartBody } from '../../../../server/index.js';
 
 const schema = parseSchema('{"type": "object", "properties": {"total": {"type": "number"}}, "required": ["total"]}');

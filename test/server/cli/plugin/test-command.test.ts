@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { exampleDocuments } from '../../../../core/testing/examples/documents.js';
+import { exampleDocuments } from '../../../kit/example-subjects.js';
 import { root } from '../../../shipped/readme/markdown.js';
 import { cliWorkspace } from '../cli-workspace.js';
 

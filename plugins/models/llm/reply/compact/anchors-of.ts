@@ -1,5 +1,4 @@
-import type { Document } from '../../../../../core/index.js';
-import { memoizeByPair } from '../../../../../core/internal.js';
+import { type Document, memoizeByPair } from '../../../../../core/index.js';
 import { indexPage, type PageIndex } from '../../../../../core/text.js';
 import { type Anchor, alignRows } from './align-rows.js';
 import type { CompactTable } from './answer.js';

@@ -1,5 +1,4 @@
-import type { Cell, Document, Field, ReadTask } from '../../../../../core/index.js';
-import { eventLoopYielder } from '../../../../../core/internal.js';
+import { type Cell, type Document, eventLoopYielder, type Field, type ReadTask } from '../../../../../core/index.js';
 import type { CompactAnswer } from './answer.js';
 import { fieldCell } from './field-cells.js';
 import { type TableCells, type TableSetting, tableReader } from './table-cells.js';

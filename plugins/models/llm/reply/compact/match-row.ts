@@ -1,4 +1,4 @@
-import { memoize } from '../../../../../core/internal.js';
+import { memoize } from '../../../../../core/index.js';
 import type { Row } from '../../../../../core/text.js';
 import { bare, type Place, placesOf } from './printed-line.js';
 

@@ -1,4 +1,4 @@
-import { memoize, memoizeByObject } from '../../../../../core/internal.js';
+import { memoize, memoizeByObject } from '../../../../../core/index.js';
 import { fold, type Row } from '../../../../../core/text.js';
 
 /** The text of a printed row without spaces, folded, with the way back from each character to its word. */

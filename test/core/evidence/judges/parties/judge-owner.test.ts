@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
+import { capsOf } from '../../caps-of.js';
 import { held, refused } from '../../verdicts.js';
 
 const page = `Acme Trading Ltd
@@ -76,5 +77,52 @@ describe('an account that is debited', () => {
   it('is the buyer’s', async () => {
     expect((await debit('$.seller.iban')).reason).toContain('it belongs to the buyer');
     expect((await debit('$.buyer.iban')).score).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+const taxedParty = { type: 'object', properties: { vat_id: text } };
+const fields = { seller: taxedParty, buyer: taxedParty };
+const labelOf = (page: string, path: string, value: string) => capsOf({ page, fields, path, value }, 'label');
+
+const letter = (last: string) => `Acme Trading Ltd
+1 Mill Lane
+Bristol BS1 6XQ
+
+INVOICE F2024-118
+
+Bill to
+Beta Stores GmbH
+Ringstrasse 12
+50667 Köln
+
+Total   42.00
+
+${last}`;
+
+describe('a tax number that no heading names', () => {
+  it('is the seller’s where it stands in nobody’s block and is the only one', () => {
+    expect(labelOf(letter('VAT no. GB 355 0921 48'), '$.seller.vat_id', 'GB 355 0921 48')).toEqual(['label.shared']);
+  });
+
+  it('is nobody’s where another one is printed', () => {
+    const page = letter('VAT no. GB 355 0921 48\nVAT no. DE136695976');
+    expect(labelOf(page, '$.seller.vat_id', 'GB 355 0921 48')).toEqual(['label.unknownRole']);
+  });
+
+  it('is not the buyer’s only because it is printed', () => {
+    expect(labelOf(letter('VAT no. GB 355 0921 48'), '$.buyer.vat_id', 'GB 355 0921 48')).toEqual(['label.unknownRole']);
+  });
+
+  it('needs no label where its shape proves it', () => {
+    const till = [
+      'Corner Café',
+      '1 Mill Lane',
+      '',
+      ...Array.from({ length: 8 }, () => 'Coffee   4.00'),
+      '',
+      'DE136695976',
+      ...Array.from({ length: 8 }, () => 'Thank you'),
+    ].join('\n');
+    expect(labelOf(till, '$.seller.vat_id', 'DE136695976')).toEqual(['label.place']);
   });
 });

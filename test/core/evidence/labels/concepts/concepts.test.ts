@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ArrayNode, Field, LeafNode, LeafType } from '../../../../../core/index.js';
-import { ownWords } from '../../../../../core/internal.js';
-import { type Concept, conceptOf, isLineItems } from '../../../../../core/text.js';
+import { type Concept, conceptOf, fieldLabels, isLineItems } from '../../../../../core/text.js';
 
 const field = (path: string, type: LeafType = 'string', more: Partial<Field> = {}): Field => ({
   path,
@@ -187,7 +186,7 @@ describe('an array of line items', () => {
 
 describe('the own words of a field', () => {
   it("join a generic word with its parent's name", () => {
-    expect([ownWords(field('$.branch.name')), ownWords(field('$.buyer.email')), ownWords(field('$.rows[].type'))]).toEqual([
+    expect([fieldLabels(field('$.branch.name')), fieldLabels(field('$.buyer.email')), fieldLabels(field('$.rows[].type'))]).toEqual([
       ['branch name', 'branch'],
       ['buyer email'],
       ['type'],
@@ -195,18 +194,18 @@ describe('the own words of a field', () => {
   });
 
   it('are its name with and without the kind of value, and the quotes in the description', () => {
-    const own = ownWords(field('$.weighingSlip_no', 'string', { description: 'Number of the slip (Wiegeschein) the goods came with' }));
+    const own = fieldLabels(field('$.weighingSlip_no', 'string', { description: 'Number of the slip (Wiegeschein) the goods came with' }));
     expect(own).toEqual(['weighing slip no', 'weighing slip', 'Wiegeschein']);
   });
 
   it('are all names of the term that the name or the description mentions', () => {
-    expect(ownWords(field('$.deliveryNote_no'))).toContain('Lieferschein');
-    expect(ownWords(field('$.f1', 'string', { description: 'Number of the delivery note' }))).toContain('Albarán');
-    expect(ownWords(field('$.f1', 'string', { description: 'Delivery note or contract number' }))).not.toContain('Albarán');
+    expect(fieldLabels(field('$.deliveryNote_no'))).toContain('Lieferschein');
+    expect(fieldLabels(field('$.f1', 'string', { description: 'Number of the delivery note' }))).toContain('Albarán');
+    expect(fieldLabels(field('$.f1', 'string', { description: 'Delivery note or contract number' }))).not.toContain('Albarán');
   });
 
   it('include no term for a field of a known concept, whatever its description says', () => {
-    const own = ownWords(field('$.invoice_number', 'string', { description: 'Not the contract number' }));
+    const own = fieldLabels(field('$.invoice_number', 'string', { description: 'Not the contract number' }));
     expect(own).not.toContain('Contract no');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerIn } from '../../../../../core/evidence/labels/concepts/sense.js';
-import { statedIn } from '../../../../../core/internal.js';
+import { yesOrNoIn } from '../../../../../core/evidence/labels/concepts/sense.js';
+import { statementsIn } from '../../../../../core/text.js';
 
-const answers = (text: string) => statedIn(text, 'reverse_charge').map(({ answer }) => answer);
+const answers = (text: string) => statementsIn(text, 'reverse_charge').map(({ answer }) => answer);
 
 describe('a statement that is denied answers no', () => {
   it.each([
@@ -65,4 +65,4 @@ it.each([
   ['not applicable', false],
   ['☐', false],
   ['perhaps', undefined],
-])('%s answers %s', (text, answer) => expect(answerIn(text)).toBe(answer));
+])('%s answers %s', (text, answer) => expect(yesOrNoIn(text)).toBe(answer));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWording } from '../../../../../core/evidence/labels/parties/wording.js';
+import { isFormWording } from '../../../../../core/evidence/labels/parties/wording.js';
 
 describe('the wording of forms is nobody’s name', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('the wording of forms is nobody’s name', () => {
     'Fahrzeugdaten',
     'Zleceniobiorca / Nabywca',
   ])('%s', (text) => {
-    expect(isWording(text)).toBe(true);
+    expect(isFormWording(text)).toBe(true);
   });
 
   it.each([
@@ -44,6 +44,6 @@ describe('the wording of forms is nobody’s name', () => {
     '7-ELEVEN',
     '',
   ])('%s is no such wording', (text) => {
-    expect(isWording(text)).toBe(false);
+    expect(isFormWording(text)).toBe(false);
   });
 });

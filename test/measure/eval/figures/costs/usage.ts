@@ -1,5 +1,4 @@
-import { type Decimal, decimal } from '../../../../../core/index.js';
-import { shownCost } from '../../../../../core/internal.js';
+import { type Decimal, decimal, shownCost } from '../../../../../core/index.js';
 import type { UsageBody } from '../../../../../server/wire/extraction.js';
 import { count, textTable } from '../text-table.js';
 

@@ -1,4 +1,4 @@
-import { randomOf } from '../../../../../core/testing/faults/random.js';
+import { randomOf } from '../../../../kit/random.js';
 import { countIn, type ScoreTally, sumOf } from './score-tally.js';
 
 /** A figure of values, counted over all of them and over their sources. */

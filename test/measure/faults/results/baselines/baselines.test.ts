@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Draft } from '../../../../../core/index.js';
-import type { FaultMark } from '../../../../../core/testing/faults/exhibits/sheet.js';
 import { documentOf, pageOf } from '../../../../core/builders.js';
+import type { FaultMark } from '../../../../kit/sheet.js';
 import { baselines, baselinesOf } from './baselines.js';
 
 const hidden = pageOf('Total: 999,00').words;

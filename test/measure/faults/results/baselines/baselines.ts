@@ -1,7 +1,6 @@
 import type { Document, Draft } from '../../../../../core/index.js';
-import { squash } from '../../../../../core/internal.js';
-import type { FaultLeaf } from '../../../../../core/testing/faults/exhibits/sheet.js';
-import { indexPage } from '../../../../../core/text.js';
+import { indexPage, squash } from '../../../../../core/text.js';
+import type { FaultLeaf } from '../../../../kit/sheet.js';
 
 /** Simpler ways of checking a value that other tools use, for comparison with the rules of the engine. */
 export const baselines = ['quote on the page', 'JSON value in the text', 'printed value in the text', "the model's own word"] as const;

@@ -1,7 +1,6 @@
 import type { Document } from '../../../../../core/index.js';
-import { squash } from '../../../../../core/internal.js';
-import type { FaultMark } from '../../../../../core/testing/faults/exhibits/sheet.js';
-import { indexPage } from '../../../../../core/text.js';
+import { indexPage, squash } from '../../../../../core/text.js';
+import type { FaultMark } from '../../../../kit/sheet.js';
 
 /** What a check of the quote alone finds: the quoted words on the page with the value in them; only part of that; neither. */
 export const quoteFindings = ['exact', 'part', 'none'] as const;

@@ -31,10 +31,10 @@ describe('the local reader answers arrays of taxes', () => {
 
   it.each(Object.entries(schemas))('%s', async (_, [array, row]) => {
     const answers = await asking({ [array]: [row] });
-    const stated = Object.entries(invoices).map(([name, { taxes }]) => [name, { [array]: taxes.map((one) => statedIn(row, one)) }]);
+    const stated = Object.entries(invoices).map(([name, { taxes }]) => [name, { [array]: taxes.map((one) => statementsIn(row, one)) }]);
     expect(answers).toEqual(Object.fromEntries(stated));
   });
 });
 
-const statedIn = (row: Readonly<Record<string, AskedLeaf>>, taxes: InvoiceTaxRow): unknown =>
+const statementsIn = (row: Readonly<Record<string, AskedLeaf>>, taxes: InvoiceTaxRow): unknown =>
   Object.fromEntries(Object.entries(row).map(([name, { fact }]) => [name, taxes[fact as keyof InvoiceTaxRow].toNumber()]));

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../core/index.js';
+import { allOrMistakes } from './all-mistakes.js';
+import { type Config, type ConfigPath, type PartReference, pathText } from './config.js';
+import { isPlugin, loadPlugin, ofKind } from './load-plugin.js';
+import type { Source } from './source.js';
+import { fromText } from './variables.js';
+
+type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>> &
+  Pick<EngineSettings, 'splitter'>;
+
+/** What all parts need to be resolved. */
+export interface ResolveContext {
+  readonly source: Source;
+  /** The original texts that held a variable, by their place; there a text may stand for a number. */
+  readonly variableTexts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Loads the plugin of every part of a configuration.
+ * @throws ConfigError with the place of each part that is unknown or of the wrong kind, or of the first that is listed twice.
+ */
+export async function resolveParts(config: Config, context: ResolveContext): Promise<ResolvedParts> {
+  const list = <K extends Kind>(key: keyof Config, kind: K, references: readonly PartReference<K>[]): Promise<readonly Part<K>[]> =>
+    allOrMistakes(references.map((reference, index) => resolvePart(reference, { kind, place: [key, index] }, context)));
+  const [converters, recognizers, tiers, witnesses, rules, gate, injector, [splitter]] = await allOrMistakes([
+    list('converters', 'converter', config.converters),
+    list('recognizers', 'recognizer', config.recognizers),
+    list('tiers', 'model', config.tiers),
+    list('witnesses', 'model', config.witnesses),
+    list('rules', 'rule', config.rules),
+    resolvePart(config.gate, { kind: 'gate', place: ['gate'] }, context),
+    resolvePart(config.injector, { kind: 'injector', place: ['injector'] }, context),
+    allOrMistakes(
+      [config.splitter].flatMap((used) =>
+        used === undefined ? [] : [resolvePart(used, { kind: 'splitter', place: ['splitter'] }, context)],
+      ),
+    ),
+  ]);
+  const parts = { converters, recognizers, tiers, witnesses, gate, rules, injector, ...(splitter && { splitter }) };
+  refuseDuplicates(parts, context.source);
+  return parts;
+}
+
+export interface PartPosition<K extends Kind> {
+  readonly kind: K;
+  readonly place: ConfigPath;
+}
+
+/**
+ * Loads the plugin of one part.
+ * @throws ConfigError with its place where it is unknown or of another kind
+ */
+export async function resolvePart<K extends Kind>(
+  reference: PartReference<K>,
+  at: PartPosition<K>,
+  context: ResolveContext,
+): Promise<Part<K>> {
+  try {
+    const { use, argument, options } = split(reference);
+    const plugin = ofKind(isPlugin(use) ? use : await loadPlugin(use, at.kind, context.source.folder), at.kind);
+    const set = { ...withTypedVariables(options, plugin, at.place, context), ...optionOfArgument(argument, plugin) };
+    return { plugin, options: set, label: label(plugin, set) };
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    throw context.source.error(cause.message, at.place, { of: 'value', cause });
+  }
+}
+
+interface SplitReference {
+  readonly use: string | Plugin;
+  readonly argument?: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+function split(reference: PartReference): SplitReference {
+  if (isPlugin(reference)) return { use: reference, options: {} };
+  const { use, ...options } = typeof reference === 'string' ? { use: reference } : reference;
+  if (typeof use !== 'string') return { use, options };
+  const [, name = use, argument] = /^((?:[A-Za-z]:[\\/])?[^:]*):(.*)$/s.exec(use) ?? [];
+  return argument === undefined ? { use: name, options } : { use: name, argument, options };
+}
+
+/** Converts options that came from a variable, which is always a text, to the type that the plugin asks for. */
+function withTypedVariables(
+  options: SplitReference['options'],
+  plugin: Plugin,
+  place: ConfigPath,
+  { variableTexts }: ResolveContext,
+): SplitReference['options'] {
+  const entries = Object.entries(options).map(([name, value]) => {
+    const type = plugin.options?.properties[name]?.type;
+    return [name, typeof value === 'string' && variableTexts.has(pathText([...place, name])) ? fromText(value, type) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function optionOfArgument(argument: string | undefined, plugin: Plugin): SplitReference['options'] {
+  if (argument === undefined) return {};
+  if (plugin.argument === undefined)
+    throw new ConfigError(`"${plugin.name}" takes nothing after a colon, but is given "${argument}".${optionsHint(plugin)}`);
+  if (argument === '') throw new ConfigError(`after "${plugin.name}:" the ${plugin.argument} is missing.`);
+  return { [plugin.argument]: fromText(argument, plugin.options?.properties[plugin.argument]?.type) };
+}
+
+const optionsHint = (plugin: Plugin): string => {
+  const names = Object.keys(plugin.options?.properties ?? {});
+  return names.length === 0 ? '' : ` Its options are written { use: ${plugin.name}, … }: ${names.join(', ')}.`;
+};
+
+function label(plugin: Plugin, options: SplitReference['options']): string {
+  const argument = plugin.argument === undefined ? undefined : options[plugin.argument];
+  return typeof argument === 'string' ? `${plugin.name}:${argument}` : plugin.name;
+}
+
+/** A part that is listed twice must be a mistake: a tier would only repeat itself, and a witness would agree with itself. */
+function refuseDuplicates(parts: ResolvedParts, source: Source): void {
+  for (const key of ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const) {
+    const list: readonly Part[] = parts[key];
+    for (const [index, part] of list.entries()) {
+      const duplicate = list.slice(0, index).findIndex((earlier) => isDuplicate(earlier, part, key));
+      if (duplicate >= 0)
+        throw source.error(`"${part.label}" is there twice: it is ${pathText([key, duplicate])}, too.`, [key, index], { of: 'value' });
+    }
+  }
+  for (const [index, witness] of parts.witnesses.entries()) {
+    const tier = parts.tiers.findIndex((candidate) => isDuplicate(candidate, witness, 'witnesses'));
+    if (tier >= 0)
+      throw source.error(`"${witness.label}" cannot be its own witness: it is tiers[${tier}].`, ['witnesses', index], { of: 'value' });
+  }
+}
+
+/** A second converter of the same name would never be asked, and two plugins of one name could not be told apart. */
+const isDuplicate = (one: Part, other: Part, key: keyof ResolvedParts): boolean =>
+  one.plugin.name === other.plugin.name &&
+  (key === 'converters' || one.plugin !== other.plugin || isDeepStrictEqual(one.options, other.options));

@@ -1,0 +1,54 @@
+import { type SettingRow, settingsTable } from './settings-table.js';
+
+type SettingsTable = typeof settingsTable;
+export type SettingName = keyof SettingsTable;
+
+export interface Setting extends SettingRow {
+  readonly name: SettingName;
+}
+
+/** All settings, in the order of the table. */
+export const settings: readonly Setting[] = Object.entries(settingsTable).map(([name, row]: [string, SettingRow]) => ({
+  name: name as SettingName,
+  ...row,
+}));
+
+type SettingValue<Name extends SettingName> = SettingsTable[Name] extends { readonly default: infer Value } ? Value : never;
+
+/** The type of the settings under one prefix of the file: for `server.` it is `{ port: number, host: string, … }`. */
+export type FileSettings<Prefix extends '' | 'server.'> = {
+  readonly [Name in SettingName as LastKey<Prefix, SettingsTable[Name]['key']>]: SettingValue<Name>;
+};
+
+type LastKey<Prefix extends string, Key extends string | null> = Key extends `${Prefix}${infer Rest}`
+  ? Rest extends `${string}.${string}`
+    ? never
+    : Rest
+  : never;
+
+/** The settings under one prefix, each with the rest of its key. */
+export const settingsUnder = (prefix: '' | 'server.'): readonly (readonly [key: string, setting: Setting])[] =>
+  settings.flatMap((setting) => {
+    const key = setting.key?.startsWith(prefix) ? setting.key.slice(prefix.length) : '';
+    return key === '' || key.includes('.') ? [] : [[key, setting] as const];
+  });
+
+export const defaultsUnder = <Prefix extends '' | 'server.'>(prefix: Prefix): FileSettings<Prefix> =>
+  Object.fromEntries(settingsUnder(prefix).map(([key, setting]) => [key, setting.default])) as FileSettings<Prefix>;
+
+/** The settings as the server takes them. The entry points pass them on; no other part of the server reads the configuration. */
+export type ServerSettings = {
+  readonly [Name in SettingName as SettingsTable[Name]['key'] extends `server.${string}` ? Name : never]: ServerValue<Name>;
+};
+
+type ServerValue<Name extends SettingName> = SettingsTable[Name] extends { forServer(value: never): infer Value }
+  ? Value
+  : SettingValue<Name>;
+
+export function serverSettings(file: FileSettings<'server.'>): ServerSettings {
+  const entries = settingsUnder('server.').map(([key, { name, forServer = (value: unknown) => value }]) => [
+    name,
+    forServer(Reflect.get(file, key) as never),
+  ]);
+  return Object.fromEntries(entries) as ServerSettings;
+}

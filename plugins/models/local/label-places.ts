@@ -1,0 +1,196 @@
+import type { Box } from '../../../core/index.js';
+import {
+  bottom,
+  type Concept,
+  type LabelConcept,
+  letters,
+  misalignment,
+  type OwnLabels,
+  overlap,
+  type PageLine,
+  type Phrase,
+  type PhraseLabel,
+  right,
+} from '../../../core/text.js';
+import { boxOf, type DocumentLayout, linesBelow } from './layout.js';
+
+/** What is searched for beside a label. */
+export interface WantedValue {
+  readonly concepts: readonly LabelConcept[];
+  /** The field's own words, where these count as labels. */
+  readonly own?: OwnLabels;
+  /** Set where the value may be any text, even one that looks like a short label such as `Net`. */
+  readonly free?: true;
+  /** A concept whose labels may be part of the value: `Credit card` also stands before an amount that was paid with it. */
+  readonly within?: Concept;
+  /** Reads the value at the beginning of a range of words; undefined where none begins there. */
+  take(line: PageLine, from: number, to: number): TakenValue | undefined;
+}
+
+export interface TakenValue {
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A label and the phrase and row it stands in. */
+export interface LabelSpot {
+  readonly line: PageLine;
+  readonly phrase: Phrase;
+  readonly label: PhraseLabel;
+}
+
+export type ValuePlace = 'beside' | 'right' | 'below' | 'above';
+
+interface PlacedValue {
+  readonly line: PageLine;
+  readonly taken: TakenValue;
+}
+
+/** Finds the value at each place where one may stand. */
+export const findAtPlace: Readonly<
+  Record<ValuePlace, (layout: DocumentLayout, spot: LabelSpot, wanted: WantedValue) => PlacedValue | undefined>
+> = {
+  /** In the label's own phrase, up to the next label. */
+  beside(_, { line, phrase, label }, wanted) {
+    const next = phrase.labels.find(
+      (other) =>
+        other.start >= label.end && letters(other.text) > 1 && !wanted.concepts.includes(other.concept) && endsValue(wanted, phrase, other),
+    );
+    const glued = /^[^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(phrase.text.slice(label.end));
+    const taken = wanted.take(line, glued ? label.to - 1 : label.to, next?.from ?? phrase.to);
+    return taken && { line, taken };
+  },
+
+  /** At the beginning of the next phrase of the row, if the label ends its own phrase. */
+  right(layout, { line, phrase, label }, wanted) {
+    const next = line.phrases.slice(line.phrases.indexOf(phrase) + 1).find(({ text }) => /[\p{L}\p{N}]/u.test(text));
+    if (
+      !next ||
+      !endsWith(phrase, label) ||
+      opensWithLabel(next, wanted) ||
+      next.box.x - right(phrase.box) > layout.effort.maxHeightsRight * phrase.box.height
+    )
+      return undefined;
+    const taken = wanted.take(line, next.from, next.to);
+    return taken && { line, taken };
+  },
+
+  /** In the first line below with anything under the label, unless that is itself a label or belongs to another label of the row. */
+  below(layout, { line, phrase, label }, wanted) {
+    if (layout.heads.has(line.number)) return undefined;
+    if (!endsWith(phrase, label) && !followedByLabel(phrase, label)) return undefined;
+    const box = boxOf(line, label.from, label.to);
+    for (const under of linesBelow(layout, line, box, layout.effort.maxHeightsBelow)) {
+      const reached = under.phrases.filter((other) => isUnder(box, other.box));
+      if (reached.length === 0) continue;
+      const mine = reached.find((other) => !opensWithLabel(other, wanted) && nearestLabel(line, other.box) === label.from);
+      const taken = mine && takeUnder(wanted, under, mine, box);
+      return taken && { line: under, taken };
+    }
+    return undefined;
+  },
+
+  /** Right above the label, as on cards that print a figure over its caption. */
+  above(layout, { line, phrase, label }, wanted) {
+    const over = wanted.free || !endsWith(phrase, label) ? undefined : figuresOver(layout, line);
+    const mine = over?.phrases.find((other) => overlap(other.box, phrase.box) > minCaptionOverlap);
+    const taken = over && mine && wanted.take(over, mine.from, mine.to);
+    return taken && { line: over, taken };
+  },
+};
+
+/** How much of the narrower of a figure and its caption must stand over the other. */
+const minCaptionOverlap = 0.3;
+
+const endsWith = (phrase: Phrase, label: PhraseLabel): boolean =>
+  !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end).replace(/\([^()\d]*\)/g, ''));
+
+const followedByLabel = (phrase: Phrase, label: PhraseLabel): boolean =>
+  phrase.labels.some((other) => other.start >= label.end && !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end, other.start)));
+
+const opensWithLabel = (phrase: Phrase, wanted: WantedValue): boolean => {
+  const first = phrase.labels[0];
+  return (
+    first !== undefined && letters(phrase.text.slice(0, first.start)) === 0 && letters(first.text) >= 2 && endsValue(wanted, phrase, first)
+  );
+};
+
+/** A label with at most this many letters may also be part of a value: `Net 30`, `Cash`. */
+const maxShortLabelLetters = 4;
+
+/** Whether a label ends the value before it. In free text a short label only does so before a colon. */
+const endsValue = ({ free, within }: WantedValue, { text }: Phrase, label: PhraseLabel): boolean =>
+  (within === undefined || label.concept !== within) &&
+  (free !== true || letters(label.text) > maxShortLabelLetters || text.slice(label.end).startsWith(':'));
+
+/** Reads the value that begins under the label, because one phrase may hold the values of several columns. */
+function takeUnder(wanted: WantedValue, line: PageLine, phrase: Phrase, box: Box): TakenValue | undefined {
+  const near = line.words.findIndex((word, at) => at >= phrase.from && at < phrase.to && right(word.box) > box.x - box.height);
+  const begin = phrase.box.x >= box.x - 2 * box.height || near < 0 ? phrase.from : near;
+  return wanted.take(line, begin, phrase.to);
+}
+
+const isUnder = (label: Box, value: Box): boolean => value.y >= bottom(label) - label.height * 0.5 && overlap(label, value) > 0.2;
+
+/** The first word of the label or phrase that a box below belongs to: the one with the nearest left edge, right edge or middle. */
+function nearestLabel(line: PageLine, box: Box): number | undefined {
+  const heads = line.phrases.flatMap((phrase) =>
+    phrase.labels.length > 0
+      ? phrase.labels.map(({ from, to }) => ({ from, box: boxOf(line, from, to) }))
+      : [{ from: phrase.from, box: phrase.box }],
+  );
+  return heads.sort((a, b) => misalignment(a.box, box) - misalignment(b.box, box))[0]?.from;
+}
+
+/**
+ * The row of figures right over a row of captions: each figure stands over a caption, no word stands among them, and the next text above
+ * is further away. Tables print it the other way round, with the captions on top.
+ */
+export function figuresOver({ lines, heads, body }: DocumentLayout, captions: PageLine): PageLine | undefined {
+  const figures = lines[captions.number - 1];
+  if (!figures || figures.page !== captions.page) return undefined;
+  if ((heads.has(captions.number) || body.has(figures.number)) && !namesSums(captions)) return undefined;
+  const isNear = distance(figures, captions) < Math.min(maxHeights * figures.box.height, maxShare * spaceOver(lines, figures));
+  return isNear && isFigures(figures) && areUnder(captions, figures) ? figures : undefined;
+}
+
+/** Whether captions name the whole of a document and a part of it. Then no figure over them is one of an item. */
+export function namesSums({ phrases }: PageLine): boolean {
+  const concepts = new Set(phrases.flatMap(({ labels }) => labels.map(({ concept }) => concept)));
+  return (concepts.has('total') || concepts.has('amount_due')) && (concepts.has('subtotal') || concepts.has('tax'));
+}
+
+/** The row of captions right under a row of figures. */
+export function captionsUnder(layout: DocumentLayout, figures: PageLine): PageLine | undefined {
+  const captions = layout.lines[figures.number + 1];
+  return captions && figuresOver(layout, captions) === figures ? captions : undefined;
+}
+
+/** From middle to middle, in heights of the figures. */
+const maxHeights = 1.8;
+/** As a share of the distance to the text above the figures. */
+const maxShare = 0.75;
+
+const distance = (a: PageLine, b: PageLine): number => Math.abs(b.box.y + b.box.height / 2 - a.box.y - a.box.height / 2);
+
+function spaceOver(lines: readonly PageLine[], figures: PageLine): number {
+  const above = lines[figures.number - 1];
+  return above?.page === figures.page ? distance(above, figures) : Number.POSITIVE_INFINITY;
+}
+
+/** Figures have digits; words and labels of their own they have not, but dates may name months. */
+const isFigures = ({ phrases, dates }: PageLine): boolean =>
+  phrases.every(
+    ({ text, labels, from, to }) =>
+      /\d/.test(text) && labels.length === 0 && (!/\p{Ll}{4}/u.test(text) || dates.some((date) => date.from >= from && date.to <= to)),
+  );
+
+/** Whether every figure has its own caption, and all of them have letters. */
+const areUnder = (captions: PageLine, figures: PageLine): boolean =>
+  captions.phrases.length === figures.phrases.length &&
+  captions.phrases.some(({ labels }) => labels.length > 0) &&
+  figures.phrases.every(({ box }, at) => {
+    const caption = captions.phrases[at];
+    return caption !== undefined && /\p{L}{2}/u.test(caption.text) && overlap(caption.box, box) > 0.3;
+  });

@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { extname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema } from '../../../core/index.js';
+import { inclusions } from '../../wire/wire.js';
+import { combineExitCodes, exitCodes } from '../exit-codes.js';
+import { chooseSchema, filesIn } from '../inputs.js';
+import { failOnReasons, loadConfigFor, numberBetween, openEngine, type SettingFlags, wholeNumber, withSettings } from '../options.js';
+import { explainWriteError, type Terminal, takesColours, textStyles } from '../terminal.js';
+import { exitCodeOf, type FailOnReason, type FileAnswer } from './answer.js';
+import { answerAll, type RunAnswers } from './answer-all.js';
+import type { AnswerFormat } from './answer-writer.js';
+import { embedded, remote } from './readers.js';
+import { csvTables, runTable } from './tables.js';
+
+interface ExtractOptions {
+  readonly schema: string;
+  readonly threshold: number;
+  readonly verify?: true;
+  readonly boxes?: true;
+  readonly evidence?: true;
+  readonly operands?: true;
+  readonly usage?: true;
+  readonly report?: string;
+  readonly json?: true;
+  readonly output?: string;
+  readonly csv?: string;
+  readonly server?: string;
+  readonly jobs: number;
+  readonly failOn?: readonly FailOnReason[];
+}
+
+export function addExtract(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('extract')
+    .description(
+      'Read documents, here or with a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
+    )
+    .argument('<files...>', 'PDF or DOCX files, or folders of them; - is the standard input')
+    .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
+    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), defaultThreshold)
+    .option('--verify', 'check the arithmetic')
+    .option('--boxes', 'say where on the page each value stands, in JSON')
+    .option('--evidence', 'say what was found about each value and what it weighs, in JSON')
+    .option('--operands', 'say what each check rests on, in JSON (--verify)')
+    .option('--usage', 'say what it took of providers: calls, tokens, and what they cost where prices are configured')
+    .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
+    .option('--json', 'print the body that the HTTP door would answer')
+    .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
+    .option('--csv <file>', 'also write a table for a spreadsheet, and one for each list of the schema beside it')
+    .option('--server <url>', 'ask a server, with the key in VOUCH_API_KEY, instead of reading here')
+    .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
+    .addOption(
+      new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(failOnReasons),
+    );
+  withSettings(command, ['config', 'deadline']).action((files: string[], options: ExtractOptions & SettingFlags) =>
+    extract(files, options, terminal),
+  );
+}
+
+async function extract(named: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
+  const { threshold, jobs, failOn = [], output, report } = options;
+  const outputSchema = chooseSchema(options.schema, terminal.cwd);
+  const schema = parseSchema(outputSchema);
+  const reader = await openReader({ schema, outputSchema, options }, terminal);
+  try {
+    const files = filesIn(named, reader.extensions, terminal.cwd);
+    if (report !== undefined && files.length > 1)
+      throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
+    const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
+    const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
+    conclude(run, { schema, options, several: files.length > 1 }, terminal);
+    const codes = run.answers.map((answer) => exitCodeOf(answer, { failOn, threshold, schema }));
+    terminal.exit(run.interrupted ? exitCodes.interrupted.code : combineExitCodes(codes));
+  } finally {
+    await reader.close();
+  }
+}
+
+interface ReaderChoice {
+  readonly schema: Schema;
+  readonly outputSchema: string;
+  readonly options: ExtractOptions & SettingFlags;
+}
+
+interface FileReader {
+  /** Of the files in a folder that are documents. */
+  readonly extensions: readonly string[];
+  answer(file: string, observer: Observer): Promise<FileAnswer>;
+  close(): Promise<void>;
+}
+
+/** Who answers: a server, or an engine of the configuration in this process. */
+async function openReader({ schema, outputSchema, options }: ReaderChoice, terminal: Terminal): Promise<FileReader> {
+  const { threshold, report, server, failOn = [] } = options;
+  const include = inclusions.filter((one) => options[one]);
+  const verify = options.verify === true || report !== undefined || failOn.includes('verification');
+  if (server !== undefined) {
+    if (report !== undefined) throw new ConfigError('A report needs the pages of the document: leave out --server, or --report.');
+    const task = { server: addressOf(server), key: keyIn(terminal), outputSchema, threshold, verify, include };
+    return { extensions: ['.pdf', '.docx'], answer: remote(task, terminal), close: async () => undefined };
+  }
+  const engine = openEngine(await loadConfigFor(options, terminal));
+  const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
+  return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
+}
+
+function addressOf(server: string): string {
+  if (URL.canParse(server) && /^https?:/.test(server)) return server;
+  throw new ConfigError(`--server must be an address such as https://vouch.example.com, not "${server}".`);
+}
+
+/** A key on the command line would be seen by everybody on this machine. */
+function keyIn({ env }: Terminal): string {
+  const key = env['VOUCH_API_KEY'];
+  if (!key) throw new ConfigError('Asking a server needs its key: set VOUCH_API_KEY.');
+  return key;
+}
+
+interface Conclusion {
+  readonly schema: Schema;
+  readonly options: ExtractOptions;
+  readonly several: boolean;
+}
+
+/** Says what the run came to, and writes its tables. */
+function conclude({ answers }: RunAnswers, { schema, options: { threshold, csv }, several }: Conclusion, terminal: Terminal): void {
+  if (several) terminal.stderr.write(runTable(answers, threshold, textStyles(takesColours(terminal.stderr, terminal.env))));
+  if (csv === undefined) return;
+  for (const { list, text } of csvTables(answers, schema, threshold)) {
+    const file = list === undefined ? csv : csv.replace(/(\.\w+)?$/, `.${list}$1`);
+    explainWriteError(file, () => writeFileSync(resolve(terminal.cwd, file), text));
+  }
+}
+
+/** The format of the answers. Several answers in one file can only be lines. */
+function formatOf(files: readonly string[], { json, output = '' }: ExtractOptions): AnswerFormat {
+  const extension = extname(output);
+  if (extension === '.jsonl' || extension === '.ndjson') return 'lines';
+  if (files.length === 1) return json || extension === '.json' ? 'json' : 'text';
+  if (extension === '.json')
+    throw new ConfigError(`${output} can hold one answer, but there are ${files.length} files: name a .jsonl file.`);
+  return json ? 'lines' : 'text';
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { ConfigError, type Engine, InputError, type Observer, type Schema, type SourceFile } from '../../../core/index.js';
+import { ConnectionError, RedirectedError, RefusedError, UnexpectedAnswerError } from '../../client/index.js';
+import { documentOf } from '../../client/request/document.js';
+import { type ServerConnection, send } from '../../client/request/send.js';
+import { textsOf } from '../../client/wishes.js';
+import { type ExtractionBody } from '../../wire/extraction.js';
+import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
+import { makeReport, writeReport } from '../commands/report.js';
+import { readInput } from '../inputs.js';
+import type { Terminal } from '../terminal.js';
+import { type FileAnswer, pagesText } from './answer.js';
+
+interface EmbeddedTask {
+  readonly engine: Engine;
+  readonly schema: Schema;
+  readonly threshold: number;
+  readonly verify: boolean;
+  readonly include: readonly Inclusion[];
+  /** Where an HTML report is written; none when absent. */
+  readonly report?: string;
+}
+
+/** Answers files with an engine in this process. A file that is refused must not end the run. */
+export const embedded =
+  ({ engine, include, report, ...request }: EmbeddedTask, terminal: Terminal) =>
+  async (file: string, observer: Observer): Promise<FileAnswer> => {
+    try {
+      const source = await readInput(file, terminal);
+      const outcome = await engine.extract({ ...request, observer, file: source });
+      if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
+      return { kind: 'answered', file, body: wire(outcome, include) };
+    } catch (error) {
+      if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
+      throw error;
+    }
+  };
+
+interface ReportTask {
+  readonly report: string;
+  readonly source: SourceFile;
+  readonly body: ExtractionBody;
+  readonly engine: Engine;
+}
+
+/** One report; of several documents one each, named with its pages: `report.p3-4.html`. */
+async function writeReports({ report, source, body, engine }: ReportTask, terminal: Terminal): Promise<void> {
+  if (!body.documents) return writeReport(report, await makeReport(source, body, engine), terminal);
+  for (const { pages, ...document } of body.documents) {
+    const named = report.replace(/(?=\.[^./\\]*$)|$/, `.${pagesText(pages)}`);
+    writeReport(named, await makeReport(source, document, engine), terminal);
+  }
+}
+
+interface RemoteTask {
+  /** The address of a server: 'https://vouch.example.com'. */
+  readonly server: string;
+  readonly key: string;
+  /** The JSON Schema as a text. */
+  readonly outputSchema: string;
+  readonly threshold: number;
+  readonly verify: boolean;
+  readonly include: readonly Inclusion[];
+}
+
+/** Answers files with a server. */
+export function remote({ server, key, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
+  const connection: ServerConnection = { server: new URL(server), key, fetch, retries: 8, timeoutMs: 1_800_000 };
+  return async (file) => {
+    try {
+      return { kind: 'answered', file, body: await ask(connection, question, await readInput(file, terminal)) };
+    } catch (cause) {
+      const error = explained(cause, server);
+      if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
+      throw error;
+    }
+  };
+}
+
+/**
+ * Asks as the client does: what is busy or cannot be reached is tried again for some minutes, under one `Idempotency-Key` for each file and
+ * question, so that a run that was interrupted is not charged twice.
+ */
+async function ask(
+  connection: ServerConnection,
+  question: Omit<RemoteTask, 'server' | 'key'>,
+  { name, bytes }: SourceFile,
+): Promise<ExtractionBody> {
+  const texts = textsOf(question.outputSchema, question);
+  const document = await documentOf(new Uint8Array(bytes), name);
+  const digest = createHash('sha256').update(JSON.stringify(question)).update(bytes).digest('hex');
+  const reply = await send(connection, {
+    method: 'POST',
+    path: '/v1/extract',
+    form: { texts, documents: [{ field: 'file', document }] },
+    idempotent: true,
+    headers: { 'idempotency-key': `vouch-extract-${digest}` },
+  });
+  if (isAnswer(reply.body)) return reply.body;
+  throw new InputError('it answered with 200');
+}
+
+/** What the command line says of an error of the client. */
+function explained(error: unknown, server: string): unknown {
+  if (error instanceof ConnectionError) return new Error(`${server} cannot be reached`, { cause: error });
+  if (error instanceof RedirectedError) return new ConfigError(error.message, [], { cause: error });
+  if (!(error instanceof RefusedError || error instanceof UnexpectedAnswerError)) return error;
+  const { status } = error;
+  const detail = error instanceof RefusedError ? error.detail : `it answered with ${status}`;
+  if ([401, 403, 404].includes(status)) return new ConfigError(`${server}: ${detail}`, [], { cause: error });
+  const correctable = status < 500 && status !== 429 && status !== 409;
+  return correctable ? new InputError(detail, { cause: error }) : new Error(`${server}: ${detail}`, { cause: error });
+}
+
+const isAnswer = (body: unknown): body is ExtractionBody =>
+  typeof body === 'object' && body !== null && 'object' in body && 'metadata' in body;

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { didYouMean, shippedSchemas } from '../../config/index.js';
+import { ConfigError, InputError, type SourceFile } from '../../core/index.js';
+import { defaultLimits } from '../http/limits.js';
+import type { Terminal } from './terminal.js';
+
+/**
+ * The files that a command names, with each folder replaced by the documents in it and in the folders below, in the order of their names. Hidden
+ * files and folders are left out. `extensions` are those of documents, such as '.pdf'.
+ * @throws ConfigError for a folder without documents.
+ */
+export function filesIn(named: readonly string[], extensions: readonly string[], cwd: string): readonly string[] {
+  return named.flatMap((path) => {
+    if (path === '-' || !isFolder(resolve(cwd, path))) return [path];
+    const found = documentsIn(path, extensions, cwd);
+    if (found.length === 0) throw new ConfigError(`${path}: there is no document in this folder (${extensions.join(', ')})`);
+    return found;
+  });
+}
+
+function documentsIn(folder: string, extensions: readonly string[], cwd: string): readonly string[] {
+  const entries = readdirSync(resolve(cwd, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.name.startsWith('.')) return [];
+    if (entry.isDirectory()) return documentsIn(path, extensions, cwd);
+    return extensions.includes(extname(entry.name).toLowerCase()) ? [path] : [];
+  });
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Reads a file, or the standard input for `-`. @throws InputError when it cannot be read, is empty, or is too large, as over HTTP. */
+export async function readInput(path: string, { cwd, stdin }: Terminal): Promise<SourceFile> {
+  const { fileBytes } = defaultLimits();
+  const file = resolve(cwd, path);
+  if (path !== '-' && (await size(file)) > fileBytes) throw tooLarge(fileBytes);
+  const bytes = path === '-' ? await buffer(stdin) : await readFile(file).catch(unreadable);
+  if (bytes.length === 0) throw new InputError('file is empty');
+  if (bytes.length > fileBytes) throw tooLarge(fileBytes);
+  return { name: path === '-' ? 'stdin' : basename(file), bytes };
+}
+
+async function size(file: string): Promise<number> {
+  const found = await stat(file).catch(unreadable);
+  if (!found.isFile()) throw new InputError('This is not a file');
+  return found.size;
+}
+
+function unreadable(cause: NodeJS.ErrnoException): never {
+  throw new InputError(cause.code === 'ENOENT' ? 'There is no such file' : `The file cannot be read (${cause.code})`, { cause });
+}
+
+const tooLarge = (bytes: number): InputError => new InputError(`The file is larger than ${bytes / 1_048_576} MB`);
+
+/** The text of a JSON Schema: a shipped one by name, else that of a file. @throws ConfigError when there is neither. */
+export function chooseSchema(name: string, cwd: string): string {
+  const shipped = Object.entries(shippedSchemas).find(([candidate]) => candidate === name);
+  if (shipped) return JSON.stringify(shipped[1]);
+  const file = resolve(cwd, name);
+  if (existsSync(file)) return read(file, name);
+  const names = Object.keys(shippedSchemas);
+  throw new ConfigError(`There is no schema "${name}": no such file, and shipped are ${names.join(', ')}.${didYouMean(name, names)}`);
+}
+
+function read(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    throw new ConfigError(`The schema ${name} cannot be read (${code}).`, [], { cause });
+  }
+}

@@ -1,0 +1,75 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type LoadedConfig, loadConfig, type Setting, settings } from '../../config/index.js';
+import { ConfigError, createEngine, type Engine } from '../../core/index.js';
+import { type FailOnReason, failOnNames } from './extract/answer.js';
+import type { Terminal } from './terminal.js';
+
+/** The values of a command's flags, as commander passes them. */
+export type SettingFlags = Readonly<Record<string, string | undefined>>;
+
+/** Adds the flags of these settings to a command. */
+export function withSettings(command: Command, names: readonly Setting['name'][]): Command {
+  for (const { flag, env, meaning, name } of settings) {
+    if (flag !== null && names.includes(name)) command.addOption(new Option(`${flag} <value>`, `${meaning.replaceAll('`', '')} (${env})`));
+  }
+  return command;
+}
+
+/** Loads the configuration for a command with these flags. @throws ConfigError */
+export function loadConfigFor(flags: SettingFlags, { env, cwd }: Terminal): Promise<LoadedConfig> {
+  const fromFlags = settings.flatMap(({ name, flag }) => {
+    const value = flag === null ? undefined : flags[camelCase(flag)];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const { config: file, ...overrides } = Object.fromEntries(fromFlags);
+  return loadConfig({ env, cwd, overrides, ...(file !== undefined && { file }) });
+}
+
+/** Turns `--rate-limit` into `rateLimit`, as commander does. */
+const camelCase = (flag: string): string => flag.slice(2).replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Creates the engine of a configuration. @throws ConfigError with the place in the configuration that is wrong. */
+export function openEngine({ engine, explain }: LoadedConfig): Engine {
+  try {
+    return createEngine(engine);
+  } catch (error) {
+    throw error instanceof ConfigError ? explain(error) : error;
+  }
+}
+
+/** Parses a number within bounds. An empty text is not a number. */
+export const numberBetween =
+  (low: number, high: number) =>
+  (text: string): number => {
+    const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= low && value <= high) return value;
+    throw new InvalidArgumentError(`It must be a number from ${low} to ${high}.`);
+  };
+
+/** Parses a whole number from 1 to 9999. */
+export function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of at least 1.');
+}
+
+export function portNumber(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('It must be a port, 1 to 65535.');
+}
+
+/** Parses reasons that are separated by commas. */
+export function failOnReasons(text: string): readonly FailOnReason[] {
+  const reasons = text.split(',').map((word) => failOnNames.find((name) => name === word.trim()));
+  const known = reasons.filter((reason) => reason !== undefined);
+  if (known.length === reasons.length) return known;
+  throw new InvalidArgumentError(`It must be ${failOnNames.join(' or ')}.`);
+}
+
+/** Parses one of these words. */
+export const oneOf =
+  <Word extends string>(words: readonly Word[]) =>
+  (text: string): Word => {
+    const known = words.find((word) => word === text);
+    if (known !== undefined) return known;
+    throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
+  };

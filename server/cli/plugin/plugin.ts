@@ -1,0 +1,84 @@
+import { relative } from 'node:path';
+import type { Command } from 'commander';
+import { kinds, type LoadedConfig, shippedFile, shippedNames } from '../../../config/index.js';
+import type { Kind, Part } from '../../../core/index.js';
+import { loadConfigFor, type SettingFlags, withSettings } from '../options.js';
+import { columns, type Terminal } from '../terminal.js';
+import { addNewPlugin } from './new.js';
+import { addTestPlugin } from './test.js';
+
+export function addPlugin(program: Command, terminal: Terminal): void {
+  const plugin = program.command('plugin').description('Show what the pipeline can be made of; make a plugin, and test it.');
+  const list = plugin
+    .command('list')
+    .description('List the plugins with the places of the configuration that use them.')
+    .option('--json', 'print JSON');
+  withSettings(list, ['config']).action((options: SettingFlags & { readonly json?: true }) => listPlugins(options, terminal));
+  addNewPlugin(plugin, terminal);
+  addTestPlugin(plugin, terminal);
+}
+
+interface ListedPlugin {
+  readonly kind: Kind;
+  readonly name: string;
+  /** Null for a plugin that is not shipped. */
+  readonly file: string | null;
+  /** The places of the configuration that use it: 'tiers[0]'. */
+  readonly used: readonly string[];
+}
+
+async function listPlugins({ json, ...flags }: SettingFlags & { readonly json?: true }, terminal: Terminal): Promise<void> {
+  const uses = usesOf(await loadConfigFor(flags, terminal));
+  const listed = [...shippedPlugins(uses), ...ownPlugins(uses)];
+  if (json) terminal.stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
+  else
+    for (const line of columns(
+      listed.map((plugin) => row(plugin, terminal.cwd)),
+      0,
+    ))
+      terminal.stdout.write(`${line}\n`);
+}
+
+interface PluginUse {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly place: string;
+}
+
+function usesOf({ engine }: LoadedConfig): readonly PluginUse[] {
+  const use = ({ plugin }: Part, place: string): PluginUse => ({ kind: plugin.kind, name: plugin.name, place });
+  const lists = {
+    converters: engine.converters,
+    recognizers: engine.recognizers ?? [],
+    tiers: engine.tiers,
+    witnesses: engine.witnesses ?? [],
+    rules: engine.rules ?? [],
+  };
+  const listed = Object.entries<readonly Part[]>(lists).flatMap(([key, parts]) =>
+    parts.map((part, index) => use(part, `${key}[${index}]`)),
+  );
+  return [...listed, use(engine.gate, 'gate'), use(engine.injector, 'injector')];
+}
+
+const placesOf = (kind: Kind, name: string, uses: readonly PluginUse[]): readonly string[] =>
+  uses.filter((use) => use.kind === kind && use.name === name).map(({ place }) => place);
+
+const shippedPlugins = (uses: readonly PluginUse[]): readonly ListedPlugin[] =>
+  kinds.flatMap((kind) =>
+    shippedNames(kind).map((name) => ({ kind, name, file: shippedFile(name, kind), used: placesOf(kind, name, uses) })),
+  );
+
+function ownPlugins(uses: readonly PluginUse[]): readonly ListedPlugin[] {
+  const others = uses.filter(
+    ({ kind, name }, index) =>
+      !shippedNames(kind).includes(name) && uses.findIndex((use) => use.kind === kind && use.name === name) === index,
+  );
+  return others.map(({ kind, name }) => ({ kind, name, file: null, used: placesOf(kind, name, uses) }));
+}
+
+const row = ({ kind, name, file, used }: ListedPlugin, cwd: string): readonly string[] => [
+  kind,
+  name,
+  file === null ? 'your own' : relative(cwd, file),
+  used.join(', '),
+];

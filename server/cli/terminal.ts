@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import { stripVTControlCharacters, styleText } from 'node:util';
+import { ConfigError } from '../../core/index.js';
+import { printable } from '../report/html.js';
+
+/** A stream that a command writes to. Only terminals get colours and a progress line. */
+export interface TerminalOutput {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** Everything that a command gets from its process. Data goes to `stdout`, messages go to `stderr`. */
+export interface Terminal {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly stdin: Readable;
+  readonly stdout: TerminalOutput;
+  readonly stderr: TerminalOutput;
+  /** Sets the exit code of the process, which is 0 until then. */
+  exit(code: number): void;
+}
+
+/** The length of a line in characters. Some terminals report 0 columns, and a stream that is no terminal reports none. */
+export const lineWidth = (output: TerminalOutput): number => Math.max(60, output.columns || 120);
+
+/** Whether an output takes colours. Source: no-color.org. */
+export const takesColours = (output: TerminalOutput, env: Terminal['env']): boolean =>
+  output.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+
+/** Functions that make a text stand out. */
+export type TextStyles = Readonly<Record<'strong' | 'faint' | 'good' | 'warn' | 'bad', (text: string) => string>>;
+
+export function textStyles(colours: boolean): TextStyles {
+  const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
+    colours && text !== '' ? styleText(format, text, { validateStream: false }) : text;
+  return { strong: style('bold'), faint: style('dim'), good: style('green'), warn: style('yellow'), bad: style('red') };
+}
+
+/** A number of tokens for a person; unknown where a provider does not count them. */
+export const tokenCount = (tokens: number | null): string => tokens?.toLocaleString('en') ?? 'unknown';
+
+/** Shortens a text to at most `length` characters on one line; an ellipsis stands for the rest. */
+export function shorten(text: string, length: number): string {
+  const characters = [...printable(text)];
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, Math.max(1, length - 1)).join('')}…`;
+}
+
+/** Formats rows of cells as lines with aligned columns. */
+export function columns(rows: readonly (readonly string[])[], indent: number): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, width(cell));
+  return rows.map(
+    (row) =>
+      ' '.repeat(indent) +
+      row
+        .map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - width(cell)))
+        .join('  ')
+        .trimEnd(),
+  );
+}
+
+const width = (cell: string): number => [...stripVTControlCharacters(cell)].length;
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'a part of the path is a file',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+/** Runs work that writes to the output file. @throws ConfigError that says why the file cannot be written. */
+export function explainWriteError<T>(output: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof Error) || !('code' in cause)) throw cause;
+    const code = String(cause.code);
+    throw new ConfigError(`${output} cannot be written: ${reasons[code] ?? code}.`, [], { cause });
+  }
+}

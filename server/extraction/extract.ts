@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Doubt, type Engine, type Outcome, parseSchema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
+import type { Limits } from '../http/limits.js';
+import type { Upload } from '../http/upload/read-upload.js';
+import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
+import { fingerprint } from '../telemetry/logging.js';
+import type { ExtractionBody } from '../wire/extraction.js';
+import { wire } from '../wire/wire.js';
+
+/** What an extraction works with, whether a request or a job asks for it. */
+export interface ExtractionServices {
+  readonly engine: Engine;
+  readonly limits: Limits;
+  readonly telemetry: Telemetry;
+  /** Whose files a parser process may read, by the name of who calls. */
+  readonly parserCaller: (name: string) => string;
+}
+
+/** One extraction, whoever asked for it and however it came. */
+export interface ExtractionTask extends Pick<FollowedRequest, 'times' | 'observer'> {
+  /** A key or an address. Callers of two names do not share a parser process. */
+  readonly caller: string;
+  /** Set at the playground, whose documents wait for parsers in a queue of their own. */
+  readonly guest?: true;
+  /** Pays for its model calls, beside the budget of the engine. */
+  readonly tokenBudget?: TokenBudget | undefined;
+  readonly log: FastifyBaseLogger;
+  /** Fires when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+  /** Called before each request to a provider: from the first one on, the extraction waits rather than works. */
+  onProviderCall?(): void;
+  /** Called once the document is open, with the most that it can cost; 0 where there is nothing to read. Nothing is read when it throws. */
+  reserve?(maxCredits: number): Promise<void>;
+}
+
+/** An answer: its body, and the header that says what sent the document to Tier 2, if anything did. */
+export interface Answer {
+  readonly body: ExtractionBody;
+  readonly fallbackFields?: string;
+}
+
+/** An answer, and whether everything that should have been done for it was done. */
+export interface CompletedAnswer extends Answer {
+  readonly complete: boolean;
+  /** Set beside an error that only says that providers take no work for now. */
+  readonly postponed?: Outcome['postponed'];
+}
+
+/**
+ * Opens the document of an upload, reserves its price, and reads it.
+ * @throws InputError for a schema or a file that cannot be used, what `reserve` throws, and the signal's reason when it fires
+ */
+export async function extract(
+  { engine, parserCaller }: ExtractionServices,
+  upload: Upload,
+  task: ExtractionTask,
+): Promise<CompletedAnswer> {
+  const { file, outputSchema, include, ...options } = upload;
+  const { caller, guest, tokenBudget, observer, signal, onProviderCall } = task;
+  const document = await engine.open({
+    file: { ...file, caller: parserCaller(caller), ...(guest && { guest }) },
+    schema: parseSchema(outputSchema),
+    ...options,
+    caller,
+    signal,
+    observer,
+    ...(tokenBudget && { tokenBudget }),
+    ...(onProviderCall && { onProviderCall }),
+  });
+  try {
+    await task.reserve?.(document.maxCredits);
+    // Callers that came meanwhile are served first.
+    await waitForIdleLoop();
+    const outcome = await logged(document.extract(), file.bytes, { ...task, currency: engine.currency });
+    return answerOf(outcome, upload);
+  } finally {
+    document.close();
+  }
+}
+
+interface LogTerms extends Pick<ExtractionTask, 'log' | 'times'> {
+  readonly currency: string | undefined;
+}
+
+/** Logs what an extraction used, also where it ends without an answer. */
+async function logged(extraction: Promise<Outcome>, bytes: Uint8Array, { log, times, currency }: LogTerms): Promise<Outcome> {
+  const of = { bytes: bytes.length, file: fingerprint(bytes) };
+  try {
+    const outcome = await extraction;
+    log.info({ ...of, ...summary(outcome), ...times.summary(currency) }, 'extraction');
+    return outcome;
+  } catch (error) {
+    if (times.providerWasCalled) log.info({ ...of, ...times.summary(currency) }, 'extraction ended without an answer');
+    throw error;
+  }
+}
+
+const summary = ({ metadata, error, verification }: Outcome) => ({
+  credits: metadata.credits,
+  fallback: metadata.fallbackTriggered,
+  ms: Math.round(metadata.processingTimeMs),
+  ...(error && { code: error.code }),
+  ...(verification && { verification: verification.status }),
+});
+
+function answerOf(outcome: Outcome, { include }: Upload): CompletedAnswer {
+  const { complete, postponed } = outcome;
+  const answer = { body: wire(outcome, include), complete, ...(postponed && { postponed }) };
+  return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
+}
+
+/** The `Fallback-Fields` header: the fields that sent the document to Tier 2, at most 20, encoded because names may be in any script. */
+const fieldsOf = (doubts: readonly Doubt[]): string =>
+  doubts
+    .slice(0, 20)
+    .map(({ path, cause }) => `${encodeURIComponent(path)};${cause}`)
+    .join(', ');
+
+/** Whose files one parser process may read: those of one caller, of one request, or of everybody. */
+export type ParserSharing = 'caller' | 'document' | 'shared';
+
+/** Turns the name of who calls into the caller that the engine keeps apart. Another registration may have other callers of the same names. */
+export function parserCaller(per: ParserSharing): (name: string) => string {
+  const registration = randomUUID();
+  return (name) => ({ caller: () => `${registration} ${name}`, document: () => randomUUID(), shared: () => '' })[per]();
+}

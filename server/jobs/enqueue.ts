@@ -1,0 +1,116 @@
+import { stillRunning } from '../extraction/idempotency.js';
+import { type Caller, ownerOf } from '../guards/caller.js';
+import { type CallerCredits, refuseWithoutCredits, tooFewCredits } from '../guards/credits.js';
+import { badRequest, fromStore } from '../http/refusal.js';
+import type { Upload } from '../http/upload/read-upload.js';
+import type { MadeAnswer } from '../state/answer-store.js';
+import type { BatchStore, NewBatch } from '../state/batch-store.js';
+import type { JobStore, NewJob } from '../state/job-store.js';
+import { sealFor } from '../state/sealing.js';
+import type { QuotaStore } from '../state/store.js';
+import type { WebhookStore } from '../state/webhook-store.js';
+import type { TraceContext } from '../telemetry/listener.js';
+import type { SentDocument } from './documents.js';
+import { attempts } from './end-run.js';
+import type { JobOptions } from './job-options.js';
+import { type JobNote, noteName, sealRequest } from './sealed-job.js';
+
+/** What a job holds while it is queued; the rest is reserved once its pages are counted. */
+export const creditsWhileQueued = 1;
+
+/** What taking jobs in works with. */
+export interface QueueServices {
+  readonly jobs: Pick<JobStore, 'enqueue'>;
+  readonly quotas: QuotaStore;
+  readonly callerCredits: CallerCredits;
+  /** With which requests and documents are sealed for the workers. */
+  readonly workersKey: () => Promise<Uint8Array>;
+  /** Tells the worker of this process, if there is one, that there is a job. */
+  readonly wakeWorker: () => void;
+}
+
+/** A job as its caller orders it; its document is put down. */
+export interface JobOrder {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly upload: Upload<SentDocument>;
+  readonly options: JobOptions;
+  /** The public key for which its note and its result are sealed. */
+  readonly recipient: Uint8Array;
+  readonly requestId: string;
+  readonly trace: TraceContext | undefined;
+}
+
+/**
+ * Queues a job, with the answer that tells of it. Nothing of its document is read yet.
+ * @throws Refusal 429 where the caller has no credits left today, 409 where another attempt of the same request has taken over
+ */
+export async function enqueueJob(services: QueueServices, order: JobOrder, made: MadeAnswer | undefined): Promise<void> {
+  const { quotas } = services;
+  const job = newJob(order, await fromStore(services.workersKey()));
+  const account = services.callerCredits(order.caller);
+  const charge = account && { hold: { id: job.id, client: account.client, credits: creditsWhileQueued }, limit: account.limit };
+  const outcome = await fromStore(services.jobs.enqueue(job, charge, made));
+  if (outcome === 'queued') return services.wakeWorker();
+  if (outcome === 'claim lost') throw stillRunning();
+  if (!account) throw new Error('a caller without a limit has no credits');
+  await refuseWithoutCredits(quotas, account);
+  throw tooFewCredits(account.words.usedUp(account.limit), await fromStore(quotas.allowance(account.client, account.limit)));
+}
+
+function newJob({ id, caller, upload, options, recipient, requestId, trace }: JobOrder, key: Uint8Array): NewJob {
+  const { file, ...extraction } = upload;
+  const { metadata, priority, expiresInMs, keepMs, webhook } = options;
+  const note: JobNote = { file: file.name, metadata };
+  const request = { caller, recipient, file: file.name, document: file.stored, wishes: extraction, requestId, ...(trace && { trace }) };
+  return {
+    id,
+    owner: ownerOf(caller),
+    priority,
+    request: sealRequest(key, id, request),
+    document: file.stored,
+    note: sealFor(recipient, Buffer.from(JSON.stringify(note)), noteName(id)),
+    expiresInMs,
+    keepMs,
+    attempts,
+    webhook,
+  };
+}
+
+interface ReadyBatch {
+  readonly batch: NewBatch;
+  readonly jobs: number;
+  readonly made: MadeAnswer | undefined;
+}
+
+/**
+ * Queues the jobs of a batch that were put down.
+ * @throws Refusal 429 where the caller has too few credits left today, 409 where another attempt of the same request has taken over
+ */
+export async function enqueueBatch(
+  services: Omit<QueueServices, 'jobs'> & { readonly batches: Pick<BatchStore, 'begin'> },
+  caller: Caller,
+  { batch, jobs, made }: ReadyBatch,
+): Promise<void> {
+  const { quotas } = services;
+  const account = services.callerCredits(caller);
+  const outcome = await fromStore(services.batches.begin(batch, account && { client: account.client, limit: account.limit }, made));
+  if (outcome === 'queued') return services.wakeWorker();
+  if (outcome === 'claim lost') throw stillRunning();
+  if (outcome === 'no file') throw badRequest('Nothing was taken in: a file that a line names was forgotten meanwhile. Send it again');
+  if (!account) throw new Error('a caller without a limit has no credits');
+  await refuseWithoutCredits(quotas, account);
+  const today = await fromStore(quotas.allowance(account.client, account.limit));
+  throw tooFewCredits(
+    `Nothing was taken in: ${jobs} jobs take at least a credit each, and ${today.left} of the ${account.limit} of today are left`,
+    today,
+  );
+}
+
+/** @throws Refusal 400 when the owner has no such endpoint, or it is switched off: nobody would be told */
+export async function requireWebhook(webhooks: Pick<WebhookStore, 'find'> | undefined, owner: string, id: string | null): Promise<void> {
+  if (id === null) return;
+  const endpoint = webhooks && (await fromStore(webhooks.find(owner, id)));
+  if (!endpoint) throw badRequest('webhook must be the id of a webhook of yours: register one with POST /v1/webhooks');
+  if (endpoint.disabledAt) throw badRequest('The webhook is switched off: PATCH it with {"enabled": true}, or leave it out');
+}

@@ -1,0 +1,30 @@
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import type { OpenedPdf } from './opened.js';
+
+GlobalWorkerOptions.workerSrc = worker;
+const files = new URL(`playground/pdfjs/${__PDFJS__}/`, location.href);
+
+/** Opens a PDF with files of this server only. WebAssembly is off because the page's content policy does not allow it. */
+export async function openPdf(data: Uint8Array): Promise<OpenedPdf> {
+  const pdf = await getDocument({
+    data,
+    cMapUrl: new URL('cmaps/', files).href,
+    cMapPacked: true,
+    standardFontDataUrl: new URL('standard_fonts/', files).href,
+    wasmUrl: new URL('wasm/', files).href,
+    useWasm: false,
+  }).promise;
+  return { kind: 'pdf', pdf, pages: pdf.numPages, charged: pdf.numPages, thumbnail: await thumbnailOf(pdf) };
+}
+
+async function thumbnailOf(pdf: PDFDocumentProxy): Promise<string> {
+  const page = await pdf.getPage(1);
+  const { width } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: 96 / width });
+  const canvas = document.createElement('canvas');
+  canvas.width = viewport.width;
+  canvas.height = viewport.height;
+  await page.render({ canvas, viewport }).promise;
+  return canvas.toDataURL('image/jpeg', 0.8);
+}

@@ -1,0 +1,55 @@
+import type { Fault } from './fault.js';
+import { columnsExchanged, groupDropped, lastRowsDropped, pageDropped, shiftedRows } from './plant-many-rows.js';
+import { grossColumn, grossLines, lineDropped, lineDuplicated, mergedRows, netOfAnotherRow, quantityForPrice } from './plant-rows.js';
+import { dueForTotal, madeUpQuote, realQuote, subtotalForTotal, wrongTriple } from './plant-sums.js';
+import {
+  anotherRealAmount,
+  dayForMonth,
+  decimalShift,
+  digitSwapQuoteToo,
+  digitSwapTrueQuote,
+  ibanDigitSwap,
+  legalFormAltered,
+  nullOut,
+  numberDigitSwap,
+  sellerForBuyer,
+  signFlip,
+  wrongPage,
+  wrongRealDate,
+  yearBefore,
+} from './plant-values.js';
+
+/** The faults of a reading, by their numbers: all that can be planted without changing the file itself. */
+export const readingFaults: readonly Fault[] = [
+  digitSwapTrueQuote,
+  digitSwapQuoteToo,
+  decimalShift,
+  signFlip,
+  anotherRealAmount,
+  subtotalForTotal,
+  dueForTotal,
+  wrongRealDate,
+  dayForMonth,
+  yearBefore,
+  lineDropped,
+  lineDuplicated,
+  netOfAnotherRow,
+  quantityForPrice,
+  wrongPage,
+  sellerForBuyer,
+  legalFormAltered,
+  numberDigitSwap,
+  madeUpQuote,
+  realQuote,
+  ibanDigitSwap,
+  nullOut,
+  grossLines,
+  mergedRows,
+  wrongTriple,
+  lastRowsDropped,
+  pageDropped,
+  groupDropped,
+  grossColumn,
+  shiftedRows,
+  columnsExchanged,
+];

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { number, text, valuesOf } from './page.js';
+
+describe('the local reader finds text under the words of its field', () => {
+  it('though it begins with a short word that may be a label', async () => {
+    expect(await valuesOf('Payment terms   Net 30', { payment_terms: text })).toEqual({ payment_terms: 'Net 30' });
+    expect(await valuesOf('Payment terms\nNet 30', { payment_terms: text })).toEqual({ payment_terms: 'Net 30' });
+    expect(await valuesOf('Payment method: Cash', { payment_method: text })).toEqual({ payment_method: 'Cash' });
+  });
+
+  it('and who gets the goods under the heading that the parent names', async () => {
+    const page = `
+BILL TO              SHIP TO
+Acme Ltd             Beta GmbH
+12345 Berlin         54321 Bonn`;
+    expect(await valuesOf(page, { ship_to: { type: 'object', properties: { name: text } } })).toEqual({ 'ship_to.name': 'Beta GmbH' });
+    expect(await valuesOf('Invoice 17', { ship_to: { type: 'object', properties: { name: text } } })).toEqual({});
+  });
+
+  it('however the name spells an umlaut', async () => {
+    expect(await valuesOf('Geschäftsführer: Martin Hetzner', { geschaeftsfuehrer: text })).toEqual({ geschaeftsfuehrer: 'Martin Hetzner' });
+  });
+
+  it('and numbers of orders and accounts', async () => {
+    expect(await valuesOf('Order SCONL000000444', { order_number: text })).toEqual({ order_number: 'SCONL000000444' });
+    expect(await valuesOf('Please pay to account 0123-4567', { bank_account: text })).toEqual({ bank_account: '0123-4567' });
+    expect(await valuesOf('account 0123-4567', { bank_account: text })).toEqual({ bank_account: '0123-4567' });
+  });
+});
+
+it('takes no amount for a VAT number', async () => {
+  const hotel = { type: 'object', properties: { vat_id: { type: 'string' } } };
+  expect(await valuesOf('\nRoom 2 nights     200.00\nVAT            1,027.28', { hotel })).toEqual({});
+});
+
+it('takes neither a caption, nor the next sentence, nor a percentage for an amount', async () => {
+  expect(await valuesOf('Shipper:          Consignee:\nOstwerk GmbH      Laurentide Inc', { shipper: text })).not.toMatchObject({
+    shipper: 'Consignee',
+  });
+  expect(await valuesOf('Reason: wrong size delivered. The amount will be refunded.', { reason: text })).toEqual({
+    reason: 'wrong size delivered.',
+  });
+  expect(await valuesOf('Restocking 10 %   20.05', { restocking: { type: 'number' } })).not.toMatchObject({ restocking: '10 %' });
+});
+
+it('takes a charge of any kind for no cost of shipping', async () => {
+  const charges = { shipping: { type: 'number' } };
+  expect(await valuesOf('Gesamtbetrag der Zuschläge   4,90\nGesamtbetrag   24,90', charges)).toEqual({});
+  expect(await valuesOf('Versandkosten   4,90\nGesamtbetrag   24,90', charges)).toEqual({ shipping: '4,90' });
+});
+
+const day = { type: 'string', format: 'date' };
+const described = (description: string) => ({ type: 'string', description });
+
+describe('the local reader finds what is no concept of its own by all its names', () => {
+  it.each([
+    ['delivery_note_number', text, 'Lieferschein-Nr.: LS-2025-17', 'LS-2025-17'],
+    ['lieferscheinnummer', text, 'Delivery note no. DN-17', 'DN-17'],
+    ['numero_bon_livraison', text, 'Bon de livraison n° BL-17', 'BL-17'],
+    ['albaran', text, 'Albarán: A-17', 'A-17'],
+    ['numeroDDT', text, 'DDT n. 417/2025', '417/2025'],
+    ['pakbonnummer', text, 'Pakbonnummer   P-17', 'P-17'],
+    ['meter_reading', number, 'Zählerstand: 48213', '48213'],
+    ['zaehlerstand', number, 'Meter reading   48,213', '48,213'],
+    ['meter_number', text, 'N° de compteur : 0417-A', '0417-A'],
+    ['customer_reference', text, 'Ihr Zeichen: Mu-17', 'Mu-17'],
+    ['yourReference', text, 'Votre référence : Projet Nord', 'Projet Nord'],
+    ['contract_number', text, 'Número de contrato: C-4711', 'C-4711'],
+    ['vertragsnummer', text, 'Contract no. C-4711', 'C-4711'],
+    ['vehicle_registration', text, 'Kennzeichen: KI AB 123', 'KI AB 123'],
+    ['license_plate', text, 'Targa: AB 123 CD', 'AB 123 CD'],
+    ['room_number', text, 'Zimmer: 214', '214'],
+    ['guest_name', text, 'Huésped: Ana Ruiz', 'Ana Ruiz'],
+    ['bank_name', text, 'Banque : Crédit du Nord', 'Crédit du Nord'],
+    ['account_holder', text, 'Kontoinhaber: Nordlicht GmbH', 'Nordlicht GmbH'],
+    ['creditor_id', text, 'Gläubiger-ID: DE98ZZZ09999999999', 'DE98ZZZ09999999999'],
+    ['notes', text, 'Bemerkungen: Ware bleibt unser Eigentum', 'Ware bleibt unser Eigentum'],
+    ['delivery_terms', text, 'Lieferbedingungen: DAP Kiel', 'DAP Kiel'],
+    ['check_in', day, 'Anreise: 03.03.2025', '03.03.2025'],
+    ['departure_date', text, 'Abreise: 07.03.2025', '07.03.2025'],
+    ['f1', described('Number of the delivery note'), 'Lieferschein: LS-17', 'LS-17'],
+    ['f2', described('License plate of the rental car'), 'Kennzeichen: KI AB 123', 'KI AB 123'],
+  ])('%s', async (name, definition, page, value) => {
+    expect(await valuesOf(`Acme Ltd\n\n${page}\n\nTotal   120.00`, { [name]: definition })).toEqual({ [name]: value });
+  });
+
+  it.each([
+    ['bic', text, 'IBAN DE89 3704 0044 0532 0130 00   BIC COBADEFFXXX', 'COBADEFFXXX'],
+    ['iban', text, 'IBAN DE89 3704 0044 0532 0130 00   BIC COBADEFFXXX', 'DE89 3704 0044 0532 0130 00'],
+    ['order_date', day, 'Bestelldatum: 03.03.2025', '03.03.2025'],
+    ['fecha_pedido', day, 'Order date   3 March 2025', '3 March 2025'],
+    ['delivery_date', day, 'Date de livraison : 03/03/2025', '03/03/2025'],
+  ])('%s, which is one', async (name, definition, page, value) => {
+    expect(await valuesOf(page, { [name]: definition })).toEqual({ [name]: value });
+  });
+
+  it('takes nothing that is not beside one of them', async () => {
+    const page = 'Acme Ltd\nProvision of a meter and its reading\nThe room was clean, the contract signed\nTotal   120.00';
+    const asked = { meter_reading: number, room_number: text, contract_number: text, delivery_note_number: text };
+    expect(await valuesOf(page, asked)).toEqual({});
+  });
+});
+
+describe('the two days of a period', () => {
+  const from = 'service_period.from';
+  const to = 'service_period.to';
+  const nested = { service_period: { type: 'object', properties: { from: day, to: day } } };
+
+  it.each([
+    ['Service period: 01/03/2025 - 31/03/2025', '01/03/2025', '31/03/2025'],
+    ['Leistungszeitraum   01.03.2025 bis 31.03.2025', '01.03.2025', '31.03.2025'],
+    ['Période de facturation : du 01/03/2025 au 31/03/2025', '01/03/2025', '31/03/2025'],
+    ['Billing period\n1 March 2025 to 31 March 2025', '1 March 2025', '31 March 2025'],
+  ])('%s', async (page, begin, end) => {
+    expect(await valuesOf(page, nested)).toEqual({ [from]: begin, [to]: end });
+    expect(await valuesOf(page, { billing_period_start: day, billingPeriodEnd: day })).toEqual({
+      billing_period_start: begin,
+      billingPeriodEnd: end,
+    });
+  });
+
+  it('are none where the page prints one day alone', async () => {
+    expect(await valuesOf('Service period: March 2025\nInvoice date 03.04.2025', nested)).toEqual({});
+  });
+});
