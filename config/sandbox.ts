@@ -4,7 +4,7 @@ import { ConfigError } from '../core/index.js';
 import { importDefault } from './load-plugin.js';
 
 /** What the children that parse untrusted files are kept from, by name, as tested from inside one. @throws when none can be started */
-export const sandboxIsolation = (): Promise<Readonly<Record<string, boolean>>> => sandboxCheck('check-isolation');
+export const sandboxIsolation = async (): Promise<Readonly<Record<string, boolean>>> => (await openSandbox()).checkIsolation();
 
 /** A command that runs Node with these options and parameters, and lets it see these paths only. */
 export type ConfinedNode = (
@@ -13,7 +13,7 @@ export type ConfinedNode = (
 ) => { readonly file: string; readonly parameters: readonly string[] };
 
 /** How a process that parses untrusted bytes outside of a converter is started in the isolation of converters. */
-export const confinedNode = (): Promise<ConfinedNode> => sandboxCheck('confined-node');
+export const confinedNode = async (): Promise<ConfinedNode> => (await openSandbox()).confinedNode();
 
 /** The weakest isolation of parsers that a server starts with, from the strongest. */
 const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as const;
@@ -25,7 +25,7 @@ type SandboxMinimum = (typeof sandboxMinimums)[number];
  */
 export async function requireSandbox(minimum: SandboxMinimum): Promise<void> {
   if (minimum === 'none-accepted') return;
-  const found = await sandboxCheck<keyof typeof given>('sandbox-level');
+  const found = await (await openSandbox()).sandboxLevel();
   if (found !== 'none' && sandboxMinimums.indexOf(found) <= sandboxMinimums.indexOf(minimum)) return;
   const { holds, gives, accept } = given[found];
   throw new ConfigError(
@@ -56,12 +56,14 @@ const given = {
   },
 } as const;
 
-async function sandboxCheck<T = Readonly<Record<string, boolean>>>(name: string): Promise<T> {
+interface Sandbox {
+  checkIsolation(): Promise<Readonly<Record<string, boolean>>>;
+  confinedNode(): Promise<ConfinedNode>;
+  sandboxLevel(): Promise<keyof typeof given>;
+}
+
+async function openSandbox(): Promise<Sandbox> {
   const here = fileURLToPath(import.meta.url);
-  const check = await importDefault(
-    fileURLToPath(new URL(`../plugins/sandbox/isolation/${name}${extname(here)}`, import.meta.url)),
-    'the sandbox',
-  );
-  if (typeof check !== 'function') throw new TypeError(`plugins/sandbox/isolation/${name} has no default function`);
-  return check();
+  const file = fileURLToPath(new URL(`../plugins/sandbox/isolation${extname(here)}`, import.meta.url));
+  return (await importDefault(file, 'the sandbox')) as Sandbox;
 }

@@ -1,22 +1,19 @@
 import 'reflect-metadata';
 import { container, type DependencyContainer } from 'tsyringe';
-import { closeAll } from './assembly/close-all.js';
 import { engineDefaults } from './assembly/defaults.js';
-import { loggedRule } from './assembly/logged-rule.js';
 import { allMade } from './assembly/mistakes.js';
-import { PluginFactory } from './assembly/plugin-factory.js';
+import { closeAll, loggedRule, PluginFactory } from './assembly/plugin-factory.js';
 import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
 import { ConfigError } from './contracts/errors.js';
 import type { Engine, EngineSettings, MeteredModel, RemoteModel } from './contracts/extraction.js';
 import { checkCalibrations } from './evidence/scoring/check-calibration.js';
 import { Deadline } from './flow/deadline.js';
-import { MemoryLimit } from './flow/memory-limit.js';
+import { MemoryLimit } from './flow/semaphore.js';
 import { type OpeningTerms, openDocument } from './open-document.js';
 import { Pipeline } from './pipeline.js';
-import { fileTypes } from './stages/convert.js';
-import type { Reader } from './stages/reading/reader.js';
-import { view } from './stages/view.js';
+import { fileTypes, view } from './stages/convert.js';
+import type { Reader } from './stages/reader.js';
 import { priceOf } from './values/cost.js';
 
 /**

@@ -2,11 +2,9 @@ import type { Document } from './contracts/document.js';
 import { ExtractionError } from './contracts/errors.js';
 import type { DocumentOutcome, ExtractionRequest, OpenedDocument, Outcome, PartOutcome } from './contracts/extraction.js';
 import { Deadline } from './flow/deadline.js';
-import type { MemoryLimit } from './flow/memory-limit.js';
-import { Semaphore } from './flow/semaphore.js';
+import { type MemoryLimit, Semaphore } from './flow/semaphore.js';
 import { unobserved } from './flow/stage-observer.js';
-import { mostCredits, type Price, Tally } from './flow/tally.js';
-import { UsageLedger } from './flow/usage-ledger.js';
+import { mostCredits, type Price, Tally, UsageLedger } from './flow/tally.js';
 import type { Pipeline, Result } from './pipeline.js';
 import { overallStatus } from './stages/verify.js';
 

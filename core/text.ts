@@ -1,19 +1,23 @@
 /** The second public entry, `vouch/text` in the package: helpers for printed text, for authors of models, rules and converters. */
 
 export type { Concept } from './contracts/concept.js';
-export { documentStarts } from './evidence/judges/document/document-starts.js';
+export { documentStarts } from './evidence/judges/document-starts.js';
+export { hasShapeOf } from './evidence/judges/judge-format.js';
 export { domainsIn, hasContactDetails } from './evidence/judges/parties/role-signs.js';
 export { isSumRow } from './evidence/judges/rows/printed-tables.js';
-export { hasShapeOf } from './evidence/judges/values/identifier-shapes.js';
-export { asksForCarriage, namesCarriage } from './evidence/labels/concepts/carriage.js';
-export { conceptKind } from './evidence/labels/concepts/concept-kind.js';
+export {
+  asksForCarriage,
+  conceptKind,
+  currencyNamedBy,
+  type IdentifierKind,
+  identifierKind,
+  namesCarriage,
+  type PlaceKind,
+  placeKind,
+} from './evidence/labels/concepts/concept-kind.js';
 export { conceptOf, isConcept, isLineItems, roleOf } from './evidence/labels/concepts/concepts.js';
-export { currencyNamedBy } from './evidence/labels/concepts/field-currency.js';
-export { type IdentifierKind, identifierKind } from './evidence/labels/concepts/identifier-kind.js';
 export { fieldLabels } from './evidence/labels/concepts/own-labels.js';
-export { type PlaceKind, placeKind } from './evidence/labels/concepts/place-kind.js';
-export { yesOrNoIn } from './evidence/labels/concepts/sense.js';
-export { choiceIn, type Statement, statementOf, statementsIn } from './evidence/labels/concepts/statements.js';
+export { choiceIn, type Statement, statementOf, statementsIn, yesOrNoIn } from './evidence/labels/concepts/statements.js';
 export {
   type ColumnConcept,
   type ColumnMatch,
@@ -35,10 +39,10 @@ export {
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
 export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
-export { isFormOfAddress, isPayeeHeading } from './evidence/labels/parties/party-headings.js';
-export { isFormWording } from './evidence/labels/parties/wording.js';
+export { isFormOfAddress, isPayeeHeading } from './evidence/labels/nearby/party-headings.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
+export { isFormWording } from './evidence/labels/wording.js';
 export { bottom, middle, misalignment, overlap, right, sharesColumn } from './evidence/page/boxes.js';
 export { DocumentIndex, indexDocument } from './evidence/page/document-index.js';
 export { type LabelConcept, type PageLine, type Phrase, type PhraseLabel, placed } from './evidence/page/lines.js';
@@ -50,6 +54,6 @@ export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.
 export { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from './evidence/print/identifiers.js';
 export { fold, letters, type Normalised, normalise, squash } from './evidence/print/normalise.js';
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
-export type { RowToken } from './evidence/print/token-words.js';
+export type { RowToken } from './evidence/print/tokens.js';
 export { datesAmong, numbersAmong } from './evidence/print/tokens.js';
 export { printedIn } from './evidence/printed-in.js';

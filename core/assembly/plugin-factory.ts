@@ -1,17 +1,19 @@
+import { Ajv, type ErrorObject } from 'ajv';
 import { ConfigError } from '../contracts/errors.js';
 import type { EngineSettings, Part } from '../contracts/extraction.js';
-import type { Kind, Kinds, Plugin, PluginContext } from '../contracts/plugin.js';
-import { recordOf } from '../evidence/scoring/weights.js';
-import { Breaker, type BreakerEvent } from '../flow/breaker.js';
-import { RetryBudget } from '../flow/retry-budget.js';
-import type { Reader } from '../stages/reading/reader.js';
+import type { Kind, Kinds, OptionsSchema, Plugin, PluginContext } from '../contracts/plugin.js';
+import type { VerifierRule } from '../contracts/rule.js';
+import { recordOf } from '../evidence/scoring/weigh.js';
+import { Breaker, type BreakerEvent, RetryBudget } from '../flow/breaker.js';
+import type { Reader } from '../stages/reader.js';
+import { faultOf } from '../stages/verify.js';
+import { memoizeByObject } from '../values/memoize.js';
 import { engineDefaults } from './defaults.js';
-import { allMade } from './mistakes.js';
+import { allMade, tryToMake } from './mistakes.js';
 import { refuseOtherApi } from './plugin-api.js';
-import { checkedOptions } from './plugin-options.js';
 
 /** What plugins are created with. */
-export type FactorySettings = Omit<EngineSettings, 'converters' | 'tiers' | 'gate' | 'injector'>;
+type FactorySettings = Omit<EngineSettings, 'converters' | 'tiers' | 'gate' | 'injector'>;
 
 /** Creates plugins, each with its own context. */
 export class PluginFactory {
@@ -110,9 +112,98 @@ const methods = {
  * Returns what a plugin has created if it has the method of its kind.
  * @throws ConfigError if it does not, which no compiler tells the author of a plugin in JavaScript.
  */
-export function wholePart<K extends Kind>({ kind, name }: Plugin<K>, part: Kinds[K]): Kinds[K] {
+function wholePart<K extends Kind>({ kind, name }: Plugin<K>, part: Kinds[K]): Kinds[K] {
   const method = methods[kind];
   if (typeof Reflect.get(Object(part), method) !== 'function')
     throw new ConfigError(`Plugin "${name}": what its create() gives is no ${kind}: it has no ${method}()`);
   return part;
 }
+
+/**
+ * Checks a part's options against its plugin's schema and fills in defaults. The given object is not changed.
+ * @throws ConfigError naming the plugin, the option and what is allowed.
+ */
+export function checkedOptions(part: Part, place: readonly (string | number)[]): Record<string, never> {
+  const { plugin } = part;
+  const options = structuredClone(part.options ?? {});
+  const schema = plugin.options ?? noOptions;
+  const check = checkOf(schema);
+  if (!check(options)) {
+    const error = tellingError(check.errors ?? []);
+    const known = Object.keys(schema.properties);
+    throw new ConfigError(`Plugin "${part.label ?? plugin.name}": ${error ? explain(error, known) : 'its options are wrong'}`, [
+      ...place,
+      ...(error ? optionPath(error) : []),
+    ]);
+  }
+  return options as Record<string, never>;
+}
+
+const noOptions: OptionsSchema = { type: 'object', properties: {} };
+
+/** Compiled once for each schema; most parts of a pipeline take no options and share one check. */
+const checkOf = memoizeByObject((schema: OptionsSchema) =>
+  new Ajv({ useDefaults: true, strictTypes: false, validateSchema: false, allErrors: true }).compile({
+    additionalProperties: false,
+    ...schema,
+  }),
+);
+
+/** An option that is unknown is often one that is missing, misspelt. */
+const tellingError = (errors: readonly ErrorObject[]): ErrorObject | undefined =>
+  errors.find(({ keyword }) => keyword === 'additionalProperties') ?? errors[0];
+
+function explain(error: ErrorObject, known: readonly string[]): string {
+  if (error.keyword === 'additionalProperties') {
+    const allowed = known.length > 0 ? `it takes ${known.map((name) => `"${name}"`).join(', ')}` : 'it takes no options';
+    return `unknown option "${error.params['additionalProperty']}"; ${allowed}`;
+  }
+  if (error.keyword === 'required') return `the option "${error.params['missingProperty']}" is missing`;
+  const values = error.keyword === 'enum' ? `: ${error.params['allowedValues'].join(', ')}` : '';
+  return `the option "${optionPath(error).join('.')}" ${error.message}${values}`;
+}
+
+function optionPath(error: ErrorObject): readonly (string | number)[] {
+  const inside = error.instancePath.split('/').slice(1);
+  if (error.keyword === 'additionalProperties') return [...inside, error.params['additionalProperty']];
+  return inside;
+}
+
+/**
+ * The same rule, which tells the operator's log when it throws: the class of the error and the line. The message may have text of the document,
+ * and no such text reaches a log.
+ */
+export function loggedRule(rule: VerifierRule, log: NonNullable<FactorySettings['log']>): VerifierRule {
+  const { type, needs } = rule;
+  const calculate = rule.calculate?.bind(rule);
+  return {
+    type,
+    ...(needs && { needs }),
+    ...(calculate && { calculate }),
+    check: async (result, context) => {
+      try {
+        return await rule.check(result, context);
+      } catch (error) {
+        log('rule failed', { rule: type, fault: faultOf(error) });
+        throw error;
+      }
+    },
+  };
+}
+
+/** A part with its place in the settings, such as `['rules', 2]`. */
+export interface PlacedPart {
+  readonly part: Part;
+  readonly place: readonly (string | number)[];
+}
+
+/** What is wrong with these parts, of settings that are too mistaken for an engine: each is made as an engine would make it, and closed again. */
+export function mistakesInParts(parts: readonly PlacedPart[], settings: FactorySettings): readonly ConfigError[] {
+  const factory = new PluginFactory(settings);
+  const mistakes = parts.flatMap(({ part, place }) => tryToMake(() => factory.make(part, place)).mistakes);
+  void closeAll(factory.closers);
+  return mistakes;
+}
+
+/** If one plugin fails to close, the others still close. */
+export const closeAll = (closers: readonly (() => Promise<void> | void)[]) => Promise.allSettled(closers.map(async (close) => close()));

@@ -7,7 +7,7 @@ import { conceptOf } from './labels/concepts/concepts.js';
 import type { Span } from './page/page-index.js';
 import type { Evidence } from './prove.js';
 import { lowest } from './scoring/caps.js';
-import type { RecordedReader } from './scoring/weights.js';
+import type { RecordedReader } from './scoring/weigh.js';
 
 /** One cell after it was searched on the page and typed: its value, and the caps on its score so far. */
 export interface Grounded {

@@ -1,10 +1,9 @@
 import type { Decimal } from '../contracts/amount.js';
 import { decimal } from '../values/money.js';
-import { yesOrNoIn } from './labels/concepts/sense.js';
+import { yesOrNoIn } from './labels/concepts/statements.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { type ClaimedValue, signIsFree } from './page/occurrences.js';
-import { withoutAffix } from './print/affixes.js';
-import { clingingRate } from './print/clinging.js';
+import { clingingRate, withoutAffix } from './print/affixes.js';
 import { canBeCurrency, currencyCodeOf } from './print/currency.js';
 import { datesIn } from './print/dates.js';
 import { fold, squash } from './print/normalise.js';

@@ -1,4 +1,5 @@
 import type { Cap } from '../contracts/cap.js';
+import { ExtractionError } from '../contracts/errors.js';
 import type { UnreadRows } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
@@ -9,12 +10,11 @@ import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import { template } from '../schema/path.js';
-import { requireFewCells } from '../values/cell-limit.js';
 import { memoize, memoizeByObject, memoizeByPair } from '../values/memoize.js';
+import { cellsByPath, rowsOf } from './assemble.js';
 import { type ExtractionContext, taskFor } from './prepare.js';
 import { answered, type ModelResult } from './read.js';
-import type { Reader } from './reading/reader.js';
-import { cellsByPath, rowsOf } from './settling/number-rows.js';
+import type { Reader } from './reader.js';
 
 /** The cells of one reader, each checked against the page. */
 export interface Grounding {
@@ -111,3 +111,16 @@ const proofOf = ({ value, evidence, label, caps, notes }: Grounded): string =>
   JSON.stringify([value, evidence?.page, evidence?.text, label, caps, notes]);
 
 const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** The most cells that are read of one document, such as 5,000 rows of ten fields. A cell takes about 6 kB during the request. */
+export const maxCells = 50_000;
+
+/** @throws ExtractionError if there are more cells, as a schema of many columns and a long table can make. */
+export function requireFewCells(count: number): void {
+  if (count <= maxCells) return;
+  const [asked, allowed] = [count, maxCells].map((number) => number.toLocaleString('en-US'));
+  throw new ExtractionError(
+    'EXTRACTION_FAILED',
+    `The schema's fields and the document's rows make ${asked} cells, more than ${allowed}; ask for fewer fields of each row, or split the document`,
+  );
+}

@@ -1,7 +1,8 @@
 import type { Concept } from '../contracts/concept.js';
-import type { Document } from '../contracts/document.js';
+import type { Converter } from '../contracts/converter.js';
+import type { Document, SourceFile } from '../contracts/document.js';
 import { defaultThreshold, type ExtractionRequest } from '../contracts/extraction.js';
-import type { ReadTask } from '../contracts/model.js';
+import type { PageSource, ReadTask } from '../contracts/model.js';
 import type { NeededField, VerifierRule } from '../contracts/rule.js';
 import type { Field, Schema } from '../contracts/schema.js';
 import { checkName } from '../evidence/check-name.js';
@@ -11,7 +12,7 @@ import { type DocumentIndex, indexDocument } from '../evidence/page/document-ind
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
-import type { Reader } from './reading/reader.js';
+import type { Reader } from './reader.js';
 
 /** What one request is about: the searchable document, and the fields to read from it. */
 export interface ExtractionContext {
@@ -37,7 +38,7 @@ export const withDocument = async (context: ExtractionContext, document: Documen
 });
 
 /** What a task gets besides the document, and the rules whose operands are read with it. */
-export type PreparationTerms = Pick<ReadTask, 'signal' | 'pages'> & { readonly rules: readonly VerifierRule[] };
+type PreparationTerms = Pick<ReadTask, 'signal' | 'pages'> & { readonly rules: readonly VerifierRule[] };
 
 /** Makes the document searchable, and adds to the caller's fields the operands that the rules need and the schema lacks. */
 export async function prepare(
@@ -124,3 +125,15 @@ function shadowField({ name, type = typeOf(name), format, description = '' }: Ne
 const typeOf = (name: string): Field['type'] =>
   isConcept(name) && (conceptKind(name) === 'amount' || quantities.has(name)) ? 'number' : 'string';
 const quantities = new Set<Concept>(['tax_rate', 'line_quantity', 'line_tax_rate']);
+
+/** Where models get parts of a file from: the converter that reads it. Undefined where it can make none. */
+export function pageSource(file: SourceFile, converters: readonly Converter[], signal: AbortSignal): PageSource | undefined {
+  const converter = converters.find((candidate) => candidate.accepts(file));
+  const excerpt = converter?.excerpt?.bind(converter);
+  const draw = converter?.draw?.bind(converter);
+  if (!excerpt && !draw) return undefined;
+  return {
+    ...(excerpt && { excerpt: (pages) => excerpt(file, pages, signal) }),
+    ...(draw && { draw: (page, width) => draw(file, page, signal, width) }),
+  };
+}

@@ -1,10 +1,21 @@
 import { unknown } from '../contracts/amount.js';
-import type { Check, CheckStatus, Finding, RuleContext, VerificationStatus, VerifierRule } from '../contracts/rule.js';
+import type {
+  AmountCheck,
+  AmountFinding,
+  Check,
+  CheckStatus,
+  Finding,
+  RuleContext,
+  StatedCheck,
+  StatedFinding,
+  VerificationStatus,
+  VerifierRule,
+} from '../contracts/rule.js';
+import { shouldBe } from '../evidence/judges/judge-statements.js';
 import { abortable, type Deadline } from '../flow/deadline.js';
-import { type CheckableRecord, checkable } from './checking/checkable.js';
-import { explainFailures } from './checking/explain-failures.js';
-import { broken, judge } from './checking/judge.js';
-import { faultOf, flawIn } from './checking/rule-fault.js';
+import { isAmount, minus } from '../values/money.js';
+import { type CheckableRecord, checkable } from './checkable.js';
+import { explainFailures } from './explain-failures.js';
 import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 
@@ -74,4 +85,80 @@ export function overallStatus(checks: readonly Pick<Check, 'status'>[]): Verific
   if (has('FAILED')) return 'FAILED';
   if (!has('CANNOT_VERIFY')) return 'PASSED';
   return has('PASSED') ? 'PARTIAL' : 'CANNOT_VERIFY';
+}
+
+/** Gives a finding its status. What a rule looked at stands beside it. */
+const judge = (type: string, finding: Finding, result: CheckableRecord): Check =>
+  isStated(finding) ? statedCheck(type, finding, result) : amountCheck(type, finding, result);
+
+const isStated = (finding: Finding): finding is StatedFinding => finding.kind !== undefined && finding.kind !== 'amounts';
+
+function amountCheck(type: string, finding: AmountFinding, { unit, agree, operands }: CheckableRecord): AmountCheck {
+  const { expected, actual, terms, note } = finding;
+  const delta = minus(expected, actual);
+  const status = delta === unknown ? 'CANNOT_VERIFY' : agree(expected, actual, terms) ? 'PASSED' : 'FAILED';
+  const shown = delta === unknown ? unknown : delta.toDecimalPlaces(unit.decimalPlaces());
+  const notes = note === undefined ? [] : [note];
+  return { kind: 'amounts', type, status, delta: shown, expected, actual, notes, ...kept(finding), operands: operands() };
+}
+
+/** Whatever fails becomes an issue: what a person should look at stands in no score where it concerns no reading. */
+function statedCheck(type: string, finding: StatedFinding, { operands }: CheckableRecord): StatedCheck {
+  const { kind, holds, expected, actual, strength = 'strong', note } = finding;
+  const status = holds === null ? 'CANNOT_VERIFY' : holds ? 'PASSED' : 'FAILED';
+  const notes = [...(status === 'FAILED' ? [`${type}: ${shouldBe(finding)}`] : []), ...(note === undefined ? [] : [note])];
+  return { kind, type, status, strength, expected, actual, notes, ...kept(finding), operands: operands() };
+}
+
+const kept = ({ fields, policy, candidate }: Finding) => ({ fields, ...(policy && { policy }), ...(candidate && { candidate }) });
+
+/** The check of a rule that failed itself. */
+const broken = (type: string, reason: string): Check => ({
+  kind: 'amounts',
+  type,
+  status: 'CANNOT_VERIFY',
+  fields: [],
+  delta: unknown,
+  expected: unknown,
+  actual: unknown,
+  notes: [`the rule ${type} failed (${reason})`],
+  operands: [],
+});
+
+/** What is wrong with the findings of a rule written in plain JavaScript; undefined if nothing is. */
+export function flawIn(findings: readonly Finding[]): string | undefined {
+  if (!Array.isArray(findings)) return 'check() gives no list of findings';
+  return findings.map(flawOf).find((flaw) => flaw !== undefined);
+}
+
+function flawOf(finding: Finding): string | undefined {
+  const { fields, kind = 'amounts', expected, actual } = finding;
+  if (!Array.isArray(fields) || fields.some((field) => typeof field !== 'string')) return 'the "fields" of a finding are no list of names';
+  if (!kinds.includes(kind)) return `its "kind" is none of ${kinds.join(', ')}`;
+  if ('holds' in finding && typeof finding.holds !== 'boolean' && finding.holds !== null) return '"holds" is neither true, false nor null';
+  const fits = kind === 'amounts' ? isAmount : isStatable;
+  const wrong = [expected, actual].findIndex((value) => !fits(value));
+  if (wrong < 0) return undefined;
+  const name = `"${['expected', 'actual'][wrong]}"`;
+  return kind === 'amounts'
+    ? `${name} is no amount: make it with amount() or decimal()`
+    : `${name} is no text, amount, yes, no or null: make a number with decimal()`;
+}
+
+const kinds: readonly NonNullable<Finding['kind']>[] = ['amounts', 'predicate', 'known', 'together'];
+
+const isStatable = (value: unknown): boolean =>
+  value === null || ['string', 'boolean'].includes(typeof value) || (isAmount(value) && value !== unknown);
+
+/** The class of an error and the line that threw it. The message is left out, because it may contain text of the document. */
+export function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const place = /^ +at .*?([^/\\\s(]+\.[cm]?[jt]s:\d+):\d+\)?$/m.exec(framesOf(error))?.[1];
+  return place === undefined ? error.name : `${error.name}, ${place}`;
+}
+
+/** The stack without the message it begins with; empty if the stack does not contain the message. */
+function framesOf({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message);
+  return start < 0 ? '' : stack.slice(start + message.length);
 }

@@ -1,9 +1,7 @@
 import { definePlugin } from '../../core/index.js';
-import { packageLimits, packageOptions } from '../ooxml/options.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { sentDocument } from '../sandbox/sent/document.js';
-import { isDocx } from './docx/is-docx.js';
+import { isDocx, packageLimits, packageOptions } from '../ooxml/office-file.js';
+import { openConverter } from '../sandbox/converter.js';
+import { sandboxOptions } from '../sandbox/sandbox.js';
 
 const options = {
   type: 'object',
@@ -21,40 +19,26 @@ const options = {
   additionalProperties: false,
 } as const;
 
-const reads = {
-  formats: ['DOCX'],
-  extensions: ['.docx'],
-  mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-};
-
 /** Reads DOCX in a child process: one long page of words, with tables in columns; hidden and deleted words; and the text as Markdown. */
 export default definePlugin({
   kind: 'converter',
   name: 'docx',
   options,
-  create(settings, context) {
-    const read = openSandbox(
+  create: (settings, context) =>
+    openConverter(
       {
-        plugin: 'converters/docx',
-        subject: 'DOCX',
-        ...sandboxSettings(settings),
-        // Many hosts never see a DOCX; the first one waits some 0.2 s for its child.
-        warm: false,
-        limits: {
-          maxPages: settings.max_pages,
-          ...packageLimits(settings),
-          maxElements: settings.max_elements,
-          maxParagraphs: settings.max_paragraphs,
+        name: 'DOCX',
+        format: 'docx',
+        parser: 'converters/docx',
+        reads: {
+          formats: ['DOCX'],
+          extensions: ['.docx'],
+          mediaTypes: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
         },
-        taken: sentDocument,
+        accepts: isDocx,
+        limits: { ...packageLimits(settings), maxParagraphs: settings.max_paragraphs },
       },
+      settings,
       context,
-    );
-    return {
-      format: 'DOCX',
-      reads,
-      accepts: ({ bytes }) => isDocx(bytes),
-      convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'docx', file }),
-    };
-  },
+    ),
 });

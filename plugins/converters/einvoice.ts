@@ -1,9 +1,8 @@
 import { definePlugin } from '../../core/index.js';
-import { bounds } from '../einvoice/bounds.js';
-import { sentWithStated } from '../einvoice/sent-stated.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { isEInvoice } from './einvoice/root.js';
+import { sentWithStated } from '../einvoice/sent-invoice.js';
+import { bounds, isEInvoice } from '../einvoice/syntaxes.js';
+import { openConverter } from '../sandbox/converter.js';
+import { sandboxOptions } from '../sandbox/sandbox.js';
 
 /**
  * Reads electronic invoices in XML: UBL 2.1, CII and FatturaPA. What they state is printed as a listing, so that each value has a place that
@@ -13,23 +12,18 @@ export default definePlugin({
   kind: 'converter',
   name: 'einvoice',
   options: { type: 'object', properties: sandboxOptions, additionalProperties: false },
-  create(settings, context) {
-    const read = openSandbox(
+  create: (settings, context) =>
+    openConverter(
       {
-        plugin: 'converters/einvoice',
-        subject: 'XML',
-        ...sandboxSettings(settings),
-        warm: false,
-        limits: { maxPages: settings.max_pages, maxElements: bounds.elements, maxLevels: bounds.levels, partMb: bounds.bytes / 2 ** 20 },
+        name: 'XML',
+        format: 'xml',
+        parser: 'einvoice',
+        reads: { formats: ['XML invoice'], extensions: ['.xml'], mediaTypes: ['application/xml', 'text/xml'] },
+        accepts: isEInvoice,
+        limits: { maxElements: bounds.elements, maxLevels: bounds.levels, partMb: bounds.bytes / 2 ** 20 },
         taken: sentWithStated,
       },
+      settings,
       context,
-    );
-    return {
-      format: 'XML',
-      reads: { formats: ['XML invoice'], extensions: ['.xml'], mediaTypes: ['application/xml', 'text/xml'] },
-      accepts: ({ bytes }) => isEInvoice(bytes),
-      convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'xml', file }),
-    };
-  },
+    ),
 });

@@ -1,9 +1,8 @@
 import { definePlugin } from '../../core/index.js';
-import { sentWithStated } from '../einvoice/sent-stated.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { isMail } from './eml/is-mail.js';
-import { attachmentLimits, maxLevels } from './eml/limits.js';
+import { sentWithStated } from '../einvoice/sent-invoice.js';
+import { openConverter } from '../sandbox/converter.js';
+import { isMail } from '../sandbox/file-kinds.js';
+import { sandboxOptions } from '../sandbox/sandbox.js';
 
 const options = {
   type: 'object',
@@ -28,23 +27,30 @@ export default definePlugin({
   kind: 'converter',
   name: 'eml',
   options,
-  create(settings, context) {
-    const read = openSandbox(
+  create: (settings, context) =>
+    openConverter(
       {
-        plugin: 'converters/eml',
+        name: 'mail',
         subject: 'The mail',
-        ...sandboxSettings(settings),
-        warm: false,
-        limits: { ...attachmentLimits, maxLevels, maxPages: settings.max_pages, maxAttachments: settings.max_attachments },
+        format: 'eml',
+        parser: 'converters/eml',
+        reads: { formats: ['EML'], extensions: ['.eml'], mediaTypes: ['message/rfc822'] },
+        accepts: isMail,
+        limits: { ...attachmentLimits, maxAttachments: settings.max_attachments },
         taken: sentWithStated,
       },
+      settings,
       context,
-    );
-    return {
-      format: 'mail',
-      reads: { formats: ['EML'], extensions: ['.eml'], mediaTypes: ['message/rfc822'] },
-      accepts: ({ bytes }) => isMail(bytes),
-      convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'eml', file }),
-    };
-  },
+    ),
 });
+
+/** The limits of what is attached: those that the converters of these formats have as shipped; and how deep a mail and its XML may be nested. */
+const attachmentLimits = {
+  inflatedMb: 50,
+  maxParts: 2_000,
+  partMb: 20,
+  maxElements: 100_000,
+  maxParagraphs: 50_000,
+  megapixels: 40,
+  maxLevels: 64,
+};

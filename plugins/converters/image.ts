@@ -1,15 +1,7 @@
-import { type DocumentContent, definePlugin, type Picture } from '../../core/index.js';
-import type { DrawRequest } from '../pdfium/draw-page.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { sentDocument, sentPicture } from '../sandbox/sent/document.js';
-import { kindOfImage } from './image/kind.js';
-
-const reads = {
-  formats: ['PNG', 'JPEG', 'TIFF'],
-  extensions: ['.png', '.jpg', '.jpeg', '.tif', '.tiff'],
-  mediaTypes: ['image/png', 'image/jpeg', 'image/tiff'],
-};
+import { definePlugin } from '../../core/index.js';
+import { openConverter } from '../sandbox/converter.js';
+import { kindOfImage } from '../sandbox/file-kinds.js';
+import { sandboxOptions } from '../sandbox/sandbox.js';
 
 const options = {
   type: 'object',
@@ -25,25 +17,23 @@ export default definePlugin({
   kind: 'converter',
   name: 'image',
   options,
-  create(settings, context) {
-    const read = openSandbox<DocumentContent | Picture>(
+  create: (settings, context) =>
+    openConverter(
       {
-        plugin: 'converters/image',
+        name: 'picture',
         subject: 'The picture',
-        ...sandboxSettings(settings),
-        warm: false,
-        limits: { maxPages: settings.max_pages, megapixels: settings.max_megapixels },
-        taken: (sent, wanted) => (wanted === undefined ? sentDocument(sent) : sentPicture(sent)),
+        format: 'image',
+        parser: 'converters/image',
+        reads: {
+          formats: ['PNG', 'JPEG', 'TIFF'],
+          extensions: ['.png', '.jpg', '.jpeg', '.tif', '.tiff'],
+          mediaTypes: ['image/png', 'image/jpeg', 'image/tiff'],
+        },
+        accepts: (bytes) => kindOfImage(bytes) !== undefined,
+        limits: { megapixels: settings.max_megapixels },
+        draws: true,
       },
+      settings,
       context,
-    );
-    return {
-      format: 'picture',
-      reads,
-      accepts: ({ bytes }) => kindOfImage(bytes) !== undefined,
-      convert: async (file, signal) => ({ ...((await read(file, signal)) as DocumentContent), format: 'image', file }),
-      draw: async (file, page, signal, width) =>
-        (await read(file, signal, { page, ...(width !== undefined && { width }) } satisfies DrawRequest)) as Picture,
-    };
-  },
+    ),
 });

@@ -1,9 +1,7 @@
 import { definePlugin } from '../../core/index.js';
-import { packageLimits, packageOptions } from '../ooxml/options.js';
-import { sandboxOptions, sandboxSettings } from '../sandbox/options.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-import { sentDocument } from '../sandbox/sent/document.js';
-import { isXlsx } from './xlsx/is-xlsx.js';
+import { isXlsx, packageLimits, packageOptions } from '../ooxml/office-file.js';
+import { openConverter } from '../sandbox/converter.js';
+import { sandboxOptions } from '../sandbox/sandbox.js';
 
 const options = {
   type: 'object',
@@ -20,38 +18,26 @@ const options = {
   additionalProperties: false,
 } as const;
 
-const reads = {
-  formats: ['XLSX'],
-  extensions: ['.xlsx'],
-  mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-};
-
 /** Reads XLSX in a child process: each sheet that is shown as a page, each cell as it shows its value; what is hidden as hidden words. */
 export default definePlugin({
   kind: 'converter',
   name: 'xlsx',
   options,
-  create(settings, context) {
-    const read = openSandbox(
+  create: (settings, context) =>
+    openConverter(
       {
-        plugin: 'converters/xlsx',
-        subject: 'XLSX',
-        ...sandboxSettings(settings),
-        warm: false,
-        limits: {
-          maxPages: settings.max_pages,
-          ...packageLimits(settings),
-          maxElements: settings.max_elements,
+        name: 'XLSX',
+        format: 'xlsx',
+        parser: 'converters/xlsx',
+        reads: {
+          formats: ['XLSX'],
+          extensions: ['.xlsx'],
+          mediaTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
         },
-        taken: sentDocument,
+        accepts: isXlsx,
+        limits: packageLimits(settings),
       },
+      settings,
       context,
-    );
-    return {
-      format: 'XLSX',
-      reads,
-      accepts: ({ bytes }) => isXlsx(bytes),
-      convert: async (file, signal) => ({ ...(await read(file, signal)), format: 'xlsx', file }),
-    };
-  },
+    ),
 });

@@ -1,6 +1,6 @@
 import type { Concept } from '../../core/text.js';
-import type { Syntax, Term, TermKind } from './terms.js';
-import type { XmlElement } from './xml-tree.js';
+import { type Syntax, syntaxes, type Term, type TermKind, type Terms, type XmlFault } from './syntaxes.js';
+import { type XmlElement, XmlRefused, xmlTree } from './xml-tree.js';
 
 /** The values of an electronic invoice by concept, each written so that it can be read in only one way. */
 export type Statements = ReadonlyMap<Concept, string>;
@@ -22,6 +22,32 @@ export interface DisputedInvoice extends XmlInvoice {
  */
 export type Taking = 'confirming' | 'stating';
 
+export interface EInvoice {
+  readonly root: XmlElement;
+  readonly syntax: Syntax;
+}
+
+/** The root of an electronic invoice and its syntax; undefined for any other content. @throws XmlRefused */
+export function eInvoiceIn(bytes: Uint8Array): EInvoice | undefined {
+  const root = xmlTree(bytes, (name) => syntaxes.some(({ roots }) => roots.includes(name)));
+  const syntax = syntaxes.find(({ roots }) => root && roots.includes(root.name));
+  return root && syntax && { root, syntax };
+}
+
+/** The result for an attachment: an invoice, undefined for any other content, or why it cannot be read. */
+export type AttachmentReading = { readonly invoice: XmlInvoice | undefined } | { readonly fault: XmlFault };
+
+/** Reads one attachment. Its bytes are untrusted, so this runs in a child only. */
+export function readAttachment(bytes: Uint8Array): AttachmentReading {
+  try {
+    const found = eInvoiceIn(bytes);
+    return { invoice: found && invoiceOf(found.root, found.syntax) };
+  } catch (error) {
+    if (!(error instanceof XmlRefused)) throw error;
+    return { fault: error.fault };
+  }
+}
+
 /** Reads what the XML says. A concept with several different values is left out. */
 export function invoiceOf(root: XmlElement, syntax: Syntax, taking: Taking = 'confirming'): DisputedInvoice {
   const [currency] = elementsAt(root, syntax.currency).map((element) => element.text.trim());
@@ -35,7 +61,7 @@ export function invoiceOf(root: XmlElement, syntax: Syntax, taking: Taking = 'co
   };
 }
 
-interface Terms {
+interface TakingTerms {
   readonly currency: string | undefined;
   readonly taking: Taking;
 }
@@ -43,11 +69,11 @@ interface Terms {
 type Values = ReadonlyMap<Concept, readonly string[]>;
 
 /** Without a concept of which an element has another kind of text, or none: then its value is not known. */
-function valuesOf(base: XmlElement, terms: Partial<Readonly<Record<Concept, Term>>>, { currency, taking }: Terms): Values {
+function valuesOf(base: XmlElement, terms: Terms, { currency, taking }: TakingTerms): Values {
   const stated = new Map<Concept, readonly string[]>();
   for (const [concept, { kind, paths }] of Object.entries(terms) as readonly (readonly [Concept, Term])[]) {
-    const said = paths.map((path) => valuesAt(base, path, { kind, currency }));
-    const values = new Set(taking === 'stating' ? said.find((found) => found.length > 0) : said.flat());
+    const found = paths.map((path) => valuesAt(base, path, { kind, currency }));
+    const values = new Set(taking === 'stating' ? found.find((ofPath) => ofPath.length > 0) : found.flat());
     const known = [...values].flatMap((value) => (value === undefined || value === '' ? [] : [value]));
     if (known.length === values.size) stated.set(concept, known);
   }

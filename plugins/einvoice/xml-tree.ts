@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { bounds, type XmlFault } from './bounds.js';
+import { bounds, type XmlFault } from './syntaxes.js';
 
 /** An element by its local name. Prefixes are dropped, because writers choose them freely. */
 export interface XmlElement {

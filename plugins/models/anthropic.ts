@@ -1,20 +1,17 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { definePlugin, type OptionsOf } from '../../core/index.js';
-import { messageStream } from './anthropic/message-stream.js';
-import { llmOptions } from './llm/llm-options.js';
-import { answerSchema } from './llm/prompt/answer-schema.js';
-import { pictureHeading } from './llm/prompt/content.js';
-import { repairMessages } from './llm/prompt/repair.js';
+import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } from './llm/answer.js';
+import { at, listAt, textAt } from './llm/at.js';
+import { authorization } from './llm/authorization.js';
+import { checkedAddress, providerFetch, type RequestHeaders } from './llm/connection.js';
+import { pictureHeading } from './llm/content.js';
+import { misshapen, refusal, reported, unfinished } from './llm/failure.js';
+import { llmOptions, readerSettings } from './llm/options.js';
+import { answerSchema } from './llm/prompt.js';
 import type { Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
-import { at, listAt, textAt } from './llm/reply/at.js';
-import { textAnswer, type UsageNames, usageOf } from './llm/reply/text-answer.js';
-import { authorization } from './llm/request/authorization.js';
-import { checkedAddress, providerFetch, type RequestHeaders } from './llm/request/connection.js';
-import { misshapen, refusal, unfinished } from './llm/request/failure.js';
-import { contextFull } from './llm/request/refused-request.js';
-import { readerSettings } from './llm/settings-of.js';
-import { answeredBody } from './llm/stream/answered-body.js';
+import { contextFull } from './llm/refused.js';
+import { repairMessages } from './llm/repair.js';
 
 const options = {
   type: 'object',
@@ -132,3 +129,27 @@ function messageAnswer(message: unknown, label: string): ProviderReply {
   const parts = listAt(message, 'content').filter((part) => at(part, 'type') === 'text');
   return textAnswer(parts.map((part) => textAt(part, 'text') ?? '').join(''), label, usage);
 }
+
+/** Puts the events of a streamed message together. */
+function messageStream(label: string): Assembly {
+  const texts: string[] = [];
+  let usage = {};
+  let ending: unknown;
+  return {
+    add(event) {
+      const type = textAt(event, 'type');
+      if (type === 'error')
+        throw reported(label, { code: textAt(event, 'error', 'type') ?? 'error', begun: texts.length > 0, error: event });
+      usage = { ...usage, ...stated(at(event, 'message', 'usage')), ...stated(at(event, 'usage')) };
+      if (type === 'message_delta') ending = at(event, 'delta');
+      if (type !== 'content_block_delta') return undefined;
+      const text = textAt(event, 'delta', 'text');
+      if (text) texts.push(text);
+      return text ?? '';
+    },
+    body: () => (ending ? { ...Object(ending), content: [{ type: 'text', text: texts.join('') }], usage } : undefined),
+  };
+}
+
+/** The last event counts only some tokens; what it does not count is null. */
+const stated = (counts: unknown): object => Object.fromEntries(Object.entries(Object(counts)).filter(([, count]) => count !== null));

@@ -1,11 +1,10 @@
 import { ConfigError, definePlugin } from '../../core/index.js';
-import { azureToken } from './azure/azure-token.js';
+import { authorization, secretIfSet, type TokenSource } from './llm/authorization.js';
+import { loadPackage, requirePackage } from './llm/connection.js';
+import { readerSettings } from './llm/options.js';
 import { llmReader } from './llm/reader.js';
-import { authorization, secretIfSet } from './llm/request/authorization.js';
-import { readerSettings } from './llm/settings-of.js';
 import { throughChat } from './openai/chat.js';
-import { openAiClient } from './openai/client.js';
-import { api, compatibleOptions, detail, strictForms } from './openai/options.js';
+import { api, compatibleOptions, detail, openAiClient, strictForms } from './openai/options.js';
 import { throughResponses } from './openai/responses.js';
 
 /**
@@ -69,4 +68,24 @@ export default definePlugin({
 function addressOf(resource: string | undefined): string {
   if (resource !== undefined) return `${resource.replace(/\/+$/, '')}/openai/v1`;
   throw new ConfigError('Plugin "azure" needs the option base_url, or the environment variable AZURE_OPENAI_ENDPOINT');
+}
+
+/** What is used of @azure/identity 4. */
+interface AzureIdentity {
+  readonly DefaultAzureCredential: new () => { getToken(scope: string): Promise<{ readonly token: string }> };
+}
+
+const name = '@azure/identity';
+
+/**
+ * Tokens of Microsoft Entra ID, of whatever identity the machine has: a service principal, a workload or managed identity, or `az login`.
+ * The package keeps a token until it expires. @throws ConfigError where it is not installed
+ */
+function azureToken(scope: string): TokenSource {
+  requirePackage('azure', name, '4');
+  let credential: Promise<InstanceType<AzureIdentity['DefaultAzureCredential']>> | undefined;
+  return async () => {
+    credential ??= loadPackage<AzureIdentity>(name).then(({ DefaultAzureCredential }) => new DefaultAzureCredential());
+    return (await (await credential).getToken(scope)).token;
+  };
 }

@@ -1,10 +1,9 @@
 import { type Attachment, type Cell, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
 import { conceptOf } from '../../core/text.js';
-import { bounds, type XmlFault } from '../einvoice/bounds.js';
-import type { XmlInvoice } from '../einvoice/statements.js';
+import { sentReading } from '../einvoice/sent-invoice.js';
+import type { AttachmentReading, XmlInvoice } from '../einvoice/statements.js';
+import { bounds, type XmlFault } from '../einvoice/syntaxes.js';
 import { openSandbox } from '../sandbox/sandbox.js';
-import type { AttachmentReading } from './facturx/read-invoice.js';
-import { sentReading } from './facturx/sent-reading.js';
 
 /** An invoice in XML is small. A child that needs more than this is not reading an invoice. */
 const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
@@ -20,12 +19,12 @@ export default definePlugin({
   name: 'facturx',
   create(_options, context) {
     const read = openSandbox(
-      { plugin: 'models/facturx', subject: 'An XML attachment', ...sandbox, warm: false, ahead: true, taken: sentReading },
+      { plugin: 'einvoice', subject: 'An XML attachment', ...sandbox, warm: false, ahead: true, taken: sentReading },
       context,
     );
     return {
       async read({ document, fields, signal }) {
-        const invoice = await invoiceIn(document.attachments, (bytes) => read({ ...document.file, bytes }, signal));
+        const invoice = await invoiceIn(document.attachments, (bytes) => read({ ...document.file, bytes }, signal, 'attachment'));
         return { cells: invoice ? fields.flatMap((field) => cellsOf(field, invoice)) : [], source: 'the data embedded as XML' };
       },
     };

@@ -1,6 +1,5 @@
 import { compatible } from './openai/compatible.js';
-import { openAiDialect } from './openai/dialect.js';
-import { strictForms } from './openai/options.js';
+import { openAiDialect, strictForms } from './openai/options.js';
 
 /**
  * Reads with any model behind a LiteLLM proxy, by the name that it has there. Proxies refuse members that the model's own provider does not

@@ -1,5 +1,4 @@
-import { compatible } from './openai/compatible.js';
-import { localServer } from './openai/local-server.js';
+import { compatible, localServer } from './openai/compatible.js';
 
 /** Reads with the model of llama.cpp's server. It takes no PDF, so the model is shown the text of the pages. Source: https://github.com/ggml-org/llama.cpp/tree/master/tools/server */
 export default compatible({

@@ -1,5 +1,4 @@
-import { compatible } from './openai/compatible.js';
-import { localServer } from './openai/local-server.js';
+import { compatible, localServer } from './openai/compatible.js';
 
 /** Reads with a model in Ollama. It takes no PDF, so the model is shown the text of the pages. Source: https://docs.ollama.com/api/openai-compatibility */
 export default compatible({

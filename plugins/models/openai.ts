@@ -1,10 +1,9 @@
 import { definePlugin } from '../../core/index.js';
+import { authorization } from './llm/authorization.js';
+import { readerSettings } from './llm/options.js';
 import { llmReader } from './llm/reader.js';
-import { authorization } from './llm/request/authorization.js';
-import { readerSettings } from './llm/settings-of.js';
 import { throughChat } from './openai/chat.js';
-import { openAiClient } from './openai/client.js';
-import { openAiOptions, strictForms } from './openai/options.js';
+import { openAiClient, openAiOptions, strictForms } from './openai/options.js';
 import { throughResponses } from './openai/responses.js';
 
 /**

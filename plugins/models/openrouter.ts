@@ -1,6 +1,5 @@
 import { compatible } from './openai/compatible.js';
-import { openAiDialect } from './openai/dialect.js';
-import { strictForms } from './openai/options.js';
+import { openAiDialect, strictForms } from './openai/options.js';
 
 /**
  * Reads with a model behind OpenRouter. Only providers are asked that hold the model to the schema and keep no document, and a PDF goes to

@@ -3,10 +3,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, definePlugin, ExtractionError, type ReadTask } from '../../core/index.js';
-import { at } from './llm/reply/at.js';
-import { type AnsweredCells, cellsOf } from './llm/reply/compact/cells-of.js';
-import { mapCells } from './llm/reply/map-cells.js';
-import { checkReply } from './llm/reply/parse-reply.js';
+import { at } from './llm/at.js';
+import { type AnsweredCells, cellsOf } from './llm/cells.js';
+import { mapCells } from './llm/map-cells.js';
+import { checkReply } from './llm/reply.js';
 
 /** Finds the recording of a document by the SHA-256 of its bytes, in hex; undefined where there is none. */
 type Recordings = (sha256: string) => Promise<unknown>;

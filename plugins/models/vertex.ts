@@ -1,13 +1,9 @@
 import { ConfigError, definePlugin } from '../../core/index.js';
-import { throughGenerate } from './gemini/generate.js';
-import { geminiForms, geminiOptions } from './gemini/options.js';
+import { geminiForms, geminiOptions, throughGenerate } from './gemini.js';
+import { authorization, secretIfSet, type TokenSource, tokenOf } from './llm/authorization.js';
+import { answered, checkedAddress, loadPackage, providerFetch, requirePackage } from './llm/connection.js';
+import { readerSettings } from './llm/options.js';
 import { llmReader } from './llm/reader.js';
-import { authorization, secretIfSet } from './llm/request/authorization.js';
-import { checkedAddress, providerFetch } from './llm/request/connection.js';
-import { answered } from './llm/request/post.js';
-import { tokenOf } from './llm/request/token.js';
-import { readerSettings } from './llm/settings-of.js';
-import { googleIdentity } from './vertex/google-identity.js';
 
 const { api_key: _, ...options } = geminiOptions;
 
@@ -58,4 +54,38 @@ const addressOf = (location: string): string => `https://${location === 'global'
 function named(option: string, text: string): string {
   if (/^[a-z][a-z0-9.:-]*$/.test(text)) return text;
   throw new ConfigError(`Plugin "vertex": ${option} is not the name of a ${option}`);
+}
+
+/** What is used of google-auth-library 11. */
+interface GoogleAuthLibrary {
+  readonly GoogleAuth: new (options: { readonly scopes: string; readonly projectId?: string }) => GoogleAuth;
+}
+interface GoogleAuth {
+  getAccessToken(): Promise<string | null | undefined>;
+  getProjectId(): Promise<string>;
+}
+
+const name = 'google-auth-library';
+
+/** Who the machine is to Google Cloud: Application Default Credentials. */
+interface GoogleIdentity {
+  readonly token: TokenSource;
+  /** The project that the credentials belong to. */
+  projectId(): Promise<string>;
+}
+
+/** The package keeps a token until it expires, and looks for a project only where none is given. @throws ConfigError where it is not installed */
+function googleIdentity(projectId: string | undefined): GoogleIdentity {
+  requirePackage('vertex', name, '11');
+  let loaded: Promise<GoogleAuth> | undefined;
+  const auth = (): Promise<GoogleAuth> => {
+    loaded ??= loadPackage<GoogleAuthLibrary>(name).then(
+      ({ GoogleAuth }) => new GoogleAuth({ scopes: 'https://www.googleapis.com/auth/cloud-platform', ...(projectId && { projectId }) }),
+    );
+    return loaded;
+  };
+  return {
+    token: async () => (await (await auth()).getAccessToken()) ?? '',
+    projectId: async () => (await auth()).getProjectId(),
+  };
 }

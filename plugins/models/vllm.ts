@@ -1,5 +1,4 @@
-import { compatible } from './openai/compatible.js';
-import { localServer } from './openai/local-server.js';
+import { compatible, localServer } from './openai/compatible.js';
 
 /** Reads with a model in vLLM. It takes no PDF, so the model is shown the text of the pages. Source: https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html */
 export default compatible({

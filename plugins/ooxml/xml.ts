@@ -1,6 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { ParserLimits } from '../sandbox/protocol.js';
-import { RefusalError } from '../sandbox/refusal.js';
+import { type ParserLimits, RefusalError } from '../sandbox/protocol.js';
 
 /** An element, named with the standard's prefixes, whatever prefixes the file uses: 'w:p', 'mc:Choice'. */
 export interface OfficeElement {

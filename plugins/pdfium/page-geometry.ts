@@ -1,6 +1,5 @@
 import type { Box } from '../../core/index.js';
-import { withBytes } from './memory.js';
-import type { Handle, Pdfium } from './pdfium.js';
+import { type Handle, type Pdfium, withBytes } from './pdfium.js';
 
 /** A page as shown, in points, and the matrix from PDF coordinates: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export interface PageGeometry {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { PDFiumModule } from '@hyzyla/pdfium';
+import { RefusalError } from '../sandbox/protocol.js';
 
 /** A pointer into pdfium's memory, or 0 for none. */
 export type Handle = number;
@@ -140,6 +141,20 @@ export function forgetDocuments(pdfium: Pdfium): void {
   pdfium._FPDF_InitLibrary();
 }
 
+/**
+ * What is read with pdfium, which skips streams that it has no memory for. A result without them is not the whole document.
+ * @throws RefusalError 'memory'
+ */
+export async function complete<T>(memory: PdfiumMemory, read: () => T | Promise<T>): Promise<T> {
+  try {
+    const content = await read();
+    if (!memory.exceeded) return content;
+  } catch (error) {
+    if (!memory.exceeded) throw error;
+  }
+  throw new RefusalError('memory');
+}
+
 /** Replaces the package's wrappers with the functions themselves: the wrappers' checks would run some ten thousand times per page. */
 function unwrapped(pdfium: Pdfium): Pdfium {
   for (const [name, own] of Object.entries(pdfium.wasmExports))
@@ -154,4 +169,50 @@ function limitMemory(memory: Memory, limit: PdfiumMemory): void {
     if (limit.exceeded) throw new RangeError('pdfium may not have more memory');
     return grow(pages);
   };
+}
+
+/** Codes of `FPDF_GetLastError`: a password or another key is needed. A document with only an owner password opens. */
+const encryptedErrors: readonly number[] = [4, 5];
+
+/** Opens a PDF for the duration of `work`. @throws RefusalError when it cannot be opened */
+export function withDocument<T>(pdfium: Pdfium, bytes: Uint8Array, work: (document: Handle) => T): T {
+  return withBytes(pdfium, bytes.length, (at) => {
+    pdfium.HEAPU8.set(bytes, at);
+    const document = pdfium._FPDF_LoadMemDocument(at, bytes.length, 0);
+    if (!document) throw new RefusalError(encryptedErrors.includes(pdfium._FPDF_GetLastError()) ? 'encrypted' : 'unreadable');
+    try {
+      return work(document);
+    } finally {
+      pdfium._FPDF_CloseDocument(document);
+    }
+  });
+}
+
+/** Runs `work` with a buffer in pdfium's memory, and frees it afterwards. */
+export function withBytes<T>(pdfium: Pdfium, bytes: number, work: (at: Handle) => T): T {
+  const at = pdfium._malloc(Math.max(bytes, 1));
+  try {
+    return work(at);
+  } finally {
+    pdfium._free(at);
+  }
+}
+
+/** Four float out-parameters. Call it after pdfium has run, because growing the memory replaces the view. */
+export function floats(pdfium: Pdfium, at: Handle): readonly [number, number, number, number] {
+  const { HEAPF32 } = pdfium;
+  const of = (index: number): number => HEAPF32[(at >> 2) + index] ?? 0;
+  return [of(0), of(1), of(2), of(3)];
+}
+
+/** A text that pdfium returns as UTF-16LE; the first call gets its length. Longer texts are cut at `limit` bytes. */
+export function utf16(pdfium: Pdfium, limit: number, get: (buffer: Handle, bytes: number) => number): string {
+  const length = Math.min(get(0, 0), limit);
+  if (length <= 2) return '';
+  return withBytes(pdfium, length, (buffer) => {
+    get(buffer, length);
+    return Buffer.from(pdfium.HEAPU8.subarray(buffer, buffer + length))
+      .toString('utf16le')
+      .replace(/\0.*$/s, '');
+  });
 }

@@ -1,7 +1,6 @@
 import type { Box } from '../../core/index.js';
-import { withBytes } from './memory.js';
 import type { PageGeometry } from './page-geometry.js';
-import type { Handle, Pdfium } from './pdfium.js';
+import { type Handle, type Pdfium, withBytes } from './pdfium.js';
 
 /** A page as a greyscale bitmap, from 0 (black) to 255 (white). */
 export interface PageBitmap {

@@ -14,14 +14,14 @@ export default definePlugin({
     needs: [{ name, type: 'number' }],
     async check(result) {
       const amount = result.number(name);
-      const said = {
+      const common = {
         kind: 'predicate',
         fields: [firstOf(result, name).field],
         expected: `from ${least} to ${most}`,
         policy: 'hold',
       } as const;
-      if (amount === unknown) return [{ ...said, holds: null, actual: null }];
-      return [{ ...said, holds: amount.gte(decimal(least)) && amount.lte(decimal(most)), actual: amount }];
+      if (amount === unknown) return [{ ...common, holds: null, actual: null }];
+      return [{ ...common, holds: amount.gte(decimal(least)) && amount.lte(decimal(most)), actual: amount }];
     },
   }),
 });

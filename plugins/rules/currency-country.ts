@@ -1,5 +1,4 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { currencyBy } from './currency-country/currencies.js';
 import { firstOf } from './records/index.js';
 
 /**
@@ -20,8 +19,21 @@ export default definePlugin({
         .find(({ value }) => currencyBy(value) !== undefined);
       if (!place || typeof currency.value !== 'string') return [];
       const right = [currencyBy(place.value), ...also];
-      const said = { expected: right.join(' or '), actual: currency.value, policy: 'reread' } as const;
-      return [{ kind: 'together', fields: [currency.field, place.field], holds: right.includes(currency.value.toUpperCase()), ...said }];
+      const common = { expected: right.join(' or '), actual: currency.value, policy: 'reread' } as const;
+      return [{ kind: 'together', fields: [currency.field, place.field], holds: right.includes(currency.value.toUpperCase()), ...common }];
     },
   }),
 });
+
+/** Source: ISO 4217 list one, by the countries of ISO 3166-1 whose VAT numbers and IBANs name them; Greece has two codes. */
+const currencies = new Map(
+  Object.entries({ CH: 'CHF', CZ: 'CZK', DK: 'DKK', GB: 'GBP', HU: 'HUF', LI: 'CHF', NO: 'NOK', PL: 'PLN', RO: 'RON', SE: 'SEK' }),
+);
+const inEuro = new Set('AT BE BG CY DE EE EL ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '));
+
+/** The currency of the country that an IBAN or a VAT number begins with; undefined where it begins with none of Europe. */
+function currencyBy(identifier: unknown): string | undefined {
+  const country = typeof identifier === 'string' ? /^([A-Z]{2})[A-Z]?[\s.]?\d/.exec(identifier.trim())?.[1] : undefined;
+  if (country === undefined) return undefined;
+  return inEuro.has(country) ? 'EUR' : currencies.get(country);
+}

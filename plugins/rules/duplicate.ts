@@ -20,15 +20,15 @@ export default definePlugin({
         const total = firstOf(result, 'total');
         const texts = columnValues(result, { seller_name: '', invoice_number: '' });
         const fields = [...texts.map(({ field }) => field), total.field];
-        const said = { kind: 'predicate', fields, expected: 'of no earlier document', policy: 'hold' } as const;
-        if (texts.length < 2 || total.value === unknown) return [{ ...said, holds: null, actual: null }];
+        const common = { kind: 'predicate', fields, expected: 'of no earlier document', policy: 'hold' } as const;
+        if (texts.length < 2 || total.value === unknown) return [{ ...common, holds: null, actual: null }];
         const parts = [caller, ...texts.map(({ value }) => squash(value)), String(total.value)];
         const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
         const { fingerprint } = result;
         const limit = AbortSignal.any([signal, AbortSignal.timeout(2_000)]);
         const first = await abortable(memory.remember({ key, fingerprint }, limit), limit).catch((): Unknown => unknown);
-        if (first === unknown) return [{ ...said, holds: null, actual: null, note: 'DUPLICATE: the memory cannot be asked' }];
-        return [{ ...said, holds: first === fingerprint, actual: first === fingerprint ? 'new' : 'of an earlier document' }];
+        if (first === unknown) return [{ ...common, holds: null, actual: null, note: 'DUPLICATE: the memory cannot be asked' }];
+        return [{ ...common, holds: first === fingerprint, actual: first === fingerprint ? 'new' : 'of an earlier document' }];
       },
     };
   },

@@ -1,5 +1,5 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { expressionOf } from './expect/expression.js';
+import { expressionOf } from './records/expression.js';
 
 /** What a host expects of its documents, in one line of CEL: `{ use: expect, type: DUE_AFTER_ISSUE, that: 'due_date >= issue_date' }`. Source: the host. */
 export default definePlugin({

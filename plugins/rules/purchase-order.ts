@@ -1,6 +1,6 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { lineColumns, matchLine } from './purchase-order/match-line.js';
 import { firstOf, masterData, masterDataOptions, rowsOf } from './records/index.js';
+import { lineColumns, matchLine } from './records/match-line.js';
 
 /**
  * Each line stands in the purchase order that the document names, by its code or description, with no greater quantity and no higher price than

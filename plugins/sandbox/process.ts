@@ -25,12 +25,12 @@ export function readProc(pid: number | undefined, file: 'status' | 'schedstat' |
 }
 
 /**
- * The process that a command has become: the last in its line of only children, as `unshare` and `sh` start it. The process itself where it
+ * The process that a command has become: the last of its line of only children, as `unshare` and `sh` start it. The process itself where it
  * has no children or the system is not Linux.
  */
-export function lastInLine(pid: number | undefined): number | undefined {
+export function lastDescendant(pid: number | undefined): number | undefined {
   const [child, ...others] = childrenOf(pid);
-  return child === undefined || others.length > 0 ? pid : lastInLine(child);
+  return child === undefined || others.length > 0 ? pid : lastDescendant(child);
 }
 
 function childrenOf(pid: number | undefined): readonly number[] {
@@ -50,4 +50,32 @@ export function lowerGroupPriority(pid: number | undefined, tries = 10): void {
     const mayPass = error instanceof Error && 'code' in error && error.code === 'EAGAIN' && tries > 1;
     if (mayPass) setTimeout(() => lowerGroupPriority(pid, tries - 1), 110).unref();
   }
+}
+
+export interface ProcessLimits {
+  /** Time to read one file. The child's CPU wait does not count: a busy machine is not the file's fault. */
+  readonly deadlineMs: number;
+  readonly memoryMb: number;
+}
+
+/** Interval between checks of a busy child. At 25 ms, decompression bombs overshot their memory limit by at most 40 MB. */
+const intervalMs = 25;
+
+/** Calls `breached` once, when the process exceeds its deadline or its memory. Returns the function that ends the watch. */
+export function watch(pid: number | undefined, limits: ProcessLimits, breached: (reason: 'time' | 'memory') => void): () => void {
+  // The CPU wait of a process that has just ended cannot be read, so the last value counts.
+  let waitMs = cpuWaitMs(pid) ?? 0;
+  const endsMs = performance.now() - waitMs + limits.deadlineMs;
+  const breach = (): 'time' | 'memory' | undefined => {
+    if ((residentMb(pid) ?? 0) > limits.memoryMb) return 'memory';
+    waitMs = cpuWaitMs(pid) ?? waitMs;
+    return performance.now() - waitMs > endsMs ? 'time' : undefined;
+  };
+  const timer = setInterval(() => {
+    const reason = breach();
+    if (reason === undefined) return;
+    clearInterval(timer);
+    breached(reason);
+  }, intervalMs);
+  return () => clearInterval(timer);
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../../core/index.js';
-import { isolatedCommand, isolationLevel } from './isolation/confine.js';
-import { inheritedDescriptors, nowhere } from './isolation/descriptors.js';
+import { isolatedCommand, isolationLevel } from './confine.js';
 import { lowerGroupPriority } from './process.js';
 
 /** A file to fork, and the paths that it may read. */
@@ -76,3 +75,38 @@ function childDescriptors(): StdioOptions {
   }
   return descriptors;
 }
+
+/**
+ * The descriptors above those of standard input, output and error that a new process would inherit: files and sockets of whoever started
+ * this process. Node opens its own so that they are not. Empty where the system has no `/proc`. Source: `flags` of proc_pid_fdinfo(5).
+ */
+const inheritedDescriptors = (): readonly number[] => descriptors().filter((descriptor) => descriptor > 2 && isInherited(descriptor));
+
+function descriptors(): readonly number[] {
+  try {
+    return readdirSync('/proc/self/fdinfo').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function isInherited(descriptor: number): boolean {
+  try {
+    const flags = /^flags:\s+([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1] ?? '0';
+    return (Number.parseInt(flags, 8) & closeOnExec) === 0;
+  } catch {
+    // It was the one of the listing, and is closed.
+    return false;
+  }
+}
+
+/** O_CLOEXEC of Linux, on all architectures that Node runs on but SPARC and Alpha. */
+const closeOnExec = 0o2000000;
+
+let opened: number | undefined;
+
+/** A descriptor of `/dev/null`, opened once. */
+const nowhere = (): number => {
+  opened ??= openSync('/dev/null', 'r+');
+  return opened;
+};

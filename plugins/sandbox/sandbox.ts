@@ -1,28 +1,15 @@
 import { ExtractionError, type PluginContext, Semaphore, type SourceFile } from '../../core/index.js';
-import { findIsolationLevel } from './isolation/confine.js';
-import { shutInspector } from './isolation/inspector.js';
-import { ChildPool } from './pool/pool.js';
+import { findIsolationLevel } from './confine.js';
+import { ChildPool, type PoolSettings } from './pool.js';
 import { programOf } from './program.js';
-import type { ChildReply, ParserLimits, ParserRefusal, ParserTask, RefusalReason } from './protocol.js';
-import { refusalMessage } from './refusal.js';
+import { type ChildReply, type ParserLimits, type ParserRefusal, type ParserTask, type RefusalReason, refusalMessage } from './protocol.js';
 import { RefusedFiles } from './refused-files.js';
 
-export interface SandboxSettings<T> {
-  /** The plugin's folder, which holds its child: 'converters/pdf'. */
+export interface SandboxSettings<T> extends Omit<PoolSettings, 'program' | 'restAfterMs' | 'taken'> {
+  /** The folder of the plugin, which holds its child: 'converters/pdf'. */
   readonly plugin: string;
   /** The name of the input in messages: 'PDF'. */
   readonly subject: string;
-  readonly children: number;
-  /** For how many callers a child is kept; as many as `children` when absent. */
-  readonly callers?: number;
-  readonly recycleAfter: number;
-  readonly deadlineMs: number;
-  readonly memoryMb: number;
-  readonly recycleAboveMb: number;
-  /** Whether a child starts at once; otherwise the first file has to wait for it. */
-  readonly warm: boolean;
-  /** Whether a fresh child starts before the next caller comes, once there have been several. It does not when absent. */
-  readonly ahead?: boolean;
   /** Whether the child may load native code from our packages; it may not when absent. */
   readonly addons?: boolean;
   /** Limits that the child itself enforces. */
@@ -35,10 +22,10 @@ export interface SandboxSettings<T> {
 }
 
 /** Bytes to be read, and whose they are: children serve one caller only. */
-export type SandboxedFile = Pick<SourceFile, 'bytes' | 'caller' | 'guest'>;
+type SandboxedFile = Pick<SourceFile, 'bytes' | 'caller' | 'guest'>;
 
 /** Reads a file in a child process; `wanted` selects a part of the work. @throws ExtractionError EXTRACTION_FAILED with the reason. */
-export type SandboxedRead<T> = (file: SandboxedFile, signal: AbortSignal, wanted?: unknown) => Promise<T>;
+type SandboxedRead<T> = (file: SandboxedFile, signal: AbortSignal, wanted?: unknown) => Promise<T>;
 
 /** Refusals that cost a child process; the same file would cost another one. */
 const childLosses: readonly RefusalReason[] = ['memory', 'time', 'crash'];
@@ -48,7 +35,7 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
   shutInspector();
   void logMissingIsolation(context);
   const pool = new ChildPool({ ...settings, program: { ...programOf(settings.plugin), addons: settings.addons ?? false } });
-  const line = lineBefore(settings.children);
+  const queue = queueOf(settings.children);
   const refusals = new RefusedFiles();
   const limits = { ...settings.limits, memoryMb: settings.memoryMb, deadlineMs: settings.deadlineMs };
   context.onProbe(() => pool.works());
@@ -65,7 +52,7 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
     const task = { bytes, limits, wanted };
     const known = refusals.find(task, caller);
     if (known) throw failure(known, settings.subject, limits);
-    const release = await line.acquire(partsOf(file), signal);
+    const release = await queue.acquire(partsOf(file), signal);
     const answer = await read(task, caller, signal)
       .finally(release)
       .catch((error) => {
@@ -112,8 +99,8 @@ type SandboxPart = 'children' | 'guests' | 'large';
 /** A file from here on, in bytes, is large: it is likely to be read for a while. */
 const largeBytes = 1_048_576;
 
-/** The line before a sandbox with so many children: its files wait here until one is free for them. */
-export const lineBefore = (children: number): Semaphore<SandboxPart> => {
+/** The queue of a sandbox with so many children: files wait here until one is free for them. */
+export const queueOf = (children: number): Semaphore<SandboxPart> => {
   const butOne = Math.max(1, children - 1);
   return new Semaphore({ children, guests: butOne, large: butOne }, mayOvertake);
 };
@@ -126,3 +113,59 @@ export const partsOf = ({ bytes, guest }: SandboxedFile): Readonly<Record<Sandbo
   guests: guest ? 1 : 0,
   large: bytes.length >= largeBytes ? 1 : 0,
 });
+
+/** The options of every converter that runs in the sandbox. */
+export const sandboxOptions = {
+  max_pages: { type: 'integer', default: 100, minimum: 1, description: 'Pages of a document; one that has more is refused.' },
+  deadline_ms: {
+    type: 'integer',
+    default: 15_000,
+    minimum: 100,
+    description: 'Time that reading one document may take, without its CPU wait (Linux).',
+  },
+  memory_mb: {
+    type: 'integer',
+    default: 512,
+    minimum: 160,
+    description: 'Resident memory of a child; above it the child is killed (Linux).',
+  },
+  children: { type: 'integer', default: 2, minimum: 1, description: 'Parser processes at work at most; one is started at once.' },
+  callers: {
+    type: 'integer',
+    default: 8,
+    minimum: 1,
+    description:
+      'Callers for whom a parser process stays. One more caller than these costs a fresh process, as much as some five documents.',
+  },
+  recycle_after: {
+    type: 'integer',
+    default: 1_000,
+    minimum: 1,
+    description: 'Documents that one child reads before a fresh one replaces it, which costs as much as some fifty documents.',
+  },
+} as const;
+
+export type SandboxOptions = Readonly<Record<keyof typeof sandboxOptions, number>>;
+
+/** The sandbox settings for these options. A converter's child is replaced once it uses half of its memory limit. */
+export const sandboxSettings = (given: SandboxOptions) => ({
+  children: given.children,
+  callers: given.callers,
+  ahead: true,
+  recycleAfter: given.recycle_after,
+  deadlineMs: given.deadline_ms,
+  memoryMb: given.memory_mb,
+  recycleAboveMb: given.memory_mb / 2,
+});
+
+let shut = false;
+
+/**
+ * Keeps whoever may send signals to this process from opening its inspector, which would show its memory, keys and files: a listener for
+ * SIGUSR1 takes the place of Node's own. A process that was started with an inspector keeps it.
+ */
+function shutInspector(): void {
+  if (shut) return;
+  shut = true;
+  process.on('SIGUSR1', () => {});
+}

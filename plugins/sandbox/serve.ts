@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
-import { FrameReader, frameOf } from './connection/frames.js';
-import type { ChildMessage, ChildReply, Named, ParserRefusal, ParserTask } from './protocol.js';
-import { RefusalError } from './refusal.js';
+import { FrameReader, frameOf } from './connection.js';
+import { type ChildMessage, type ChildReply, type Named, type ParserRefusal, type ParserTask, RefusalError } from './protocol.js';
 
 /**
  * The child's side of the sandbox: reads one file after another and replies to each with its content or a refusal.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldFamilies } from '../../core/contracts/cap.js';
 import { vetoes, weighedNames } from '../../core/evidence/scoring/caps.js';
-import { unmeasuredWeight } from '../../core/evidence/scoring/weights.js';
+import { unmeasuredWeight } from '../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable, Cell, CellConfidence } from '../../core/index.js';
 import { fold, squash } from '../../core/text.js';
 import { cell, day, documentOf, metaOf, money, run, scriptedModel, text } from './builders.js';

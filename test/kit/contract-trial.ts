@@ -1,5 +1,5 @@
 import type { Check, Checkable, Doubt, Draft, Kind, Kinds, RuleContext, Schema, SourceFile } from '../../core/index.js';
-import { flawIn } from '../../core/stages/checking/rule-fault.js';
+import { flawIn } from '../../core/stages/verify.js';
 import { partOf, runStage } from './stage.js';
 import { readingOf, type Subject, schemaOfReading } from './subject.js';
 

@@ -18,13 +18,12 @@ export interface Planted {
 
 /**
  * When a fault counts as caught. `leaves`: a target is below the threshold. `lines`: any row value or the subtotal is. `page`: the page is
- * corrected, an issue says so, and the right value keeps its score. `tax`: as `lines`, or the sum of the lines cannot be verified. Source:
- * evidence.md §15.
+ * corrected, an issue says so, and the right value keeps its score. `tax`: as `lines`, or the sum of the lines cannot be verified.
  */
 export type CatchStandard = 'leaves' | 'lines' | 'page' | 'tax';
 
 export interface Fault {
-  /** As numbered in evidence.md §15; from 27 on in the order in which they came. */
+  /** In the order in which the faults came; tables and recorded results name it, so it never changes. */
   readonly number: number;
   readonly name: string;
   readonly standard: CatchStandard;
@@ -38,7 +37,7 @@ export interface Appraisal {
   readonly checks: readonly Check[];
 }
 
-/** The leaves whose scores decide whether a fault is caught. Source: evidence.md §15. */
+/** The leaves whose scores decide whether a fault is caught. */
 export function watched({ sheet, targets }: Pick<Planted, 'sheet' | 'targets'>, standard: CatchStandard): readonly FaultLeaf[] {
   const lines = standard === 'lines' || standard === 'tax' || targets.some(isLine);
   return leavesOf(sheet).filter(({ path }) => targets.includes(path) || (lines && (isLine(path) || path === '$.subtotal')));

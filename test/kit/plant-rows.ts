@@ -169,7 +169,7 @@ export const grossColumn: Fault = {
   },
 };
 
-/** The numbers of the row that may be its rate, in percent. Source: rates of at most 30 %, evidence.md §11.4. */
+/** The numbers of the row that may be its rate, in percent. No rate of a value added tax is above 30 %. */
 const ratesIn = ({ index }: FaultExhibit, { amount }: FaultLine): readonly Decimal[] =>
   (amount?.place ? index.numbersIn(amount.place.order) : [])
     .flatMap(({ readings }) => readings.slice(0, 1))

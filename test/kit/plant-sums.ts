@@ -64,7 +64,7 @@ const markOf = (spot: Spot<Decimal>): FaultMark => ({ value: spot.text, quote: s
 /** Above this number of amounts, most triples would add up by accident. */
 const mostAmounts = 200;
 
-/** Net, tax and gross where the tax is at most 30 % of the net. Source: evidence.md §11.4. */
+/** Net, tax and gross where the tax is at most 30 % of the net. */
 function triplesOf(exhibit: FaultExhibit, random: Random): readonly (readonly Spot<Decimal>[])[] {
   const wrongFor = (name: (typeof sums)[number]) => (spot: Spot<Decimal>) => !canMean(exhibit, { path: headerPath(name), name }, spot.text);
   const spots = exhibit.index.numbers.filter((spot) => spot.decimals === 2 && !spot.percent && spot.readings[0]?.gt(0));

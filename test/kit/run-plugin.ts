@@ -14,7 +14,7 @@ import {
   type Plugin,
   type SourceFile,
 } from '../../core/index.js';
-import { split } from '../../core/stages/split.js';
+import { split } from '../../core/stages/convert.js';
 import { instanceOf, type PluginHost } from './instance.js';
 import { partOf, runStage, type StageSetting } from './stage.js';
 
@@ -54,8 +54,8 @@ export const runRule = (plugin: Plugin<'rule'>, setting: StageSetting): Promise<
       return found;
     };
     const calculate = rule.calculate?.bind(rule);
-    const heard = { type: rule.type, ...(rule.needs && { needs: rule.needs }), check, ...(calculate && { calculate }) };
-    const outcome = await runStage(setting, { rules: [partOf('rule', heard)] });
+    const recording = { type: rule.type, ...(rule.needs && { needs: rule.needs }), check, ...(calculate && { calculate }) };
+    const outcome = await runStage(setting, { rules: [partOf('rule', recording)] });
     return { ...shown(outcome), findings, checks: outcome.verification?.checks ?? [], held: outcome.held ?? [] };
   });
 

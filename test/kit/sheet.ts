@@ -87,7 +87,7 @@ export const cellsOf = (sheet: FaultSheet): readonly Cell[] =>
 export const familyOf = (name: SheetHeaderName | LineField): Family =>
   name === 'order_number' || name === 'iban' ? 'id' : statedFamily(name);
 
-/** The families of evidence.md §12, by which rates are reported separately. */
+/** The families of fields whose rates are reported separately. */
 export const fieldFamilies = ['money', 'date', 'id', 'name', 'line'] as const;
 export type FaultFieldFamily = (typeof fieldFamilies)[number];
 

@@ -69,7 +69,7 @@ export const hostileParser = `
   import { fileURLToPath } from 'node:url';
   import { Worker } from 'node:worker_threads';
   import { loadPdfium } from '../../pdfium/pdfium.js';
-  import { FrameReader, frameOf } from '../../sandbox/connection/frames.js';
+  import { FrameReader, frameOf } from '../../sandbox/connection.js';
   import { readDocument } from './document.js';
   const door = new Socket({ fd: 3, readable: true, writable: true });
   door.on('error', () => process.kill(process.pid, 'SIGKILL'));

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type IsolationLevel, isolationLevel } from '../../plugins/sandbox/isolation/confine.js';
+import { type IsolationLevel, isolationLevel } from '../../plugins/sandbox/confine.js';
 import { key, type ServerProcess, startVouchOf } from '../measure/bench/server.js';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));

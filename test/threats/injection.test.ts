@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { rules } from '../../plugins/models/llm/prompt/rules.js';
+import { rules } from '../../plugins/models/llm/prompt.js';
 import type { ExtractionBody } from '../../server/index.js';
 import { accepted, attempts } from './injection/attempt.js';
 import { exhibits } from './injection/exhibits.js';

@@ -1,39 +1,98 @@
 import type { Concept } from '../../contracts/concept.js';
-import { amounts } from './lexicon/amounts.js';
-import { grossLabels, netLabels } from './lexicon/composed.js';
-import { dates } from './lexicon/dates.js';
-import { europe } from './lexicon/europe.js';
-import { furtherColumns, furtherLabels, furtherRoles, furtherTitles } from './lexicon/further-languages.js';
-import { identifiers } from './lexicon/identifiers.js';
-import { columns as firstColumns, documentTitles as firstTitles } from './lexicon/lines.js';
-import { roleHeadings as firstRoles, parties } from './lexicon/parties.js';
-
-export { carryOver, creditNoteTitles } from './lexicon/lines.js';
-export { payeeHeadings } from './lexicon/parties.js';
-
-export const columnLabels = withMore(firstColumns, furtherColumns);
-export const roleHeadings = withMore(firstRoles, furtherRoles);
-export const documentTitles: readonly string[] = [...firstTitles, ...furtherTitles];
+import answerTable from './lexicon/answers.json' with { type: 'json' };
+import captionTable from './lexicon/captions.json' with { type: 'json' };
+import compositionTable from './lexicon/compositions.json' with { type: 'json' };
+import conceptTable from './lexicon/concepts.json' with { type: 'json' };
+import headingTable from './lexicon/headings.json' with { type: 'json' };
+import meaningTable from './lexicon/meanings.json' with { type: 'json' };
+import statementTable from './lexicon/statements.json' with { type: 'json' };
+import termTable from './lexicon/terms.json' with { type: 'json' };
 
 /**
- * The labels under which each concept is printed, in the languages of the European Union, Arabic, Norwegian and Turkish. If two concepts
- * share a label, the first one listed here gets it, so sums of the document come before line columns.
+ * The phrases that documents print, from the tables in `lexicon/`, each of which names its sources. A row has the phrases of one language,
+ * separated by ` · `. Accents, case and punctuation do not count in comparisons; `#`, `n°` and `№` mean `no`. A document may mix languages,
+ * so matching never depends on one.
  */
-export const lexicon: Readonly<Record<Concept, readonly string[]>> = withMore(
-  { ...amounts, ...dates, ...identifiers, ...parties, ...columnLabels },
-  europe,
-  furtherLabels,
-  { seller_name: furtherRoles.seller, buyer_name: furtherRoles.buyer },
-  { subtotal: netLabels, total: grossLabels },
-);
+type Phrases = readonly string[];
+type Rows = Readonly<Record<string, string>>;
 
-/** Appends the phrases of further lists to those of the first one. */
-function withMore<Name extends string>(
-  first: Readonly<Record<Name, readonly string[]>>,
-  ...more: readonly Readonly<Partial<Record<Name, readonly string[]>>>[]
-): Readonly<Record<Name, readonly string[]>> {
-  const all: Record<Name, readonly string[]> = { ...first };
-  for (const labels of more)
-    for (const [name, added] of Object.entries(labels) as [Name, readonly string[]][]) all[name] = [...all[name], ...added];
-  return all;
+const split = (row: string): Phrases => row.split(' · ');
+const all = (rows: Rows): Phrases => Object.values(rows).flatMap(split);
+const each = <Name extends string>(table: Readonly<Record<Name, Rows>>): Readonly<Record<Name, Phrases>> =>
+  Object.fromEntries(Object.entries<Rows>(table).map(([name, rows]) => [name, all(rows)])) as Record<Name, Phrases>;
+
+const { seller, ...otherRoles } = each(headingTable.roles);
+export const payeeHeadings = all(headingTable.payee);
+export const roleHeadings = { seller: [...seller, ...payeeHeadings], ...otherRoles };
+export const carryOver = all(headingTable.carry_over);
+export const creditNoteTitles = all(headingTable.titles.credit_note);
+const knownTitles = all(headingTable.titles.document);
+export const documentTitles = [...knownTitles, ...all(headingTable.titles.invoice_or_receipt)];
+
+const labels = each(conceptTable.labels);
+
+/** The labels under which each concept is printed. If two concepts share one, the first listed gets it. */
+export const lexicon: Readonly<Record<Concept, Phrases>> = {
+  ...labels,
+  subtotal: [...labels.subtotal, ...netLabels()],
+  total: [...labels.total, ...composed('including')],
+  seller_name: [...roleHeadings.seller, ...labels.seller_name],
+  buyer_name: [...roleHeadings.buyer, ...labels.buyer_name],
+};
+
+type LineConcept = Extract<Concept, `line_${string}`>;
+
+/** Headers of the columns in a table of lines. A bare `Total` or `Amount` also labels a sum of the document, so the position decides. */
+export const columnLabels = Object.fromEntries(Object.entries(lexicon).filter(([concept]) => concept.startsWith('line_'))) as Readonly<
+  Record<LineConcept, Phrases>
+>;
+
+function netLabels(): Phrases {
+  return [...composed('without'), ...compositionTable.compositions.flatMap(alone)];
 }
+
+type Composition = (typeof compositionTable.compositions)[number];
+
+/** A sum, what it includes or excludes, and a tax: `Total excl. VAT`. */
+function composed(kind: 'without' | 'including'): Phrases {
+  return compositionTable.compositions.flatMap((row) =>
+    split(row[kind]).flatMap((word) => split(row.taxes).flatMap((tax) => split(row.sums).map((sum) => `${sum} ${word} ${tax}`))),
+  );
+}
+
+/** What is said of a sum alone: `Exclusief BTW`. Its opposite, `inkl. MwSt`, is a label of the tax that is included. */
+function alone({ without, taxes }: Composition): Phrases {
+  return split(without)
+    .filter((word) => /^(?:excl|exkl|ekskl|escl|hors|without|exclu)/.test(word))
+    .flatMap((word) => split(taxes).map((tax) => `${word} ${tax}`));
+}
+
+const { yes, no, negations, tax_names } = answerTable;
+export const yesWords = all(yes);
+export const noWords = all(no);
+export const negationWords = all(negations);
+export const taxNames = all(tax_names);
+
+/** Statements that a schema asks for as a boolean: the words of each answer, and other names for the question. */
+export const statements = {
+  credit_note: { names: [], yes: creditNoteTitles, no: knownTitles },
+  reverse_charge: each(statementTable.statements.reverse_charge),
+  paid: each(statementTable.statements.paid),
+  prices_include_tax: each(statementTable.statements.prices_include_tax),
+};
+
+const { receipt, ...paymentMeans } = each(meaningTable.meanings);
+
+/** Meanings that a schema may list as choices, and how pages print each of them; with the codes of UNTDID 1001. */
+export const meanings = {
+  'credit note': [...creditNoteTitles, 'credit', '381'],
+  receipt,
+  invoice: [...knownTitles.filter((title) => !receipt.includes(title)), '380'],
+  ...paymentMeans,
+};
+
+/** Terms outside our concepts that schemas ask for and documents print; each name of a term, in any language, is its label. */
+export const terms: readonly Phrases[] = termTable.terms.map(({ names }) => all(names));
+
+/** Words of captions that no value is asked for by. */
+export const captions = all(captionTable.captions);

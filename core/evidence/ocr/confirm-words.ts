@@ -2,8 +2,7 @@ import type { Box, OcrLine, Page, Word } from '../../contracts/document.js';
 import type { OcrResult } from '../../contracts/recognizer.js';
 import { squash } from '../print/normalise.js';
 import { same } from './combine.js';
-import { isIn } from './pictured.js';
-import { isShown } from './prove-by-picture.js';
+import { isIn, isShown } from './prove-by-picture.js';
 import { supportFor } from './support.js';
 import { quartersOf, turned, turnedBox } from './turned.js';
 

@@ -1,8 +1,7 @@
 import type { Box, Word } from '../../contracts/document.js';
 import { type LabelMatch, labelsIn } from '../labels/labels.js';
 import type { PrintedNumber } from '../print/numbers.js';
-import type { RowToken } from '../print/token-words.js';
-import { datesAmong, numbersAmong } from '../print/tokens.js';
+import { datesAmong, numbersAmong, type RowToken } from '../print/tokens.js';
 import { boxAround, gapBetween, type Row, type Span } from './page-index.js';
 
 /** A row of a document and what is recognized in it. Positions in it count its words; ends are exclusive. */

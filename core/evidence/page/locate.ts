@@ -1,5 +1,5 @@
 import type { Word } from '../../contracts/document.js';
-import { clingingLabel } from '../print/clinging.js';
+import { clingingLabel } from '../print/affixes.js';
 import { fold, squash } from '../print/normalise.js';
 import { type PageIndex, type PageSpan, type Row, type Span, spansOf } from './page-index.js';
 

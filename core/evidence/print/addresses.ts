@@ -1,4 +1,4 @@
-import { monthsNamed } from './months.js';
+import { monthsNamed } from './dates.js';
 import { fold } from './normalise.js';
 
 /**

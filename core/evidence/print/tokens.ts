@@ -1,14 +1,13 @@
-import type { Word } from '../../contracts/document.js';
+import type { Box, Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import { withoutProductSign, withoutTaxClass } from './affixes.js';
-import { clingingRate } from './clinging.js';
-import { dateStyleOf, datesIn } from './dates.js';
-import { idWords } from './id-words.js';
-import { monthsNamed } from './months.js';
+import { boxAround, gapBetween } from '../page/page-index.js';
+import { clingingRate, withoutProductSign, withoutTaxClass } from './affixes.js';
+import { currencyCodeOf } from './currency.js';
+import { dateStyleOf, datesIn, monthsNamed } from './dates.js';
+import { idWords } from './identifiers.js';
 import { fold } from './normalise.js';
-import { withNeighbours } from './number-neighbours.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
-import { gapBefore, type RowToken, textOf, tokenOf, widestGap, withoutLabel, wordGapHeights } from './token-words.js';
+
 /**
  * The dates in a row with the days each can mean, including runs of eight digits, which are dates only with a label. Dates with a
  * four-digit year take their words first: 'No 25 Apr 3, 2025' contains 3 April 2025.
@@ -138,3 +137,92 @@ const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
 function claim(taken: Set<number>, tokens: readonly RowToken<unknown>[]): void {
   for (const { from, to } of tokens) for (let at = from; at < to; at++) taken.add(at);
 }
+
+type NumberToken = RowToken<PrintedNumber>;
+
+/** The numbers on both sides; a word in between belongs to one of them. */
+interface NumbersBeside {
+  readonly before: NumberToken | undefined;
+  readonly after: NumberToken | undefined;
+}
+
+/** Extends a number by the sign, currency, percent sign and CR beside its digits, as long as the whole reads as one number. */
+function withNeighbours(number: NumberToken, words: readonly Word[], beside: NumbersBeside): NumberToken {
+  const from = beside.before?.to ?? 0;
+  const to = beside.after?.from ?? words.length;
+  for (const at of [number.from - 1, number.to]) {
+    const extended = at >= from && at < to && belongs(number, words, at, beside) ? extend(number, words, at) : undefined;
+    if (extended) return withNeighbours(extended, words, beside);
+  }
+  return number;
+}
+
+function extend(number: NumberToken, words: readonly Word[], at: number): NumberToken | undefined {
+  const word = words[at]?.text ?? '';
+  const text = at < number.from ? `${word} ${number.text}` : `${number.text} ${word}`;
+  const value = readNumber(text);
+  return value && tokenOf(words, Math.min(number.from, at), Math.max(number.to, at + 1), text, value);
+}
+
+/** Whether the word right before or after a number belongs to it and not to the number on the other side. */
+function belongs(number: NumberToken, words: readonly Word[], at: number, { before, after }: NumbersBeside): boolean {
+  const word = words[at]?.text ?? '';
+  const left = at < number.from;
+  const near = gapBefore(words, left ? number.from : at);
+  const other = left ? before?.to === at && before : after?.from === at + 1 && after;
+  const far = other ? gapBefore(words, left ? at : at + 1) : Number.POSITIVE_INFINITY;
+  const integer = number.value.decimals === 0;
+  if (/^[-+\u2010-\u2014\u2212]$/.test(word)) return near <= signGapHeights && !integer && far > 2 * signGapHeights;
+  if (/^%$|^[cd]r\.?$/i.test(word)) return near <= wordGapHeights;
+  if (!currencyCodeOf(word) || near > (/\p{L}{2}/u.test(word) ? wordGapHeights : symbolGapHeights)) return false;
+  if (other && integer && other.value.decimals === 2) return false;
+  return number.value.currency === undefined ? near <= far + gapToleranceHeights : near < far - gapToleranceHeights;
+}
+
+/**
+ * In line heights: the largest gap between a separate sign and its digits. Before an integer it is a bullet, between two numbers a range.
+ */
+const signGapHeights = 0.6;
+/** In line heights. In accounts, the currency sign may stand at the other edge of the column. */
+const symbolGapHeights = 6;
+/** In line heights: gaps that differ by less count as equal; then a number that already has a currency does not take a second one. */
+const gapToleranceHeights = 0.1;
+
+/** A value in the words of a row. */
+export interface RowToken<V> {
+  /** The words joined by one space, as printed, without a label that is glued to them by a colon. */
+  readonly text: string;
+  readonly words: readonly Word[];
+  /** Index of its first word, and the index after its last. Two tokens may share a word that contains two dates. */
+  readonly from: number;
+  readonly to: number;
+  readonly box: Box;
+  readonly value: V;
+}
+
+/** In line heights: the largest gap between words of one value. */
+const wordGapHeights = 1;
+
+function tokenOf<V>(words: readonly Word[], from: number, to: number, text: string, value: V): RowToken<V> {
+  const own = words.slice(from, to);
+  return { text, words: own, from, to, box: boxAround(own), value };
+}
+
+/** The words joined by one space, without a label that is glued to the first one. */
+function textOf(words: readonly Word[], from: number, to: number): string {
+  const texts = words.slice(from, to).map(({ text }) => text);
+  return withoutLabel(texts.join(' '));
+}
+
+/** 'Date:03/04/2025' → '03/04/2025'. The quick test comes first because most words have no colon. */
+const withoutLabel = (text: string): string => (text.includes(':') ? (/^\p{L}[^:\d]*:(?=\S)(.+)$/u.exec(text)?.[1] ?? text) : text);
+
+/** The gap before a word, in line heights; infinite before the first word. */
+function gapBefore(words: readonly Word[], at: number): number {
+  const [left, right] = [words[at - 1], words[at]];
+  return left && right ? gapBetween(left, right) : Number.POSITIVE_INFINITY;
+}
+
+/** The widest gap between two of the words, in line heights. */
+const widestGap = (words: readonly Word[], from: number, to: number): number =>
+  words.slice(from + 1, to).reduce((widest, _, at) => Math.max(widest, gapBefore(words, from + 1 + at)), Number.NEGATIVE_INFINITY);

@@ -185,7 +185,7 @@ const classes = [
   'model',
   'document',
 ] as const;
-export type CapClass = (typeof classes)[number];
+type CapClass = (typeof classes)[number];
 export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, name.indexOf('.')) as CapClass;
 
 /** Orders caps from the weakest up: by start value, on a tie the earlier class first. */
@@ -213,3 +213,8 @@ export const weighedNames: readonly CapName[] = (Object.keys(startValues) as Cap
 export const ladders: readonly (readonly CapName[])[] = [...Map.groupBy(weighedNames, (name) => classOf({ name }))]
   .filter(([of]) => of !== 'arithmetic')
   .map(([, names]) => names.toSorted(byStrength));
+
+const printed = new Set<CapName>(['label.match', 'label.heading', 'label.shared']);
+
+/** Whether a value has a printed label of its field: beside it, above it, or shared with another field. */
+export const isPrintedLabel = ({ name }: Cap): boolean => printed.has(name);

@@ -3,7 +3,7 @@ import type { CalibrationTable } from '../../contracts/cap.js';
 import { type CapName, documentFamilies, fieldFamilies, readerKinds } from '../../contracts/cap.js';
 import { ConfigError } from '../../contracts/errors.js';
 import { ladders, leaning, startValues, weighedNames } from './caps.js';
-import { recordIn } from './weights.js';
+import { recordIn } from './weigh.js';
 
 /**
  * Refuses tables in which better evidence weighs less, evidence against a value speaks for it, or counts are impossible.

@@ -1,9 +1,8 @@
-import type { Cap } from '../../contracts/cap.js';
-import { byStrength, vetoes } from './caps.js';
-import { logistic, type ReaderRecord, type Stratum } from './weights.js';
+import type { CalibrationTable, Cap, CapName, DocumentFamily, FieldFamily, ReaderKind } from '../../contracts/cap.js';
+import { byStrength, classOf, ladders, neutral, startValues, vetoes } from './caps.js';
 
 /** A score with all that it was made from. */
-export interface Weighing {
+interface Weighing {
   /** 0..1, two decimals. */
   readonly score: number;
   /** The log-odds of a value of this reader before anything is found. */
@@ -37,7 +36,7 @@ export function weigh(given: readonly Cap[], record: ReaderRecord, stratum: Stra
 }
 
 /** All that a score is made from. */
-export interface ScoreParts {
+interface ScoreParts {
   /** The log-odds before anything is found. */
   readonly prior: number;
   /** What each finding adds to them. */
@@ -59,3 +58,91 @@ const heaviestAgainst = (caps: readonly (Cap & { readonly weight: number })[]): 
   caps.filter(({ weight }) => weight <= -noticeable).toSorted((a, b) => a.weight - b.weight || byStrength(a.name, b.name))[0];
 
 const rounded = (number: number): number => Math.round(number * 100) / 100;
+
+/** A group of values that is weighed together: one family of fields in one family of documents. */
+export interface Stratum {
+  readonly family: DocumentFamily;
+  readonly field: FieldFamily;
+}
+
+/** A cap without its reason and value. */
+export type HeldCap = Pick<Cap, 'name' | 'heldTo'>;
+
+/** What is known of a reader, in log-odds: how often it is right at all, and what each finding about its values weighs. */
+export interface ReaderRecord {
+  prior(stratum: Stratum): number;
+  weight(cap: HeldCap, stratum: Stratum): number;
+}
+
+/** A reader's label, with its record. */
+export interface RecordedReader {
+  /** 'openai:gpt-6-luna' */
+  readonly label: string;
+  readonly record: ReaderRecord;
+}
+
+/** The log-odds of a probability. */
+export const logit = (chance: number): number => Math.log(chance / (1 - chance));
+
+/** The probability of log-odds. */
+export const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds));
+
+/** What a single reader's word is worth before anything is found. */
+const unmeasuredPrior = 0.75;
+/** Unmeasured evidence speaks louder against a value than for it. */
+const loudness = { for: 0.35, against: 2 };
+
+/** The weight of a finding that nobody has measured: it follows from its strength alone. */
+export function unmeasuredWeight({ name, heldTo = 1 }: HeldCap): number {
+  const odds = logit(Math.min(startValues[name], Math.max(heldTo, 0.01))) - logit(neutral);
+  if (odds <= 0) return odds * loudness.against;
+  return isCommon(name) ? 0 : odds * loudness.for;
+}
+
+/** Most wrong values are printed once, too, and most wrong parties have a name: only a count can tell how much that says for a value. */
+const isCommon = (name: CapName): boolean => ['uniqueness', 'name'].includes(classOf({ name }));
+
+/** The record of a reader that nobody has measured. */
+export const unmeasured: ReaderRecord = { prior: () => unmeasuredPrior, weight: unmeasuredWeight };
+
+/** The record by the table with exactly this label, because another version of a model is another model; else by that of its kind. */
+export function recordOf(label: string, kind: ReaderKind | undefined, tables: readonly CalibrationTable[]): ReaderRecord {
+  const own = tables.find(({ model, alike = [] }) => model === label || alike.includes(label));
+  const table = own ?? tables.find((one) => kind !== undefined && one.kind === kind);
+  return table ? recordIn(table) : unmeasured;
+}
+
+/**
+ * The record in a table: the entry for just such values, else that for all values. Where the table has no prior, nobody has measured such
+ * values, and none of its weights counts. A finding that is not listed, such as one newer than the
+ * table, keeps its unmeasured weight within the bounds set by the listed weaker and stronger findings of its class.
+ */
+export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 'weights'>): ReaderRecord {
+  const prior = new Map(priors.map((entry) => [keyOf(entry), entry.weight]));
+  const listed = new Map(weights.map((entry) => [`${entry.cap} ${keyOf(entry)}`, entry.weight]));
+  const find = (name: CapName, stratum: Stratum): number | undefined =>
+    listed.get(`${name} ${keyOf(stratum)}`) ?? listed.get(`${name} ${keyOf({})}`);
+  const between = (cap: HeldCap, stratum: Stratum): number => {
+    const ladder = ladders.find((names) => names.includes(cap.name)) ?? [];
+    const among = (isMeant: (name: CapName) => boolean) => ladder.filter(isMeant).flatMap((name) => find(name, stratum) ?? []);
+    const weaker = among((name) => startValues[name] < startValues[cap.name]);
+    const stronger = among((name) => startValues[name] > startValues[cap.name]);
+    return Math.min(Math.max(unmeasuredWeight(cap), ...weaker), ...stronger);
+  };
+  const isMeasured = (stratum: Stratum): boolean => prior.has(keyOf(stratum));
+  const weightOf = (cap: HeldCap, stratum: Stratum): number =>
+    isMeasured(stratum) ? (find(cap.name, stratum) ?? between(cap, stratum)) : unmeasuredWeight(cap);
+  const known = new Map<string, number>();
+  return {
+    prior: (stratum) => prior.get(keyOf(stratum)) ?? unmeasuredPrior,
+    weight: (cap, stratum) => {
+      if (cap.heldTo !== undefined) return weightOf(cap, stratum);
+      const key = `${cap.name} ${keyOf(stratum)}`;
+      const weight = known.get(key) ?? weightOf(cap, stratum);
+      known.set(key, weight);
+      return weight;
+    },
+  };
+}
+
+const keyOf = ({ family = '', field = '' }: { readonly family?: string; readonly field?: string }): string => `${family} ${field}`;

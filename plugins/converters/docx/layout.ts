@@ -1,6 +1,7 @@
 import type { Box, Word } from '../../../core/index.js';
-import { withNarrowGroups } from '../../ooxml/grouped-digits.js';
-import type { DocxBlock, DocxTable, DocxText, TabStop } from './blocks.js';
+import { withNarrowGroups } from '../../ooxml/narrow-spaces.js';
+import type { TabStop } from './styles.js';
+import type { DocxBlock, DocxTable, DocxText } from './walk.js';
 
 /** All text is laid out in one fixed-width type, in points, because a DOCX itself has no positions. */
 const type = { advance: 6, line: 12, height: 10 };

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import TurndownService from 'turndown';
-import { type DocxBlock, type DocxCell, type DocxTable, visibleText } from './blocks.js';
+import { type DocxBlock, type DocxCell, type DocxTable, visibleText } from './walk.js';
 
 /**
  * The visible text as Markdown; the first row of a table becomes its header. mammoth gets a new document written from the blocks, which leaves

@@ -1,5 +1,12 @@
+import tables from '../../ooxml/tables.json' with { type: 'json' };
 import { child, childrenOf, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
-import type { TabStop } from './blocks.js';
+
+/** A tab stop, in points from the left margin. */
+export interface TabStop {
+  readonly at: number;
+  /** True where the text after the tab ends at the stop. */
+  readonly right: boolean;
+}
 
 /** The properties of text that decide whether it is visible. An absent property is inherited. */
 export interface DocxTextStyle {
@@ -105,25 +112,7 @@ function hasShading(style: OfficeElement): boolean {
   return parts.some((part) => ['w:tblPr', 'w:tcPr', 'w:pPr'].some((name) => 'background' in background(child(part, name))));
 }
 
-/** Source: ECMA-376, part 1, 17.18.40. */
-const highlights: ReadonlyMap<string, string> = new Map([
-  ['black', '000000'],
-  ['blue', '0000FF'],
-  ['cyan', '00FFFF'],
-  ['darkBlue', '00008B'],
-  ['darkCyan', '008B8B'],
-  ['darkGray', 'A9A9A9'],
-  ['darkGreen', '006400'],
-  ['darkMagenta', '800080'],
-  ['darkRed', '8B0000'],
-  ['darkYellow', '808000'],
-  ['green', '00FF00'],
-  ['lightGray', 'D3D3D3'],
-  ['magenta', 'FF00FF'],
-  ['red', 'FF0000'],
-  ['white', 'FFFFFF'],
-  ['yellow', 'FFFF00'],
-]);
+const highlights = new Map(Object.entries(tables.highlights.colours));
 
 /** Smaller text, in points, is unreadable. */
 const minSize = 2;

@@ -1,7 +1,50 @@
 import { child, elements, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
-import type { DocxBlock, DocxCell, DocxParagraph, DocxTable, DocxText } from './blocks.js';
 import type { Numbering } from './numbering.js';
-import { background, type DocxStyles, type DocxTextStyle, isVisible, merge, tabsOf, textStyleOf, unknownBackground } from './styles.js';
+import {
+  background,
+  type DocxStyles,
+  type DocxTextStyle,
+  isVisible,
+  merge,
+  type TabStop,
+  tabsOf,
+  textStyleOf,
+  unknownBackground,
+} from './styles.js';
+
+/** A run of text as printed; '\t' is a tab, '\n' a line break. */
+export interface DocxText {
+  readonly text: string;
+  readonly hidden: boolean;
+}
+
+interface DocxParagraph {
+  readonly kind: 'paragraph';
+  /** 1..6 for a heading. */
+  readonly heading?: number;
+  readonly tabs: readonly TabStop[];
+  readonly texts: readonly DocxText[];
+}
+
+export interface DocxCell {
+  /** The number of columns of the table's grid. */
+  readonly span: number;
+  readonly blocks: readonly DocxBlock[];
+}
+
+export interface DocxTable {
+  readonly kind: 'table';
+  readonly rows: readonly (readonly DocxCell[])[];
+}
+
+/** A block of a document without its formatting: visible and hidden text in order. */
+export type DocxBlock = DocxParagraph | DocxTable;
+
+export const visibleText = (paragraph: DocxParagraph): string =>
+  paragraph.texts
+    .filter((text) => !text.hidden)
+    .map((text) => text.text)
+    .join('');
 
 /** What a walk through a part needs from the document. */
 export interface WalkContext {

@@ -1,5 +1,4 @@
-import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { complete, forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { serve } from '../../sandbox/serve.js';
 import { readMail } from './document.js';
 
@@ -7,14 +6,8 @@ import { readMail } from './document.js';
 const memory: PdfiumMemory = { mb: 256, exceeded: false };
 const pdfium = await loadPdfium(memory);
 
-serve(async (task) => {
+serve((task) => {
   memory.mb = (task.limits['memoryMb'] ?? 0) / 2;
   forgetDocuments(pdfium);
-  try {
-    const content = await readMail(task, pdfium);
-    if (!memory.exceeded) return content;
-  } catch (error) {
-    if (!memory.exceeded) throw error;
-  }
-  throw new RefusalError('memory');
+  return complete(memory, () => readMail(task, pdfium));
 });

@@ -1,22 +1,18 @@
 import type { DocumentContent, Page } from '../../../core/index.js';
+import { readXml } from '../../einvoice/listing.js';
+import { isEInvoice } from '../../einvoice/syntaxes.js';
+import { isDocx, isXlsx } from '../../ooxml/office-file.js';
 import type { Pdfium } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import type { ParserLimits, ParserTask } from '../../sandbox/protocol.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { isPdf, kindOfImage } from '../../sandbox/file-kinds.js';
+import { type ParserLimits, type ParserTask, RefusalError } from '../../sandbox/protocol.js';
 import { readDocument as readDocx } from '../docx/document.js';
-import { readXml } from '../einvoice/document.js';
 import { readImage } from '../image/document.js';
-import { jpegImage } from '../image/jpeg.js';
-import { kindOfImage } from '../image/kind.js';
-import { pngImage } from '../image/png.js';
+import { jpegImage, pngImage } from '../image/images.js';
 import { readDocument as readPdf } from '../pdf/document.js';
 import { readWorkbook } from '../xlsx/document.js';
-import { formatOf } from './format-of.js';
 import { joinPdfs } from './join-pdfs.js';
-import { htmlLeftOut, leftOutOf } from './left-out.js';
-import { maxMails } from './limits.js';
-import { type MailAttachment, parseMail } from './parse-mail.js';
-import { textPage } from './text-page.js';
+import { type MailAttachment, maxMails, parseMail, textPage } from './mail.js';
 
 /** A part of a mail that has become pages. */
 interface MailPart extends DocumentContent {
@@ -72,7 +68,7 @@ interface MailTerms {
 
 async function partsOf(bytes: Uint8Array, terms: MailTerms): Promise<readonly MailPart[]> {
   if (terms.depth > maxMails) throw new RefusalError('levels');
-  const mail = await parseMail(bytes);
+  const mail = await parseMail(bytes, terms.limits['maxLevels'] ?? 0);
   const text = textPage(mail);
   const parts: MailPart[] =
     text.words.length + text.hidden.length === 0 ? [] : [{ pages: [text], attachments: [], chargedPages: 1, attached: false }];
@@ -95,29 +91,26 @@ function refuse(error: unknown, attachment: number): never {
 async function attachedParts(attachment: MailAttachment, terms: MailTerms): Promise<readonly MailPart[]> {
   const { bytes, isMail, isInline } = attachment;
   if (isMail) return partsOf(bytes, { ...terms, depth: terms.depth + 1 });
-  const { limits, pdfium } = terms;
-  const task = { bytes, limits };
-  switch (formatOf(bytes)) {
-    case 'pdf':
-      return [{ ...readPdf(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0), pdf: bytes, attached: true }];
-    case 'docx':
-      return [{ ...(await readDocx(task)), attached: true }];
-    case 'xlsx': {
-      const { leftOut = [], ...content } = await readWorkbook(task);
-      terms.leftOut.push(...leftOut.map((part) => `attachment ${terms.attachments.count}: ${part}`));
-      return [{ ...content, attached: true }];
-    }
-    case 'xml':
-      return [{ ...(await readXml(task)), attached: true }];
-    case 'image': {
-      const content = await readImage(task);
-      return isInline && isDecoration(bytes) ? [] : [{ ...content, attached: true }];
-    }
-    default:
-      terms.leftOut.push(...leftOutOf(attachment, terms.attachments.count));
-      return [];
+  const format = formatOf(bytes);
+  if (format === undefined) {
+    terms.leftOut.push(...leftOutOf(attachment, terms.attachments.count));
+    return [];
   }
+  const { leftOut = [], ...content } = await parsers[format]({ bytes, limits: terms.limits }, terms.pdfium);
+  terms.leftOut.push(...leftOut.map((part) => `attachment ${terms.attachments.count}: ${part}`));
+  if (format === 'image' && isInline && isDecoration(bytes)) return [];
+  return [{ ...content, ...(format === 'pdf' && { pdf: bytes }), attached: true }];
 }
+
+type Parse = (task: ParserTask, pdfium: Pdfium) => Promise<DocumentContent>;
+
+const parsers = {
+  pdf: async ({ bytes, limits }, pdfium) => readPdf(pdfium, withoutOverload(bytes), limits['maxPages'] ?? 0),
+  docx: readDocx,
+  xlsx: readWorkbook,
+  xml: readXml,
+  image: readImage,
+} satisfies Record<string, Parse>;
 
 /** In dots: smaller pictures in the text of a mail are logos and signatures. */
 const smallest = { width: 300, height: 200 };
@@ -128,3 +121,25 @@ function isDecoration(bytes: Uint8Array): boolean {
   const { width, height } = { png: pngImage, jpeg: jpegImage }[kind](Buffer.from(bytes));
   return width < smallest.width || height < smallest.height;
 }
+
+/** The format of an attachment by its bytes, never by its name; undefined for one that is not read. */
+function formatOf(bytes: Uint8Array): keyof typeof parsers | undefined {
+  if (isPdf(bytes)) return 'pdf';
+  if (kindOfImage(bytes)) return 'image';
+  if (isDocx(bytes)) return 'docx';
+  if (isXlsx(bytes)) return 'xlsx';
+  return isEInvoice(bytes) ? 'xml' : undefined;
+}
+
+/** What comes with mails and is never a document: visiting cards, appointments and signatures. Source: RFC 6350, 5545, 8551 and 3156. */
+const neverDocuments = /^text\/(?:vcard|x-vcard|calendar)$|^application\/(?:ics|(?:x-)?pkcs7-signature|pgp-signature|pgp-keys)$/;
+
+/** The words for an attachment that is not read, by its number among all of the mail; none for what is never a document. */
+function leftOutOf({ mediaType }: MailAttachment, number: number): readonly string[] {
+  if (neverDocuments.test(mediaType)) return [];
+  const kind = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType) ? ` (${mediaType})` : '';
+  return [`attachment ${number}${kind} was not read: it is no PDF, DOCX, XLSX, picture or XML invoice. What is asked for may stand there`];
+}
+
+/** Of a mail to which nothing is attached that says more. */
+const htmlLeftOut = 'the HTML of the mail was not read, because nothing tells what of it a person sees. What is asked for may stand there';

@@ -1,10 +1,8 @@
 import { PDFDocument } from 'pdf-lib';
 import type { Page } from '../../../core/index.js';
-import { importPages } from '../../pdfium/import-pages.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { savedBytes } from '../../pdfium/saved-bytes.js';
-import { withDocument } from '../../pdfium/with-document.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { type Handle, type Pdfium, withDocument } from '../../pdfium/pdfium.js';
+import { importPages, savedBytes } from '../../pdfium/save-pages.js';
+import { RefusalError } from '../../sandbox/protocol.js';
 
 /** Pages, and a PDF with as many of them; absent where they are words only. */
 interface JoinedPart {

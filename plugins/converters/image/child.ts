@@ -1,6 +1,6 @@
-import { type DrawRequest, drawPage } from '../../pdfium/draw-page.js';
+import { drawPage } from '../../pdfium/draw-page.js';
 import { loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { type DrawRequest, RefusalError } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
 import { readImage } from './document.js';
 

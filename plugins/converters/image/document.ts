@@ -1,16 +1,12 @@
 import { concatTransformationMatrix, drawObject, PDFDocument, popGraphicsState, pushGraphicsState } from 'pdf-lib';
 import type { DocumentContent, Page } from '../../../core/index.js';
-import type { ParserTask } from '../../sandbox/protocol.js';
-import { RefusalError } from '../../sandbox/refusal.js';
-import type { Embedded, Image } from './image.js';
-import { jpegImage } from './jpeg.js';
-import { kindOfImage } from './kind.js';
-import { placed } from './placed.js';
-import { pngImage } from './png.js';
+import { kindOfImage } from '../../sandbox/file-kinds.js';
+import { type ParserTask, RefusalError } from '../../sandbox/protocol.js';
+import { type Embedded, type Image, jpegImage, pngImage } from './images.js';
 import { tiffImages } from './tiff.js';
 
 /** A document of pictures; `pictures` is always there. */
-export type ImageContent = DocumentContent & { readonly pictures: Uint8Array };
+type ImageContent = DocumentContent & { readonly pictures: Uint8Array };
 
 /** Makes each picture of a file a page, upright. @throws RefusalError with the reason. */
 export async function readImage({ bytes, limits }: ParserTask): Promise<ImageContent> {
@@ -49,3 +45,44 @@ async function embedded(pdf: PDFDocument, image: Image): Promise<Embedded> {
     throw error instanceof RefusalError ? error : new RefusalError('unreadable', undefined, { cause: error });
   }
 }
+
+/** The shorter side of a page whose file does not say how large it is: that of A4. */
+const shorterSide = 595;
+/** What the shorter side of a page can be, in points: of a receipt, and of a plan. A photograph "of 72 dpi" is not two metres wide. */
+const credible = { least: 120, most: 1_700 };
+
+type Matrix = readonly [number, number, number, number, number, number];
+
+interface PlacedImage {
+  /** Of the upright page, in points. */
+  readonly width: number;
+  readonly height: number;
+  /** Puts the unit square of the picture upright on the page, in the coordinates of PDF: y grows upwards. */
+  readonly matrix: [number, number, number, number, number, number];
+}
+
+/** The page that shows a picture upright, as large as the file says where that can be true. */
+export function placed({ width, height, orientation, density }: Pick<Image, 'width' | 'height' | 'orientation' | 'density'>): PlacedImage {
+  const stated = density === undefined ? undefined : 72 / density;
+  const shorter = Math.min(width, height);
+  const isCredible = stated !== undefined && shorter * stated >= credible.least && shorter * stated <= credible.most;
+  const pointsPerDot = isCredible ? stated : shorterSide / shorter;
+  const [across, up] = orientation >= 5 ? [height, width] : [width, height];
+  const [w, h] = [across * pointsPerDot, up * pointsPerDot];
+  const [a, b, c, d, e, f] = orientations[orientation - 1] ?? upright;
+  return { width: w, height: h, matrix: [a * w, b * h, c * w, d * h, e * w, f * h] };
+}
+
+const upright: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The place of the unit square by Exif's orientation, 1 to 8. The picture's first row is at the top of its square. */
+const orientations: readonly Matrix[] = [
+  upright,
+  [-1, 0, 0, 1, 1, 0],
+  [-1, 0, 0, -1, 1, 1],
+  [1, 0, 0, -1, 0, 1],
+  [0, -1, -1, 0, 1, 1],
+  [0, -1, 1, 0, 0, 1],
+  [0, 1, 1, 0, 0, 0],
+  [0, 1, -1, 0, 1, 0],
+];

@@ -1,8 +1,7 @@
 import type { PDFDocument } from 'pdf-lib';
 import UTIF, { type IFD } from 'utif2';
-import { RefusalError } from '../../sandbox/refusal.js';
-import type { Embedded, Image } from './image.js';
-import { isOrientation, orientationTag } from './orientation.js';
+import { RefusalError } from '../../sandbox/protocol.js';
+import { type Embedded, type Image, isOrientation, orientationTag } from './images.js';
 
 /** Tags of TIFF 6.0, sections 8 and 15; each is called `t` and its number by the decoder. */
 const tag = {

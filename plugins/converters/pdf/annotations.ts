@@ -1,7 +1,6 @@
 import type { Box, Word } from '../../../core/index.js';
-import { floats, utf16, withBytes } from '../../pdfium/memory.js';
 import { ownEdges, type PageGeometry, pageGeometryOf, shown, touch } from '../../pdfium/page-geometry.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
+import { floats, type Handle, type Pdfium, utf16, withBytes } from '../../pdfium/pdfium.js';
 import { renderGrey } from '../../pdfium/render-grey.js';
 import type { WordPiece } from './words.js';
 

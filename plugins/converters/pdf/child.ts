@@ -1,11 +1,9 @@
-import { type DrawRequest, drawPage } from '../../pdfium/draw-page.js';
-import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
+import { drawPage } from '../../pdfium/draw-page.js';
+import { complete, forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { type DrawRequest, isExcerpt } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
-import { readDocument } from './document.js';
-import { excerptPages } from './excerpt-pages.js';
-import { isExcerpt } from './excerpt-request.js';
+import { excerptPages, readDocument } from './document.js';
 
 /** Node's share of the memory limit, subtracted so that pdfium reaches its own limit before the process does. */
 const nodeMb = 110;
@@ -17,19 +15,8 @@ serve(async ({ bytes, limits, wanted }) => {
   memory.mb = Math.max((limits['memoryMb'] ?? 0) - nodeMb, 32);
   const file = withoutOverload(bytes);
   forgetDocuments(pdfium);
-  return complete(() => {
+  return complete(memory, () => {
     if (wanted === undefined) return readDocument(pdfium, file, limits['maxPages'] ?? 0);
     return isExcerpt(wanted) ? excerptPages(pdfium, file, wanted) : drawPage(pdfium, file, wanted as DrawRequest);
   });
 });
-
-/** pdfium skips streams that it has no memory for. A result without them is not the whole document, so it is refused. */
-function complete<T>(read: () => T): T {
-  try {
-    const content = read();
-    if (!memory.exceeded) return content;
-  } catch (error) {
-    if (!memory.exceeded) throw error;
-  }
-  throw new RefusalError('memory');
-}

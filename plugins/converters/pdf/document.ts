@@ -1,10 +1,8 @@
-import type { DocumentContent } from '../../../core/index.js';
-import { withBytes } from '../../pdfium/memory.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
-import { withDocument } from '../../pdfium/with-document.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import type { Attachment, DocumentContent } from '../../../core/index.js';
+import { type Handle, type Pdfium, utf16, withBytes, withDocument } from '../../pdfium/pdfium.js';
+import { importPages, savedBytes } from '../../pdfium/save-pages.js';
+import { type ExcerptRequest, RefusalError } from '../../sandbox/protocol.js';
 import type { OpenDocument } from './annotations.js';
-import { attachmentsOf } from './attachments.js';
 import { readPage } from './page.js';
 
 /** Reads a whole PDF. @throws RefusalError with the reason. */
@@ -32,6 +30,50 @@ function withForm<T>(pdfium: Pdfium, document: Handle, work: (form: Handle) => T
       return work(form);
     } finally {
       if (form) pdfium._FPDFDOC_ExitFormFillEnvironment(form);
+    }
+  });
+}
+
+/** The limits for attached files; an invoice XML has a few kilobytes. */
+const max = { count: 20, bytes: 5_000_000, nameBytes: 512 };
+
+/** The files attached to a document, at most 20; files above 5 MB are left out. */
+function attachmentsOf(pdfium: Pdfium, document: Handle): readonly Attachment[] {
+  const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(document), max.count);
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => read(pdfium, pdfium._FPDFDoc_GetAttachment(document, index))).flat();
+}
+
+function read(pdfium: Pdfium, attachment: Handle): readonly Attachment[] {
+  if (!attachment) return [];
+  const length = withBytes(pdfium, 4, (needed) =>
+    pdfium._FPDFAttachment_GetFile(attachment, 0, 0, needed) ? (pdfium.HEAPU32[needed >> 2] ?? 0) : 0,
+  );
+  if (length === 0 || length > max.bytes) return [];
+  const name = utf16(pdfium, max.nameBytes, (buffer, bytes) => pdfium._FPDFAttachment_GetName(attachment, buffer, bytes));
+  return [{ name, bytes: content(pdfium, attachment, length) }];
+}
+
+function content(pdfium: Pdfium, attachment: Handle, length: number): Uint8Array {
+  return withBytes(pdfium, length, (buffer) =>
+    withBytes(pdfium, 4, (needed) => {
+      pdfium._FPDFAttachment_GetFile(attachment, buffer, length, needed);
+      return pdfium.HEAPU8.slice(buffer, buffer + length);
+    }),
+  );
+}
+
+/**
+ * Makes a PDF of some pages of another one. Its layers are lost, so that what a layer hid is seen; attachments and links are left behind.
+ * @throws RefusalError when a page does not exist
+ */
+export function excerptPages(pdfium: Pdfium, bytes: Uint8Array, { excerpt: pages }: ExcerptRequest): Uint8Array {
+  return withDocument(pdfium, bytes, (from) => {
+    const to = pdfium._FPDF_CreateNewDocument();
+    try {
+      if (!importPages(pdfium, { from, to }, pages)) throw new RefusalError('unreadable');
+      return savedBytes(pdfium, to);
+    } finally {
+      if (to) pdfium._FPDF_CloseDocument(to);
     }
   });
 }

@@ -1,7 +1,6 @@
 import type { Box } from '../../../core/index.js';
-import { floats, withBytes } from '../../pdfium/memory.js';
 import { type PageGeometry, type PdfRectangle, shown } from '../../pdfium/page-geometry.js';
-import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
+import { floats, type Handle, type Pdfium, withBytes } from '../../pdfium/pdfium.js';
 
 /** The properties that all glyphs of a text object share. */
 export interface GlyphStyle {

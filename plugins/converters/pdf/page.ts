@@ -3,9 +3,9 @@ import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js
 import type { Handle } from '../../pdfium/pdfium.js';
 import { type Annotations, drawAnnotations, missingWords, type OpenDocument } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
-import { unlikeTheirText } from './shapes/unlike.js';
-import { type PaintedAreas, paintedAreasOf } from './visibility/painted-areas.js';
-import { drawnCoarsely, type OpenPage, type Visibility, visibilityOf } from './visibility/visibility.js';
+import { type PaintedAreas, paintedAreasOf } from './painted-areas.js';
+import { unlikeTheirText } from './unlike.js';
+import { drawnCoarsely, type OpenPage, type Visibility, visibilityOf } from './visibility.js';
 import { join, type WordPiece, wordsOf } from './words.js';
 
 /** A page with more is no ordinary page, and gets no words. */

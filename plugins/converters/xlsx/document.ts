@@ -1,19 +1,12 @@
 import type { DocumentContent, Page } from '../../../core/index.js';
-import { unpack } from '../../ooxml/archive.js';
-import { type LinkedPart, mainPart } from '../../ooxml/package.js';
-import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
-import type { ParserTask } from '../../sandbox/protocol.js';
-import { RefusalError } from '../../sandbox/refusal.js';
-import { paletteOf } from './colours.js';
-import { changesOf, conditionalAmong } from './conditional.js';
-import { isOn, runsOf } from './elements.js';
+import { type LinkedPart, mainPart, unpack } from '../../ooxml/package.js';
+import { child, childrenOf, elements, type OfficeElement, value } from '../../ooxml/xml.js';
+import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
+import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
 import { layOut } from './layout.js';
 import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { type Book, cellsOf, type SheetCell } from './sheet.js';
-import { stylesOf } from './styles.js';
-
-/** The number of characters that is charged as one page. */
-const charactersPerPage = 3_000;
+import { differ, type Palette, paletteOf, stylesOf } from './styles.js';
 
 /** Reads each sheet that is shown as one page, as long and as wide as it needs. @throws RefusalError with the reason. */
 export async function readWorkbook({ bytes, limits }: ParserTask): Promise<DocumentContent> {
@@ -76,7 +69,7 @@ class CharacterBudget {
   constructor(private readonly maxPages: number) {}
 
   get pages(): number {
-    return Math.max(1, Math.ceil(this.#characters / charactersPerPage));
+    return pagesOf(this.#characters);
   }
 
   /** @throws RefusalError 'pages' at the first page too many */
@@ -84,4 +77,32 @@ class CharacterBudget {
     this.#characters += characters;
     if (this.pages > this.maxPages) throw new RefusalError('pages');
   }
+}
+
+/** The cells of a sheet with a conditional format that may hide or change their text. Its condition is not computed. */
+function conditionalAmong(
+  sheet: OfficeElement | undefined,
+  cells: readonly SheetCell[],
+  changes: (rule: OfficeElement) => boolean,
+): readonly SheetCell[] {
+  const areas = childrenOf(sheet, 'x:conditionalFormatting')
+    .filter((formatting) => childrenOf(formatting, 'x:cfRule').some(changes))
+    .flatMap((formatting): readonly Area[] => (value(formatting, 'sqref') ?? '').split(/\s+/).flatMap(areaOf));
+  return cells.filter((cell) => !cell.hidden && areas.some((area) => isWithin(area, cell)));
+}
+
+/** Whether a rule changes more than what is behind a text: by its format (ECMA-376, part 1, 18.8.14), or with icons or bars that replace it. */
+function changesOf(styles: OfficeElement | undefined, palette: Palette): (rule: OfficeElement) => boolean {
+  const formats = childrenOf(child(styles, 'x:dxfs'), 'x:dxf').map((format) => changesText(format, palette));
+  return (rule) =>
+    formats[Number(value(rule, 'dxfId') ?? -1)] === true || elements(rule).some((shape) => value(shape, 'showValue') === '0');
+}
+
+/** A format may come with the paper for its colour; otherwise the cell's paper may have just that colour. */
+function changesText(format: OfficeElement, palette: Palette): boolean {
+  if (child(format, 'x:numFmt')) return true;
+  const print = palette.of(child(format, 'x:font', 'x:color'));
+  const fill = child(format, 'x:fill', 'x:patternFill');
+  const paper = palette.of(child(fill, 'x:bgColor')) ?? palette.of(child(fill, 'x:fgColor'));
+  return print !== undefined && (paper === undefined || !differ(print, paper));
 }

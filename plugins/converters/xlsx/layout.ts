@@ -1,5 +1,5 @@
 import type { Page, Word } from '../../../core/index.js';
-import { withNarrowGroups } from '../../ooxml/grouped-digits.js';
+import { withNarrowGroups } from '../../ooxml/narrow-spaces.js';
 import type { SheetCell } from './sheet.js';
 
 /** One fixed-width type, in points: the widths of a file's columns are for fonts that are not known here. */

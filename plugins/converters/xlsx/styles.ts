@@ -1,6 +1,7 @@
+import tables from '../../ooxml/tables.json' with { type: 'json' };
 import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
-import { black, differ, type Palette, white } from './colours.js';
-import { builtinFormats } from './formats/builtin.js';
+import { paleContrast } from '../../pdfium/contrast.js';
+import { builtinFormats } from './formats.js';
 
 /** How a cell is shown. */
 export interface CellStyle {
@@ -18,6 +19,8 @@ interface Type {
 
 /** The digits of smaller type are under 2 points high, the least that can be read (see the legibility of a PDF's glyphs); they have 0.72 of its size. */
 const leastSize = 2.8;
+
+const [white, black] = ['FFFFFF', '000000'];
 
 const usual: Type = { colour: black, size: 11 };
 
@@ -62,3 +65,59 @@ function coloursOf(fill: OfficeElement, palette: Palette): readonly string[] {
   // A solid fill that names no colour is black in some programs and none in others.
   return type === 'solid' && front ? [front] : [front ?? black, back ?? white];
 }
+
+/** Finds the colours that a workbook names, as RRGGBB. */
+export interface Palette {
+  /** Undefined for an element that names none, which then has the colour of text or of paper. */
+  of(element: OfficeElement | undefined): string | undefined;
+  /** A colour in a number format: 'white', '#00FF00', or the number in '[Color 10]'. */
+  ofFormat(colour: string | number): string | undefined;
+}
+
+/** Whether a person tells text of one colour from paper of the other, by the rule for pages of a PDF. */
+export const differ = (a: string, b: string): boolean => Math.abs(brightness(a) - brightness(b)) >= paleContrast;
+
+/** From 0 to 255, with the weights of pdfium's grey: ITU-R BT.601. */
+const brightness = (colour: string): number =>
+  [0.299, 0.587, 0.114].reduce((sum, weight, at) => sum + weight * Number.parseInt(colour.slice(2 * at, 2 * at + 2), 16), 0);
+
+/** The colours of a workbook (ECMA-376, part 1, 18.8.3 and 18.8.19): its theme, its own palette or that of all, and what the system has. */
+export function paletteOf(styles: OfficeElement | undefined, theme: OfficeElement | undefined): Palette {
+  const own = childrenOf(child(styles, 'x:colors', 'x:indexedColors'), 'x:rgbColor').map((colour) => rgb(value(colour, 'rgb')));
+  const themed = themeColours(theme);
+  const indexed = (index: number): string | undefined =>
+    own[index] ?? tables.indexedColours.colours[index] ?? { 64: black, 65: white }[index];
+  return {
+    of(element) {
+      const [index, place] = [value(element, 'indexed'), value(element, 'theme')];
+      const colour = rgb(value(element, 'rgb')) ?? (place && themed[Number(place)]) ?? (index && indexed(Number(index)));
+      return colour ? tinted(colour, Number(value(element, 'tint') ?? 0)) : undefined;
+    },
+    ofFormat: (colour) => (typeof colour === 'number' ? indexed(colour + 7) : (rgb(colour.replace('#', '')) ?? formatColours[colour])),
+  };
+}
+
+const rgb = (text: string | undefined): string | undefined => /^(?:[\dA-F]{2})?([\dA-F]{6})$/i.exec(text ?? '')?.[1]?.toUpperCase();
+
+/** Paper and print stand before the others, light before dark, not as in the theme (ECMA-376, part 1, 18.8.3). Without a theme it is Office's. */
+function themeColours(theme: OfficeElement | undefined): readonly string[] {
+  const scheme = child(theme, 'a:themeElements', 'a:clrScheme');
+  return Object.entries(tables.officeTheme.colours).map(([name, usual]) => {
+    const [colour] = elements(child(scheme, `a:${name}`));
+    return rgb(value(colour, 'lastClr')) ?? rgb(value(colour, 'val')) ?? usual;
+  });
+}
+
+/** Lighter, or darker where it is negative, mixed with white or black: as bright as with the standard's change of lightness, to a few steps. */
+function tinted(colour: string, tint: number): string {
+  const part = Math.min(1, Math.max(-1, Number.isFinite(tint) ? tint : 0));
+  const mixed = (channel: number): number => (part < 0 ? channel * (1 + part) : channel + (255 - channel) * part);
+  return colour.replace(/../g, (channel) =>
+    Math.round(mixed(Number.parseInt(channel, 16)))
+      .toString(16)
+      .padStart(2, '0')
+      .toUpperCase(),
+  );
+}
+
+const formatColours: Readonly<Record<string, string>> = tables.formatColours.colours;

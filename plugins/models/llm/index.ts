@@ -3,16 +3,14 @@
  * A plugin only sends a request and tells an answer from a refusal.
  */
 
-export type { AnswerForm, AnswerForms } from './learned/answer-form.js';
-export { llmOptions } from './llm-options.js';
-export { answerSchema } from './prompt/answer-schema.js';
-export { pictureHeading } from './prompt/content.js';
-export { repairMessages } from './prompt/repair.js';
-export type { Heard, Provider, ProviderReply, ProviderRequest } from './provider.js';
+export { type Assembly, addUsage, answeredBody, textAnswer, type UsageNames, usageOf } from './answer.js';
+export { at, listAt, textAt } from './at.js';
+export { type TokenSource, withToken } from './authorization.js';
+export { endpoint, providerFetch } from './connection.js';
+export { pictureHeading } from './content.js';
+export { refusal } from './failure.js';
+export { llmOptions } from './options.js';
+export { answerSchema } from './prompt.js';
+export type { AnswerForm, AnswerForms, Heard, Provider, ProviderReply, ProviderRequest } from './provider.js';
 export { llmReader } from './reader.js';
-export { at, listAt, textAt } from './reply/at.js';
-export { addUsage, textAnswer, type UsageNames, usageOf } from './reply/text-answer.js';
-export { endpoint, providerFetch } from './request/connection.js';
-export { refusal } from './request/failure.js';
-export { type TokenSource, withToken } from './request/token.js';
-export { type Assembly, answeredBody } from './stream/answered-body.js';
+export { repairMessages } from './repair.js';

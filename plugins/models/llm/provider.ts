@@ -1,6 +1,5 @@
 import type { Usage } from '../../../core/index.js';
-import type { AnswerForm } from './learned/answer-form.js';
-import type { PromptContent } from './prompt/content.js';
+import type { PromptContent } from './content.js';
 
 /** One request to a provider, independent of its API. */
 export interface ProviderRequest {
@@ -21,14 +20,14 @@ export interface ProviderRequest {
 export type ProviderReply = { readonly kind: 'text'; readonly text: string; readonly usage: Usage | undefined } | CutReply;
 
 /** A reply that was cut off. */
-export interface CutReply {
+interface CutReply {
   readonly kind: 'cut';
   readonly usage: Usage | undefined;
   /** The tokens after which it ended, where these are fewer than were asked for: the context is full, or the server has a limit of its own. */
   readonly endedAt?: number;
 }
 
-/** Is told what was added to an answer while it is streamed; '' for what the model thinks. */
+/** Receives what is added to an answer while it is streamed; '' for what the model thinks. */
 export type Heard = (text: string) => void;
 
 /** Everything that differs between providers: how to send a request, and how to tell an answer from a refusal. */
@@ -47,3 +46,19 @@ export interface Provider {
   /** Asks whether the model exists, which costs nothing; absent where the API cannot tell. @throws whatever its SDK throws */
   reach?(signal: AbortSignal): Promise<unknown>;
 }
+
+/**
+ * How the answer is held to its form: to the strict subset of JSON Schema, to a JSON Schema, to any JSON object, or by the words of the
+ * prompt alone.
+ */
+export type AnswerForm = 'strict' | 'schema' | 'json_object' | 'prompt';
+
+/** Forms from the strictest to the loosest. One alone is kept whatever the server says of it. */
+export type AnswerForms = readonly [AnswerForm, ...AnswerForm[]];
+
+/** Whether the server itself holds an answer to the schema, so that the prompt need not say it. */
+export const isEnforced = (form: AnswerForm): boolean => form === 'strict' || form === 'schema';
+
+/** The forms to begin with and to fall back to, by the option `structured`: those of the provider, or the one that is set by hand. */
+export const formsOf = (structured: 'auto' | AnswerForm, ofProvider: AnswerForms): AnswerForms =>
+  structured === 'auto' ? ofProvider : [structured];

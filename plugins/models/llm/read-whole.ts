@@ -1,33 +1,25 @@
 import type { Field, Reading, ReadTask, Usage } from '../../../core/index.js';
-import type { ModelMemory } from './learned/model-memory.js';
-import { drawnContent, type PromptContent } from './prompt/content.js';
-import { fieldList } from './prompt/field-list.js';
-import { repairOf } from './prompt/repair.js';
-import { inForm } from './prompt/rules.js';
-import type { Provider } from './provider.js';
-import type { ReaderSettings } from './reader-settings.js';
-import { type AnsweredCells, cellsOf } from './reply/compact/cells-of.js';
-import { mapCells } from './reply/map-cells.js';
-import { type CheckedReply, checkedReply } from './reply/parse-reply.js';
-import { addUsage } from './reply/text-answer.js';
-import { type AnsweredRequest, ask } from './request/ask.js';
-import { charged } from './request/charged.js';
-import { isTooLarge, RefusedRequest } from './request/refused-request.js';
-import { cutOff, unusable } from './request/unusable.js';
-import { type SizedRequest, sizeOf } from './size/estimate.js';
-import { outputTokenLimit } from './size/token-limits.js';
-import type { WindowPlan } from './windows/plan.js';
-import type { SpentAnswer } from './windows/read-windows.js';
-import { windowProgress } from './windows/window-progress.js';
+import { addUsage } from './answer.js';
+import { type AnsweredRequest, ask } from './ask.js';
+import { type AnsweredCells, cellsOf } from './cells.js';
+import { drawnContent, type PromptContent } from './content.js';
+import { charged } from './failure.js';
+import { mapCells } from './map-cells.js';
+import type { ReaderSettings } from './options.js';
+import type { WindowPlan } from './plan.js';
+import { windowProgress } from './progress.js';
+import { fieldList, inForm } from './prompt.js';
+import type { SpentAnswer } from './read-windows.js';
+import { isTooLarge, RefusedRequest } from './refused.js';
+import { cutOff, type ModelReader, repairOf, unusable } from './repair.js';
+import { type CheckedReply, checkedReply } from './reply.js';
+import { outputTokenLimit, type SizedRequest, sizeOf } from './size.js';
 
 /** A usable reading, or the fault of the reply and the request that may repair it. */
 type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: SizedRequest | undefined };
 
 /** A provider, how it is asked, and who reads a document in parts if one answer does not hold it. */
-export interface WholeReader {
-  readonly provider: Provider;
-  readonly settings: Required<ReaderSettings>;
-  readonly memory: ModelMemory;
+export interface WholeReader extends ModelReader {
   /** The windows for a document whose answer was cut off; undefined where it cannot be parted. */
   halves(): WindowPlan | undefined;
   /** The windows for a document that the model does not hold; undefined where it cannot be parted. */
@@ -41,7 +33,7 @@ export async function readWhole(task: ReadTask, { provider, settings, memory, ..
   const progress = windowProgress(task.observer, task.document.pages.length);
   const send = (next: SizedRequest): Promise<AnsweredRequest> =>
     ask(provider, next, { ...task, ...settings, memory, heard: progress.call().heard });
-  const terms: JudgeTerms = { task, settings, provider, memory };
+  const terms = { task, settings, provider, memory };
   const first = await send(request).catch(unlessTooLarge);
   if (first instanceof RefusedRequest) {
     const parts = windows.parts();
@@ -77,14 +69,10 @@ export const wholeRequest = ({ document, fields }: ReadTask, settings: ReaderSet
   ...sizeOf(document, fields),
 });
 
-interface JudgeTerms extends Pick<WholeReader, 'provider' | 'settings' | 'memory'> {
-  readonly task: ReadTask;
-}
-
-function judge(answered: AnsweredRequest, { task, ...terms }: JudgeTerms): JudgedReply {
+function judge(answered: AnsweredRequest, { task, ...reader }: ModelReader & { readonly task: ReadTask }): JudgedReply {
   const { request, reply } = answered;
-  if (reply.kind === 'cut') return cutOff(answered, terms);
-  const checked = checkedReply(reply.text, request.form, terms.memory);
+  if (reply.kind === 'cut') return cutOff(answered, reader);
+  const checked = checkedReply(reply.text, request.form, reader.memory);
   if ('problems' in checked) return { fault: 'did not follow the schema', next: repairOf(request, reply.text, checked.problems) };
   const { cells, notes } = answeredCells(checked, task);
   const mapped = mapCells(cells, task.fields, task.document);

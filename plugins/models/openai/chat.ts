@@ -1,17 +1,12 @@
 import type OpenAI from 'openai';
-import type { AnswerForm } from '../llm/learned/answer-form.js';
-import { answerSchema } from '../llm/prompt/answer-schema.js';
-import { pictureHeading } from '../llm/prompt/content.js';
-import { repairMessages } from '../llm/prompt/repair.js';
-import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
-import { at, listAt, textAt } from '../llm/reply/at.js';
-import { textAnswer, type UsageNames, usageOf } from '../llm/reply/text-answer.js';
-import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
-import { answeredBody } from '../llm/stream/answered-body.js';
-import { chatStream } from './chat-stream.js';
-import { type ChatDialect, type ChatPart, openAiDialect } from './dialect.js';
-import { type ChatSettings, dataUrl, type SendToOpenAi } from './options.js';
-import { textOf } from './text-of.js';
+import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } from '../llm/answer.js';
+import { at, listAt, textAt } from '../llm/at.js';
+import { pictureHeading } from '../llm/content.js';
+import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
+import { answerSchema } from '../llm/prompt.js';
+import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
+import { repairMessages } from '../llm/repair.js';
+import { type ChatDialect, type ChatPart, type ChatSettings, dataUrl, openAiDialect, type SendToOpenAi } from './options.js';
 
 /** Sends requests through the Chat Completions API, which most compatible servers offer. */
 export const throughChat =
@@ -89,3 +84,45 @@ function withEnd(reply: ProviderReply, limit: number): ProviderReply {
   const tokens = reply.usage?.outputTokens;
   return reply.kind === 'cut' && tokens !== undefined && tokens < limit ? { ...reply, endedAt: tokens } : reply;
 }
+
+/** Puts the chunks of a streamed chat completion together. Servers that stream without a finish reason end with `[DONE]`. */
+function chatStream(label: string): Assembly {
+  const texts: string[] = [];
+  const refusals: string[] = [];
+  let finish: string | undefined;
+  let usage: unknown;
+  let done = false;
+  return {
+    add(event) {
+      if (event === '[DONE]') done = true;
+      const error = at(event, 'error');
+      const code = textAt(error, 'code') ?? textAt(error, 'type') ?? 'error';
+      if (error) throw reported(label, { code, begun: texts.length > 0, error });
+      const choice = listAt(event, 'choices')[0];
+      usage = at(event, 'usage') ?? usage;
+      finish = textAt(choice, 'finish_reason') ?? finish;
+      refusals.push(textAt(choice, 'delta', 'refusal') ?? '');
+      return textAdded(choice, texts);
+    },
+    body: () => {
+      if (finish === undefined && !done) return undefined;
+      const message = { content: texts.join(''), refusal: refusals.join('') || null };
+      return { choices: [{ finish_reason: finish ?? null, message }], usage };
+    },
+  };
+}
+
+/** Servers disagree on where they put what a model thinks. */
+function textAdded(choice: unknown, texts: string[]): string | undefined {
+  const content = at(choice, 'delta', 'content');
+  const text = textOf(content);
+  if (text) texts.push(text);
+  const thought = textAt(choice, 'delta', 'reasoning_content') ?? textAt(choice, 'delta', 'reasoning');
+  return text || (thought || Array.isArray(content) ? '' : undefined);
+}
+
+/** The text of a message or of a part of it. Models that think answer in a list of parts on some servers; undefined where there is none. */
+const textOf = (content: unknown): string | undefined =>
+  Array.isArray(content)
+    ? content.map((part) => (at(part, 'type') === 'text' ? (textAt(part, 'text') ?? '') : '')).join('')
+    : textAt({ content }, 'content');

@@ -1,17 +1,15 @@
 import type OpenAI from 'openai';
 import { definePlugin } from '../../../core/index.js';
-import type { AnswerForms } from '../llm/learned/answer-form.js';
+import { numberAt } from '../llm/at.js';
+import { authorization } from '../llm/authorization.js';
+import { readerSettings } from '../llm/options.js';
+import type { AnswerForms } from '../llm/provider.js';
 import { llmReader } from '../llm/reader.js';
-import { numberAt } from '../llm/reply/at.js';
-import { authorization } from '../llm/request/authorization.js';
-import { readerSettings } from '../llm/settings-of.js';
 import { throughChat } from './chat.js';
-import { openAiClient } from './client.js';
-import type { ChatDialect } from './dialect.js';
-import { compatibleOptions, type OpenAiOptions } from './options.js';
+import { type ChatDialect, compatibleOptions, type OpenAiOptions, openAiClient, openAiDialect } from './options.js';
 
 /** A provider that speaks the Chat Completions API: in what it differs from OpenAI, and what of it a host need not say. */
-export interface CompatibleProvider {
+interface CompatibleProvider {
   readonly name: string;
   /** The values of options that a configuration leaves out. */
   readonly defaults: Pick<OpenAiOptions, 'base_url' | 'pdf'> &
@@ -69,3 +67,12 @@ const withDefaults = (defaults: CompatibleProvider['defaults']): typeof compatib
     Object.entries(defaults).map(([option, value]) => [option, { ...Reflect.get(compatibleOptions, option), default: value }]),
   ),
 });
+
+/** What servers for models of one's own have in common: no key unless one is set, no PDF, a schema, and time that a model may need. */
+export const localServer = {
+  defaults: { pdf: 'text', timeout_ms: 110_000 },
+  dialect: { ...openAiDialect, store: false, endsEarly: true },
+  forms: ['schema', 'json_object', 'prompt'],
+  limitParameter: 'max_tokens',
+  keyIsOptional: true,
+} as const satisfies Partial<Omit<CompatibleProvider, 'defaults'>> & { readonly defaults: Partial<CompatibleProvider['defaults']> };

@@ -1,7 +1,8 @@
+import OpenAI from 'openai';
 import type { OptionsOf } from '../../../core/index.js';
-import type { AnswerForms } from '../llm/learned/answer-form.js';
-import { llmOptions } from '../llm/llm-options.js';
-import type { Provider } from '../llm/provider.js';
+import { checkedAddress, providerFetch, type RequestHeaders } from '../llm/connection.js';
+import { llmOptions } from '../llm/options.js';
+import type { AnswerForms, Provider } from '../llm/provider.js';
 
 export const vendorUrl = 'https://api.openai.com/v1';
 
@@ -78,3 +79,48 @@ export type SendToOpenAi = Provider['send'];
 export const filename = 'document.pdf';
 
 export const dataUrl = (base64: string, mediaType = 'application/pdf'): string => `data:${mediaType};base64,${base64}`;
+
+interface ClientTerms {
+  readonly plugin: string;
+  readonly base_url: string;
+  readonly timeout_ms: number;
+}
+
+/** The SDK's client with every option set, so that it reads none from the environment. Its own headers are replaced by ours. */
+export const openAiClient = ({ plugin, base_url, timeout_ms }: ClientTerms, headers: RequestHeaders): OpenAI =>
+  new OpenAI({
+    apiKey: 'in the headers',
+    baseURL: checkedAddress(plugin, base_url),
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    // The reader's own signal ends a call first, and its error says so.
+    timeout: timeout_ms + 1_000,
+    maxRetries: 0,
+    logLevel: 'off',
+    fetch: providerFetch(headers),
+    fetchOptions: { redirect: 'error' },
+  });
+
+/** In what a server that speaks the Chat Completions API differs from OpenAI. Members that it does not know make some servers refuse a request. */
+export interface ChatDialect {
+  /** Whether the server knows `store`, and is told not to keep answers. */
+  readonly store: boolean;
+  /** Whether the server has to be asked for the tokens of a streamed answer; others count them anyway. */
+  readonly streamUsage: boolean;
+  /** Whether an answer that fills the context ends by the word for one that reached its limit, with all of its tokens counted. */
+  readonly endsEarly?: boolean;
+  /** A PDF as a part of a message. */
+  pdfPart(base64: string): object;
+  /** Members of every request besides. */
+  readonly extra?: object;
+}
+
+export type ChatPart = OpenAI.Chat.ChatCompletionContentPart;
+
+export const openAiDialect: ChatDialect = {
+  store: true,
+  streamUsage: true,
+  pdfPart: (base64) => ({ type: 'file', file: { filename, file_data: dataUrl(base64) } }),
+};

@@ -1,16 +1,13 @@
 import type OpenAI from 'openai';
 import type { Usage } from '../../../core/index.js';
-import type { AnswerForm } from '../llm/learned/answer-form.js';
-import { answerSchema } from '../llm/prompt/answer-schema.js';
-import { pictureHeading } from '../llm/prompt/content.js';
-import { repairMessages } from '../llm/prompt/repair.js';
-import type { ProviderReply, ProviderRequest } from '../llm/provider.js';
-import { at, listAt, textAt } from '../llm/reply/at.js';
-import { textAnswer, type UsageNames, usageOf } from '../llm/reply/text-answer.js';
-import { misshapen, refusal, unfinished } from '../llm/request/failure.js';
-import { answeredBody } from '../llm/stream/answered-body.js';
+import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } from '../llm/answer.js';
+import { at, listAt, textAt } from '../llm/at.js';
+import { pictureHeading } from '../llm/content.js';
+import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
+import { answerSchema } from '../llm/prompt.js';
+import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
+import { repairMessages } from '../llm/repair.js';
 import { dataUrl, filename, type ResponsesSettings, type SendToOpenAi, vendorUrl } from './options.js';
-import { responsesStream } from './responses-stream.js';
 
 /** Sends requests through OpenAI's Responses API. */
 export const throughResponses =
@@ -90,4 +87,29 @@ function incomplete(reason: string, label: string, usage: Usage | undefined): Pr
   if (reason === 'max_output_tokens') return { kind: 'cut', usage };
   if (reason === 'content_filter') throw refusal(label, reason, usage);
   throw unfinished(label, reason, { worked: true, usage });
+}
+
+const endings = ['response.completed', 'response.incomplete', 'response.failed'];
+
+/** Takes the response that a stream of the Responses API ends with; compatible servers leave the text out of it that they have sent before. */
+function responsesStream(label: string): Assembly {
+  const texts: string[] = [];
+  let ended: unknown;
+  return {
+    add(event) {
+      const type = textAt(event, 'type') ?? '';
+      const code = textAt(event, 'code') ?? textAt(event, 'error', 'code') ?? 'error';
+      if (type === 'error') throw reported(label, { code, begun: texts.length > 0, error: event });
+      if (endings.includes(type)) ended = at(event, 'response');
+      if (type.startsWith('response.reasoning') && type.endsWith('.delta')) return '';
+      if (type !== 'response.output_text.delta') return undefined;
+      const text = textAt(event, 'delta') ?? '';
+      texts.push(text);
+      return text;
+    },
+    body: () =>
+      ended !== undefined && texts.length > 0 && listAt(ended, 'output').length === 0
+        ? { ...Object(ended), output: [{ content: [{ type: 'output_text', text: texts.join('') }] }] }
+        : ended,
+  };
 }

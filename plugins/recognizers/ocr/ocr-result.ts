@@ -1,8 +1,6 @@
 import type { Box, OcrLine, OcrResult, Word } from '../../../core/index.js';
 import type { PageBitmap } from '../../pdfium/render-grey.js';
-import { levelled, skewOf } from './level.js';
-import type { OcrWord } from './picture.js';
-import { rotationOf, straightened } from './rotation.js';
+import { type OcrWord, rotationOf, straightened } from './picture.js';
 
 /** One pass over a page: the picture, and the words that were read from it. */
 export interface RecognizedPage {
@@ -44,3 +42,96 @@ const scaled = ({ x, y, width, height }: Box, times: number): Box => ({
   width: width * times,
   height: height * times,
 });
+
+/** Characters that reach below the baseline, and those as high as capitals. */
+const descending = /[gjpqyQçş,;()[\]{}|@$§/\\_&]/u;
+const tall = /[\p{Lu}\p{N}bdfhklß]/u;
+
+/** The parts of an em above and below the baseline, in heights of a capital. Typical of text faces. */
+const em = { above: 1.3, below: 0.35 };
+
+/** Lines with fewer words on the baseline, or shorter than this many capital heights, do not show the skew of a page. */
+const minWords = 3;
+const minSpan = 8;
+
+/** The skew of a page in radians clockwise, the best fit over all its lines. 0 where no line is long enough. */
+export function skewOf(words: readonly OcrWord[]): number {
+  const lines = linesOf(words)
+    .map(onBaseline)
+    .filter((line) => line.length >= minWords && spanOf(line) > minSpan * capitalOf(line));
+  const sums = lines.map((line) => spreads(line.map(baselinePointOf)));
+  const [sumXY, sumXX] = [sum(sums.map(({ xy }) => xy)), sum(sums.map(({ xx }) => xx))];
+  return sumXX === 0 ? 0 : Math.atan(sumXY / sumXX);
+}
+
+/**
+ * Gives the words of each line one height and one baseline, as in a document's own text. Rows could not be found from boxes around the
+ * characters alone, which are higher for 'Ag' than for 'on'.
+ */
+function levelled(words: readonly OcrWord[]): readonly OcrWord[] {
+  return linesOf(words).flatMap((line) => {
+    const capital = capitalOf(line);
+    const baseline = baselineOf(line);
+    return line.map((word) => {
+      const { x, width } = word.box;
+      return { ...word, box: { x, width, y: baseline(x + width / 2) - em.above * capital, height: (em.above + em.below) * capital } };
+    });
+  });
+}
+
+const linesOf = (words: readonly OcrWord[]): readonly (readonly OcrWord[])[] => [...Map.groupBy(words, ({ line }) => line).values()];
+
+/** The words without descenders; all of them where every word has one. */
+function onBaseline(line: readonly OcrWord[]): readonly OcrWord[] {
+  const words = line.filter(({ text }) => !descending.test(text));
+  return words.length > 0 ? words : line;
+}
+
+/** The height of a capital: the median over the words with letters of that height, or over all words where none has one. */
+function capitalOf(line: readonly OcrWord[]): number {
+  const high = onBaseline(line).filter(({ text }) => tall.test(text));
+  const heights = (high.length > 0 ? high : line).map(({ box }) => box.height).sort((a, b) => a - b);
+  return heights[heights.length >> 1] ?? 0;
+}
+
+interface BaselinePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+const baselinePointOf = ({ box: { x, y, width, height } }: { readonly box: Box }): BaselinePoint => ({ x: x + width / 2, y: y + height });
+
+/** The baseline as a function of x, fitted to the feet of its words by least squares; level where there are too few. */
+function baselineOf(line: readonly OcrWord[]): (x: number) => number {
+  const points = onBaseline(line).map(baselinePointOf);
+  const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+  const { xy, xx } = spreads(points);
+  const slope = points.length < minWords || xx === 0 ? 0 : xy / xx;
+  return (x) => meanY + slope * (x - meanX);
+}
+
+/** The sums of squares of points along x, and of products of x and y, around their means. */
+function spreads(points: readonly BaselinePoint[]): { readonly xx: number; readonly xy: number } {
+  const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+  return { xx: sum(points.map(({ x }) => (x - meanX) ** 2)), xy: sum(points.map(({ x, y }) => (x - meanX) * (y - meanY))) };
+}
+
+const spanOf = (line: readonly OcrWord[]): number =>
+  Math.max(...line.map(({ box }) => box.x + box.width)) - Math.min(...line.map(({ box }) => box.x));
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const mean = (numbers: readonly number[]): number => sum(numbers) / Math.max(numbers.length, 1);
+
+/** What the OCR result of one page holds at most. A child keeps to it, and what it sends is checked against it. */
+export const ocrLimits = {
+  words: 20_000,
+  /** Of all words together, as many as the text layer of a page may have. */
+  characters: 100_000,
+  lines: 5_000,
+  /** Of all lines together, some 2 MB. A page of print has 3,000. */
+  steps: 20_000,
+  /** The longest line that the network takes gives 400. */
+  stepsOfLine: 500,
+  /** The characters that one step lists. */
+  likely: 6,
+} as const;

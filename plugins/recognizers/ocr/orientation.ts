@@ -1,6 +1,5 @@
 import type { PageOverview } from './page-drawing.js';
-import type { GreyImage } from './picture.js';
-import { resize } from './resize.js';
+import { type GreyImage, resize } from './picture.js';
 
 /** The height of letters in dots at which stripes show best. Measured on upright and rotated scans. */
 const lettersForLines = 4;

@@ -1,7 +1,7 @@
 import type { OcrResult } from '../../../core/index.js';
 import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import { RefusalError } from '../../sandbox/refusal.js';
+import { RefusalError } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
 import { type PageDrawing, withPageDrawing } from './page-drawing.js';
 

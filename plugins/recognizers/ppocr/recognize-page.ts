@@ -1,17 +1,12 @@
 import type { OcrLine, OcrResult, OcrStep } from '../../../core/index.js';
-import { ocrLimits } from '../ocr/limits.js';
-import { ocrResultOf } from '../ocr/ocr-result.js';
+import { ocrLimits, ocrResultOf } from '../ocr/ocr-result.js';
 import { dpiForLetters, overviewOf, type PageDrawing } from '../ocr/page-drawing.js';
-import type { GreyImage, OcrWord } from '../ocr/picture.js';
-import { quartersOf, skewIn, straighten, turnedBy } from '../ocr/rotation.js';
+import { type GreyImage, type OcrWord, quartersOf, skewIn, straighten, turnedBy } from '../ocr/picture.js';
 import type { PageRequest } from '../ocr/serve-ocr.js';
-import { cropLine } from './crop-line.js';
-import { detect } from './detect.js';
-import { findTextLines } from './find-text-lines.js';
+import { detect, findTextLines } from './find-text-lines.js';
 import { loadModels, type PpocrModels } from './models.js';
-import { decode, recognizeLine } from './recognize-line.js';
-import { stepsOf } from './steps.js';
-import { boxAround, directionOf, inOrder, type TextLine } from './text-line.js';
+import { decode, recognizeLine, stepsOf } from './recognize-line.js';
+import { boxAround, cropLine, directionOf, inOrder, type TextLine } from './text-line.js';
 import { type LineWord, wordsOf } from './words.js';
 
 /** A higher resolution finds no more text: the networks take lines of 48 dots, and pages of a million dots. */

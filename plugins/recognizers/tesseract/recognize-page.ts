@@ -1,15 +1,12 @@
 import type { OcrResult } from '../../../core/index.js';
 import type { PageBitmap } from '../../pdfium/render-grey.js';
-import { skewOf } from '../ocr/level.js';
-import { ocrResultOf, type RecognizedPage } from '../ocr/ocr-result.js';
+import { ocrResultOf, type RecognizedPage, skewOf } from '../ocr/ocr-result.js';
 import { bandOf, bandShare, linesRun } from '../ocr/orientation.js';
 import { dpiForLetters, overviewOf, type PageDrawing } from '../ocr/page-drawing.js';
-import type { GreyImage, OcrWord } from '../ocr/picture.js';
-import { maxUncorrectedSkew, quartersOf, skewIn, straighten, turnedBy } from '../ocr/rotation.js';
+import { type GreyImage, maxUncorrectedSkew, type OcrWord, quartersOf, skewIn, straighten, turnedBy } from '../ocr/picture.js';
 import type { PageRequest } from '../ocr/serve-ocr.js';
-import { languages, type TesseractEngine, type TesseractLanguage } from './engine.js';
+import { languages, readPicture, type Segmentation, type TesseractEngine, type TesseractLanguage } from './engine.js';
 import { languageOf } from './language.js';
-import { readPicture, type Segmentation } from './read-picture.js';
 
 /** How a pass draws and segments a page. */
 interface PassSettings {

@@ -3,7 +3,7 @@ import { squash } from '../../../core/text.js';
 import { firstOf } from './fields.js';
 import type { LookupAnswer } from './host-lookup.js';
 import type { MasterData } from './master-data.js';
-import type { MasterRecord } from './record-source.js';
+import type { MasterRecord } from './sources.js';
 
 /** A text of the document, and the column of the host's data that it should be in. */
 export interface ColumnValue {
@@ -62,8 +62,8 @@ export function besideRecord(values: readonly ColumnValue[], answer: LookupAnswe
     { ...all, kind: same.length > 1 ? 'together' : 'known', fields: fieldsOf(same), holds: true, actual: same[0]?.value ?? null },
     ...others.map(({ field, value, column }): Finding => {
       const right = record[column] ?? '';
-      const said = { expected: right, actual: value, candidate: { field, value: right } };
-      return { kind: 'together', fields: [field], holds: false, policy: 'reread', ...said };
+      const common = { expected: right, actual: value, candidate: { field, value: right } };
+      return { kind: 'together', fields: [field], holds: false, policy: 'reread', ...common };
     }),
   ];
 }

@@ -1,4 +1,14 @@
-import { type Checkable, type Decimal, isAmount, type NamedValue, type StatedFinding, type Unknown, unknown } from '../../../core/index.js';
+import { RE2JS } from 're2js';
+import {
+  type Checkable,
+  ConfigError,
+  type Decimal,
+  isAmount,
+  type NamedValue,
+  type StatedFinding,
+  type Unknown,
+  unknown,
+} from '../../../core/index.js';
 
 /** The first value of a field by its name or concept; unknown under the name itself where nobody asked for it. */
 export const firstOf = (result: Checkable, name: string): NamedValue =>
@@ -38,4 +48,25 @@ const rowIn = (field: string): string => field.slice(0, field.lastIndexOf(']') +
 export function statedOfDay(result: Checkable, name: string, { holds, expected }: TextTest): readonly StatedFinding[] {
   const date = result.date(name);
   return date === unknown ? [] : [{ kind: 'predicate', fields: [firstOf(result, name).field], holds: holds(date), expected, actual: date }];
+}
+
+/** A regular expression whose time grows with the length of a text only, whoever wrote the text. */
+export interface Pattern {
+  readonly source: string;
+  /** Whether it is found anywhere in the text; `^` and `$` bind it to the ends. */
+  test(text: string): boolean;
+}
+
+/**
+ * Compiles a regular expression in the syntax of RE2, which has neither lookahead nor backreferences: they are what makes others take for ever.
+ * @throws ConfigError for what is none
+ */
+export function patternOf(source: string): Pattern {
+  try {
+    const compiled = RE2JS.compile(RE2JS.translateRegExp(source));
+    return { source, test: (text) => compiled.test(text) };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.replace(/^error parsing regexp: /, '') : String(cause);
+    throw new ConfigError(`${source} is no pattern of RE2, which has no lookahead and no backreferences: ${why}`, [], { cause });
+  }
 }

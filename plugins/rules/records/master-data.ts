@@ -1,9 +1,6 @@
 import { ConfigError, type PluginContext } from '../../../core/index.js';
-import { csvRecords } from './csv.js';
 import { type HostLookup, hostLookup } from './host-lookup.js';
-import { httpRecords } from './http.js';
-import type { Columns, MasterRecord, RecordSource } from './record-source.js';
-import { sqlRecords } from './sql.js';
+import { type Columns, csvRecords, httpRecords, type MasterRecord, type RecordSource, sqlRecords } from './sources.js';
 
 /** Asks for the rows in which one of the searched columns is a value. Spaces, punctuation and case do not count in a file. */
 export type MasterData = HostLookup<readonly MasterRecord[]>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryLimit, wordLimit } from '../../../core/flow/memory-limit.js';
+import { MemoryLimit, wordLimit } from '../../../core/flow/semaphore.js';
 import type { Page } from '../../../core/index.js';
 
 const word = { text: 'Total', box: { x: 0, y: 0, width: 30, height: 10 }, ocr: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RetryBudget } from '../../../core/flow/retry-budget.js';
+import { RetryBudget } from '../../../core/flow/breaker.js';
 
 function budget(share: number, aMinute: number) {
   let time = 0;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DocumentFamily, ReaderKind } from '../../../core/contracts/cap.js';
 import type { CalibrationTable } from '../../../core/index.js';
-import { crossValidate, type HeldOut } from './learning/cross-validate.js';
+import { crossValidate, type HeldOut, split } from './learning/cross-validate.js';
 import { type LearningPlan, learn } from './learning/learn.js';
 import type { CalibrationSample } from './learning/sample.js';
-import { split } from './learning/split.js';
 import { asRead, brier, calibrationError } from './measure.js';
 import type { Runs } from './read-runs.js';
 

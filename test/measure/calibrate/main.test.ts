@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CapName, DocumentFamily } from '../../../core/contracts/cap.js';
 import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
-import { logistic, recordIn } from '../../../core/evidence/scoring/weights.js';
+import { logistic, recordIn } from '../../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable } from '../../../core/index.js';
 import type { CapsFile } from '../eval/corpus/caps-file.js';
 

@@ -4,18 +4,16 @@ import { parseArgs } from 'node:util';
 import { type ReaderKind, readerKinds } from '../../../core/contracts/cap.js';
 import { defaultThreshold } from '../../../core/contracts/extraction.js';
 import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
-import { InputError } from '../../../core/index.js';
+import { type CalibrationTable, InputError } from '../../../core/index.js';
 import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { type Calibrated, calibrate } from './calibrate.js';
 import { compare } from './compare/compare.js';
 import { comparisonLegend, comparisonReport } from './compare/report.js';
 import { asRead } from './measure.js';
-import { printTable } from './print-table.js';
 import { readRuns } from './read-runs.js';
 import { report } from './report.js';
 import { acceptedWrongPlot } from './svg/accepted-wrong.js';
-import { reliabilityPlot } from './svg/reliability.js';
-import { riskCoveragePlot } from './svg/risk-coverage.js';
+import { reliabilityPlot, riskCoveragePlot } from './svg/plots.js';
 
 const usage = `npm run calibrate -- RUN… [--model LABEL] [--kind KIND] [--alike LABEL]… [--out FILE] [--svg DIR] [--seed N] [--folds N]
 npm run calibrate -- RUN… --reader LABEL… --compare FILE [--faults SHARE] [--seed N] [--folds N]
@@ -100,4 +98,20 @@ function draw({ table, trials }: Calibrated, folder: string): void {
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+}
+
+/** A table as JSON with one entry a line, so that a diff shows each changed entry; matches the formatter. */
+function printTable({ priors, weights, ...head }: CalibrationTable): string {
+  const members = Object.entries(head).map(([name, value]) => `  "${name}": ${inLine(value)}`);
+  const lists = Object.entries({ priors, weights }).map(([name, entries]) =>
+    entries.length === 0 ? `  "${name}": []` : `  "${name}": [\n${entries.map((entry) => `    ${inLine(entry)}`).join(',\n')}\n  ]`,
+  );
+  return `{\n${[...members, ...lists].join(',\n')}\n}\n`;
+}
+
+function inLine(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, inner]) => `"${name}": ${inLine(inner)}`)
+    .join(', ')} }`;
 }

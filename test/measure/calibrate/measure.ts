@@ -1,4 +1,4 @@
-import { rankingIn, tallyOf } from '../eval/figures/sources/score-tally.js';
+import { rankingIn, tallyOf } from '../eval/figures/score-tally.js';
 import type { JudgedValue, Prediction } from './learning/sample.js';
 
 /** The values as a reader gave them, without those that were planted. */

@@ -65,7 +65,7 @@ async function main(): Promise<number> {
 
 /** The tokenizer is loaded only here, because it takes a second. */
 async function countTokens(documents: readonly CorpusDocument[], folder: string, name: string): Promise<string> {
-  const { recordedTokens } = await import('./figures/costs/recorded-tokens.js');
+  const { recordedTokens } = await import('./figures/usage.js');
   return `${recordedTokens(documents.flatMap(({ id }) => cellsOfReading(id, folder, name) ?? []))}\n`;
 }
 

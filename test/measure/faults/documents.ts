@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cell, InputError } from '../../../core/index.js';
-import type { Origin } from '../../kit/exhibit.js';
-import { type CorpusDocument, readCorpus } from '../eval/corpus/corpus.js';
-import { readManifest } from '../eval/corpus/manifest.js';
+import type { FaultExhibit, Origin } from '../../kit/exhibit.js';
+import { type CorpusDocument, readCorpus, readManifest } from '../eval/corpus/corpus.js';
 
 /** A document of a corpus, with a recorded reading if it is to be used instead of one built from the truth. */
 export interface FaultDocument extends CorpusDocument {
@@ -50,3 +49,24 @@ export type Half = (typeof halves)[number];
 
 /** Whether a source is for learning or for testing, by its SHA-256, so that nobody chooses and no source is in both. */
 export const halfOf = (source: string): Half => ((createHash('sha256').update(source).digest()[0] ?? 0) % 2 === 0 ? 'learn' : 'test');
+
+/** The first `count` documents by the SHA-256 of their ids, so that nobody chooses them; all documents without a count. */
+export const sampleOf = <T extends { readonly id: string }>(documents: readonly T[], count = documents.length): readonly T[] =>
+  documents
+    .map((document) => ({ document, key: createHash('sha256').update(document.id).digest('hex') }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .slice(0, count)
+    .map(({ document }) => document);
+
+/**
+ * Each native document with the next one, of which some values are taken for its own. Both are of one half of the sources, so that nothing of
+ * one half is planted into the other.
+ */
+export const withOthers = (exhibits: readonly FaultExhibit[]): readonly FaultExhibit[] =>
+  exhibits.map((exhibit, at) => {
+    const [other] = [...exhibits.slice(at + 1), ...exhibits.slice(0, at)].filter((one) => ofHalf(one) === ofHalf(exhibit));
+    const isNative = [exhibit, other].every((one) => one?.document.pages.every(({ textLayer }) => textLayer === 'native'));
+    return other && isNative ? { ...exhibit, other } : exhibit;
+  });
+
+const ofHalf = ({ id, origin, truth }: FaultExhibit): Half => halfOf(origin?.source ?? truth.group ?? id);

@@ -11,22 +11,20 @@ import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { schemaAt } from '../eval/corpus/corpus.js';
 import { cachedRecognizers } from '../eval/corpus/ocr-cache.js';
 import { only } from '../eval/figures/third.js';
-import { type FaultDocument, halfOf, halves, readDocuments } from './documents.js';
+import { type FaultDocument, halfOf, halves, readDocuments, sampleOf } from './documents.js';
 import { faults } from './faults.js';
-import { ownTable } from './own-schema/own-table.js';
-import { runOwnFaults } from './own-schema/run-own.js';
 import type { Results } from './results/records.js';
 import { lost, misses } from './results/records.js';
 import { table } from './results/table.js';
 import { type RunOptions, runFaults } from './run/run.js';
 import { openServerAppraiser } from './run/server-appraiser.js';
-import { sampleOf } from './sample.js';
+import { ownTable, runOwnFaults } from './run-own.js';
 
 const usage = `npm run faults -- CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
   [--uncalibrated] [--answers] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
 npm run faults -- CORPUS --schema FILE|own [--readings NAME] [--seed N] [--threshold N] [--witness local|none] [--sample N] [--out DIR]
 
-Plants each fault of evidence.md §15 in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
+Plants each fault in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
   --readings NAME  plant into the recorded readings of CORPUS/readings/NAME with their own quotes; "large" when absent and there, else
                    "built": readings made of the truth
   --sources HALF   learn or test: only the documents of this half of the sources, by the hash of their name

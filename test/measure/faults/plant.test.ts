@@ -1,12 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildInvoice } from '../../fixtures/invoice/invoice.js';
+import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import type { FaultExhibit } from '../../kit/exhibit.js';
 import type { Planted } from '../../kit/fault.js';
 import { randomOf } from '../../kit/random.js';
 import { canMean } from '../../kit/same-value.js';
 import { leavesOf, markAt } from '../../kit/sheet.js';
-import { faults } from './faults.js';
-import { invoicePage, typedExhibit } from './typed-exhibit.js';
+import { faults, secondDocument } from './faults.js';
+import { invoicePage, invoiceTruth, typedExhibit } from './typed-exhibit.js';
 
 /** Every variant of a fault in the document. */
 async function plant(number: number, exhibit: FaultExhibit = typedExhibit(), seed = 1): Promise<readonly Planted[]> {
@@ -325,4 +328,31 @@ describe('any fault', () => {
     const planted = await Promise.all(faults.map(async ({ number }) => ((await plant(number, silent)).length > 0 ? [number] : [])));
     expect(planted.flat()).toEqual([19, 20, 21]);
   });
+});
+
+let exhibit: FaultExhibit;
+
+beforeAll(async () => {
+  const file = { name: 'a.pdf', bytes: await invoicePdf(buildInvoice()) };
+  const fields = { invoice_number: { value: 'RE-5000-1' }, total: { value: 123.45 }, tax: { value: 122.74 } };
+  const page = invoicePage.replace('RE-4711-8', 'RE-5000-1').replace('768,74', '123,45');
+  exhibit = { ...typedExhibit(), file, other: { ...typedExhibit({ ...invoiceTruth, fields, line_items: null }, page), file } };
+});
+
+it('joins two documents and reads values of the second one, each on its page', async () => {
+  const planted = await secondDocument.plant(exhibit, randomOf(1));
+  const read = planted.map(({ sheet, targets: [path = ''] }) => [path, markAt(sheet, path)?.value, markAt(sheet, path)?.page]);
+  expect(read.toSorted()).toEqual([
+    ['$.invoice_number', 'RE-5000-1', 2],
+    ['$.total', '123,45', 2],
+  ]);
+  const pages = planted.map(async ({ file }) => (await PDFDocument.load(file?.bytes ?? '')).getPageCount());
+  expect(await Promise.all(pages)).toEqual([2, 2]);
+});
+
+it('joins nothing where there is no second document, or one that cannot be written', async () => {
+  const { other, ...alone } = exhibit;
+  expect(await secondDocument.plant(alone, randomOf(1))).toEqual([]);
+  const broken = { ...exhibit, file: { name: 'a.docx', bytes: new Uint8Array([1]) } };
+  expect(await secondDocument.plant(broken, randomOf(1))).toEqual([]);
 });

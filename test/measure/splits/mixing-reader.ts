@@ -1,5 +1,5 @@
 import { type Cell, definePlugin, type ReadTask } from '../../../core/index.js';
-import { mapCells } from '../../../plugins/models/llm/reply/map-cells.js';
+import { mapCells } from '../../../plugins/models/llm/map-cells.js';
 import { cellsOfReading } from '../eval/corpus/recorded-tier.js';
 import type { JoinedFile, JoinedPart } from './joined-file.js';
 

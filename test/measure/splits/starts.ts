@@ -1,4 +1,4 @@
-import { possibleStarts } from '../../../core/evidence/judges/document/document-starts.js';
+import { possibleStarts } from '../../../core/evidence/judges/document-starts.js';
 import type { Document } from '../../../core/index.js';
 import { DocumentIndex, documentStarts } from '../../../core/text.js';
 import { type JoinedFile, startsOf } from './joined-file.js';

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../core/index.js';
 import { rowOf } from '../../../core/schema/path.js';
-import type { CompactAnswer, CompactTable } from '../../../plugins/models/llm/reply/compact/answer.js';
+import type { CompactAnswer, CompactTable } from '../../../plugins/models/llm/reply.js';
 
 /** The answer that a model would have given where it gave these cells: what was quoted beside a value become its words, and rows their values. */
 export function encode(cells: readonly Cell[]): CompactAnswer {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { shippedSchemas } from '../../../config/index.js';
 import { type Cell, InputError, parseSchema } from '../../../core/index.js';
-import { checkReply } from '../../../plugins/models/llm/reply/parse-reply.js';
+import { checkReply } from '../../../plugins/models/llm/reply.js';
 import { command, parsed } from '../eval/command.js';
 import { encode } from './encode.js';
 import { countReading, report } from './figures.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namesIn } from '../../../plugins/ooxml/directory.js';
+import { namesIn } from '../../../plugins/ooxml/office-file.js';
 import { zip } from './raw-docx.js';
 
 describe('the directory of a ZIP', () => {

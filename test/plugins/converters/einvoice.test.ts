@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isEInvoice } from '../../../plugins/converters/einvoice/root.js';
+import type { Concept } from '../../../core/text.js';
+import { isEInvoice, syntaxes } from '../../../plugins/einvoice/syntaxes.js';
+import table from '../../../plugins/einvoice/terms.json' with { type: 'json' };
 import { openEInvoice, text } from './open.js';
 
 const xml = openEInvoice();
@@ -67,5 +71,28 @@ describe('an electronic invoice in XML', () => {
   ])('is refused with a reason: %s', async (_, bytes, reason) => {
     await expect(xml.convert(bytes)).rejects.toThrow(reason);
     expect(xml.lost).toEqual([]);
+  });
+});
+
+const guide = readFileSync(fileURLToPath(new URL('../../../server/docs/use/formats.md', import.meta.url)), 'utf8');
+
+const terms = Object.entries({ ...table.header, ...table.line }).map(([concept, { term }]) => ({ concept: concept as Concept, term }));
+const numberIn = (term: string): number => Number(term.replace('BT-', ''));
+
+/** `~Name` stands for any name that ends so. */
+const shown = (path: string): string => `\`${path.replaceAll('~', '…')}\``;
+function rowOf({ concept, term }: (typeof terms)[number]): string {
+  const paths = syntaxes.map(({ header, line }) => (header[concept] ?? line[concept])?.paths.map(shown).join(', then ') ?? 'no');
+  return `| \`${concept}\` | ${term} | ${paths.join(' | ')} |`;
+}
+
+describe('the business terms of electronic invoices', () => {
+  it('have a number of EN 16931 for every concept that is stated', () => {
+    expect(terms.filter(({ term }) => !/^BT-\d+$/.test(term))).toEqual([]);
+  });
+
+  it('stand in the guide with their paths, as they are read', () => {
+    const rows = terms.toSorted((a, b) => numberIn(a.term) - numberIn(b.term)).map(rowOf);
+    expect(guide.split('\n').filter((line) => /^\| `\w+` \| BT-/.test(line))).toEqual(rows);
   });
 });

@@ -1,6 +1,6 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isMail } from '../../../plugins/converters/eml/is-mail.js';
+import { isMail } from '../../../plugins/sandbox/file-kinds.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { grayPng } from '../../fixtures/pdf/png.js';
 import { sample } from '../../fixtures/sample.js';

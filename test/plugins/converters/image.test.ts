@@ -1,8 +1,8 @@
 import jpeg from 'jpeg-js';
 import UTIF from 'utif2';
 import { afterAll, describe, expect, it } from 'vitest';
-import { kindOfImage } from '../../../plugins/converters/image/kind.js';
-import { placed } from '../../../plugins/converters/image/placed.js';
+import { placed } from '../../../plugins/converters/image/document.js';
+import { kindOfImage } from '../../../plugins/sandbox/file-kinds.js';
 import { grayPng } from '../../fixtures/pdf/png.js';
 import { openImage } from './open.js';
 

@@ -1,8 +1,7 @@
 import JSZip from 'jszip';
 import { afterAll, describe, expect, it } from 'vitest';
 import { numbersAmong } from '../../../core/text.js';
-import { isDocx } from '../../../plugins/converters/docx/is-docx.js';
-import { isXlsx } from '../../../plugins/converters/xlsx/is-xlsx.js';
+import { isDocx, isXlsx } from '../../../plugins/ooxml/office-file.js';
 import { openXlsx, text } from './open.js';
 import { paragraph, rawDocx } from './raw-docx.js';
 import { type RawBook, rawXlsx, row, withFormats } from './raw-xlsx.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../core/index.js';
-import { expressionOf } from '../../../plugins/rules/expect/expression.js';
 import expectRule from '../../../plugins/rules/expect.js';
+import { expressionOf } from '../../../plugins/rules/records/expression.js';
 import { day, money, text } from '../../core/builders.js';
 import { type ReadValues, runRule } from '../../kit/index.js';
 

@@ -4,9 +4,8 @@ import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import checkIsolation from '../../../plugins/sandbox/isolation/check-isolation.js';
-import { findIsolationLevel, isolationLevel } from '../../../plugins/sandbox/isolation/confine.js';
-import sandboxLevel from '../../../plugins/sandbox/isolation/sandbox-level.js';
+import { findIsolationLevel, isolationLevel } from '../../../plugins/sandbox/confine.js';
+import { checkIsolation, sandboxLevel } from '../../../plugins/sandbox/isolation.js';
 import { givenUp, sandboxFinding } from '../../../server/cli/doctor/parts.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-isolation-'));
@@ -59,9 +58,9 @@ it('a child without isolation by the kernel is kept by Node from all but the net
 });
 
 it('what a child is kept from is found open in a process without a sandbox', async () => {
-  const [probe, program] = [new URL('../../../dist/plugins/sandbox/isolation/probe.js', import.meta.url), join(folder, 'program.mjs')];
+  const [probe, program] = [new URL('../../../dist/plugins/sandbox/probe.js', import.meta.url), join(folder, 'program.mjs')];
   writeFileSync(program, '');
-  const wanted = { port: 1, path: '/nowhere', pid: process.pid, program };
+  const wanted = { port: 1, path: '/nowhere', pid: process.pid, program, signal: 'SIGWINCH' };
   const script = `import { probeIsolation } from '${probe}';
     console.log(JSON.stringify(await probeIsolation({ wanted: ${JSON.stringify(wanted)} })));`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script], {

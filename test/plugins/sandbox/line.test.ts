@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineBefore, partsOf } from '../../../plugins/sandbox/sandbox.js';
+import { partsOf, queueOf } from '../../../plugins/sandbox/sandbox.js';
 import { openDocx } from '../converters/open.js';
 import { paragraph, rawDocx } from '../converters/raw-docx.js';
 
@@ -8,19 +8,19 @@ const [small, guest, large] = [partsOf(file(1_000)), partsOf(file(1_000, true)),
 const never = new AbortController().signal;
 
 it('guests never take the last parser', () => {
-  const line = lineBefore(2);
+  const line = queueOf(2);
   expect([guest, guest, small, small].map((parts) => line.tryAcquire(parts) !== undefined)).toEqual([true, false, true, false]);
 });
 
 it('small files pass a large one that waits for its part', () => {
-  const line = lineBefore(2);
+  const line = queueOf(2);
   line.tryAcquire(large);
   void line.acquire(large, never);
   expect(line.tryAcquire(small)).toBeDefined();
 });
 
 it('a single parser serves everybody in turn', () => {
-  const line = lineBefore(1);
+  const line = queueOf(1);
   const release = line.tryAcquire(guest);
   expect(line.tryAcquire(small)).toBeUndefined();
   release?.();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { logistic, logit, unmeasuredWeight } from '../../../core/evidence/scoring/weights.js';
+import { logistic, logit, unmeasuredWeight } from '../../../core/evidence/scoring/weigh.js';
 import { project } from '../../shipped/readme/clone.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 

@@ -1,22 +1,20 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
-import { partyOf } from '../../labels/concepts/concept-kind.js';
+import { identifierKind, partyOf, placeKind } from '../../labels/concepts/concept-kind.js';
 import { roleOf } from '../../labels/concepts/concepts.js';
-import { identifierKind } from '../../labels/concepts/identifier-kind.js';
-import { placeKind } from '../../labels/concepts/place-kind.js';
 import type { Role } from '../../labels/labels.js';
 import { printedIdentifiers } from '../../labels/nearby/identifiers-under.js';
 import { labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
-import { headingRole, roleBefore } from '../../labels/parties/party-headings.js';
+import { headingRole, roleBefore } from '../../labels/nearby/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { isTableHeader, neighbour, phraseAt } from '../../page/surroundings.js';
 import { ibanHolds, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import type { LabelVerdict } from '../values/judge-label.js';
+import type { LabelVerdict } from '../judge-label.js';
 import { type RoleSign, strengthOf, unheadedParties } from './role-signs.js';
 
 /**

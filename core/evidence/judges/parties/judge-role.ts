@@ -2,16 +2,15 @@ import type { Grounded } from '../../grounded.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { fullNamesUnder, headedNames, namesParty } from '../../labels/nearby/names-under.js';
-import { partyHeading } from '../../labels/parties/party-headings.js';
-import { isPrintedLabel } from '../../labels/printed-label.js';
+import { partyHeading } from '../../labels/nearby/party-headings.js';
 import { isReceipt } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { continuesText, type Phrase } from '../../page/lines.js';
 import { meets, type Span, textOf } from '../../page/page-index.js';
 import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { squash } from '../../print/normalise.js';
-import { cap, reasonText } from '../../scoring/caps.js';
-import type { LabelVerdict } from '../values/judge-label.js';
+import { cap, isPrintedLabel, reasonText } from '../../scoring/caps.js';
+import type { LabelVerdict } from '../judge-label.js';
 import {
   hasContactDetails,
   type RoleSign,

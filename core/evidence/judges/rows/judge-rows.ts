@@ -7,7 +7,7 @@ import { labelsIn, markIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
-import { belongsToTaxRow } from '../amounts/judge-taxes.js';
+import { belongsToTaxRow } from '../judge-taxes.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';

@@ -1,6 +1,10 @@
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject } from '../../../values/memoize.js';
+import { isCurrencyCode } from '../../print/identifiers.js';
+import { squash } from '../../print/normalise.js';
 import { conceptOf } from './concepts.js';
+import { currencyIn, type NameAtom, nameParts, spelt } from './name-words.js';
 
 /** The kind of value that a concept has. A label of one kind says nothing about an adjacent value of another kind. */
 export type ConceptKind = 'amount' | 'date' | 'identifier' | 'text';
@@ -38,3 +42,119 @@ export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
   if (concept?.startsWith('seller_')) return 'seller';
   return concept?.startsWith('buyer_') ? 'buyer' : undefined;
 }
+
+/** What a text field holds, where such values have a shape of their own. */
+export type IdentifierKind = 'iban' | 'bic' | 'taxId' | 'email' | 'phone' | 'website' | 'postalCode' | 'date';
+
+/** The kind of identifier that a field asks for: by its format, its concept, else the last name on its path, whoever it belongs to. */
+export const identifierKind = memoizeByObject((field: Field): IdentifierKind | undefined => {
+  if (field.type !== 'string' || field.enum) return undefined;
+  if (field.format !== undefined) return byFormat[field.format];
+  const concept = conceptOf(field);
+  if (concept) return byConcept[concept];
+  const leaf = field.names.at(-1) ?? '';
+  if (postalCode.test(spelt(leaf)) || postalCodes.has(squash(leaf))) return 'postalCode';
+  const words = spelt(leaf).split(' ');
+  return words.map((_, from) => kindNamed(words.slice(from), from > 0)).find((kind) => kind !== undefined);
+});
+
+/** The kind that words name and nothing else. After other words, `booking_uid`, an abbreviation may stand for anything. */
+function kindNamed(words: readonly string[], follows: boolean): IdentifierKind | undefined {
+  if (follows && words.some((word) => abbreviations.has(word))) return undefined;
+  const { atoms, rest } = nameParts(words.join(' '));
+  const [kind, ...others] = identifierAtoms.filter(([atom]) => atoms.has(atom));
+  const plain = rest.length === 0 && [...atoms].every((atom) => atom === kind?.[0] || besideKind.has(atom));
+  return plain && others.length === 0 ? kind?.[1] : undefined;
+}
+
+const abbreviations = new Set(['uid', 'tin', 'ein', 'trn', 'nip', 'tel']);
+
+const byFormat: Readonly<Record<string, IdentifierKind>> = {
+  email: 'email',
+  'idn-email': 'email',
+  uri: 'website',
+  url: 'website',
+  hostname: 'website',
+};
+
+const byConcept: Readonly<Record<string, IdentifierKind>> = {
+  iban: 'iban',
+  bic: 'bic',
+  email: 'email',
+  phone: 'phone',
+  website: 'website',
+  tax_id: 'taxId',
+  seller_tax_id: 'taxId',
+  buyer_tax_id: 'taxId',
+};
+
+const identifierAtoms: readonly (readonly [NameAtom, IdentifierKind])[] = [
+  ['iban', 'iban'],
+  ['bic', 'bic'],
+  ['taxid', 'taxId'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['website', 'website'],
+  ['date', 'date'],
+];
+
+/** Words that leave the kind as it is: `vat_id_number`, `email_address`, `supplier_iban`. */
+const besideKind: ReadonlySet<NameAtom> = new Set(['number', 'code', 'seller', 'buyer', 'company', 'address', 'payment', 'tax']);
+
+const postalCode = /(?:^| )(?:zip|zip ?code|post ?code|postal ?code|plz|code postal|codigo postal)$/;
+
+/** Source: the names of the postal code in the languages of the Union, as the Universal Postal Union lists them. */
+const postalCodes: ReadonlySet<string> = new Set(
+  'postleitzahl cap postnummer postnr postinumero kodpocztowy psc iranyitoszam codpostal postcode sihtnumber postanskibroj postnastevilka pastokodas pastaindekss'.split(
+    ' ',
+  ),
+);
+
+/** A line of an address, or a part of one. */
+export type PlaceKind = 'street' | 'city' | 'region' | 'country' | 'postalCode';
+
+/** The part of an address that a field asks for, by the last name on its path. */
+export const placeKind = memoizeByObject((field: Field): PlaceKind | undefined => {
+  if (field.type !== 'string') return undefined;
+  if (identifierKind(field) === 'postalCode') return 'postalCode';
+  const name = spelt(field.names.at(-1) ?? '');
+  return placeNames.find(([, names]) => names.test(name))?.[0];
+});
+
+const named = (names: string): RegExp => new RegExp(`(?:^| )(?:${names})$`);
+
+const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
+  ['street', named('street|street address|address line ?\\d?|strasse|rue|calle|via|straat|rua')],
+  ['city', named('city|town|ort|stadt|ville|ciudad|citta|stad|cidade')],
+  ['region', named('state|province')],
+  ['country', named('country|country code|land|pays|pais|paese')],
+];
+
+/**
+ * The currency that a number field names, as a code of ISO 4217: `total_usd` and `{ "usd": { "total": … } }` → USD, "the net amount in EUR"
+ * → EUR. Undefined where it names none or several, and for rates and counts.
+ */
+export const currencyNamedBy = memoizeByObject((field: Field): string | undefined => {
+  if (field.type !== 'number' && field.type !== 'integer') return undefined;
+  const words = field.names.flatMap((name) => spelt(name).split(' '));
+  if (words.some((word) => notMoney.has(word))) return undefined;
+  const named = words.flatMap((word) => currencyIn(word) ?? []);
+  const described = [...field.description.matchAll(/\bin ([A-Z]{3})\b/g)].flatMap(([, code = '']) => (isCurrencyCode(code) ? code : []));
+  const [only, ...others] = new Set(named.length > 0 ? named : described);
+  return others.length === 0 ? only : undefined;
+});
+
+const notMoney = new Set(['rate', 'rates', 'exchange', 'percent', 'quantity', 'count', 'kurs', 'wechselkurs', 'fx']);
+
+/** Whether a field asks for what carriage costs, and for no other charges: `shipping`, `freight_amount`. */
+export function asksForCarriage(field: Field): boolean {
+  const { atoms } = nameParts(field.names.at(-1) ?? '');
+  return atoms.has('ship') && !atoms.has('charge');
+}
+
+/** Whether a label of charges is one of carriage: `Versandkosten`, but not `Summe Zuschläge`. */
+export const namesCarriage = (label: string): boolean => carriage.test(label);
+
+/** Words for sending and carrying in the languages of the lexicon. */
+const carriage =
+  /ship|post|p&p|deliver|freight|carriage|handling|versand|fracht|liefer|transport|porto|\bports?\b|portes|livraison|envo[iy]|envío|expédition|trasporto|spedizione|verzend|vracht|bezorg|frete|frakt|forsendelse|fragt|levering|toimitus|wysył|dostaw|dostav|doprav|szállít|livrare|μεταφορ|достав|kargo|nakliye|شحن|توصيل/iu;

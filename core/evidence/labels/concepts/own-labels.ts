@@ -3,7 +3,7 @@ import { isPlainRow } from '../../../schema/path.js';
 import { memoizeByObject, once } from '../../../values/memoize.js';
 import { squash } from '../../print/normalise.js';
 import type { OwnLabels } from '../labels.js';
-import { terms } from '../lexicon/terms.js';
+import { terms } from '../lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { conceptOf } from './concepts.js';
 import { singular, spelt } from './name-words.js';

@@ -5,8 +5,7 @@ import type { Phrase } from '../../page/lines.js';
 import { neighbour } from '../../page/surroundings.js';
 import { letters } from '../../print/normalise.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import { isDenied, yesOrNoIn } from '../concepts/sense.js';
-import { type Statement, statementOf, statementsIn } from '../concepts/statements.js';
+import { isDenied, type Statement, statementOf, statementsIn, yesOrNoIn } from '../concepts/statements.js';
 import { labelsIn } from '../labels.js';
 
 /** What a page says to a yes-or-no field, and where. */

@@ -4,7 +4,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/page-index.js';
 import { headerOver } from '../../page/surroundings.js';
 import { canBeCurrency, currencyCodeOf, type PrintedCurrency } from '../../print/currency.js';
-import { currencyNamedBy } from '../concepts/field-currency.js';
+import { currencyNamedBy } from '../concepts/concept-kind.js';
 import { headerAbove, textLeft } from './label-beside.js';
 
 /** The currency printed with an amount: beside it, in the words left of it, or over its column. */

@@ -8,7 +8,7 @@ import { neighbour } from '../../page/surroundings.js';
 import { datesIn } from '../../print/dates.js';
 import { bicHolds, ibanHolds, isCountryCode, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
-import type { IdentifierKind } from '../concepts/identifier-kind.js';
+import type { IdentifierKind } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { type LabelMatch, labelIn, labelsIn, marksIn, type OwnLabels, rolesIn } from '../labels.js';
 import { isNumberSign } from './label-beside.js';

@@ -4,7 +4,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { closesUp } from '../../page/lines.js';
 import { gapBetween, type Row, type Span } from '../../page/page-index.js';
 import { isTableHeader } from '../../page/surroundings.js';
-import { clingingLabel } from '../../print/clinging.js';
+import { clingingLabel } from '../../print/affixes.js';
 import { currencyCodeOf } from '../../print/currency.js';
 import { letters } from '../../print/normalise.js';
 import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';

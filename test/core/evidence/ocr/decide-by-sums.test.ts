@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confusions } from '../../../../core/evidence/ocr/confusions.js';
-import { decideBySums } from '../../../../core/evidence/ocr/decide-by-sums.js';
+import { confusions, decideBySums } from '../../../../core/evidence/ocr/decide-by-sums.js';
 import type { Document } from '../../../../core/index.js';
 import { documentOf, pageOf } from '../../builders.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calendarNames } from '../../../../core/evidence/print/calendar-names.js';
-import { isWeekday, monthsNamed } from '../../../../core/evidence/print/months.js';
+import calendar from '../../../../core/evidence/print/calendar-names.json' with { type: 'json' };
+import { isWeekday, monthsNamed } from '../../../../core/evidence/print/dates.js';
 
 const widths = ['long', 'short'] as const;
 const dateIn = (language: string, width: (typeof widths)[number]) =>
@@ -8,8 +8,8 @@ const dateIn = (language: string, width: (typeof widths)[number]) =>
 const part = (format: Intl.DateTimeFormat, date: number, type: 'month' | 'weekday'): string =>
   (format.formatToParts(date).find((found) => found.type === type)?.value ?? '').replace(/\.$/, '');
 
-describe('calendarNames matches the locale data of this Node', () => {
-  it.each(Object.keys(calendarNames))('%s', (language) => {
+describe('the names of the calendar match the locale data of this Node', () => {
+  it.each(Object.keys(calendar.languages))('%s', (language) => {
     for (const width of widths) {
       const format = dateIn(language, width);
       for (let month = 1; month <= 12; month++) {
@@ -27,6 +27,6 @@ describe('calendarNames matches the locale data of this Node', () => {
   });
 
   it('has twelve months in each list', () => {
-    for (const { months } of Object.values(calendarNames)) for (const list of months) expect(list.split(' ')).toHaveLength(12);
+    for (const { months } of Object.values(calendar.languages)) for (const list of months) expect(list.split(' ')).toHaveLength(12);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clingingLabel, clingingRate, withoutNumberSign, withoutSeparators } from '../../../../core/evidence/print/clinging.js';
+import { clingingLabel, clingingRate, withoutNumberSign, withoutSeparators } from '../../../../core/evidence/print/affixes.js';
 
 it.each([
   ['#00042', '#'],

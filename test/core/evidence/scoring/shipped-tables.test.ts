@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type CapName, type DocumentFamily, documentFamilies, fieldFamilies } from '../../../../core/contracts/cap.js';
 import { cap, vetoes } from '../../../../core/evidence/scoring/caps.js';
-import { weigh } from '../../../../core/evidence/scoring/weigh.js';
-import { type ReaderRecord, recordIn } from '../../../../core/evidence/scoring/weights.js';
+import { type ReaderRecord, recordIn, weigh } from '../../../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 
 const tables = ['large', 'small', 'local'].map((name) => {

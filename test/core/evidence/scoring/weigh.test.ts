@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { cap, ladders, startValues, vetoes, weighedNames } from '../../../../core/evidence/scoring/caps.js';
-import { weigh } from '../../../../core/evidence/scoring/weigh.js';
-import { logistic, recordIn, unmeasured } from '../../../../core/evidence/scoring/weights.js';
+import { logistic, recordIn, unmeasured, weigh } from '../../../../core/evidence/scoring/weigh.js';
 import { priorOf, tableOf } from './calibration-tables.js';
 
 const amounts = { family: 'native', field: 'money' } as const;

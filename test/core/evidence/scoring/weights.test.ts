@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { isUnopposed, ladders, neutral, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
-import { logistic, logit, recordIn, recordOf, unmeasured, unmeasuredWeight } from '../../../../core/evidence/scoring/weights.js';
+import { logistic, logit, recordIn, recordOf, unmeasured, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import { priorOf, tableOf } from './calibration-tables.js';
 
 const amounts = { family: 'native', field: 'money' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, type Finding, type VerifierRule } from '../../../../core/index.js';
-import { faultOf } from '../../../../core/stages/checking/rule-fault.js';
+import { faultOf } from '../../../../core/stages/verify.js';
 import { cell, documentOf, metaOf, money, ruleOf, run, scriptedModel } from '../../builders.js';
 
 /** What a rule written in JavaScript may give, which no compiler has read. */

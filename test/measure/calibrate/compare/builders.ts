@@ -1,7 +1,6 @@
 import type { RunSample } from '../read-runs.js';
 import type { Comparison } from './compare.js';
-import { curveOf } from './curve.js';
-import { type ComparedValue, type Way, ways } from './ways.js';
+import { type ComparedValue, curveOf, type Way, ways } from './curve.js';
 
 /** Values of one score by every way; those that are named have another. */
 export const valuesOf = (score: number, verdicts: string, more: Partial<Record<Way, number>> = {}): readonly ComparedValue[] =>

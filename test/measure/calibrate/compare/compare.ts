@@ -1,11 +1,9 @@
 import type { DocumentFamily } from '../../../../core/contracts/cap.js';
 import { InputError } from '../../../../core/index.js';
-import { crossValidate } from '../learning/cross-validate.js';
+import { crossValidate, split } from '../learning/cross-validate.js';
 import { type LearningPlan, learn, massesOf } from '../learning/learn.js';
-import { split } from '../learning/split.js';
 import { type RunSample, type Runs, type SaidAlone } from '../read-runs.js';
-import { type CurvePoint, curveOf } from './curve.js';
-import { type ComparedValue, scoresOf, type Way, ways } from './ways.js';
+import { type ComparedValue, type CurvePoint, curveOf, scoresOf, type Way, ways } from './curve.js';
 
 export interface ComparisonPlan extends LearningPlan {
   readonly folds: number;

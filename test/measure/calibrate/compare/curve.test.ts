@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { valuesOf } from './builders.js';
-import { atThreshold, curveOf, wrongAmong, wrongAt } from './curve.js';
+import { runSample, valuesOf } from './builders.js';
+import { atThreshold, curveOf, scoresOf, wrongAmong, wrongAt } from './curve.js';
 
 /** Of 8 right values 4 score 0.9 beside a wrong one, 3 score 0.6 beside a planted one that counts half, and one 0.2. */
 const curve = curveOf([...valuesOf(0.9, '++++-'), ...valuesOf(0.6, '+++x'), ...valuesOf(0.4, '-'), ...valuesOf(0.2, '+')], 'weighing');
@@ -35,4 +35,20 @@ describe('the curve of accepted against wrong', () => {
     expect(atThreshold(curve, 0.95)).toBeUndefined();
     expect(wrongAmong({ right: 0, wrong: 0 })).toBe(0);
   });
+});
+
+const alone = { word: 'likely', quoted: 'part' } as const;
+
+it('a value is scored by the word of its reader, by its quote, by its weakest finding, and as it was weighed', () => {
+  expect(scoresOf({ ...runSample(), alone }, 0.97)).toEqual({
+    "model's own word": 0.88,
+    'quote check': 0.5,
+    'lowest cap': 0.9,
+    weighing: 0.97,
+  });
+});
+
+it('the weakest finding is one that is held lower than its strength', () => {
+  const caps = [{ name: 'evidence.exact', heldTo: 0.7 }, { name: 'label.unknownText' }] as const;
+  expect(scoresOf({ ...runSample({ caps }), alone }, 0.97)['lowest cap']).toBe(0.7);
 });

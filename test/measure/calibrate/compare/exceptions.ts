@@ -1,8 +1,7 @@
-import { drawn, interval, resamples } from '../../eval/figures/sources/estimate.js';
+import { drawn, interval, resamples } from '../../eval/figures/estimate.js';
 import { percent } from '../../eval/figures/text-table.js';
 import type { Comparison } from './compare.js';
-import { curveOf, wrongAt } from './curve.js';
-import type { ComparedValue, Way } from './ways.js';
+import { type ComparedValue, curveOf, type Way, wrongAt } from './curve.js';
 
 /** A share of the right values, in percent, at which the weighing has not fewer wrong values than another way. */
 export interface ShareException {

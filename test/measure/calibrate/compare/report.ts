@@ -1,8 +1,8 @@
-import { calibrationErrorIn, rankingIn, type ScoredValue, tallyOf } from '../../eval/figures/sources/score-tally.js';
+import { calibrationErrorIn, rankingIn, type ScoredValue, tallyOf } from '../../eval/figures/score-tally.js';
 import { percent, share, textTable } from '../../eval/figures/text-table.js';
 import type { Comparison } from './compare.js';
+import { type ComparedValue, type Way, ways } from './curve.js';
 import { answer } from './exceptions.js';
-import { type ComparedValue, type Way, ways } from './ways.js';
 
 /** What each way keeps and lets pass at the threshold, and whether ours has fewer wrong values at every share. */
 export function comparisonReport(comparison: Comparison, threshold: number): string {

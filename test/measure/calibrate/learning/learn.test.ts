@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
-import { logistic, recordIn, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weights.js';
+import { logistic, recordIn, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import { tableOf } from '../../../core/evidence/scoring/calibration-tables.js';
 import { learn } from './learn.js';
 import { type CalibrationSample, scoreOf } from './sample.js';

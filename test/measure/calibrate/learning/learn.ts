@@ -1,9 +1,8 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { classOf, ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
-import { logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weights.js';
+import { logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable } from '../../../../core/index.js';
-import { monotone } from './monotone.js';
-import { type Expected, type RegressionRow, regress } from './regression.js';
+import { type Expected, monotone, type RegressionRow, regress } from './regression.js';
 import type { CalibrationSample } from './sample.js';
 
 export type LearnedTable = Pick<CalibrationTable, 'priors' | 'weights'>;

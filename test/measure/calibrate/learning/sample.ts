@@ -1,6 +1,5 @@
 import { startValues } from '../../../../core/evidence/scoring/caps.js';
-import { weigh } from '../../../../core/evidence/scoring/weigh.js';
-import type { HeldCap, ReaderRecord, Stratum } from '../../../../core/evidence/scoring/weights.js';
+import { type HeldCap, type ReaderRecord, type Stratum, weigh } from '../../../../core/evidence/scoring/weigh.js';
 
 /** An answered value: where it comes from, and whether it is right. */
 export interface JudgedValue extends Stratum {

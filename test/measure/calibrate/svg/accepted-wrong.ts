@@ -1,6 +1,5 @@
 import type { Comparison } from '../compare/compare.js';
-import { atThreshold, type CurvePoint, wrongAmong, wrongAt } from '../compare/curve.js';
-import { type Way, ways } from '../compare/ways.js';
+import { atThreshold, type CurvePoint, type Way, ways, wrongAmong, wrongAt } from '../compare/curve.js';
 import { atX, atY, axes, colours, type Frame, picture, text } from './plot.js';
 
 /** What all panels are made with. */

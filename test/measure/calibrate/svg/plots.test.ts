@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { predictionsOf } from '../learning/sample-builders.js';
 import { parsed } from './parsed.js';
-import { reliabilityPlot } from './reliability.js';
-import { riskCoveragePlot } from './risk-coverage.js';
+import { reliabilityPlot, riskCoveragePlot } from './plots.js';
 
 const before = [...predictionsOf(0.6, { n: 10, right: 8 }), ...predictionsOf(0.95, { n: 40, right: 38 })];
 const after = [...predictionsOf(0.8, { n: 10, right: 8 }), ...predictionsOf(0.96, { n: 40, right: 38 })];

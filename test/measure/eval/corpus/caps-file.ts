@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
-import type { HeldCap } from '../../../../core/evidence/scoring/weights.js';
+import type { HeldCap } from '../../../../core/evidence/scoring/weigh.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
 import type { Observing } from '../observed-server.js';
 import { judge } from '../scoring/judge.js';

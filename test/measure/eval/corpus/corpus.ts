@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { InputError } from '../../../../core/index.js';
 import type { TruthFile, TruthTextLayer } from '../../../kit/truth-file.js';
 import { type Third, thirdOf } from '../figures/third.js';
-import { type Manifest, readManifest } from './manifest.js';
 
 export interface CorpusDocument {
   readonly id: string;
@@ -72,3 +71,17 @@ function sourceOf({ id, source_repo, group, template, fields: { seller_name: sel
   const named = manifest(id, 'source_repo') ?? source_repo ?? group ?? manifest(id, 'group') ?? template;
   return named ?? (seller ? String(seller.value) : null);
 }
+
+/** The manifest entry of a document in a column; undefined when missing or empty. */
+export type Manifest = (id: string, column: string) => string | undefined;
+
+/** Reads the `manifest.csv` of a corpus, one line per document. Without a file every entry is undefined. */
+export function readManifest(path: string): Manifest {
+  const [header = [], ...records] = existsSync(path) ? readFileSync(path, 'utf8').trim().split(/\r?\n/).map(csvFields) : [];
+  const byId = new Map(records.map((record) => [record[header.indexOf('id')], record]));
+  return (id, column) => byId.get(id)?.[header.indexOf(column)] || undefined;
+}
+
+/** The fields of a line; quoted fields may contain commas and doubled quotes. Source: RFC 4180, without line breaks in fields. */
+const csvFields = (line: string): readonly string[] =>
+  [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '');

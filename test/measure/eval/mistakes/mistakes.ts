@@ -3,8 +3,7 @@ import type { CorpusDocument } from '../corpus/corpus.js';
 import { isUnseen, kinds, thirds } from '../figures/groups.js';
 import { count, textTable } from '../figures/text-table.js';
 import { type EvalLeaf, judge } from '../scoring/judge.js';
-import { causeOf } from './causes.js';
-import { causes, type Diagnosis } from './other-place.js';
+import { causeOf, causes, type Diagnosis } from './causes.js';
 
 /** A stated value that is missing, wrong, or right but in doubt; or a value that the document does not have. */
 export interface EvalMistake extends Diagnosis {

@@ -1,7 +1,7 @@
 import { lowest } from '../../../../core/evidence/scoring/caps.js';
 import type { Cap, Json } from '../../../../core/index.js';
 import type { FaultFieldFamily } from '../../../kit/sheet.js';
-import type { Baseline } from './baselines/baselines.js';
+import type { Baseline } from './baselines.js';
 import type { Sample } from './samples.js';
 
 /** The document that a record belongs to. */
@@ -34,7 +34,7 @@ export interface KeptValue extends RecordOrigin {
 
 /** One planted fault and how the engine handled it. */
 export interface FaultTrial extends RecordOrigin {
-  /** As numbered in evidence.md §15. */
+  /** The number of the fault. */
   readonly fault: number;
   readonly name: string;
   readonly fieldFamily: FaultFieldFamily;

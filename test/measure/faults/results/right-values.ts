@@ -2,8 +2,7 @@ import { type FaultExhibit, truthAt } from '../../../kit/exhibit.js';
 import { type Appraisal, entryAt } from '../../../kit/fault.js';
 import { agreesAt, isRight } from '../../../kit/same-value.js';
 import { fieldFamily, leavesOf } from '../../../kit/sheet.js';
-import { type Accepts, baselines } from './baselines/baselines.js';
-import type { QuoteCheck } from './baselines/quote-check.js';
+import { type Accepts, baselines, type QuoteCheck } from './baselines.js';
 import type { KeptValue, RecordOrigin, SumRecord } from './records.js';
 
 /** A document with the appraisal of its unplanted reading by the engine, by the baselines and by a check of quotes alone. */

@@ -5,7 +5,7 @@ import { lineDropped, lineDuplicated } from '../../../kit/plant-rows.js';
 import { randomOf } from '../../../kit/random.js';
 import { leavesOf, linePath, withHeader } from '../../../kit/sheet.js';
 import { typedExhibit } from '../typed-exhibit.js';
-import { quoteCheckOf } from './baselines/quote-check.js';
+import { quoteCheckOf } from './baselines.js';
 import { plantedSamplesOf, samplesOf } from './samples.js';
 
 const origin = { source: 'somebody/invoices', split: 'new', reader: 'large' };

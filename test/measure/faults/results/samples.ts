@@ -5,7 +5,7 @@ import { type Appraisal, type Fault, type Planted, watched } from '../../../kit/
 import { agreesAt } from '../../../kit/same-value.js';
 import { type FaultSheet, headerNames, isLine, leavesOf } from '../../../kit/sheet.js';
 import { lineFields } from '../../../kit/truth-file.js';
-import type { QuoteCheck, QuoteFinding } from './baselines/quote-check.js';
+import type { QuoteCheck, QuoteFinding } from './baselines.js';
 
 /** One appraised leaf, for learners: a line of `samples.jsonl`. */
 export interface Sample {

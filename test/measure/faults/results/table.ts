@@ -1,12 +1,11 @@
 import { fieldFamilies } from '../../../kit/sheet.js';
 import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
-import { baselines } from './baselines/baselines.js';
-import { lowerBound, percent, type Rate, rateOf } from './rates.js';
+import { baselines } from './baselines.js';
+import { lowerBound, percent, type Rate, rateOf, separation } from './rates.js';
 import type { FaultTrial, KeptValue, Results } from './records.js';
 import { lost } from './records.js';
 import { sums as knownSums } from './right-values.js';
-import { separation } from './separation.js';
 
 /** The results as text tables; the same results give the same text. */
 export const table = (results: Results): string =>

@@ -6,13 +6,16 @@ import {
   type Cell,
   createEngine,
   type Document,
+  definePlugin,
   type EngineSettings,
   type JsonObject,
+  type MetaInjector,
   type Part,
   parseSchema,
   type SourceFile,
 } from '../../../../core/index.js';
 import required from '../../../../plugins/gates/required.js';
+import meta from '../../../../plugins/injectors/meta.js';
 import replay from '../../../../plugins/models/replay.js';
 import horizontalSum from '../../../../plugins/rules/horizontal-sum.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
@@ -21,7 +24,6 @@ import { cellsOf, type FaultSheet } from '../../../kit/sheet.js';
 import { schemaFor } from '../../../kit/sheet-schema.js';
 import { encode } from '../../tokens/encode.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
-import { recorder } from './recorder.js';
 import { sha256Of, sharedModel } from './shared-plugins.js';
 
 /** A reading and its document. */
@@ -130,3 +132,21 @@ async function appraiseAll(members: readonly Submission[], round: AppraisalRound
   }
   return appraisals;
 }
+
+/** The shipped injector, which also keeps the draft behind each object, because the wire does not carry the caps. */
+export const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({
+  plugin: definePlugin({
+    kind: 'injector',
+    name: 'recorder',
+    create: (_, context): MetaInjector => {
+      const shipped = meta.create({}, context);
+      return {
+        inject: (draft, doubts, checks) => {
+          const object = shipped.inject(draft, doubts, checks);
+          seen.set(object, { draft, checks });
+          return object;
+        },
+      };
+    },
+  }),
+});

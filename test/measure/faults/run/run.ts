@@ -3,15 +3,13 @@ import { basename } from 'node:path';
 import { exhibitOf, type FaultExhibit } from '../../../kit/exhibit.js';
 import { recordedExhibit } from '../../../kit/recorded-exhibit.js';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
-import { built, type FaultDocument } from '../documents.js';
+import { built, type FaultDocument, withOthers } from '../documents.js';
 import { faults } from '../faults.js';
-import { baselinesOf } from '../results/baselines/baselines.js';
-import { quoteCheckOf } from '../results/baselines/quote-check.js';
+import { baselinesOf, quoteCheckOf } from '../results/baselines.js';
 import type { FaultTrial, Results } from '../results/records.js';
 import { type FaultCase, keptOf, sumsOf } from '../results/right-values.js';
 import { type Sample, samplesOf } from '../results/samples.js';
 import { type Appraiser, type AppraiserOptions, openAppraiser } from './appraiser.js';
-import { withOthers } from './others.js';
 import { trialsOf } from './trials.js';
 
 export interface RunOptions extends AppraiserOptions {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkedOptions } from '../../../../core/assembly/plugin-options.js';
+import { checkedOptions } from '../../../../core/assembly/plugin-factory.js';
 import type {
   Converter,
   Document,
@@ -88,7 +88,7 @@ export interface SharedPlugin<K extends Kind> {
   close(): Promise<void>;
 }
 
-export function sharedPlugin<K extends Kind>(part: Part<K>): SharedPlugin<K> {
+function sharedPlugin<K extends Kind>(part: Part<K>): SharedPlugin<K> {
   const closers: (() => Promise<void> | void)[] = [];
   const plugin = part.plugin.create(checkedOptions(part, []), {
     secret: (name) => name,

@@ -3,13 +3,12 @@ import { type Appraisal, entryAt, type Fault, isCaught, type Planted, watched } 
 import { randomOf } from '../../../kit/random.js';
 import { canMean, isRight } from '../../../kit/same-value.js';
 import { type FaultLeaf, fieldFamily, leavesOf, withCertainty } from '../../../kit/sheet.js';
-import { isBeyondThePage } from '../exhibits/beyond-the-page.js';
-import { baselines, baselinesOf } from '../results/baselines/baselines.js';
-import { quoteCheckOf } from '../results/baselines/quote-check.js';
+import { baselines, baselinesOf, quoteCheckOf } from '../results/baselines.js';
 import type { FaultTrial, LeafRecord } from '../results/records.js';
 import { type FaultCase, seenIn } from '../results/right-values.js';
 import { plantedSamplesOf, type Sample } from '../results/samples.js';
 import type { Appraiser } from './appraiser.js';
+import { isBeyondThePage } from './beyond-the-page.js';
 
 export interface TrialOptions {
   readonly appraiser: Appraiser;

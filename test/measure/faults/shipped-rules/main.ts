@@ -7,7 +7,7 @@ import { createEngine, InputError, type Part } from '../../../../core/index.js';
 import { ownSubjects } from '../../../../server/cli/plugin/target.js';
 import { measureRule, type RuleMeasure } from '../../../kit/index.js';
 import { command, parsed, wholeNumber } from '../../eval/command.js';
-import { sampleOf } from '../sample.js';
+import { sampleOf } from '../documents.js';
 import { type RuleCase, ruleCases } from './host-data.js';
 
 const usage = `npm run rules -- CORPUS [--readings NAME] [--sample N] [--plant-in N] [--ways N] [--rule NAME]

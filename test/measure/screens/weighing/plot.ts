@@ -1,4 +1,4 @@
-import { logistic, logit } from '../../../../core/evidence/scoring/weights.js';
+import { logistic, logit } from '../../../../core/evidence/scoring/weigh.js';
 import type { FieldEvidence } from '../../../../server/client/index.js';
 import { type AxisRange, atX, colours, type Frame, type PlotTextStyle, picture, text } from '../../calibrate/svg/plot.js';
 import { type Step, stepsOf, sumOf } from './steps.js';

@@ -1,4 +1,4 @@
-import { logistic, logit } from '../../../../core/evidence/scoring/weights.js';
+import { logistic, logit } from '../../../../core/evidence/scoring/weigh.js';
 import type { FieldEvidence } from '../../../../server/client/index.js';
 
 /** One thing that moves a value's log-odds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeOf } from '../../../../plugins/models/llm/model-size.js';
+import { sizeOf } from '../../../../plugins/models/llm/options.js';
 
 describe('the size of a model', () => {
   it.each([

@@ -4,7 +4,7 @@ import bedrock from '../../../../plugins/models/bedrock.js';
 import gemini from '../../../../plugins/models/gemini.js';
 import litellm from '../../../../plugins/models/litellm.js';
 import llamaCpp from '../../../../plugins/models/llama-cpp.js';
-import { withToken } from '../../../../plugins/models/llm/request/token.js';
+import { withToken } from '../../../../plugins/models/llm/authorization.js';
 import mistral from '../../../../plugins/models/mistral.js';
 import ollama from '../../../../plugins/models/ollama.js';
 import openrouter from '../../../../plugins/models/openrouter.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../../../config/index.js';
 import { createEngine, type Engine, parseSchema } from '../../../../core/index.js';
-import { withToken } from '../../../../plugins/models/llm/request/token.js';
+import { withToken } from '../../../../plugins/models/llm/authorization.js';
 import { workspace } from '../../../config/workspace.js';
 import { json, type LlmServer, raw, startLlmServer } from '../../../fakes/llm-server.js';
 import { buildInvoice } from '../../../fixtures/invoice/invoice.js';

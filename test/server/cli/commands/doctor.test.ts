@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isolationLevel } from '../../../../plugins/sandbox/isolation/confine.js';
+import { isolationLevel } from '../../../../plugins/sandbox/confine.js';
 import { clock, disk, runtime } from '../../../../server/cli/doctor/machine.js';
 import { cliWorkspace } from '../cli-workspace.js';
 

@@ -1,5 +1,5 @@
 import type { CapName } from '../../../../../core/contracts/cap.js';
-import { misplacements } from '../../../../../core/evidence/judges/amounts/sums.js';
+import { misplacements } from '../../../../../core/evidence/judges/judge-arithmetic.js';
 import type { Cell } from '../../../../../core/index.js';
 import { cell, documentOf, money, run, scriptedModel, text } from '../../../builders.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currencyCue, dateCue } from '../../../../../core/evidence/judges/values/country-cues.js';
+import { currencyCue, dateCue } from '../../../../../core/evidence/judges/country-cues.js';
 import { DocumentIndex } from '../../../../../core/evidence/page/document-index.js';
 import { documentOf } from '../../../builders.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meantCrown } from '../../../../../core/evidence/judges/values/crown-cues.js';
+import { meantCrown } from '../../../../../core/evidence/judges/country-cues.js';
 import { DocumentIndex } from '../../../../../core/evidence/page/document-index.js';
 import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
 

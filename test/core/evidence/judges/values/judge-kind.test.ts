@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeKind } from '../../../../../core/evidence/judges/values/judge-kind.js';
+import { judgeKind } from '../../../../../core/evidence/judges/judge-kind.js';
 import { parseSchema } from '../../../../../core/index.js';
 import { text } from '../../../builders.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { yesOrNoIn } from '../../../../../core/evidence/labels/concepts/sense.js';
+import { yesOrNoIn } from '../../../../../core/evidence/labels/concepts/statements.js';
 import { statementsIn } from '../../../../../core/text.js';
 
 const answers = (text: string) => statementsIn(text, 'reverse_charge').map(({ answer }) => answer);

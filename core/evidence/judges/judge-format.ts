@@ -1,0 +1,93 @@
+import type { Cap } from '../../contracts/cap.js';
+import type { Field } from '../../contracts/schema.js';
+import { type IdentifierKind, identifierKind } from '../labels/concepts/concept-kind.js';
+import { datesIn } from '../print/dates.js';
+import { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from '../print/identifiers.js';
+import { squash } from '../print/normalise.js';
+import { readNumber } from '../print/numbers.js';
+import { cap } from '../scoring/caps.js';
+
+/**
+ * Checks identifiers that verify themselves by check digits, by a national format or by a closed list of codes. A reading error is likelier
+ * than a misprint. What cannot be such an identifier at all is another value of the page.
+ */
+export function judgeFormat(printed: string, field: Field): readonly Cap[] {
+  const problem = formatTests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
+  if (problem !== undefined) return [cap('format.checksumFailed', `Check failed: ${problem}`)];
+  const kind = identifierKind(field);
+  return kind && !hasShapeOf[kind](printed) ? [cap('format.wrongShape', `Check failed: this cannot be ${identifierNames[kind]}`)] : [];
+}
+
+interface FormatTest {
+  concerns(field: Field, printed: string): boolean;
+  holds(printed: string): boolean;
+  readonly problem: string;
+}
+
+const nameOf = (field: Field): string => squash(field.names.join(' '));
+
+const formatTests: readonly FormatTest[] = [
+  { concerns: (field) => identifierKind(field) === 'iban', holds: ibanHolds, problem: 'the check digits of this IBAN are wrong' },
+  { concerns: (field) => identifierKind(field) === 'bic', holds: bicHolds, problem: 'this is no BIC: four letters, a country, a place' },
+  {
+    concerns: (field) => identifierKind(field) === 'taxId',
+    holds: (printed) => vatIdShape(printed) !== 'wrong-shape',
+    problem: 'the VAT numbers of this country have another shape',
+  },
+  {
+    concerns: (field, printed) => /cardnumber|creditcard/.test(nameOf(field)) && /^\d{13,19}$/.test(squash(printed)),
+    holds: luhn,
+    problem: 'the check digit of this card number is wrong',
+  },
+  {
+    concerns: (field, printed) => /sire[nt]/.test(nameOf(field)) && /^\d{9}(\d{5})?$/.test(squash(printed)),
+    holds: luhn,
+    problem: 'the check digit of this company number is wrong',
+  },
+  {
+    concerns: (field, printed) => /countrycode$/.test(nameOf(field)) && /^[A-Za-z]{2}$/.test(printed.trim()),
+    holds: (printed) => isCountryCode(printed.trim().toUpperCase()),
+    problem: 'ISO 3166 has no such country',
+  },
+];
+
+/**
+ * Whether a text can be an identifier of a kind at all. Only what no such identifier looks like fails: an amount for a tax number, a text
+ * without @ for an e-mail. Check digits and the forms of single countries are judged elsewhere.
+ */
+export const hasShapeOf: Readonly<Record<IdentifierKind, (printed: string) => boolean>> = {
+  iban: () => true,
+  bic: () => true,
+  taxId: (printed) =>
+    vatIdShape(printed) === 'valid-shape' || (digitsIn(printed) >= 5 && squash(printed).length <= 40 && !isFigure(printed)),
+  email: (printed) => /[^\s@]+@[^\s@]+\.[\p{L}\d-]{2,}/u.test(printed),
+  phone: (printed) => digitsIn(printed) >= 4 && digitsIn(printed) <= 40 && !printed.includes('@') && !isFigure(printed),
+  website: (printed) => /[\p{L}\d]\.\s?\p{L}{2,}/u.test(printed) && !/^\S+@\S+$/.test(printed.trim()),
+  date: (printed) => digitsIn(printed) >= 1 && (dayAndMonth.test(printed.trim()) || !isAmount(printed)),
+  postalCode: (printed) => digitsIn(printed) >= 1 && squash(printed).length <= 12 && !isFigure(printed),
+};
+
+/** Names for people. */
+export const identifierNames: Readonly<Record<IdentifierKind, string>> = {
+  iban: 'an IBAN',
+  bic: 'a BIC',
+  taxId: 'a tax number',
+  email: 'an e-mail address',
+  phone: 'a phone number',
+  website: 'a web address',
+  date: 'a date',
+  postalCode: 'a postal code',
+};
+
+/** `04.03.` without a year, which may also be a number. */
+const dayAndMonth = /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])\.?$/;
+
+const digitsIn = (text: string): number => text.match(/\p{Nd}/gu)?.length ?? 0;
+
+/** Whether a text is an amount, a percentage or a day. Digits without decimals or separators may be anything. */
+const isFigure = (printed: string): boolean => isAmount(printed) || (/\D/.test(printed.trim()) && datesIn(printed.trim()).length > 0);
+
+function isAmount(printed: string): boolean {
+  const number = readNumber(printed.trim());
+  return number !== undefined && (number.percent || number.currency !== undefined || number.decimals === 2);
+}

@@ -1,0 +1,176 @@
+import type { Decimal } from '../../contracts/amount.js';
+import type { Cap } from '../../contracts/cap.js';
+import type { Field } from '../../contracts/schema.js';
+import { decimal } from '../../values/money.js';
+import { identifierKind, partyOf } from '../labels/concepts/concept-kind.js';
+import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
+import { identifiersUnder } from '../labels/nearby/identifiers-under.js';
+import { labelsBeside } from '../labels/nearby/label-beside.js';
+import { isPreposition, type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import { meets, type Span } from '../page/page-index.js';
+import { cap, reasonText } from '../scoring/caps.js';
+import { keyOf, type Typed } from '../type-value.js';
+import { hasShapeOf } from './judge-format.js';
+import { isOfTaxRow, isTaxCompanion } from './judge-taxes.js';
+import { ownerOf } from './parties/judge-owner.js';
+
+/**
+ * Says in how many rows a value is printed, and doubts it when another value stands under the same or an equally good label, because the
+ * label alone does not decide.
+ */
+export const judgeUniqueness = ({ occurrences, ...value }: PrintedValue, index: DocumentIndex): readonly Cap[] => [
+  ...counted(occurrences),
+  ...rivalled({ ...value, occurrences }, index),
+];
+
+interface PrintedValue {
+  readonly typed: Typed;
+  readonly field: Field;
+  readonly occurrences: readonly Span[];
+  /** What OCR read where the picture shows the value itself; it is not another value. */
+  readonly misread: readonly Span[];
+}
+
+/** A number with more decimals beside an amount is a rate: `Total in USD (1 GBP = 0.6737 USD)`. */
+const maxMoneyDecimals = 2;
+
+/** A value in more rows than this says little by itself, such as a quantity. */
+const fewRows = 3;
+
+function counted(occurrences: readonly Span[]): readonly Cap[] {
+  const rows = new Set(occurrences.map(({ order }) => order)).size;
+  if (rows === 0) return [];
+  const name = rows === 1 ? 'uniqueness.once' : rows <= fewRows ? 'uniqueness.few' : 'uniqueness.many';
+  return [cap(name, `${reasonText.exact}: printed in ${rows} ${rows === 1 ? 'place' : 'places'}`)];
+}
+
+function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] {
+  // What looks like an identifier contests no currency; other currencies are judged by themselves.
+  if (field.path.includes('[]') || field.type === 'boolean' || conceptOf(field) === 'currency') return [];
+  const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
+  const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
+  const isOwn = (found: LabelledValue): boolean =>
+    typed.kind === 'text' ? isStartOf(found.value, keyOf(typed), field) : found.values.includes(keyOf(typed));
+  const own = labelled.filter(isOwn);
+  const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
+  const decimals = typed.kind === 'number' ? decimalsOf(typed.amount, occurrences, index) : 0;
+  const rivals = labelled.filter(
+    (found) =>
+      !isOwn(found) &&
+      found.strength >= strength &&
+      found.decimals >= decimals &&
+      !(typed.kind === 'number' && found.decimals > Math.max(maxMoneyDecimals, decimals)) &&
+      !isEmptyCell(found, typed, field) &&
+      !isBetween(found, own, field) &&
+      !(typed.kind === 'text' && occurrences.some((one) => meets(one, found.span))) &&
+      !isOtherIdentifier({ found, own }, field, index) &&
+      !isCompanion(typed, found, field, index),
+  );
+  const [first] = rivals;
+  if (!first) return [];
+  const texts = [...new Set([...own, ...rivals].map((found) => found.text))].slice(0, maxNamedRivals);
+  const name = isUnderHeadings(rivals, own)
+    ? 'uniqueness.underHeading'
+    : isWhole(typed, rivals)
+      ? 'uniqueness.singledOut'
+      : isPart(typed, rivals)
+        ? 'uniqueness.part'
+        : 'uniqueness.several';
+  return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+}
+
+/** The decimals with which an amount is printed: a zero has none by itself, `0.00` has two. */
+const decimalsOf = (amount: Decimal, occurrences: readonly Span[], index: DocumentIndex): number =>
+  Math.max(
+    amount.decimalPlaces(),
+    ...occurrences.flatMap((one) => index.numbersIn(one.order).flatMap((spot) => (meets(one, spot) ? spot.decimals : []))),
+  );
+
+/** Whether a printed word opens the value. A tax number is the same with the letters of its country and without. */
+const isStartOf = (printed: string, value: string, field: Field): boolean =>
+  value.startsWith(printed) || (identifierKind(field) === 'taxId' && (value.endsWith(printed) || printed.endsWith(value)));
+
+/**
+ * Whether a value has its label right beside it, while all others only stand under a heading that labels no better or that heads a column
+ * of them: the days of items under `Date` do not contest the date beside `Date`.
+ */
+function isUnderHeadings(rivals: readonly LabelledValue[], own: readonly LabelledValue[]): boolean {
+  const strength = Math.max(...own.filter(({ side, label }) => side === 'left' && !isPreposition(label)).map((found) => found.strength));
+  const headed = Map.groupBy(rivals, ({ label }) => label);
+  return rivals.every(
+    (rival) => rival.side === 'above' && (rival.strength <= strength || (strength > 0 && (headed.get(rival.label)?.length ?? 0) > 1)),
+  );
+}
+
+/** A document that comes to nothing is rare, and empty cells print zero under any label: every other amount of that name contests it. */
+const isZeroSum = (typed: Typed, field: Field): boolean =>
+  typed.kind === 'number' && typed.amount.isZero() && ['total', 'subtotal'].includes(conceptOf(field) ?? '');
+
+/** Nothing is owed under a label that prints zero; a balance of zero is one. */
+const isEmptyCell = (rival: LabelledValue, typed: Typed, field: Field): boolean =>
+  typed.kind === 'number' && !typed.amount.isZero() && decimal(rival.value).isZero() && conceptOf(field) !== 'amount_due';
+
+/** Whether a number stands between a tax and its label in one row: the base, as in `VAT on 690.80 55.95`. */
+const isBetween = (rival: LabelledValue, own: readonly LabelledValue[], field: Field): boolean =>
+  conceptOf(field) === 'tax' &&
+  own.some(({ span, side }) => side === 'left' && rival.side === 'left' && span.order === rival.span.order && rival.span.to <= span.from);
+
+interface Rival {
+  readonly found: LabelledValue;
+  /** Where the value itself stands under such a label. */
+  readonly own: readonly LabelledValue[];
+}
+
+/** An amount beside `VAT` is no VAT number, and one of another party, or of nobody, does not contest the number in a party's own block. */
+function isOtherIdentifier({ found, own }: Rival, field: Field, index: DocumentIndex): boolean {
+  const kind = identifierKind(field);
+  if (kind === undefined) return false;
+  if (!hasShapeOf[kind](found.text)) return true;
+  const party = partyOf(field) ?? roleOf(field);
+  const owner = party && ownerOf(found.span, index);
+  return owner === undefined ? party !== undefined && own.some(({ span }) => ownerOf(span, index) === party) : owner !== party;
+}
+
+const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
+  typed.kind === 'number' &&
+  conceptOf(field) === 'tax' &&
+  (isTaxCompanion(decimal(rival.value), typed.amount, index) || isOfTaxRow(rival.span, decimal(rival.value), index));
+
+/** If an amount is the sum of all others under its label, they do not compete with it. */
+const isWhole = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
+  typed.kind === 'number' && new Set(rivals.map(({ value }) => value)).size > 1 && sumOf(rivals).eq(typed.amount);
+const sumOf = (rivals: readonly LabelledValue[]): Decimal =>
+  [...new Set(rivals.map(({ value }) => value))].reduce((sum, value) => sum.plus(value), decimal(0));
+
+/** If a larger amount stands under the same label, this one can only be a part of it, such as the tax of one rate. */
+const isPart = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>
+  typed.kind === 'number' && rivals.some((rival) => decimal(rival.value).abs().gt(typed.amount.abs()));
+
+/** A reason names at most this many values; more would not help a person. */
+const maxNamedRivals = 4;
+
+/** Shares of the page height: the footer, and the part in which a letter has its date. */
+const footShare = 0.1;
+const headShare = 0.4;
+
+/**
+ * An issue date that stands only in page footers may be a print stamp: `Date: 30.10.2024 Time: 04:59 Page: 1`. It is doubted if another
+ * date stands near the top without a label of another meaning.
+ */
+export function judgeFootDate(field: Field, occurrences: readonly Span[], index: DocumentIndex): readonly Cap[] {
+  if (conceptOf(field) !== 'issue_date' || occurrences.length === 0) return [];
+  if (!occurrences.every((span) => shareOf(span, index) > 1 - footShare)) return [];
+  const rival = index.dates.find(
+    (spot) => spot.row.page === index.firstPage && shareOf(spot, index) < headShare && isUnexplained(spot, index),
+  );
+  return rival ? [cap('uniqueness.several', `${reasonText.multiple}: the date in the foot of the page, and ${rival.text} at its top`)] : [];
+}
+
+const isUnexplained = (spot: Span, index: DocumentIndex): boolean =>
+  labelsBeside(spot, index, { kind: 'date' }).labels.every(({ concept }) => concept === 'issue_date');
+
+function shareOf({ row }: Span, index: DocumentIndex): number {
+  const height = index.heightOf(row.page);
+  return height > 0 ? (row.box.y + row.box.height / 2) / height : 0;
+}

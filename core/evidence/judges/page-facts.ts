@@ -1,0 +1,130 @@
+import type { Concept } from '../../contracts/concept.js';
+import type { Field } from '../../contracts/schema.js';
+import { memoizeByObject } from '../../values/memoize.js';
+import type { IdentifierKind } from '../labels/concepts/concept-kind.js';
+import { labelsIn, markIn } from '../labels/labels.js';
+import { identifiersUnder, printedIdentifiers } from '../labels/nearby/identifiers-under.js';
+import { type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import type { PageIndex } from '../page/page-index.js';
+import { neighbour, phraseAt } from '../page/surroundings.js';
+import { squash } from '../print/normalise.js';
+
+/** What a page says of its document, each under its own label. */
+export interface PageFacts {
+  readonly page: number;
+  /** Whether it begins like the first page of a document. */
+  readonly opens: boolean;
+  /** Whether it says that it is the second page or a later one. */
+  readonly continues: boolean;
+  /** The number that it gives itself; that of the last page with one, where several are looked at together. */
+  readonly said: number | undefined;
+  readonly names: readonly string[];
+  readonly days: readonly string[];
+  readonly totals: readonly string[];
+  readonly taxIds: readonly string[];
+  readonly ibans: readonly string[];
+  readonly emails: readonly string[];
+  readonly size: readonly [width: number, height: number];
+  /** How many amounts with two decimals it prints. */
+  readonly amounts: number;
+  /** Its words of four letters or more. */
+  readonly vocabulary: ReadonlySet<string>;
+}
+
+export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
+  const { number } = page.page;
+  const on = ({ span }: Pick<LabelledValue, 'span'>): boolean => span.row.page === number;
+  const printedNumbers = identifiersUnder(numberField, index).filter(on);
+  const numbers = printedNumbers.filter((found) => !isListed(found, index));
+  // What stands beside the numbers of other documents is theirs.
+  const isList = numbers.length < printedNumbers.length;
+  const days = isList ? [] : valuesUnder(dateField, index).filter(on);
+  const totals = isList ? [] : [totalField, dueField].flatMap((field) => valuesUnder(field, index).filter(on));
+  const printed = (kind: IdentifierKind): readonly string[] =>
+    printedIdentifiers(kind, index)
+      .filter(on)
+      .map(({ text }) => squash(text));
+  const said = pageNumber(page);
+  return {
+    page: number,
+    opens: said === 1 || (said === undefined && (isTitled(number, index) || [numbers, days, totals].every((found) => found.length > 0))),
+    continues: said !== undefined && said > 1,
+    said,
+    names: numbers.map(({ text }) => text),
+    days: days.map(({ value }) => value),
+    totals: totals.map(({ value }) => value),
+    taxIds: printed('taxId'),
+    ibans: printed('iban'),
+    emails: printed('email'),
+    size: [page.page.width, page.page.height],
+    amounts: page.page.words.filter(({ text }) => /\p{Nd}[.,]\p{Nd}{2}\b/u.test(text)).length,
+    vocabulary: new Set(page.page.words.flatMap(({ text }) => text.toLowerCase().match(spacedWord) ?? [])),
+  };
+}
+
+/** What two pages of one document say of it; its size is that of the later one. */
+export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
+  ...a,
+  names: [...a.names, ...b.names],
+  days: [...a.days, ...b.days],
+  totals: [...a.totals, ...b.totals],
+  taxIds: [...a.taxIds, ...b.taxIds],
+  ibans: [...a.ibans, ...b.ibans],
+  emails: [...a.emails, ...b.emails],
+  size: b.size,
+  said: b.said ?? a.said,
+  amounts: a.amounts + b.amounts,
+  vocabulary: new Set([...a.vocabulary, ...b.vocabulary]),
+});
+
+/** A word of a script that parts words by spaces: those of others are whole phrases, which do not return. */
+const spacedWord =
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])\p{L}){4,}/gu;
+
+/** Whether a number heads a list: a text of the same form stands under it, as in a statement of several invoices. */
+function isListed({ text, span }: LabelledValue, index: DocumentIndex): boolean {
+  const part = phraseAt(span, index);
+  const below = part && neighbour(part, 'below', index);
+  return below?.text.split(' ').some((word) => formOf(word) === formOf(text)) ?? false;
+}
+
+const formOf = (text: string): string => text.replace(/\p{Nd}/gu, '0').replace(/\p{L}/gu, 'a');
+
+/** A title stands nearly alone in the upper part of a page. `Invoice number` is a label. */
+const maxTitleWords = 6;
+const upperShare = 0.5;
+
+const isTitled = (page: number, index: DocumentIndex): boolean =>
+  (partsByPage(index).get(page) ?? []).some(({ row, text, from, to }) => {
+    const height = index.heightOf(page);
+    if (row.box.y > height * upperShare || to - from > maxTitleWords) return false;
+    const mark = markIn(text);
+    return (mark === 'title' || mark === 'credit-note') && labelsIn(text).length === 0;
+  });
+
+const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.phrases, ({ row }) => row.page));
+
+/** The number that a page gives itself: `Page 1 of 2` → 1. Source: the word for page in the languages of the Union. */
+function pageNumber({ rows }: PageIndex): number | undefined {
+  const said = rows.flatMap(({ text }) => pagePattern.exec(text)?.[1] ?? [])[0];
+  return said === undefined ? undefined : Number(said);
+}
+
+const pagePattern =
+  /(?:^|\s)(?:page|pag\.?|página|pagina|pagină|seite|sida|side|sivu|strona|str\.?|strana|stran|stranica|oldal|leht|lapa|puslapis|leathanach|paġna|σελίδα|страница)\s*:?\s*(\d{1,3})\s*(?:$|\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b|od\b|z\b|din\b|από\b|от\b)/iu;
+
+const asked = (concept: Concept, type: Field['type']): Field => ({
+  path: `$shadow.${concept}`,
+  names: [concept],
+  type,
+  description: '',
+  hints: [],
+  required: false,
+  shadow: true,
+});
+
+const numberField = asked('invoice_number', 'string');
+const dateField = asked('issue_date', 'string');
+const totalField = asked('total', 'number');
+const dueField = asked('amount_due', 'number');

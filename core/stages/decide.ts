@@ -1,0 +1,118 @@
+import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
+import { type Grounded, held, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
+import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
+import { fold } from '../evidence/print/normalise.js';
+import { cap, doubtful, reasonText } from '../evidence/scoring/caps.js';
+import { fieldFamily } from '../evidence/scoring/families.js';
+import { weigh } from '../evidence/scoring/weigh.js';
+import type { Grounding } from './ground.js';
+import type { Reader } from './reader.js';
+
+/** One reader's cell for a leaf. */
+export interface Candidate {
+  readonly reader: Reader;
+  readonly cell: Grounded;
+  readonly tier: boolean;
+  /** What was read, as an issue names it. */
+  readonly source: string;
+  /** The kind of document that it was read from. */
+  readonly family: DocumentFamily;
+}
+
+type Standing = Pick<Candidate, 'tier' | 'family'>;
+
+export const candidateOf = (cell: Grounded, { reader, source }: Grounding, standing: Standing): Candidate => ({
+  reader,
+  cell,
+  source: source ?? thePages,
+  ...standing,
+});
+const thePages = 'the pages';
+
+/** The best tier's cell, with what the other readers say. Whoever contradicts it is named, whatever the score. */
+export function decide(said: readonly Candidate[]): Grounded {
+  const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
+  const others = said.filter((candidate) => candidate !== winner);
+  return { ...weighed(winner, others), reader: winner.reader };
+}
+
+function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
+  if (winner.cell.value === null) {
+    const seen = others.find((other) => isUnrefuted(other.cell));
+    return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${statementOf(seen, winner)}`)) : winner.cell;
+  }
+  const opponents = others.filter((other) => contradicts(other.cell, winner.cell)).toSorted((a, b) => worth(b) - worth(a));
+  const settled = held(winner.cell, agreement(winner, opponents[0], others));
+  return { ...settled, notes: [...settled.notes, ...opponents.map((other) => contradiction(winner, other))] };
+}
+
+const contradiction = (winner: Candidate, against: Candidate): string =>
+  `${reasonText.multiple}: ${statementOf(winner, against)}, ${statementOf(against, winner)}`;
+
+/** Names the source of a value: the reader, or the part of the document if the parts differ. Pages are named only for what they show. */
+function statementOf({ reader, source, cell }: Candidate, to: Candidate): string {
+  const isOwnWord = source === to.source || (source === thePages && !isUnrefuted(cell));
+  return `${isOwnWord ? `${reader.label} read` : `${source} say`} ${shown(cell)}`;
+}
+
+/** A proven value beats a null whatever its score; otherwise the score decides, and on a tie the later tier wins. */
+function better(candidate: Candidate, best: Candidate): boolean {
+  const rank = ({ cell }: Candidate): number => (isUnrefuted(cell) ? 1 : 0);
+  if (rank(candidate) !== rank(best)) return rank(candidate) > rank(best);
+  const difference = worth(candidate) - worth(best);
+  return difference > 0 || (difference === 0 && candidate.reader.position > best.reader.position);
+}
+
+/**
+ * Only readers of another family corroborate. Readers of any family contradict, unless they were unsure themselves. Either counts as far as
+ * the reader would be believed by itself.
+ */
+function agreement(winner: Candidate, opponent: Candidate | undefined, others: readonly Candidate[]): Cap {
+  if (opponent) return cap(weightAgainst(winner, opponent), contradiction(winner, opponent));
+  const allies = others.filter((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
+  const ally = allies.find(isBelievable) ?? allies[0];
+  if (!ally) return cap('agreement.single', reasonText.exact);
+  return cap(
+    isBelievable(ally) ? 'agreement.independent' : 'agreement.seconded',
+    `${reasonText.exact}: ${ally.reader.label} reads the same`,
+  );
+}
+
+/** The score of a reader's answer if no other had read the field: a null by its weakest finding. */
+const worth = ({ cell, reader, family }: Candidate): number =>
+  cell.value === null ? scoreSoFar(cell) : weigh(cell.caps, reader.record, { family, field: fieldFamily(cell.field) }).score;
+
+/** Whether a reader's value would be as good as proven by itself. */
+const isBelievable = (candidate: Candidate): boolean => worth(candidate) >= doubtful;
+
+function contradicts(other: Grounded, winner: Grounded): boolean {
+  if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
+  if (other.field.type === 'string' && (isWithin(other, winner) || isWithin(winner, other))) return false;
+  return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
+}
+
+/**
+ * Whether a text is a part of another, such as a name without its legal form: then the readers differ on how far it goes. With digits it could
+ * be another identifier, unless it is several whole words of a text.
+ */
+function isWithin(part: Grounded, whole: Grounded): boolean {
+  if (!part.key || !whole.key?.includes(part.key)) return false;
+  if (!/\d/.test(whole.key)) return true;
+  const words = wordsOf(part);
+  return words.length > 1 && !isIdentifier(part.field) && ` ${wordsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
+}
+
+const wordsOf = ({ value }: Grounded): readonly string[] =>
+  fold(String(value))
+    .split(' ')
+    .map((word) => word.replace(/[,;.:]+$/, ''));
+
+function weightAgainst(winner: Candidate, against: Candidate): CapName {
+  const printed = ({ cell }: Candidate) => isUnrefuted(cell) || cell.occurrences.length > 0;
+  if (!printed(winner)) return 'agreement.outvoted';
+  if (!printed(against)) return 'agreement.contradicted';
+  if (!isBelievable(against)) return 'agreement.questioned';
+  return against.reader.model.kind === 'local' ? 'agreement.disputed' : 'agreement.opposed';
+}
+
+const shown = (cell: Grounded): string => JSON.stringify(cell.value);

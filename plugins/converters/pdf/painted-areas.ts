@@ -1,0 +1,83 @@
+import type { Box } from '../../../core/index.js';
+import { overlap, type PageGeometry, shown, touch } from '../../pdfium/page-geometry.js';
+import { floats, type Handle, type Pdfium, withBytes } from '../../pdfium/pdfium.js';
+
+/** What is painted on a page besides its text. */
+export interface PaintedAreas {
+  /** True when pictures fill the page. It is then a scan, and its text is probably an OCR layer. */
+  readonly fillPage: boolean;
+  /** Whether a picture was painted over this text object there. */
+  pictureOver(object: Handle, box: Box): boolean;
+  /** Whether a picture or a filled shape was painted over this text object there. It may be transparent. */
+  paintedOver(object: Handle, box: Box): boolean;
+}
+
+/** The types of page objects in `fpdf_edit.h`. */
+const types = { path: 2, picture: 3, shading: 4, form: 5 };
+
+/** Further objects are not examined. */
+const maxObjects = 20_000;
+
+/** The least share of a page that the pictures of a scan cover. Some scanners cut the margins. */
+const scanShare = 0.7;
+
+/** The least share of a text's box that a shape over it covers. A rule or a frame beside the text covers less. */
+const coveredShare = 0.5;
+
+interface PaintedArea {
+  readonly box: Box;
+  readonly order: number;
+  readonly picture: boolean;
+}
+
+/** Examines the objects of the page itself, but not those inside its form objects. */
+export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeometry): PaintedAreas {
+  const orders = new Map<Handle, number>();
+  const paints: PaintedArea[] = [];
+  for (let order = 0; order < Math.min(pdfium._FPDFPage_CountObjects(page), maxObjects); order += 1) {
+    const object = pdfium._FPDFPage_GetObject(page, order);
+    orders.set(object, order);
+    const type = pdfium._FPDFPageObj_GetType(object);
+    if (paintsArea(pdfium, object, type)) paints.push({ box: bounds(pdfium, object, geometry), order, picture: type === types.picture });
+  }
+  const after = (object: Handle): readonly PaintedArea[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
+  return {
+    fillPage:
+      coveredShareOf(
+        paints.filter((paint) => paint.picture),
+        geometry,
+      ) >= scanShare,
+    pictureOver: (object, box) => after(object).some((paint) => paint.picture && touch(paint.box, box)),
+    paintedOver: (object, box) => after(object).some((paint) => overlap(paint.box, box) >= coveredShare * box.width * box.height),
+  };
+}
+
+function paintsArea(pdfium: Pdfium, object: Handle, type: number): boolean {
+  if (type !== types.path) return type === types.picture || type === types.shading || type === types.form;
+  return withBytes(pdfium, 8, (out) => {
+    const known = pdfium._FPDFPath_GetDrawMode(object, out, out + 4);
+    return known !== 0 && pdfium.HEAP32[out >> 2] !== 0;
+  });
+}
+
+function bounds(pdfium: Pdfium, object: Handle, geometry: PageGeometry): Box {
+  return withBytes(pdfium, 16, (out) => {
+    pdfium._FPDFPageObj_GetBounds(object, out, out + 4, out + 8, out + 12);
+    const [left, bottom, right, top] = floats(pdfium, out);
+    return shown(geometry, { left, bottom, right, top });
+  });
+}
+
+/** The share of a page that pictures cover. Scanners cut pages into strips, so it is counted on a grid. */
+function coveredShareOf(pictures: readonly PaintedArea[], geometry: PageGeometry): number {
+  if (pictures.length === 0) return 0;
+  const steps = 24;
+  let hits = 0;
+  for (let row = 0; row < steps; row += 1) {
+    for (let column = 0; column < steps; column += 1) {
+      const point = { x: ((column + 0.5) * geometry.width) / steps, y: ((row + 0.5) * geometry.height) / steps, width: 0, height: 0 };
+      if (pictures.some((picture) => touch(picture.box, point))) hits += 1;
+    }
+  }
+  return hits / steps ** 2;
+}

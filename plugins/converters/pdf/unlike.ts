@@ -1,0 +1,228 @@
+import { grown } from '../../pdfium/page-geometry.js';
+import { type Handle, withBytes } from '../../pdfium/pdfium.js';
+import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
+import { type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
+import { across, along, extent, type Glyph } from './glyphs.js';
+import { type GlyphShape, likeness } from './shape.js';
+import type { OpenPage } from './visibility.js';
+import type { WordPiece } from './words.js';
+
+/**
+ * The pieces that do not look like their text: what a font draws and what it says it draws can be two things. Every digit is compared with
+ * ordinary type, and of each font a sample of its letters; the words of a font without outlines (Type 3) are compared letter by letter.
+ */
+export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], drawn: PageBitmap): ReadonlySet<WordPiece> {
+  const fonts = fontsOf(open, pieces);
+  const repeats = new Repeats(drawn, fonts.fontAt);
+  const suspects = pieces.filter((piece) => hasDigit(piece) || fonts.areDrawings(piece));
+  const compared = [...suspects.flatMap(({ glyphs }) => glyphs.filter(isCompared)), ...fonts.sample];
+  const like = compare(open, [...new Set(compared.map((glyph) => repeats.firstOf(glyph)))], repeats);
+  const isLike = (glyph: Glyph): boolean => like.get(repeats.firstOf(glyph)) === true;
+  const isWhole = (piece: WordPiece): boolean => isAlike(piece, isLike) && marksOf(piece).every((mark) => isSmall(mark, piece, drawn));
+  const lying = fonts.mostlyUnlike(isLike);
+  return new Set([
+    ...suspects.filter((piece) => !isWhole(piece)),
+    ...pieces.filter((piece) => piece.styles.some(({ object }) => lying(object))),
+  ]);
+}
+
+/** Neighbours may touch a glyph where they do not touch its repeats. */
+const maxRepeats = 3;
+
+/** Whether each of some glyphs, or one of its first repeats, looks like its text. */
+function compare(open: OpenPage, glyphs: readonly Glyph[], repeats: Repeats): ReadonlyMap<Glyph, boolean> {
+  const specimens = specimensOf(open.pdfium);
+  const like = new Map<Glyph, boolean>();
+  const look = (all: readonly Glyph[]): void => {
+    for (const [glyph, shapes] of shapesOf(open, all))
+      if (shapes.some((shape) => looksLike(glyph.text, shape, specimens))) like.set(repeats.firstOf(glyph), true);
+  };
+  look(glyphs);
+  look(glyphs.filter((glyph) => !like.has(glyph)).flatMap((glyph) => repeats.of(glyph).slice(1, maxRepeats)));
+  return like;
+}
+
+const hasDigit = ({ text }: WordPiece): boolean => /\p{Nd}/u.test(text);
+
+const isCompared = (glyph: Glyph): boolean => isDigit(glyph) || isLetter(glyph);
+
+/** The marks that change a number. */
+const marksOf = ({ glyphs }: WordPiece): readonly Glyph[] => glyphs.filter(({ text }) => /^[.,\-\u2212\u2013]$/.test(text));
+
+/** Whether a mark is drawn, and is smaller than the digits around it: no letter or digit can pass for it. */
+function isSmall({ text, ...mark }: Glyph, { glyphs }: WordPiece, drawn: PageBitmap): boolean {
+  const height = (glyph: Pick<Glyph, 'tight' | 'angle'>): number => extent(across(glyph)(glyph.tight));
+  const least = Math.min(...glyphs.filter(({ text }) => /[0-9]/.test(text)).map(height));
+  const width = extent(along(mark)(mark.tight));
+  const small = /[.,]/.test(text) ? height(mark) < maxStop * least : height(mark) < maxStroke * least && width > height(mark);
+  return small && hasContrast(drawn, grown(mark.tight, 1 / drawn.density), paleContrast);
+}
+
+/** The height of a stop or a stroke, in heights of a digit, and the least difference in brightness that shows it. */
+const maxStop = 0.6;
+const maxStroke = 0.4;
+const paleContrast = 24;
+
+/** All digits must look like themselves. Letters have too many forms: more than half of them must. */
+function isAlike({ glyphs }: WordPiece, isLike: (glyph: Glyph) => boolean): boolean {
+  const compared = glyphs.filter(isCompared);
+  const letters = compared.filter(isLetter);
+  if (glyphs.some((glyph) => isForeignDigit(glyph) || isAskew(glyph)) || compared.length === 0) return false;
+  return compared.every((glyph) => isLetter(glyph) || isLike(glyph)) && isMajority(letters, isLike);
+}
+
+const isDigit = ({ text }: Glyph): boolean => text.length === 1 && text >= '0' && text <= '9';
+const isLetter = ({ text }: Glyph): boolean => text.length === 1 && ((text >= 'a' && text <= 'z') || (text >= 'A' && text <= 'Z'));
+const isForeignDigit = (glyph: Glyph): boolean => glyph.text > '\u007f' && /\p{Nd}/u.test(glyph.text);
+/** Turned by something else than right angles, so that it cannot be compared. */
+const isAskew = ({ angle }: Glyph): boolean => Math.abs(Math.sin(2 * angle)) > 0.1;
+
+const isMajority = (glyphs: readonly Glyph[], isLike: (glyph: Glyph) => boolean): boolean =>
+  glyphs.length === 0 || glyphs.filter(isLike).length * 2 >= glyphs.length;
+
+/** The likeness above which a digit is itself: in ordinary type no digit is as like to another. Measured: 0.76 at most. */
+const sameDigit = 0.85;
+/** Less than this is like nothing, for digits and for letters. */
+const leastLike = 0.45;
+/** The widths of one character in two faces differ by this factor at most; those of a 1, which may be a mere stroke, by more. */
+const maxStretch = 1.8;
+const maxStretchOfOne = 4;
+
+/** A narrower shape is a mere stroke, as some faces draw a 1. */
+const stroke = 0.3;
+
+function looksLike(text: string, shape: GlyphShape, specimens: Specimens): boolean {
+  if (shape.aspect < stroke) return /[1Iijl]/.test(text);
+  const own = bestOf(text, shape, specimens);
+  if (own < leastLike || own >= sameDigit || !/\d/.test(text)) return own >= leastLike;
+  return [...'0123456789'].every((digit) => digit === text || bestOf(digit, shape, specimens) < own);
+}
+
+function bestOf(text: string, shape: GlyphShape, specimens: Specimens): number {
+  let best = 0;
+  for (const specimen of specimens(text)) {
+    const stretch = Math.max(specimen.aspect / shape.aspect, shape.aspect / specimen.aspect);
+    if (stretch <= (text === '1' ? maxStretchOfOne : maxStretch)) best = Math.max(best, likeness(specimen, shape));
+  }
+  return best;
+}
+
+/** What the fonts of some pieces are, and which of their letters to compare. */
+interface Fonts {
+  /** Whether a piece is in a Type 3 font, whose glyphs are drawings that may show anything. */
+  areDrawings(piece: WordPiece): boolean;
+  readonly sample: readonly Glyph[];
+  /** Tells of a text object whether the sample of its font does not look like its text. */
+  mostlyUnlike(isLike: (glyph: Glyph) => boolean): (object: Handle) => boolean;
+  fontAt(object: Handle): Handle;
+}
+
+/** Different letters compared of each font, and the fewest that say something about it. */
+const maxLetters = 8;
+const minLetters = 4;
+/** The fewest letters of a word from which they are taken, so that few words have to be drawn. */
+const minWord = 5;
+
+function fontsOf({ pdfium }: OpenPage, pieces: readonly WordPiece[]): Fonts {
+  const fontOf = new Map<Handle, Handle>();
+  const drawings = new Map<Handle, boolean>();
+  const letters = new Map<Handle, Map<string, Glyph>>();
+  const fontAt = (object: Handle): Handle => {
+    const font = fontOf.get(object) ?? (object ? pdfium._FPDFTextObj_GetFont(object) : 0);
+    fontOf.set(object, font);
+    return font;
+  };
+  for (const { glyphs, styles } of pieces) {
+    for (const { object } of styles) if (!drawings.has(fontAt(object))) drawings.set(fontAt(object), !hasOutlines(pdfium, fontAt(object)));
+    if (glyphs.length < minWord) continue;
+    for (const glyph of glyphs) {
+      const own = letters.get(fontAt(glyph.style.object)) ?? new Map<string, Glyph>();
+      letters.set(fontAt(glyph.style.object), own);
+      if (own.size === maxLetters) break;
+      if (isLetter(glyph) && !isAskew(glyph) && !own.has(glyph.text)) own.set(glyph.text, glyph);
+    }
+  }
+  return {
+    areDrawings: ({ styles }) => styles.some(({ object }) => drawings.get(fontAt(object)) === true),
+    sample: [...letters.values()].flatMap((own) => [...own.values()]),
+    fontAt,
+    mostlyUnlike(isLike) {
+      const unlike = new Set(
+        [...letters].flatMap(([font, own]) => (own.size >= minLetters && !isMajority([...own.values()], isLike) ? [font] : [])),
+      );
+      return (object) => unlike.has(fontAt(object));
+    },
+  };
+}
+
+/** A Type 3 font has no file of outlines; every other has its own or that of the font that stands for it. */
+function hasOutlines(pdfium: OpenPage['pdfium'], font: Handle): boolean {
+  if (!font) return false;
+  return withBytes(pdfium, 8, (out) => {
+    pdfium.HEAPU32[out >> 2] = 0;
+    return pdfium._FPDFFont_GetFontData(font, 0, 0, out) !== 0 && (pdfium.HEAPU32[out >> 2] ?? 0) > 0;
+  });
+}
+
+/** Dots of two drawings of one glyph differ by this much of 255 at most; pdfium draws small glyphs on whole dots, so that they are equal. */
+const tolerance = 32;
+
+/** Glyphs drawn alike, dot by dot, under the same name; only the first of them needs to be looked at closely. */
+class Repeats {
+  readonly #firsts = new Map<string, Glyph[]>();
+  readonly #firstOf = new Map<Glyph, Glyph>();
+  readonly #repeats = new Map<Glyph, Glyph[]>();
+
+  constructor(
+    private readonly drawn: PageBitmap,
+    private readonly fontAt: (object: Handle) => Handle,
+  ) {}
+
+  /** The first glyph that was drawn like this one; itself where it is new. */
+  firstOf(glyph: Glyph): Glyph {
+    const known = this.#firstOf.get(glyph);
+    if (known) return known;
+    const { width, height } = glyph.tight;
+    const { density } = this.drawn;
+    const key = `${this.fontAt(glyph.style.object)} ${glyph.text} ${Math.round(width * density * 4)} ${Math.round(height * density * 4)}`;
+    const firsts = this.#firsts.get(key) ?? [];
+    this.#firsts.set(key, firsts);
+    const first = firsts.find((one) => this.#isSame(one, glyph));
+    if (first) this.#repeats.get(first)?.push(glyph);
+    else {
+      firsts.push(glyph);
+      this.#repeats.set(glyph, [glyph]);
+    }
+    this.#firstOf.set(glyph, first ?? glyph);
+    return first ?? glyph;
+  }
+
+  /** A first glyph and all that were drawn like it so far. */
+  of(first: Glyph): readonly Glyph[] {
+    return this.#repeats.get(first) ?? [];
+  }
+
+  #isSame(one: Glyph, other: Glyph): boolean {
+    return shifts.some((across) => shifts.some((down) => this.#isSameAt(one, other, { across, down })));
+  }
+
+  #isSameAt({ tight: one }: Glyph, { tight: other }: Glyph, { across, down }: { readonly across: number; readonly down: number }): boolean {
+    const { density, dots, width, height } = this.drawn;
+    // Without the outermost dots, where neighbours show.
+    const [left, top] = [Math.floor(one.x * density) + 1, Math.floor(one.y * density)];
+    const right = Math.max(Math.ceil((one.x + one.width) * density) - 1, left + 1);
+    const bottom = Math.ceil((one.y + one.height) * density);
+    const [toLeft, toTop] = [Math.floor(other.x * density) + 1 + across, Math.floor(other.y * density) + down];
+    if (left < 0 || top < 0 || right > width || bottom > height) return false;
+    if (toLeft < 0 || toTop < 0 || toLeft + right - left > width || toTop + bottom - top > height) return false;
+    for (let y = top; y < bottom; y += 1) {
+      const from = y * width;
+      const to = (toTop + y - top) * width + toLeft - left;
+      for (let x = left; x < right; x += 1) if (Math.abs((dots[from + x] ?? 0) - (dots[to + x] ?? 0)) > tolerance) return false;
+    }
+    return true;
+  }
+}
+
+/** In dots: where a glyph falls between two, it may be drawn on either. */
+const shifts = [0, -1, 1];

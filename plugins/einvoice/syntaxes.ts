@@ -1,0 +1,74 @@
+import type { Concept } from '../../core/text.js';
+import table from './terms.json' with { type: 'json' };
+
+/** The kind of a value, which decides how it is written. An `extra` is an amount that means nothing when it is zero. */
+export type TermKind = 'text' | 'date' | 'number' | 'extra';
+
+/** Where a business term stands, and what kind of value it has. */
+export interface Term {
+  readonly kind: TermKind;
+  readonly paths: readonly string[];
+}
+
+export type Terms = Partial<Readonly<Record<Concept, Term>>>;
+
+/** One syntax of an electronic invoice. */
+export interface Syntax {
+  readonly roots: readonly string[];
+  readonly currency: string;
+  readonly lines: string;
+  readonly header: Terms;
+  /** Relative to a line. */
+  readonly line: Terms;
+}
+
+/**
+ * Cross Industry Invoice (Factur-X, ZUGFeRD 1 and 2, XRechnung), UBL and FatturaPA. A subtotal may be printed as the sum of lines or as the
+ * tax basis, so it has both paths. The same holds for gross and net prices, and for the name and description of an item.
+ */
+export const syntaxes: readonly Syntax[] = table.syntaxes.map(({ name, ...syntax }) => ({
+  ...syntax,
+  header: termsIn(table.header, name),
+  line: termsIn(table.line, name),
+}));
+
+/** Every concept that one of the syntaxes can state. */
+export const conceptsStated = Object.keys({ ...table.header, ...table.line }) as readonly Concept[];
+
+function termsIn(rows: Readonly<Record<string, object>>, syntax: string): Terms {
+  const stated = Object.entries(rows).filter(([, row]) => syntax in row);
+  return Object.fromEntries(stated.map(([concept, row]) => [concept, { kind: Reflect.get(row, 'kind'), paths: Reflect.get(row, syntax) }]));
+}
+
+/** The limits of an attachment. Real invoices are far below each of them. */
+export const bounds = { bytes: 2 * 1024 * 1024, elements: 100_000, levels: 64, textLength: 1_000 } as const;
+
+/** Why an attachment that begins as an invoice cannot be read. The child names the fault; the parent has the sentences. */
+export const xmlFaults = ['doctype', 'malformed', 'encoding', 'bytes', 'elements', 'levels'] as const;
+export type XmlFault = (typeof xmlFaults)[number];
+
+/** A declaration, comments and processing instructions may stand before the root; this many bytes of them are looked through. */
+const withinBytes = 16_384;
+
+/** Whether the first element, or a document type, is that of an electronic invoice. Only the first bytes are looked at, and nothing is parsed. */
+export function isEInvoice(bytes: Uint8Array): boolean {
+  // UTF-16 loses its zeros: the names are ASCII.
+  const text = Buffer.from(bytes.subarray(0, withinBytes))
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:ï»¿|ÿþ|þÿ)/, '');
+  const name = rootOf(text);
+  return name !== undefined && syntaxes.some(({ roots }) => roots.includes(name));
+}
+
+function rootOf(text: string): string | undefined {
+  for (let at = text.search(/\S/); at >= 0 && text[at] === '<'; at += text.slice(at).search(/\S/)) {
+    const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<?', at) ? '?>' : undefined;
+    if (end === undefined) return /^<(?:!DOCTYPE\s+)?(?:[\w.-]+:)?([\w.-]+)/.exec(text.slice(at, at + 200))?.[1];
+    const next = text.indexOf(end, at);
+    if (next < 0) return undefined;
+    at = next + end.length;
+    if (!/\S/.test(text.slice(at))) return undefined;
+  }
+  return undefined;
+}

@@ -1,4 +1,0 @@
-import { serve } from '../../sandbox/serve.js';
-import { readInvoice } from './read-invoice.js';
-
-serve(async ({ bytes }) => readInvoice(bytes));

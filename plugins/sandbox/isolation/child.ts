@@ -1,4 +1,0 @@
-import { serve } from '../serve.js';
-import { probeIsolation } from './probe.js';
-
-serve(probeIsolation);

@@ -1,0 +1,144 @@
+import type { Attachment, Box, DocumentContent, Page, Picture, Word } from '../../core/index.js';
+
+/** More than any document that is read: 100 pages of small print have 200,000 words. A DOCX is one long page; boxes may lie far outside of one. */
+const max = {
+  pages: 10_000,
+  words: 2_000_000,
+  characters: 50_000_000,
+  attachments: 20,
+  bytes: 64 * 2 ** 20,
+  name: 512,
+  parts: 1_000,
+  points: 1e9,
+};
+
+/** What remains for the rest of a document. */
+interface Remainder {
+  words: number;
+  characters: number;
+}
+
+/**
+ * What a converter's child has sent, as a new value that has the type of a document's content and nothing else.
+ * @throws NotAsAgreed where it is anything else, or larger than any document.
+ */
+export function sentDocument(sent: unknown): DocumentContent {
+  const { pages, attachments, chargedPages, markdown, pictures, leftOut } = record(sent);
+  const left: Remainder = { words: max.words, characters: max.characters };
+  return {
+    pages: list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left)),
+    attachments: list(attachments, max.attachments).map(sentAttachment),
+    chargedPages: count(chargedPages, 1, max.pages),
+    ...(markdown !== undefined && { markdown: text(markdown, max.characters) }),
+    ...(pictures !== undefined && { pictures: bytes(pictures, max.bytes) }),
+    ...(leftOut !== undefined && { leftOut: list(leftOut, max.parts).map((part) => text(part, max.name)) }),
+  };
+}
+
+function sentPage(sent: unknown, expected: number, left: Remainder): Page {
+  const { number: at, width, height, textLayer, words, hidden, pictured, accompanying } = record(sent);
+  return {
+    number: count(at, expected, expected),
+    width: number(width, max.points),
+    height: number(height, max.points),
+    textLayer: oneOf(textLayer, 'native', 'ocr', 'none'),
+    words: sentWords(words, left),
+    hidden: sentWords(hidden, left),
+    ...(pictured !== undefined && { pictured: pictured === true }),
+    ...(accompanying === true && { accompanying }),
+  };
+}
+
+function sentWords(sent: unknown, left: Remainder): readonly Word[] {
+  return list(sent, left.words).map((word) => {
+    const { text: letters, box, ocr, unconfirmed } = record(word);
+    const printed = text(letters, left.characters);
+    left.words -= 1;
+    left.characters -= printed.length;
+    insist(left.words >= 0);
+    return { text: printed, box: sentBox(box, max.points), ocr: ocr === true, ...(unconfirmed === true && { unconfirmed }) };
+  });
+}
+
+function sentAttachment(sent: unknown): Attachment {
+  const { name, bytes: content } = record(sent);
+  return { name: text(name, max.name), bytes: bytes(content, max.bytes) };
+}
+
+/** What a converter's child has sent as the picture of a page. @throws NotAsAgreed where it is none */
+export function sentPicture(sent: unknown): Picture {
+  const { mediaType, width, height, bytes: content } = record(sent);
+  return {
+    mediaType: oneOf(mediaType, 'image/png', 'image/jpeg'),
+    width: count(width, 1, max.points),
+    height: count(height, 1, max.points),
+    bytes: bytes(content, max.bytes),
+  };
+}
+
+/** What a converter's child has sent as a file of its format. @throws NotAsAgreed where it is none */
+export const sentFile = (sent: unknown): Uint8Array => bytes(sent, max.bytes);
+
+/** A box no part of which is farther from the origin of its page, in points. */
+export function sentBox(sent: unknown, farthest: number): Box {
+  const { x, y, width, height } = record(sent);
+  const size = (side: unknown): number => Math.max(0, number(side, farthest));
+  return { x: number(x, farthest), y: number(y, farthest), width: size(width), height: size(height) };
+}
+
+/** What a child has sent is not what was agreed: the file may have taken its parser over. */
+export class NotAsAgreed extends Error {
+  override readonly name = 'NotAsAgreed';
+
+  constructor() {
+    super('A child has sent something else than agreed');
+  }
+}
+
+/** An object. Of its members only those that are asked for are taken over. */
+export function record(sent: unknown): Readonly<Record<string, unknown>> {
+  insist(typeof sent === 'object' && sent !== null && !Array.isArray(sent));
+  return sent as Readonly<Record<string, unknown>>;
+}
+
+/** A list of at most so many items. Also a hole becomes an item, which is then found to be none. */
+export function list(sent: unknown, longest: number): readonly unknown[] {
+  insist(Array.isArray(sent) && sent.length <= longest);
+  return Array.from(sent as readonly unknown[]);
+}
+
+/** A text of at most so many characters. */
+export function text(sent: unknown, longest: number): string {
+  insist(typeof sent === 'string' && sent.length <= longest);
+  return sent as string;
+}
+
+/** A number that is no farther from zero. */
+export function number(sent: unknown, farthest: number): number {
+  insist(typeof sent === 'number' && Math.abs(sent) <= farthest);
+  return sent as number;
+}
+
+/** One of these texts. */
+export function oneOf<T extends string>(sent: unknown, ...known: readonly T[]): T {
+  const found = known.find((one) => one === sent);
+  if (found === undefined) throw new NotAsAgreed();
+  return found;
+}
+
+/** Bytes, as a copy: those that were sent are part of the whole message. */
+function bytes(sent: unknown, longest: number): Uint8Array {
+  insist(sent instanceof Uint8Array && sent.length <= longest);
+  return Uint8Array.from(sent as Uint8Array);
+}
+
+/** A whole number from the first to the last. */
+export function count(sent: unknown, first: number, last: number): number {
+  insist(Number.isSafeInteger(sent) && (sent as number) >= first && (sent as number) <= last);
+  return sent as number;
+}
+
+/** @throws NotAsAgreed where it does not hold */
+export function insist(holds: boolean): void {
+  if (!holds) throw new NotAsAgreed();
+}
