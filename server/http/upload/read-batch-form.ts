@@ -2,7 +2,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { BatchLimits, Limits } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
-import { paced } from './paced.js';
+import { paced } from './pieces.js';
 import { asUploadError, keepHeadersFromLog, refuseMisspelt } from './read-upload.js';
 import { Spool, type SpooledPart } from './spool.js';
 

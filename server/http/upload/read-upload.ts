@@ -6,8 +6,7 @@ import type { Inclusion } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { booleanField, includeField, numberField } from './field-values.js';
-import { Gathered } from './gathered.js';
-import { paced } from './paced.js';
+import { Gathered, paced } from './pieces.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
 export interface Upload<File = SourceFile> {
