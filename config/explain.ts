@@ -86,7 +86,7 @@ export function pluginIn(engine: EngineSettings, [key, index]: ConfigPath): Plug
 }
 
 /** The parts of a configuration that can be loaded, whatever is wrong with the others. */
-export async function knownParts(config: Config, context: ResolveContext): Promise<readonly PlacedPart[]> {
+async function knownParts(config: Config, context: ResolveContext): Promise<readonly PlacedPart[]> {
   const settled = await Promise.allSettled(
     namedParts(config).map(async ({ reference, ...at }) => ({ part: await resolvePart(reference, at, context), place: at.place })),
   );
@@ -94,7 +94,7 @@ export async function knownParts(config: Config, context: ResolveContext): Promi
 }
 
 /** The plugin of the part at a place or around it: of `['rules', 2]` for `['rules', 2, 'that']`. */
-export const pluginAround = (place: ConfigPath, parts: readonly PlacedPart[]): Plugin | undefined =>
+const pluginAround = (place: ConfigPath, parts: readonly PlacedPart[]): Plugin | undefined =>
   parts.find((part) => part.place.every((step, index) => step === place[index]))?.part.plugin;
 
 type NamedPart = PartPosition<Kind> & { readonly reference: PartReference };

@@ -86,7 +86,7 @@ const allKinds = {
   rule: true,
   injector: true,
 } satisfies Record<Kind, true>;
-export const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(allKinds, value);
+const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(allKinds, value);
 export const kinds: readonly Kind[] = Object.keys(allKinds).filter(isKind);
 
 /** Whether a value has the shape of what `definePlugin` returns. */
@@ -142,7 +142,7 @@ function placeIn(message: string): string | undefined {
  * Finds the entry file of a package in `node_modules` from a folder upwards, as an `import` from there would; undefined when it is not
  * installed. `import.meta.resolve` cannot start in another folder, and `require.resolve` misses packages that can only be imported.
  */
-export function findPackage(name: string, folder: string): string | undefined {
+function findPackage(name: string, folder: string): string | undefined {
   const manifest = join(folder, 'node_modules', name, 'package.json');
   if (existsSync(manifest)) return join(dirname(manifest), entryFile(JSON.parse(readFileSync(manifest, 'utf8'))));
   return dirname(folder) === folder ? undefined : findPackage(name, dirname(folder));

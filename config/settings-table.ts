@@ -1,7 +1,7 @@
 import { engineDefaults } from '../core/index.js';
 import { serverDefaults } from '../server/app/defaults.js';
 
-export type OnOff = 'on' | 'off';
+type OnOff = 'on' | 'off';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 

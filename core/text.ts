@@ -39,10 +39,10 @@ export {
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
 export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
-export { isFormOfAddress, isPayeeHeading } from './evidence/labels/parties/party-headings.js';
-export { isFormWording } from './evidence/labels/parties/wording.js';
+export { isFormOfAddress, isPayeeHeading } from './evidence/labels/nearby/party-headings.js';
 export { tenderIn } from './evidence/labels/receipt.js';
 export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
+export { isFormWording } from './evidence/labels/wording.js';
 export { bottom, middle, misalignment, overlap, right, sharesColumn } from './evidence/page/boxes.js';
 export { DocumentIndex, indexDocument } from './evidence/page/document-index.js';
 export { type LabelConcept, type PageLine, type Phrase, type PhraseLabel, placed } from './evidence/page/lines.js';

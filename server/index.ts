@@ -30,8 +30,7 @@ export type {
   EndedFilter,
   NewBatch,
 } from './state/batch-store.js';
-export { type Bucket, openBucket } from './state/bucket/bucket.js';
-export { documentsInBucket } from './state/bucket/documents-in-bucket.js';
+export { type Bucket, documentsInBucket, openBucket } from './state/bucket.js';
 export type { DocumentPieces, PieceName, StoredDocument } from './state/document-pieces.js';
 export type { FileRecord, FileStore, NewFile } from './state/file-store.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';

@@ -205,7 +205,7 @@ describe('what may stand in one place only', () => {
     expect(only(['openai'], [/^plugins\/models\/openai/])).toEqual([]);
     expect(only(['@anthropic-ai/sdk'], [/^plugins\/models\/anthropic/])).toEqual([]);
     expect(only(['@aws-sdk/client-bedrock-runtime'], [/^plugins\/models\/bedrock/])).toEqual([]);
-    expect(only(['@aws-sdk/client-s3'], ['server/state/bucket/bucket.ts'])).toEqual([]);
+    expect(only(['@aws-sdk/client-s3'], ['server/state/bucket.ts'])).toEqual([]);
   });
 
   it('retry: the stage that reads; the client has its own', () => {

@@ -11,7 +11,7 @@ const alone = [
   'test/plugins/{gates,models}/**/*.test.ts',
   'test/plugins/rules/{expect,shipped-rules}.test.ts',
   'test/server/{cli/audit,reference,routes,telemetry,wire}/**/*.test.ts',
-  'test/server/guards/{*,keys/*}.test.ts',
+  'test/server/guards/{a-queue*,addresses,carry,format,last-use}.test.ts',
   'test/server/app/{banner,health,host,probes,two-apis}.test.ts',
   'test/server/hostile/{any-request,broken-requests,every-answer-is-checked,overload}.test.ts',
 ];

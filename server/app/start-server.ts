@@ -4,8 +4,7 @@ import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefa
 import { leaseFor } from '../guards/credits.js';
 import { dailyBudget } from '../guards/token-budgets.js';
 import type { ConfineNode } from '../jobs/batches/archive.js';
-import { openBucket } from '../state/bucket/bucket.js';
-import { documentsInBucket } from '../state/bucket/documents-in-bucket.js';
+import { documentsInBucket, openBucket } from '../state/bucket.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';
@@ -41,7 +40,7 @@ export interface StartSettings {
 
 export interface StartOptions {
   readonly log?: LogOutput;
-  /** False for a worker, which runs jobs and has no door: its `url` is ''. True when absent. */
+  /** False for a worker, which runs jobs and listens on no port: its `url` is ''. True when absent. */
   readonly listens?: boolean;
 }
 
@@ -69,7 +68,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
     drainMs: _,
     metricsToken,
     dailyTokens = serverDefaults.dailyTokens,
-    ...doors
+    ...apiOptions
   } = settings.server;
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const bucket = documents === '' ? undefined : await openBucket(documents);
@@ -95,7 +94,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
     const app = await buildApp({
       engine,
       store,
-      ...doors,
+      ...apiOptions,
       ...(settings.confine && { confine: settings.confine }),
       draining: () => draining,
       ...(metrics && metricsToken && { metrics, metricsToken }),

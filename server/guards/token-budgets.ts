@@ -47,7 +47,7 @@ export interface CallerBudgetTerms {
   readonly tell?: Tell;
 }
 
-/** What the requests of a caller are paid from; undefined where it has no limit. */
+/** The budget of a caller's requests; undefined where it has no limit. */
 export type CallerBudget = (caller: Caller) => TokenBudget | undefined;
 
 /** Costs are kept in millionths of the major unit, rounded up call by call, so that a budget is never overspent by rounding. */

@@ -8,7 +8,7 @@ import { newFileId } from './job-id.js';
 export interface SentDocument {
   readonly name: string;
   readonly stored: StoredDocument;
-  /** SHA-256 of what it says. */
+  /** SHA-256 of its bytes. */
   readonly digest: Uint8Array;
 }
 

@@ -91,7 +91,7 @@ export function resultOfCut(
   return attemptsLeft > 0 ? 'retried' : 'dead';
 }
 
-/** A store that cannot be reached, or whose disk is full, says nothing of the job. A document that is gone, or does not open, does. */
+/** A store that cannot be reached, or whose disk is full, is no fault of the job. A document that is gone, or does not open, is one. */
 const isOfStore = (error: unknown): boolean => error instanceof StoreError || (error instanceof Refusal && error.shed === 'state');
 
 /** 10 s, then 40 s, then 160 s, each up to half longer, so that what failed together is not tried again together. */

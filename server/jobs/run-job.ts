@@ -24,7 +24,7 @@ export interface JobRunner {
   readonly workersKey: () => Promise<Uint8Array>;
   readonly log: FastifyBaseLogger;
   readonly pace: Pick<WorkerPace, 'served' | 'refused'>;
-  readonly telemetry: Pick<Telemetry, 'took' | 'tell'>;
+  readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
   /** Does the work of a job. @throws InputError or Refusal where it is refused, the signal's reason when it fires */
   extract(request: JobRequest, bytes: Uint8Array, run: RunTerms): Promise<RunOutcome>;
 }
@@ -55,7 +55,7 @@ export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSig
   }
 }
 
-/** A store that cannot be asked says nothing about the lease. */
+/** While the store cannot be reached, the lease is taken to hold. */
 async function renewLease(jobs: JobStore, { run }: TakenJob, cut: AbortController): Promise<void> {
   const state = await jobs.beat(run, leaseMs).catch(() => 'running' as const);
   if (state !== 'running') cut.abort(state satisfies Cut);
@@ -70,7 +70,7 @@ async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<R
     return { result: 'returned', again: { afterMs: sealedOtherwiseMs, spendsAttempt: false } };
   }
   const { batch, trace } = request;
-  const followed = runner.telemetry.took({ kind: 'job', id, batch, attemptsLeft: job.attemptsLeft, trace });
+  const followed = runner.telemetry.startWork({ kind: 'job', id, batch, attemptsLeft: job.attemptsLeft, trace });
   try {
     const attempted = await extractRequested(runner, { request, secret }, { job, signal, log, ...followed });
     followed.ended(attempted);
@@ -114,7 +114,7 @@ async function extractRequested({ jobs, extract, pace }: JobRunner, { request, s
     return { result: 'retried', ...(failure && { failure }), again: { afterMs: backoffMs(job), spendsAttempt: true } };
   const result = sealResult(request.recipient, id, { status, body });
   if (failure !== undefined) return { result: mayRecover ? 'dead' : 'failed', failure, end: { status: 'failed', result, credits } };
-  // What was refused, or failed, says nothing of what providers take.
+  // Only a run that succeeds shows that providers take work.
   pace.served();
   return { result: 'done', end: { status: 'done', result, credits } };
 }

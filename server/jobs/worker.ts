@@ -27,21 +27,21 @@ export class Worker<Task> {
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   readonly #over: Promise<void>;
-  #wake: () => void = () => undefined;
+  #wakeUp: () => void = () => undefined;
 
   constructor(private readonly terms: WorkerTerms<Task>) {
     this.#over = this.#work();
   }
 
-  /** There may be a new task: it need not wait until the worker asks again. */
-  nudge(): void {
-    this.#wake();
+  /** There may be a new task: the worker looks for it at once. */
+  wake(): void {
+    this.#wakeUp();
   }
 
   /** Takes no more; what runs is given back. Resolves once nothing runs. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#wake();
+    this.#wakeUp();
     // A store that is silent is not waited for; what it hands out then is given back by its lease.
     await within(closingMs, this.#over).catch(() => undefined);
     await Promise.all(this.#running);
@@ -53,12 +53,12 @@ export class Worker<Task> {
       const free = concurrency - this.#running.size;
       const taken = free > 0 ? await this.#take(free) : [];
       for (const task of taken ?? []) this.#run(task);
-      // One that was let in is followed by the next at once, as long as there are slots.
+      // As long as there are slots and tasks, the next ones are taken at once.
       if (taken === undefined || taken.length < free || this.#running.size >= concurrency) await this.#idle(taken ? idleMs : outageMs);
     }
   }
 
-  /** Undefined where the store cannot be asked, which it says itself. */
+  /** Undefined where the store cannot be reached, which is logged. */
   async #take(most: number): Promise<readonly Task[] | undefined> {
     return this.terms.take(most, leaseMs).catch((error) => {
       this.terms.log.warn({ err: error }, `no ${this.terms.what} can be taken at the moment`);
@@ -69,7 +69,7 @@ export class Worker<Task> {
   #run(task: Task): void {
     const run = this.terms.run(task, this.#closing.signal).finally(() => {
       this.#running.delete(run);
-      this.#wake();
+      this.#wakeUp();
     });
     this.#running.add(run);
   }
@@ -78,7 +78,7 @@ export class Worker<Task> {
     if (this.#closing.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms).unref();
-      this.#wake = () => {
+      this.#wakeUp = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -93,5 +93,5 @@ export function workWhile<Task>(app: FastifyInstance, terms: Omit<WorkerTerms<Ta
     worker = new Worker<Task>({ ...terms, log: app.log });
   });
   app.addHook('preClose', async () => worker?.close());
-  return () => worker?.nudge();
+  return () => worker?.wake();
 }

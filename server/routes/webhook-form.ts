@@ -6,7 +6,7 @@ import { type EventType, eventTypes } from '../state/webhook-store.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a caller says of an endpoint. What is absent was not said. */
+/** The members of a body that describes an endpoint; what is absent stays as it is. */
 export interface WebhookWishes {
   readonly url?: string;
   readonly events?: readonly EventType[];

@@ -5,12 +5,12 @@ import { errorCodeHeader } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import type { Tell } from './events.js';
 import {
+  combined,
+  type QueuedWork,
   type Queuing,
   type RequestListener,
   type RequestOutcome,
-  type TakenWork,
   type TraceContext,
-  together,
   type WorkListener,
   type WorkOutcome,
 } from './listener.js';
@@ -23,8 +23,8 @@ export interface Telemetry {
   readonly guard: onRequestAsyncHookHandler;
   readonly hooks: { readonly onSend: onSendAsyncHookHandler; readonly onError: onErrorHookHandler };
   of(call: RequestReply): FollowedRequest;
-  /** Follows work that this process has taken from a queue. */
-  took(work: TakenWork): FollowedWork;
+  /** Follows work of a queue that this process begins. */
+  startWork(work: QueuedWork): FollowedWork;
 }
 
 interface RequestReply {
@@ -58,7 +58,7 @@ export function follow(listeners: readonly (RequestListener & WorkListener)[], t
   return {
     tell,
     of,
-    took: (work) => followWork(work, listeners),
+    startWork: (work) => followWork(work, listeners),
     guard: async (request, reply) => void of({ request, reply }),
     hooks: {
       onSend: async (request, reply) => void reply.header('Server-Timing', of({ request, reply }).times.header),
@@ -79,7 +79,7 @@ function followOne({ request, reply }: RequestReply, listeners: readonly Request
   });
   return {
     times,
-    observer: together([times, ...listening]),
+    observer: combined([times, ...listening]),
     queues: (id) => queuing(listening.flatMap((observer) => observer.queues?.(id) ?? [])),
   };
 }
@@ -94,12 +94,12 @@ function queuing(all: readonly Queuing[]): Queuing {
   };
 }
 
-function followWork(work: TakenWork, listeners: readonly WorkListener[]): FollowedWork {
+function followWork(work: QueuedWork, listeners: readonly WorkListener[]): FollowedWork {
   const times = new Times();
-  const listening = listeners.map((listener) => listener.took(work));
+  const listening = listeners.map((listener) => listener.startWork(work));
   return {
     times,
-    observer: together([times, ...listening]),
+    observer: combined([times, ...listening]),
     ended(outcome) {
       for (const observer of listening) observer.ended(outcome);
     },

@@ -41,7 +41,7 @@ export interface TraceContext {
 }
 
 /** Work that was queued, and that this process has begun. */
-export type TakenWork =
+export type QueuedWork =
   | {
       readonly kind: 'job';
       readonly id: string;
@@ -79,7 +79,7 @@ export type DeliveryResult = 'delivered' | 'again' | 'given up' | 'switched off'
 
 /** Observes work that was queued: its begin, each step of it, and its outcome. */
 export interface WorkListener {
-  took(work: TakenWork): WorkObserver;
+  startWork(work: QueuedWork): WorkObserver;
 }
 
 export interface WorkObserver extends Observer {
@@ -87,11 +87,11 @@ export interface WorkObserver extends Observer {
 }
 
 /** One observer that forwards everything to several. */
-export const together = (observers: readonly Observer[]): Observer => ({
+export const combined = (observers: readonly Observer[]): Observer => ({
   begin(step) {
     const observations = observers.map((observer) => observer.begin(step));
     return {
-      ...together(observations),
+      ...combined(observations),
       progress(come) {
         for (const observation of observations) observation.progress?.(come);
       },

@@ -32,7 +32,7 @@ export function openMetrics({ registry = ownRegistry() }: MetricsOptions = {}): 
     registry,
     tell: (event) => count(event, counts),
     received: (request) => follow(request, counts),
-    took: () => ({ ...inside(counts, undefined), ended: () => undefined }),
+    startWork: () => ({ ...inside(counts, undefined), ended: () => undefined }),
   };
 }
 
@@ -164,7 +164,7 @@ function outcomeOf({ status, code }: RequestOutcome): string {
   return status === 200 ? 'ok' : String(status);
 }
 
-/** Numbers of the store, asked when somebody looks. All servers of a store show the same. */
+/** Numbers of the store, read at each scrape. All servers of a store show the same. */
 type Gauges<Counted> = Readonly<Record<string, { readonly help: string; readonly value: (counted: Counted) => number }>>;
 
 const ofJobs: Gauges<Backlog> = {
@@ -206,7 +206,7 @@ export function watchJobs(registry: Registry, { jobs, webhooks, pace }: WatchedJ
 }
 
 function watch<Counted>(registry: Registry, gauges: Gauges<Counted>, count: () => Promise<Counted>): void {
-  const asked = oncePerLook(count);
+  const asked = oncePerScrape(count);
   for (const [name, { help, value }] of Object.entries(gauges)) {
     if (registry.getSingleMetric(name)) continue;
     new Gauge({
@@ -222,8 +222,8 @@ function watch<Counted>(registry: Registry, gauges: Gauges<Counted>, count: () =
   }
 }
 
-/** The gauges of one look are asked for together. */
-function oncePerLook<T>(ask: () => Promise<T>): () => Promise<T> {
+/** All gauges of one scrape share one query. */
+function oncePerScrape<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => {
     answer ??= ask().finally(() => {

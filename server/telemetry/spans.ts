@@ -17,12 +17,12 @@ import {
 import { type Ending, type Observation, type Observer, type Step, shownCost, type Usage } from '../../core/index.js';
 import { about } from '../http/about.js';
 import {
+  type QueuedWork,
   type Queuing,
   type ReceivedRequest,
   type RequestListener,
   type RequestOutcome,
   stageName,
-  type TakenWork,
   type TraceContext,
   type WorkListener,
   type WorkOutcome,
@@ -51,7 +51,7 @@ export function spans(): RequestListener & WorkListener {
       const within = trace.setSpan(parent, span);
       return { ...inside(within), queues: (id) => queuingSpan(tracer, id, within), answered: (answer) => closeRequest(span, answer) };
     },
-    took(work) {
+    startWork(work) {
       const span = workSpan(tracer, work);
       return { ...inside(span.context), ended: (outcome) => span.end(outcome) };
     },
@@ -83,7 +83,7 @@ function close(span: Span, { failure, usage, cost, pages }: Ending): void {
   span.end();
 }
 
-/** The conventions count as we do: what the cache took part in is part of the input. */
+/** The conventions count as we do: tokens that were read from or written to the cache are part of the input. */
 const usageAttributes = ({ inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens }: Usage): Attributes => ({
   'gen_ai.usage.input_tokens': inputTokens,
   'gen_ai.usage.output_tokens': outputTokens,
@@ -136,7 +136,7 @@ export interface WorkSpan {
  * Linked to the span that has queued it, and below it. Runs of a batch are traces of their own that are only linked: a hundred thousand of them in one
  * trace are more than whoever shows traces can show.
  */
-export function workSpan(tracer: Tracer, work: TakenWork): WorkSpan {
+export function workSpan(tracer: Tracer, work: QueuedWork): WorkSpan {
   const cause = work.trace && spanContextOf(work.trace);
   const isOfMany = work.kind === 'job' && work.batch !== undefined;
   const around = cause && !isOfMany ? trace.setSpanContext(ROOT_CONTEXT, cause) : ROOT_CONTEXT;
@@ -153,7 +153,7 @@ export function workSpan(tracer: Tracer, work: TakenWork): WorkSpan {
 }
 
 /** The address of a webhook is left out, because it may contain a secret. */
-function describeWork(work: TakenWork) {
+function describeWork(work: QueuedWork) {
   if (work.kind === 'job') {
     const { id, batch, attemptsLeft } = work;
     const attributes = { ...messaging('process'), ...nameOf(id), ...(batch && nameOf(batch)), 'vouch.attempts_left': attemptsLeft };

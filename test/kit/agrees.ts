@@ -35,10 +35,10 @@ export const agrees = (field: HeaderField | LineField, truth: string | number, v
  * How an answered value agrees with one of the forms that are right: `equal`, or `held` when one description holds the other, because how
  * far such a text goes is a matter of taste.
  */
-export function agreement(field: HeaderField | LineField, { value, also = [] }: Stated, said: Json): 'equal' | 'held' | 'none' {
+export function agreement(field: HeaderField | LineField, { value, also = [] }: Stated, answered: Json): 'equal' | 'held' | 'none' {
   const forms = [value, ...also];
-  if (forms.some((form) => agrees(field, form, said))) return 'equal';
-  const isHeld = field === 'description' && typeof said === 'string' && forms.some((form) => holdsOther(String(form), said));
+  if (forms.some((form) => agrees(field, form, answered))) return 'equal';
+  const isHeld = field === 'description' && typeof answered === 'string' && forms.some((form) => holdsOther(String(form), answered));
   return isHeld ? 'held' : 'none';
 }
 

@@ -125,8 +125,8 @@ function promisesOf<K extends Kind>(
       const alone: unknown[] = [];
       for (const trial of trials) alone.push(await outcomeOf(trial, part));
       const many = Array.from({ length: Math.max(atOnce, trials.length) }, (_, index) => index % trials.length);
-      const together = await Promise.all(many.map((index) => (trials[index] ? outcomeOf(trials[index], part) : undefined)));
-      for (const [place, index] of many.entries()) if (trials[index]) same(trials[index], alone[index], together[place]);
+      const concurrent = await Promise.all(many.map((index) => (trials[index] ? outcomeOf(trials[index], part) : undefined)));
+      for (const [place, index] of many.entries()) if (trials[index]) same(trials[index], alone[index], concurrent[place]);
     }),
     ...(plugin.kind === 'rule'
       ? [
@@ -201,7 +201,7 @@ async function knowsNothing(rule: Kinds['rule']): Promise<void> {
  * a name that it does not know, so that a misspelt one has no effect at all.
  * @throws Error with what was probably meant
  */
-export async function namesWhatExists(rule: VerifierRule, examples: readonly ReadResult[]): Promise<void> {
+async function namesWhatExists(rule: VerifierRule, examples: readonly ReadResult[]): Promise<void> {
   const { needs = [] } = rule;
   refuseStrange(needs);
   for (const { id, result, context } of examples) {

@@ -11,11 +11,11 @@ export const rightLeaves = (exhibit: FaultExhibit): readonly FaultLeaf[] =>
   leavesOf(exhibit.sheet).filter((leaf) => isRight(exhibit, leaf));
 
 /** The header values of one family. */
-export const headerLeaves = (exhibit: FaultExhibit, family: FaultFieldFamily): readonly FaultLeaf[] =>
+const headerLeaves = (exhibit: FaultExhibit, family: FaultFieldFamily): readonly FaultLeaf[] =>
   rightLeaves(exhibit).filter((leaf) => fieldFamily(leaf) === family);
 
 /** Every sum of the document, and one number of its rows. */
-export function numberLeaves(exhibit: FaultExhibit, random: Random): readonly FaultLeaf[] {
+function numberLeaves(exhibit: FaultExhibit, random: Random): readonly FaultLeaf[] {
   const leaves = rightLeaves(exhibit);
   const cell = random.pick(leaves.filter(({ path, name }) => isLine(path) && name !== 'description'));
   return [...leaves.filter((leaf) => fieldFamily(leaf) === 'money'), ...(cell ? [cell] : [])];
@@ -25,7 +25,7 @@ export function numberLeaves(exhibit: FaultExhibit, random: Random): readonly Fa
 export type Misreading = (exhibit: FaultExhibit, leaf: FaultLeaf, random: Random) => FaultMark | undefined;
 
 /** A fault that misreads each chosen leaf separately. */
-export const leafFault =
+const leafFault =
   (chosen: (exhibit: FaultExhibit, random: Random) => readonly FaultLeaf[]) =>
   (number: number, name: string, misreading: Misreading): Fault => ({
     number,

@@ -54,8 +54,8 @@ export const runRule = (plugin: Plugin<'rule'>, setting: StageSetting): Promise<
       return found;
     };
     const calculate = rule.calculate?.bind(rule);
-    const heard = { type: rule.type, ...(rule.needs && { needs: rule.needs }), check, ...(calculate && { calculate }) };
-    const outcome = await runStage(setting, { rules: [partOf('rule', heard)] });
+    const recording = { type: rule.type, ...(rule.needs && { needs: rule.needs }), check, ...(calculate && { calculate }) };
+    const outcome = await runStage(setting, { rules: [partOf('rule', recording)] });
     return { ...shown(outcome), findings, checks: outcome.verification?.checks ?? [], held: outcome.held ?? [] };
   });
 

@@ -51,7 +51,7 @@ export interface PreparedStage {
   readonly schema: Schema;
 }
 
-export function prepareStage({ page, document, reading = {}, schema, required }: StageSetting): PreparedStage {
+function prepareStage({ page, document, reading = {}, schema, required }: StageSetting): PreparedStage {
   const printed = document ?? (page === undefined ? listing(reading) : documentOf(...[page].flat()));
   const cells = cellsOf(reading, printed);
   return { document: printed, cells, schema: parseSchema(JSON.stringify(wholeSchema(schema ?? schemaOf(cells), required))) };
@@ -101,7 +101,7 @@ export const partOf = <K extends Kind>(kind: K, part: Kinds[K]): Part<K> => ({
 });
 
 /** A converter that opens every file as the same document. */
-export const converterTo = (document: Document): Part<'converter'> =>
+const converterTo = (document: Document): Part<'converter'> =>
   partOf('converter', {
     format: 'TYPED',
     accepts: () => true,

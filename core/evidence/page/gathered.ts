@@ -107,11 +107,11 @@ function markUsed({ row, from, to }: WordRun, used: Map<Row, Set<number>>): void
 /** From the first to the last of these words in the value's row. */
 function lineOf(place: Span, runs: readonly WordRun[]): Span {
   const { row, order } = place;
-  const ends = [place, ...runs.filter((run) => run.row === row)].flatMap(({ from, to }): PageSpan[] => [
+  const edges = [place, ...runs.filter((run) => run.row === row)].flatMap(({ from, to }): PageSpan[] => [
     { row, order, index: from },
     { row, order, index: to - 1 },
   ]);
-  return spansOf(ends)[0] ?? place;
+  return spansOf(edges)[0] ?? place;
 }
 
 /** The sum of the distances of the words from the value, in points: the nearest place is the meant one. */

@@ -2,19 +2,19 @@ import { type Cell, type CellConfidence, concrete, type Field, isPlainRow, requi
 import { type ColumnConcept, columnLabels, columnsIn, conceptOf, fieldLabels, labelIn, taxPartOf } from '../../../core/text.js';
 import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
-import type { ItemCell, TableItem } from './table/item.js';
+import type { ItemCell, TableItem } from './table/body.js';
 import type { ItemTable } from './table/table.js';
 import { columnInCurrency } from './values/currency.js';
 
 /** One cell for each leaf of each row. A column that the table does not have is null in every row. */
 export function rowCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
-  const asked = fields.flatMap((field) => {
+  const wanted = fields.flatMap((field) => {
     const concept = conceptOf(field);
     return concept && isColumn(concept) ? [{ path: field.path, concept }] : [];
   });
-  const table = asked.length > 0 ? findings.table() : undefined;
+  const table = wanted.length > 0 ? findings.table() : undefined;
   if (!table) return [];
-  const arrays = new Set(asked.map(({ path }) => arrayOf(path)));
+  const arrays = new Set(wanted.map(({ path }) => arrayOf(path)));
   const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
   requireFewCells(table.items.length * columns.length);
   const left = columnsLeft(table, columns);
@@ -29,7 +29,7 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings): 
 
 const unsure = { confidence: 'unsure' } as const;
 
-interface AskedColumn {
+interface WantedColumn {
   readonly field: Field;
   pick(item: TableItem): ItemCell | undefined;
 }
@@ -41,17 +41,17 @@ interface ColumnsLeft {
   /** Whether the table has no headers, so that only the place of its amounts says what they are. */
   readonly unnamed: boolean;
   /** The fields that no column was found for. */
-  readonly asked: readonly Field[];
+  readonly wanted: readonly Field[];
 }
 
-function columnsLeft({ items, headers }: ItemTable, columns: readonly AskedColumn[]): ColumnsLeft {
+function columnsLeft({ items, headers }: ItemTable, columns: readonly WantedColumn[]): ColumnsLeft {
   const taken = new Set(items.flatMap((item) => columns.flatMap(({ pick }) => keyOf(pick(item)) ?? [])));
   const isFree = (at: number): boolean =>
     items.filter(({ columns: cells }) => cells[at]?.number !== undefined && !taken.has(keyOf(cells[at]) ?? '')).length * 2 > items.length;
   return {
     unnamed: headers.length === 0,
     printed: headers.some((header, at) => !isCounted(header) && isFree(at)),
-    asked: columns.flatMap(({ field, pick }) => (items.some((item) => pick(item) !== undefined) ? [] : [field])),
+    wanted: columns.flatMap(({ field, pick }) => (items.some((item) => pick(item) !== undefined) ? [] : [field])),
   };
 }
 
@@ -65,19 +65,19 @@ const keyOf = (cell: ItemCell | undefined): string | undefined => cell && `${cel
  * Whether a column may hold what a field asks for although it was not found there, or was taken for another field: `Gesamtkosten` beside
  * `Ihr Anteil`, for `total_cost` and `share`.
  */
-function isPerhapsLeft({ field }: AskedColumn, { printed, unnamed, asked }: ColumnsLeft): boolean {
+function isPerhapsLeft({ field }: WantedColumn, { printed, unnamed, wanted }: ColumnsLeft): boolean {
   if (field.type === 'string') return false;
-  if (printed && asked.includes(field)) return true;
-  return (printed || unnamed) && conceptOf(field) === 'line_amount' && asked.some((other) => other.type !== 'string' && !conceptOf(other));
+  if (printed && wanted.includes(field)) return true;
+  return (printed || unnamed) && conceptOf(field) === 'line_amount' && wanted.some((other) => other.type !== 'string' && !conceptOf(other));
 }
 
 /** One cell for each leaf of each tax, for arrays of taxes. */
 export function taxCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
   const arrays = new Set(fields.filter((field) => taxPartOf(field)).map(({ path }) => arrayOf(path)));
-  const asked = fields.filter(({ path }) => arrays.has(arrayOf(path)));
-  const taxes = asked.length > 0 ? findings.taxes() : [];
+  const wanted = fields.filter(({ path }) => arrays.has(arrayOf(path)));
+  const taxes = wanted.length > 0 ? findings.taxes() : [];
   return taxes.flatMap((tax, row) =>
-    asked.map((field) => {
+    wanted.map((field) => {
       const part = taxPartOf(field);
       return cell(field, part && tax[part], concrete(field.path, [row]));
     }),

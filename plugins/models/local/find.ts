@@ -23,6 +23,13 @@ export interface WordRange {
 export const quoteOf = (line: PageLine, ...stretches: readonly WordRange[]): string =>
   textOf(line, Math.min(...stretches.map(({ from }) => from)), Math.max(...stretches.map(({ to }) => to)));
 
+/** A value that words of a row print, quoted with them. */
+export const findOn = (
+  line: PageLine,
+  { value, from, to }: WordRange & { readonly value: string },
+  { confidence, reason = 'exact' }: Pick<Find, 'confidence'> & Partial<Pick<Find, 'reason'>>,
+): Find => ({ value, page: line.page, quote: textOf(line, from, to), confidence, reason });
+
 /** The same find marked as doubtful, because another value is stated just as strongly. */
 export const doubtful = (find: Find): Find => ({ ...find, confidence: 'unsure', reason: 'multiple' });
 

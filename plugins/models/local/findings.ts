@@ -14,7 +14,7 @@ import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';
 import { type DocumentTotals, findTotals } from './amounts/totals.js';
 import { type Find, quoteOf } from './find.js';
 import type { TakenValue, WantedValue } from './label-places.js';
-import { type DocumentLayout } from './layout.js';
+import { type DocumentLayout, phraseAt } from './layout.js';
 import { best, type Paired, pairs, wholeText } from './pairing.js';
 import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
@@ -148,7 +148,7 @@ function takeFor(field: Field): WantedValue['take'] {
 /** A value and those listed after it: `4711, 4712 and 4713`. */
 function listed({ line, label, labelLine, taken }: Paired, { take }: WantedValue): readonly Find[] {
   const all: TakenValue[] = [taken];
-  const end = line.phrases.find(({ from, to }) => from <= taken.from && taken.from < to)?.to ?? taken.to;
+  const end = phraseAt(line, taken.from)?.to ?? taken.to;
   for (let at = taken.to; at < end; ) {
     const [before = '', here = ''] = [line.words[at - 1]?.text, line.words[at]?.text];
     const isJoint = joint.test(here);

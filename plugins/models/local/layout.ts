@@ -1,5 +1,5 @@
 import type { Box } from '../../../core/index.js';
-import { bottom, boxAround, type DocumentIndex, letters, type PageLine } from '../../../core/text.js';
+import { bottom, boxAround, type DocumentIndex, type LabelConcept, letters, type PageLine, type Phrase } from '../../../core/text.js';
 
 /** The lines of a document, and what is known about them before values are searched. */
 export interface DocumentLayout {
@@ -32,6 +32,14 @@ export const textOf = (line: PageLine, from: number, to: number): string =>
     .join(' ');
 
 export const boxOf = (line: PageLine, from: number, to: number): Box => boxAround(line.words.slice(from, to));
+
+/** The phrase that a word of a line stands in. */
+export const phraseAt = ({ phrases }: PageLine, word: number): Phrase | undefined =>
+  phrases.find(({ from, to }) => from <= word && word < to);
+
+/** Whether a line has a label of one of some concepts. */
+export const hasLabel = ({ phrases }: PageLine, concepts: ReadonlySet<LabelConcept>): boolean =>
+  phrases.some(({ labels }) => labels.some(({ concept }) => concepts.has(concept)));
 
 /** The lines of the same page below a box, nearest first, whose top is at most this many box heights away. */
 export function linesBelow(layout: DocumentLayout, line: PageLine, box: Box, heights: number): readonly PageLine[] {

@@ -2,7 +2,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { BatchLimits, Limits } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
-import { paced } from './paced.js';
+import { paced } from './pieces.js';
 import { asUploadError, keepHeadersFromLog, refuseMisspelt } from './read-upload.js';
 import { Spool, type SpooledPart } from './spool.js';
 
@@ -93,7 +93,7 @@ const fileBounds = ({ fileBytes }: Limits): PartBounds => ({
   tooLong: () => new Refusal('TOO_LARGE', `A file is too large: at most ${mb(fileBytes)} each`),
 });
 
-/** Also said before the body is read, by its length. */
+/** Also thrown before the body is read, when its announced length is too large. */
 export const bodyTooLarge = ({ bodyBytes }: BatchLimits): Refusal =>
   new Refusal('TOO_LARGE', `The batch is too large: at most ${mb(bodyBytes)}. Send documents before it, by /v1/files, or several batches`);
 

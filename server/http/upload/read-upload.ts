@@ -6,8 +6,7 @@ import type { Inclusion } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { booleanField, includeField, numberField } from './field-values.js';
-import { Gathered } from './gathered.js';
-import { paced } from './paced.js';
+import { Gathered, paced } from './pieces.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
 export interface Upload<File = SourceFile> {
@@ -65,7 +64,7 @@ export async function readForm<File>(
   return { upload: { file, outputSchema, ...optionsIn(texts) }, texts };
 }
 
-/** What a form says of an extraction beside its document and schema. @throws Refusal 400 naming the field */
+/** The options of an extraction in a form, beside its document and schema. @throws Refusal 400 naming the field */
 export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'file' | 'outputSchema'> {
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));

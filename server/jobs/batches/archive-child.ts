@@ -42,7 +42,7 @@ function open(): Promise<ZipFile> {
   });
 }
 
-/** All entries but folders, each of them checked: what is said of them here holds for what is unpacked, or the unpacking stops. */
+/** All entries but folders, each of them checked: what is unpacked has the size that is checked here, or the unpacking stops. */
 async function documentsOf(zip: ZipFile): Promise<readonly PackedDocument[]> {
   if (zip.entryCount > limits.entries) throw new ArchiveRefused(`it has more than ${limits.entries} entries`);
   const [found, names] = [[] as PackedDocument[], new Set<string>()];

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What an archive's child says, a line of JSON each; a document's bytes follow its line. */
+/** The messages of an archive's child process, a line of JSON each; a document's bytes follow its line. */
 export type ArchiveFrame =
   | { readonly kind: 'entry'; readonly name: string; readonly size: number }
   | { readonly kind: 'document'; readonly entry: number; readonly size: number }

@@ -59,7 +59,7 @@ export class Archive {
     return found;
   }
 
-  /** Unpacks these entries, one after the other. @throws Refusal 400 where one is not what it says it is */
+  /** Unpacks these entries, one after the other. @throws Refusal 400 where one is not as the zip describes it */
   async *documents(entries: readonly number[]): AsyncGenerator<{ readonly entry: number; readonly bytes: Buffer }> {
     this.#child.stdin?.end(`${JSON.stringify(entries)}\n`);
     for (let frame = await this.#next(); frame.kind !== 'end'; frame = await this.#next())
@@ -71,12 +71,11 @@ export class Archive {
   }
 
   async #next(): Promise<ArchiveFrame> {
-    const frame = await within(patienceMs, this.#frames.line()).catch(() => undefined);
-    if (!frame)
-      throw badRequest('files could not be unpacked: its parser was ended. Make the zip anew, or send the documents by /v1/files');
-    const said = JSON.parse(frame) as ArchiveFrame;
-    if (said.kind === 'refused') throw badRequest(`files cannot be unpacked: ${said.reason}`);
-    return said;
+    const line = await within(patienceMs, this.#frames.line()).catch(() => undefined);
+    if (!line) throw badRequest('files could not be unpacked: its parser was ended. Make the zip anew, or send the documents by /v1/files');
+    const frame = JSON.parse(line) as ArchiveFrame;
+    if (frame.kind === 'refused') throw badRequest(`files cannot be unpacked: ${frame.reason}`);
+    return frame;
   }
 }
 

@@ -13,7 +13,7 @@ export interface SenderParts {
   readonly webhooks: WebhookStore;
   readonly workersKey: () => Promise<Uint8Array>;
   readonly allowed: AllowedNetworks;
-  readonly telemetry: Pick<Telemetry, 'took' | 'tell'>;
+  readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
 }
 
 /** Messages at a time: a sender mostly waits for receivers. */
@@ -36,18 +36,18 @@ export interface Sender {
   readonly key: () => Promise<Uint8Array>;
   readonly allowed: AllowedNetworks;
   readonly log: FastifyBaseLogger;
-  readonly telemetry: Pick<Telemetry, 'took' | 'tell'>;
+  readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
 }
 
 /** Delivers one message, or learns that it must be tried again. A process that ends leaves the rest to the lease. Never rejects. */
 export async function deliver(sender: Sender, message: TakenMessage, closing: AbortSignal): Promise<void> {
-  const { webhooks, key, allowed, log, telemetry } = sender;
+  const { webhooks, key, allowed, telemetry } = sender;
   const { run, event, endpoint, attempts } = message;
-  const says = log.child({ webhook: endpoint.id, message: event.id });
+  const log = sender.log.child({ webhook: endpoint.id, message: event.id });
   try {
     const secret = await key();
     const work = { message: event.id, webhook: endpoint.id, event: event.type, attempts, trace: traceOf(message, secret) };
-    const followed = telemetry.took({ kind: 'delivery', ...work });
+    const followed = telemetry.startWork({ kind: 'delivery', ...work });
     const attempt = await attemptToSend(message, { secret, allowed, signal: closing });
     const isCut = closing.aborted && attempt.status === null;
     const outcome = outcomeOf(attempt, message);
@@ -55,10 +55,10 @@ export async function deliver(sender: Sender, message: TakenMessage, closing: Ab
     if (isCut) return;
     const isOurs = await webhooks.conclude(run, attempt, outcome);
     telemetry.tell({ kind: 'delivery', result: outcome.kind });
-    if (isOurs && outcome.kind === 'switched off') says.warn({ why: outcome.why }, 'a webhook endpoint was switched off');
-    else if (isOurs && outcome.kind === 'given up') says.warn({ error: attempt.error }, 'a webhook message was given up');
+    if (isOurs && outcome.kind === 'switched off') log.warn({ why: outcome.why }, 'a webhook endpoint was switched off');
+    else if (isOurs && outcome.kind === 'given up') log.warn({ error: attempt.error }, 'a webhook message was given up');
   } catch (error) {
-    says.error({ err: error }, 'what became of a webhook message could not be noted; it is sent again when its lease is over');
+    log.error({ err: error }, 'what became of a webhook message could not be noted; it is sent again when its lease is over');
   }
 }
 

@@ -101,7 +101,7 @@ function write(file: string, text: string): void {
 }
 
 /** A table as JSON with one entry a line, so that a diff shows each changed entry; matches the formatter. */
-export function printTable({ priors, weights, ...head }: CalibrationTable): string {
+function printTable({ priors, weights, ...head }: CalibrationTable): string {
   const members = Object.entries(head).map(([name, value]) => `  "${name}": ${inLine(value)}`);
   const lists = Object.entries({ priors, weights }).map(([name, entries]) =>
     entries.length === 0 ? `  "${name}": []` : `  "${name}": [\n${entries.map((entry) => `    ${inLine(entry)}`).join(',\n')}\n  ]`,

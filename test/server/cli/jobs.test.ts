@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../server/index.js';
-import { auth, commonSchema, get, jobsPart, line, sendBatch } from '../routes/jobs/batches/batch-form.js';
+import { auth, commonSchema, get, jobsPart, line, sendBatch } from '../routes/jobs/batch-form.js';
 import { call, openDoor } from '../support/door.js';
 import { filePart, form, schemaPart } from '../support/form.js';
 import { cliWorkspace } from './cli-workspace.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../../server/index.js';
 import { fakeReceiver } from '../../fakes/receiver.js';
-import { auth, get } from '../routes/jobs/batches/batch-form.js';
+import { auth, get } from '../routes/jobs/batch-form.js';
 import { call, openDoor } from '../support/door.js';
 import { goodForm } from '../support/form.js';
 import { cliWorkspace } from './cli-workspace.js';

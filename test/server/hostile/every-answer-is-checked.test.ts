@@ -39,7 +39,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/server/jobs/spans-of-jobs.test.ts': 'names an attribute',
   'test/server/jobs/vouch-work.test.ts': 'asks a worker, which has probes and no door',
   'test/server/routes/jobs/documents.test.ts': 'breaks off an upload',
-  'test/server/routes/webhooks/webhooks.test.ts': 'asks for a path that a host does not have',
+  'test/server/routes/webhooks.test.ts': 'asks for a path that a host does not have',
   'test/shipped/package/plugins.ts': 'asks a server of the package, in a process of its own',
   'test/server/telemetry/spans.test.ts': 'names an attribute',
   'test/measure/providers/llama/llama-server.ts': 'asks a provider, not us',

@@ -1,10 +1,10 @@
+import sql from 'sql-template-tag';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { generateKey } from '../../../server/guards/key-secret.js';
 import { type AppOptions, createKey, openStore, rotateKey, type StoreEvent } from '../../../server/index.js';
 import { withFallback } from '../../../server/state/fallback.js';
-import { addressOf } from '../../../server/state/postgres/address.js';
-import { connect } from '../../../server/state/postgres/connection.js';
-import { postgresStore } from '../../../server/state/postgres.js';
+import { postgresDatabase, postgresStore } from '../../../server/state/postgres.js';
+import { addressOf } from '../../../server/state/postgres-address.js';
 import { StoreError } from '../../../server/state/store.js';
 import type { Relay } from '../../fakes/relay.js';
 import { freePort } from '../../support/free-port.js';
@@ -223,12 +223,12 @@ it('a transaction whose connection is cut between two statements rejects, and do
   const end = (error: unknown): void => void ended.push(error);
   process.prependListener('uncaughtException', end);
   onTestFinished(() => void process.off('uncaughtException', end));
-  const connection = connect(addressOf(address.href), 'clock_timestamp()');
-  onTestFinished(() => connection.close());
-  const cut = connection.transaction(async (query) => {
-    await query('SELECT 1');
+  const database = postgresDatabase(addressOf(address.href), 'clock_timestamp()');
+  onTestFinished(() => database.close());
+  const cut = database.transaction(async (query) => {
+    await query(sql`SELECT 1`);
     line.cut();
-    await query('SELECT 1');
+    await query(sql`SELECT 1`);
   });
   await expect(cut).rejects.toThrow(StoreError);
   expect(ended).toEqual([]);

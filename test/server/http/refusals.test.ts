@@ -7,7 +7,7 @@ const guide = readFileSync(new URL('../../../server/docs/use/errors.md', import.
 
 describe('the codes of refusals', () => {
   it('are those of the guide, with the same statuses, but for the one that nobody receives', () => {
-    const documented = [...guide.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+    const documented = [...guide.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)]);
     const { CLIENT_GONE: _, ...sent } = refusals;
     expect(Object.fromEntries(documented)).toEqual(sent);
     expect(documented).toHaveLength(Object.keys(sent).length);

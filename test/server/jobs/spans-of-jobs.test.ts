@@ -7,7 +7,7 @@ import type { Outcome } from '../../../core/index.js';
 import { type AppOptions, openMetrics, type Store } from '../../../server/index.js';
 import { sqliteStore } from '../../../server/state/sqlite.js';
 import { fakeReceiver } from '../../fakes/receiver.js';
-import { commonSchema, documentPart, jobsPart, line, sendBatch } from '../routes/jobs/batches/batch-form.js';
+import { commonSchema, documentPart, jobsPart, line, sendBatch } from '../routes/jobs/batch-form.js';
 import { timedPostgres } from '../state/jobs/timed-postgres.js';
 import { postgresServer } from '../state/postgres-server.js';
 import { call, key, openDoor } from '../support/door.js';

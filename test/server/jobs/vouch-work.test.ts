@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../server/index.js';
 import { freePort } from '../../support/free-port.js';
 import { cliWorkspace } from '../cli/cli-workspace.js';
-import { auth, get } from '../routes/jobs/batches/batch-form.js';
+import { auth, get } from '../routes/jobs/batch-form.js';
 import { call, openDoor } from '../support/door.js';
 import { filePart, form, schemaPart } from '../support/form.js';
 

@@ -28,6 +28,7 @@ describe('a store in PostgreSQL', () => {
       { version: 7 },
       { version: 8 },
       { version: 9 },
+      { version: 10 },
     ]);
   });
 
@@ -56,7 +57,7 @@ describe('a store in PostgreSQL', () => {
     await sql('INSERT INTO migration VALUES (99)');
     const second = openStore(url);
     onTestFinished(() => second.close());
-    await expect(second.keys.pepper()).rejects.toThrow('it was written by a newer version (99, this one knows 9)');
+    await expect(second.keys.pepper()).rejects.toThrow('it was written by a newer version (99, this one knows 10)');
   });
 });
 

@@ -7,7 +7,7 @@ import type { Role } from '../../labels/labels.js';
 import { printedIdentifiers } from '../../labels/nearby/identifiers-under.js';
 import { labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
-import { headingRole, roleBefore } from '../../labels/parties/party-headings.js';
+import { headingRole, roleBefore } from '../../labels/nearby/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { isTableHeader, neighbour, phraseAt } from '../../page/surroundings.js';

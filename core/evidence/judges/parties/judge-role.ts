@@ -2,7 +2,7 @@ import type { Grounded } from '../../grounded.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { fullNamesUnder, headedNames, namesParty } from '../../labels/nearby/names-under.js';
-import { partyHeading } from '../../labels/parties/party-headings.js';
+import { partyHeading } from '../../labels/nearby/party-headings.js';
 import { isReceipt } from '../../labels/receipt.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { continuesText, type Phrase } from '../../page/lines.js';

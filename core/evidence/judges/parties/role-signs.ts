@@ -2,7 +2,7 @@ import type { Concept } from '../../../contracts/concept.js';
 import { memoizeByObject } from '../../../values/memoize.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import { isName, namesParty } from '../../labels/nearby/names-under.js';
-import { isFormOfAddress, partyHeading } from '../../labels/parties/party-headings.js';
+import { isFormOfAddress, partyHeading } from '../../labels/nearby/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';

@@ -64,10 +64,10 @@ function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Missing
   const isSum = ({ readings, order }: Spot<Decimal>): boolean =>
     readings.some((reading) => reading.eq(sum)) && !claimed.some((spot) => isLikeRow(order, spot.order, index));
   const sums = new Set(others.filter(isSum).map((spot) => spot.row));
-  const ends = (row: Row, order: number): boolean =>
+  const isEnd = (row: Row, order: number): boolean =>
     sums.has(row) || isTableHeader(row) || (isSumRow(row) && !isItemRow(order, claimed, index));
   const missing = others
-    .filter((spot) => isWithinTable(spot, claimed, ends, index))
+    .filter((spot) => isWithinTable(spot, claimed, isEnd, index))
     .map((spot) => ({ spot, why: 'stands in the table', certain: isAsFull(spot, claimed, index) }));
   return missing.find(({ certain }) => certain) ?? missing[0];
 }
@@ -147,7 +147,7 @@ function isInColumn(column: ItemColumn, spot: Spot<unknown>, index: DocumentInde
 function isWithinTable(
   spot: Spot<unknown>,
   claimed: readonly Spot<unknown>[],
-  ends: (row: Row, order: number) => boolean,
+  isEnd: (row: Row, order: number) => boolean,
   index: DocumentIndex,
 ): boolean {
   const onPage = claimed.filter((other) => other.row.page === spot.row.page);
@@ -156,7 +156,7 @@ function isWithinTable(
   const above = (): number | undefined =>
     headerOfTable(spot, index)?.order ?? (next && isLikeRow(spot.order, next.order, index) ? spot.order - 1 : undefined);
   const before = item?.order ?? (next && above());
-  return before !== undefined && !index.rows.slice(before + 1, spot.order + 1).some((row, at) => ends(row, before + 1 + at));
+  return before !== undefined && !index.rows.slice(before + 1, spot.order + 1).some((row, at) => isEnd(row, before + 1 + at));
 }
 
 /** Whether two rows have equally many numbers, at least two, one over the other. */

@@ -8,7 +8,7 @@ import { letters } from '../../print/normalise.js';
 import { partyOf } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { labelIn, labelsIn, roleIn, rolesIn } from '../labels.js';
-import { isFormOfAddress, isPayeeHeading } from '../parties/party-headings.js';
+import { isFormOfAddress, isPayeeHeading } from './party-headings.js';
 
 /** A name after, beside or under a party's heading, with the lines of its block. */
 export type NameBlock = readonly [name: string, ...lines: string[]];

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { type LabelConcept, letters, type NumberStyle, readingsIn, tenderIn } from '../../../../core/text.js';
 import type { Find } from '../find.js';
-import { type DocumentLayout } from '../layout.js';
+import { type DocumentLayout, phraseAt } from '../layout.js';
 import { amountsOn, labelFor, type MoneyAmount } from './labelled-amounts.js';
 import { contested, type SumConcept } from './sum-parts.js';
 
@@ -19,14 +19,14 @@ export function contestTotal(
   const [value] = readingsIn(finds.total.value, style);
   const larger = value === undefined ? [] : largerThan(value, layout, style);
   const isContested = larger.length > 0 && (finds.total.confidence !== 'certain' || larger.some((amount) => mayBeWhole(amount, layout)));
-  const asked: readonly SumConcept[] = [
+  const doubted: readonly SumConcept[] = [
     ...(isContested ? (isSum ? (['subtotal', 'tax', 'total'] as const) : (['total'] as const)) : []),
     ...(finds.amount_due?.reason === 'header' &&
     (larger.some((amount) => mayBeOwed(amount, layout)) || (value !== undefined && isSplit(value, finds, { layout, style })))
       ? (['amount_due'] as const)
       : []),
   ];
-  return { ...finds, ...Object.fromEntries(asked.flatMap((concept) => (finds[concept] ? [[concept, contested(finds[concept])]] : []))) };
+  return { ...finds, ...Object.fromEntries(doubted.flatMap((concept) => (finds[concept] ? [[concept, contested(finds[concept])]] : []))) };
 }
 
 /**
@@ -90,7 +90,7 @@ const beforeTotal: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['subtotal'
 
 /** Whether an amount is part of a sentence, as the capital of a company is. */
 const isInProse = ({ line, token }: MoneyAmount): boolean => {
-  const phrase = line.phrases.find(({ from, to }) => from <= token.from && token.from < to);
+  const phrase = phraseAt(line, token.from);
   return phrase !== undefined && letters(phrase.text) > maxLabelLetters;
 };
 const maxLabelLetters = 28;

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { type Concept, type LabelConcept, letters, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
-import { type DocumentLayout, textOf } from '../layout.js';
+import { type DocumentLayout, hasLabel, textOf } from '../layout.js';
 import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAmount, roundAmountsOn } from './labelled-amounts.js';
 
 export interface SumTriple {
@@ -138,6 +138,7 @@ const isSumOf = (whole: SumTriple, parts: readonly SumTriple[]): boolean =>
   );
 
 const about: readonly LabelConcept[] = ['tax', 'tax_rate', 'total', 'subtotal'];
+const aboutTax: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['tax', 'tax_rate']);
 const maxRowsAbove = 3;
 
 /**
@@ -150,9 +151,7 @@ function announced(layout: DocumentLayout, line: PageLine): boolean {
   const opening = line.phrases.flatMap(({ labels }) => labels).find(({ from }) => from <= first);
   if (opening && about.includes(opening.concept)) return true;
   if (letters(textOf(line, 0, first)) > 0) return false;
-  return Array.from({ length: maxRowsAbove }, (_, rows) => layout.lines[line.number - 1 - rows]).some((above) =>
-    above?.phrases.some(({ labels }) => labels.some(({ concept }) => concept === 'tax' || concept === 'tax_rate')),
-  );
+  return layout.lines.slice(Math.max(0, line.number - maxRowsAbove), line.number).some((above) => hasLabel(above, aboutTax));
 }
 
 /** The last three neighbouring amounts of a row of which two add up to the third. */

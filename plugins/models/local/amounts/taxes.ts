@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { type LabelConcept, letters, type NumberStyle, type PageLine, readingsIn, type TaxPart } from '../../../../core/text.js';
-import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
-import { type DocumentLayout, textOf } from '../layout.js';
+import { doubtful, type Find, findOn, quoteOf, type WordRange } from '../find.js';
+import { type DocumentLayout, hasLabel, textOf } from '../layout.js';
 import { amountsOn } from './labelled-amounts.js';
 import type { DocumentTotals } from './totals.js';
 
@@ -88,9 +88,7 @@ function isUnderTaxes(layout: DocumentLayout, line: PageLine): boolean {
   const first = line.numbers[0];
   if (!first || letters(textOf(line, 0, first.from)) > maxCodeLetters) return false;
   const above = layout.lines.slice(Math.max(0, line.number - maxRowsAbove), line.number);
-  return above.some(
-    ({ page, phrases }) => page === line.page && phrases.some(({ labels }) => labels.some(({ concept }) => aboutTax.has(concept))),
-  );
+  return above.some((other) => other.page === line.page && hasLabel(other, aboutTax));
 }
 /** The most letters of a code for a rate, such as `A`. */
 const maxCodeLetters = 2;
@@ -103,13 +101,7 @@ function findsIn({ line, from, ...parts }: RateRow, agrees: boolean): RateTax {
   const to = Math.max(...Object.values(parts).map((part) => part.to));
   return Object.fromEntries(
     Object.entries(parts).map(([part, { text }]): [string, Find] => {
-      const find: Find = {
-        value: text,
-        page: line.page,
-        quote: quoteOf(line, { from, to: Math.max(to, from + 1) }),
-        confidence: 'certain',
-        reason: 'exact',
-      };
+      const find = findOn(line, { value: text, from, to: Math.max(to, from + 1) }, { confidence: 'certain' });
       return [part, agrees ? find : doubtful(find)];
     }),
   );
@@ -126,7 +118,7 @@ function withSums({ rate, tax, base }: RateRow, { subtotal, total }: DocumentTot
 /** The tax rate: the percentage in a row that mentions tax; doubtful where there are several. */
 export function findRate(layout: DocumentLayout, style: NumberStyle | undefined): Find | undefined {
   const rates = layout.lines.flatMap((line) => {
-    const label = line.phrases.flatMap(({ labels }) => labels).find(({ concept }) => concept === 'tax' || concept === 'tax_rate');
+    const label = line.phrases.flatMap(({ labels }) => labels).find(({ concept }) => aboutTax.has(concept));
     return label ? line.numbers.filter(({ value }) => value.percent).map((token) => ({ line, label, token })) : [];
   });
   const [first] = rates;

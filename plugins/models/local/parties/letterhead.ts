@@ -158,11 +158,11 @@ export interface IssuerWeight {
 
 /** @param same all occurrences of one name */
 export function weightOf(same: readonly IssuerCandidate[], letter: LetterFacts): IssuerWeight {
-  const held = signs.filter((sign) => same.some((candidate) => sign.holds(candidate, letter)));
-  const alone = held.some((sign) => sign.alone);
-  const count = held.filter(({ points }) => points > 0).length + (alone ? 1 : 0);
-  const told = held.some((sign) => sign.alone || sign.tells);
-  return { alone, told, named: held.some((sign) => sign.names), signs: count, points: held.reduce((sum, { points }) => sum + points, 0) };
+  const shown = signs.filter((sign) => same.some((candidate) => sign.holds(candidate, letter)));
+  const alone = shown.some((sign) => sign.alone);
+  const count = shown.filter(({ points }) => points > 0).length + (alone ? 1 : 0);
+  const told = shown.some((sign) => sign.alone || sign.tells);
+  return { alone, told, named: shown.some((sign) => sign.names), signs: count, points: shown.reduce((sum, { points }) => sum + points, 0) };
 }
 
 /** Whether more words begin with a small letter than with a capital. A name all in small letters is not a slogan. */

@@ -23,23 +23,23 @@ import { isStreet } from './places.js';
 /** The seller and the buyer: by headings, else by where receipts and letters name them. */
 export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock[]): PartyNames {
   const buyerHeading = headed(layout, 'buyer');
-  const paid = payee(layout);
+  const paidParty = payee(layout);
   const receiver = headed(layout, 'delivery');
-  const issuer = letterhead(layout, blocks, { buyer: buyerHeading?.name, receiver: receiver?.name, payee: paid?.name });
+  const issuer = letterhead(layout, blocks, { buyer: buyerHeading?.name, receiver: receiver?.name, payee: paidParty?.name });
   const found = shopOn(layout);
   const shop = [buyerHeading, receiver].some((other) => other && other.name === found?.name) ? undefined : found;
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
-  const seller = headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(paid, sender) ?? sender));
+  const seller = headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(paidParty, sender) ?? sender));
   const buyer = buyerHeading ?? addressee(blocks, seller);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }
 
 /** The payee is mostly the sender; where a company with another name sends the document, it may only collect for it. */
-function paidOrDoubted(paid: Headed | undefined, sender: Headed | undefined): Headed | undefined {
-  if (!paid || !sender || !hasLegalForm(sender.name) || isAlike(paid.name, sender.name)) return paid;
-  return { ...paid, find: doubtful(paid.find) };
+function paidOrDoubted(paidParty: Headed | undefined, sender: Headed | undefined): Headed | undefined {
+  if (!paidParty || !sender || !hasLegalForm(sender.name) || isAlike(paidParty.name, sender.name)) return paidParty;
+  return { ...paidParty, find: doubtful(paidParty.find) };
 }
 
 function isAlike(one: string, other: string): boolean {

@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../../core/index.js';
+import type { CellConfidence, Decimal } from '../../../../core/index.js';
 import {
   bottom,
   type ColumnConcept,
@@ -11,7 +11,7 @@ import {
   readingsIn,
 } from '../../../../core/text.js';
 import { captionsUnder, namesSums } from '../label-places.js';
-import { type DocumentLayout, textOf, wordLetters } from '../layout.js';
+import { type DocumentLayout, hasLabel, textOf, wordLetters } from '../layout.js';
 import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableColumn, TableHeader } from './header.js';
 
@@ -101,10 +101,7 @@ function isClosed(layout: DocumentLayout, from: number, page: number): boolean {
 }
 
 /** Whether a line below a table says what all its rows come to. */
-const closes = (line: PageLine): boolean =>
-  line.numbers.length > 0 &&
-  markIn(line.text) !== 'carry-over' &&
-  line.phrases.some(({ labels }) => labels.some(({ concept }) => closing.has(concept)));
+const closes = (line: PageLine): boolean => line.numbers.length > 0 && markIn(line.text) !== 'carry-over' && hasLabel(line, closing);
 
 const closing: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due', 'tax']);
 
@@ -124,8 +121,8 @@ export function linesOnNextPages(
   }
 }
 
-const ends: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
-const passed: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
+const endLabels: readonly LabelConcept[] = ['total', 'tax', 'tax_rate', 'amount_due', 'prepaid', 'iban', 'payment_terms', 'payment_method'];
+const skippedLabels: readonly LabelConcept[] = ['subtotal', 'other_amount', 'discount', 'charge', 'rounding', 'tip', 'withholding'];
 
 /**
  * Whether a line is an item row, ends the table, or is skipped. Labels of sums that take up most of a row, or all of its first words, end
@@ -136,12 +133,12 @@ export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
   const text = phrases.map((phrase) => phrase.text).join(' ');
   if (line.numbers.length < 3 && markIn(text) === 'carry-over') return 'pass';
   const opens = (concepts: readonly LabelConcept[]) => share(phrases.slice(0, 1), concepts) >= 0.8;
-  if (isRateAlone(line, phrases)) return share(phrases, ends) >= 0.55 ? 'pass' : 'row';
-  if (share(phrases, ends) >= 0.55 || opens(ends.filter((concept) => concept !== 'tax_rate'))) return 'end';
-  const summary = share(phrases, [...ends, ...passed]) >= 0.55;
+  if (isRateAlone(line, phrases)) return share(phrases, endLabels) >= 0.55 ? 'pass' : 'row';
+  if (share(phrases, endLabels) >= 0.55 || opens(endLabels.filter((concept) => concept !== 'tax_rate'))) return 'end';
+  const summary = share(phrases, [...endLabels, ...skippedLabels]) >= 0.55;
   if (summary && phrases.length >= 3 && line.numbers.every(({ value }) => value.percent)) return 'end';
   if (line.numbers.length === 0) return 'row';
-  return line.numbers.length < 3 && (summary || opens(passed)) ? 'pass' : 'row';
+  return line.numbers.length < 3 && (summary || opens(skippedLabels)) ? 'pass' : 'row';
 }
 
 /** Whether a line states a rate without an amount, as a note of the item above does: `Tax: 0.2%`. */
@@ -153,4 +150,30 @@ function share(phrases: readonly Phrase[], concepts: readonly LabelConcept[]): n
   const all = wordLetters(phrases.map(({ text }) => text).join(' '));
   const known = phrases.flatMap(({ labels }) => labels.filter(({ concept }) => concepts.includes(concept)));
   return known.reduce((sum, label) => sum + letters(label.text), 0) / Math.max(all, 1);
+}
+
+/** What a table row prints in one column. */
+export interface ItemCell {
+  readonly value: string;
+  readonly number: Decimal | undefined;
+  readonly line: PageLine;
+  readonly quote: string;
+  /** Set where the cell is less sure than its row. */
+  readonly confidence?: CellConfidence;
+}
+
+/** One thing sold: the row with its amount and the rows of its description. */
+export interface TableItem {
+  /** Cells by the concept of their column. */
+  readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
+  readonly amount: Decimal;
+  readonly line: PageLine;
+  /** Cells by the index of their column, whatever it means. */
+  readonly columns: readonly (ItemCell | undefined)[];
+}
+
+/** The part of a table on one page. */
+export interface ItemPage {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly BodyRow[];
 }

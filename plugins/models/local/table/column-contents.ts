@@ -1,8 +1,7 @@
 import { memoizeByObject } from '../../../../core/index.js';
 import { columnIn, letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { type BodyRow, textAt } from './body.js';
+import { type BodyRow, type ItemCell, type TableItem, textAt } from './body.js';
 import type { TableColumn } from './header.js';
-import type { ItemCell, TableItem } from './item.js';
 
 /** Headers that clearly announce a description. `Item`, `Artikel` or `Product` may head names or codes. */
 const clearHeader =

@@ -227,8 +227,8 @@ export function headerConcept(text: string): ColumnConcept | undefined {
   const longest = columnsIn(text).toSorted((a, b) => letters(b.phrase) - letters(a.phrase))[0];
   if (!longest) return currencyCodeOf(text.replace(/[()]/g, '')) ? 'line_amount' : undefined;
   if (labelsIn(text).some(({ concept, label }) => concept.endsWith('_date') && letters(label) > letters(longest.phrase))) return undefined;
-  const said = wordLetters(text);
-  return letters(longest.phrase) >= said * 0.4 ? longest.name : undefined;
+  const all = wordLetters(text);
+  return letters(longest.phrase) >= all * 0.4 ? longest.name : undefined;
 }
 
 function around(a: Box, b: Box): Box {

@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '../../../../core/index.js';
 import { letters, type NumberStyle, type PageLine, type Phrase, readingsIn, right } from '../../../../core/text.js';
 import { quoteOf } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
-import type { ItemCell, TableItem } from './item.js';
+import type { ItemCell, TableItem } from './body.js';
 import { type ItemName, namesBeside } from './names-beside.js';
 import { type AmountFactor, type Factors, factorsAlone, factorsOf, type SoldRow, soldRows } from './sold-rows.js';
 import { firstSum, firstTax } from './sum-rows.js';

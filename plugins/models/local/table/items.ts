@@ -1,10 +1,9 @@
 import type { Decimal } from '../../../../core/index.js';
 import { letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
-import { type BodyRow, numberAt, textAt } from './body.js';
+import { type BodyRow, type ItemCell, type ItemPage, numberAt, type TableItem, textAt } from './body.js';
 import { unitBeside } from './column-contents.js';
 import { descriptionOf, type ItemPlace, standLow } from './description.js';
 import type { TableColumn } from './header.js';
-import type { ItemCell, ItemPage, TableItem } from './item.js';
 import { describedBeside } from './names-beside.js';
 
 /**

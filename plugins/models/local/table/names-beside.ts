@@ -1,6 +1,5 @@
 import { bottom, letters, type PageLine } from '../../../../core/text.js';
-import { kindOf } from './body.js';
-import type { ItemCell, ItemPage, TableItem } from './item.js';
+import { type ItemCell, type ItemPage, kindOf, type TableItem } from './body.js';
 
 /** The name of an item and the line it stands in. */
 export interface ItemName {

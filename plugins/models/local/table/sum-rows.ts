@@ -1,22 +1,22 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { type LabelConcept, type NumberStyle, type PageLine, readingsIn } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
-import { textOf } from '../layout.js';
-import type { TableItem } from './item.js';
+import { hasLabel, textOf } from '../layout.js';
+import type { TableItem } from './body.js';
 import { multiplies } from './items.js';
 
 /** The index of the first row that says it is the sum of the rows above or their tax, and adds up; undefined where none is. */
 export function firstSum(items: readonly TableItem[], style: NumberStyle | undefined): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (opensWith(item, sumLabels) || endsLabelled(item.line, item.line.numbers.at(-1)?.from ?? 0)) return equal(item.amount, above, count);
-    return says(item, taxLabels) && ratesOn(item, style).some((rate) => equal(item.amount, above.times(rate).dividedBy(100), 1));
+    return hasLabel(item.line, taxLabels) && ratesOn(item, style).some((rate) => equal(item.amount, above.times(rate).dividedBy(100), 1));
   });
 }
 
 /** The index of the first row that mentions tax and whose amount is the printed tax, or a small one below rows that make a printed sum. */
 export function firstTax(items: readonly TableItem[], { sums, taxes }: StatedSums): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
-    if (!says(item, taxLabels)) return false;
+    if (!hasLabel(item.line, taxLabels)) return false;
     const small = item.amount.abs().lessThanOrEqualTo(above.abs().times(maxTaxShare));
     return taxes.some((tax) => tax.equals(item.amount)) || (small && sums.some((sum) => equal(sum, above, count)));
   });
@@ -43,7 +43,7 @@ function firstWhere(items: readonly TableItem[], holds: (candidate: SumCandidate
   let above = decimal(0);
   for (const [count, item] of items.entries()) {
     if (count > 0 && !multiplies(item) && holds({ item, above, count })) return count;
-    if (says(item, taxLabels)) return undefined;
+    if (hasLabel(item.line, taxLabels)) return undefined;
     above = above.plus(item.amount);
   }
   return undefined;
@@ -55,9 +55,6 @@ const equal = (a: Decimal, b: Decimal, count: number): boolean =>
     .abs()
     .lessThanOrEqualTo(halfCent.times(count + 1));
 
-const says = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): boolean =>
-  line.phrases.some(({ labels }) => labels.some(({ concept }) => concepts.has(concept)));
-
 /** Whether a phrase of the row opens with a label: a sum does, a `Tennis net` does not. */
 const opensWith = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): boolean =>
   line.phrases.some(({ text, labels }) =>
@@ -65,7 +62,7 @@ const opensWith = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): bo
   );
 
 /** Whether a row without a quantity says that it is a discount or charge. */
-export const isAllowance = (item: TableItem): boolean => !item.cells.line_quantity && says(item, allowanceLabels);
+export const isAllowance = (item: TableItem): boolean => !item.cells.line_quantity && hasLabel(item.line, allowanceLabels);
 
 /** Whether a label with a colon ends before a position, also with a count behind it: `Total Qty: 6  106.17`. */
 export const endsLabelled = (line: PageLine, to: number): boolean => /[^\d\s]\s*[:：]\s*\d*$/.test(textOf(line, 0, to));

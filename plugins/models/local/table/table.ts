@@ -2,10 +2,9 @@ import type { CellConfidence } from '../../../../core/index.js';
 import type { ColumnConcept, NumberStyle } from '../../../../core/text.js';
 import type { StatedSums } from '../amounts/totals.js';
 import { type DocumentLayout } from '../layout.js';
-import { bodyOf } from './body.js';
+import { bodyOf, type ItemCell, type ItemPage, type TableItem } from './body.js';
 import { withFactors, withOneDescription } from './column-contents.js';
 import type { TableColumn, TableHeader } from './header.js';
-import type { ItemCell, ItemPage, TableItem } from './item.js';
 import { itemsOf, multiplies } from './items.js';
 import { explained, firstSum, firstTax } from './sum-rows.js';
 

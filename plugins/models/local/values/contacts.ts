@@ -1,5 +1,5 @@
 import { type Concept, type PageLine, printedIdentifiers, squash, vatIdShape } from '../../../../core/text.js';
-import { doubtful, type Find, quoteOf } from '../find.js';
+import { doubtful, type Find, findOn } from '../find.js';
 import type { TakenValue } from '../label-places.js';
 import { type DocumentLayout, textOf } from '../layout.js';
 import { best, pairs } from '../pairing.js';
@@ -37,13 +37,7 @@ const placesOf = (layout: DocumentLayout, shape: ContactShape): readonly Contact
         return line ? [{ line, taken: { value: text, from, to } }] : [];
       });
 
-const certain = ({ line, taken }: ContactPlace): Find => ({
-  value: taken.value,
-  page: line.page,
-  quote: quoteOf(line, taken),
-  confidence: 'certain',
-  reason: 'exact',
-});
+const certain = ({ line, taken }: ContactPlace): Find => findOn(line, taken, { confidence: 'certain' });
 
 /** The printed value of this shape; doubtful when the document prints several different ones. */
 function byShape(layout: DocumentLayout, shape: ContactShape): Find | undefined {

@@ -9,9 +9,9 @@ import {
   letters,
   type PageLine,
 } from '../../../../core/text.js';
-import { doubtful, type Find, quoteOf, type WordRange } from '../find.js';
+import { doubtful, type Find, findOn, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { type DocumentLayout } from '../layout.js';
+import { type DocumentLayout, phraseAt } from '../layout.js';
 import { best, pairs } from '../pairing.js';
 
 interface CurrencyMention {
@@ -50,7 +50,7 @@ export function findCurrency(layout: DocumentLayout): Find | undefined {
 const sumsOf = (group: readonly CurrencyMention[]): number => group.filter(({ line }) => sumOn(line)).length;
 
 /** What to quote: the sign with the label of the sum it stands beside, else with its phrase. */
-const quotedWith = (one: CurrencyMention): readonly WordRange[] => [one, sumOn(one.line) ?? phraseAt(one)];
+const quotedWith = (one: CurrencyMention): readonly WordRange[] => [one, sumOn(one.line) ?? phraseAt(one.line, one.from) ?? one];
 
 /** Whether OCR is certain of every quoted word. */
 function isLegible(one: CurrencyMention): boolean {
@@ -68,15 +68,12 @@ const sumOn = (line: PageLine) =>
     .flatMap(({ labels }) => labels)
     .find(({ concept }) => concept === 'total' || concept === 'amount_due' || concept === 'subtotal');
 
-const phraseAt = ({ line, from, to }: CurrencyMention) =>
-  line.phrases.find((phrase) => phrase.from <= from && from < phrase.to) ?? { from, to };
-
 /** A currency printed this many times less often belongs to an example, a fee or an exchange rate. */
 const maxTimesRarer = 5;
 
 /** Whether a code may be an ordinary word, because it follows words that are not about money: `BALLPOINT PEN 2.49`. */
 function endsWords({ line, from, printed }: CurrencyMention): boolean {
-  const phrase = line.phrases.find((other) => other.from <= from && from < other.to);
+  const phrase = phraseAt(line, from);
   if (!phrase || !/^\p{L}{3}$/u.test(printed) || phrase.labels.some(({ concept }) => money.has(concept))) return false;
   const before = line.words[from - 1]?.text ?? '';
   return from > phrase.from && /^\p{L}+$/u.test(before);
@@ -109,7 +106,7 @@ const alone = (layout: DocumentLayout, line: PageLine): readonly CurrencyMention
 
 /** Whether a code stands beside the label of an amount, or alone in its phrase. A word that only looks like a code stands among words. */
 function speaksOfMoney(line: PageLine, at: number): boolean {
-  const phrase = line.phrases.find(({ from, to }) => from <= at && at < to);
+  const phrase = phraseAt(line, at);
   if (!phrase) return false;
   const labelled = phrase.labels.some(({ concept }) => money.has(concept)) || columnsIn(phrase.text).some(({ name }) => prices.has(name));
   return labelled || letters(phrase.text) === codeLetters;
@@ -172,14 +169,8 @@ export function inCurrency(field: Field, find: Find | undefined, layout: Documen
   if (own?.some(({ code }) => code === wanted)) return find;
   const [first, ...others] = known.filter(({ code }) => code === wanted);
   if (!first) return undefined;
-  const { line, text, from, to } = first;
-  const only: Find = {
-    value: text,
-    page: line.page,
-    quote: quoteOf(line, { from: 0, to }, { from, to }),
-    confidence: 'likely',
-    reason: 'exact',
-  };
+  const { line, text, to } = first;
+  const only = findOn(line, { value: text, from: 0, to }, { confidence: 'likely' });
   return others.some((other) => other.text !== text) ? doubtful(only) : only;
 }
 

@@ -2,7 +2,7 @@ import type { Field } from '../../../../core/index.js';
 import { type Concept, datesIn, letters, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
-import { type DocumentLayout, textOf } from '../layout.js';
+import { type DocumentLayout, phraseAt, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 
 type DateConcept = Extract<Concept, 'issue_date' | 'due_date' | 'delivery_date' | 'order_date' | 'other_date'>;
@@ -12,7 +12,7 @@ const dateConcepts: readonly DateConcept[] = ['issue_date', 'due_date', 'deliver
  * The date beside a label of the concept. An issue date may also be the only unexplained date, a due date one in a sentence about paying.
  */
 export function findDate(layout: DocumentLayout, concept: DateConcept): Find | undefined {
-  const labelled = datesUnder(layout, concept).filter(({ line }) => concept !== 'due_date' || !paidOrSaved.test(rowText(line)));
+  const labelled = datesUnder(layout, concept).filter(({ line }) => concept !== 'due_date' || !paidOrSaved.test(line.text));
   const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(layout, line)) : labelled, sameDay);
   if (find && find.confidence !== 'unsure') return find;
   const free = concept === 'issue_date' ? (onlyDate(layout) ?? onlyDay(layout)) : concept === 'due_date' ? payableBy(layout) : undefined;
@@ -29,7 +29,7 @@ const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Pair
     .sort((a, b) => b.rank - a.rank);
 
 function isPreposition({ label, labelLine }: Paired): boolean {
-  const phrase = labelLine.phrases.find(({ from, to }) => from <= label.from && label.from < to);
+  const phrase = phraseAt(labelLine, label.from);
   return letters(label.text) <= maxPrepositionLetters && markIn(phrase?.text.slice(0, label.start) ?? '') !== 'title';
 }
 const maxPrepositionLetters = 3;
@@ -49,8 +49,6 @@ export function takeDate(line: PageLine, from: number, to: number): TakenValue |
 const maxLettersBefore = 12;
 
 const wantedDate = (concept: DateConcept): WantedValue => ({ concepts: [concept], take: takeDate });
-
-const rowText = (line: PageLine): string => line.text;
 
 const sameDay = (value: string): string => datesIn(value).join();
 
@@ -93,8 +91,7 @@ const explainedIn = (layout: DocumentLayout): ReadonlySet<string> =>
   new Set(dateConcepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
 
 /** The labels in the phrase of a date, such as `date` in an unknown compound. */
-const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly PhraseLabel[] =>
-  line.phrases.find((phrase) => phrase.from <= from && from < phrase.to)?.labels ?? [];
+const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly PhraseLabel[] => phraseAt(line, from)?.labels ?? [];
 
 const maxHeadLines = 25;
 
@@ -105,7 +102,7 @@ const maxZoneLetters = 4;
 
 /** Whether a date has at most a place, an article or the document title before it in its phrase, and nothing after it. */
 function standsAlone(line: PageLine, date: { readonly from: number; readonly to: number }): boolean {
-  const phrase = line.phrases.find((other) => other.from <= date.from && date.from < other.to);
+  const phrase = phraseAt(line, date.from);
   if (!phrase || letters(textOf(line, date.to, phrase.to)) > maxZoneLetters) return false;
   const before = textOf(line, phrase.from, date.from);
   return (
@@ -118,9 +115,9 @@ function standsAlone(line: PageLine, date: { readonly from: number; readonly to:
 function payableBy(layout: DocumentLayout): Find | undefined {
   for (const line of layout.lines)
     for (const date of line.dates) {
-      const phrase = line.phrases.find(({ from, to }) => from <= date.from && date.from < to);
+      const phrase = phraseAt(line, date.from);
       const before = phrase ? textOf(line, phrase.from, date.from).slice(-maxSentenceLength) : '';
-      if (!payingWord.test(before) || !deadlineWord.test(before) || paidOrSaved.test(rowText(line))) continue;
+      if (!payingWord.test(before) || !deadlineWord.test(before) || paidOrSaved.test(line.text)) continue;
       const from = Math.max(phrase?.from ?? 0, date.from - maxQuotedWords);
       return { value: date.text, page: line.page, quote: quoteOf(line, { from, to: date.to }), confidence: 'likely', reason: 'exact' };
     }

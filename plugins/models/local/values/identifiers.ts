@@ -14,7 +14,7 @@ import {
   placed,
   vatIdShape,
 } from '../../../../core/text.js';
-import { type Find, quoteOf } from '../find.js';
+import { type Find, findOn, type WordRange } from '../find.js';
 import type { TakenValue } from '../label-places.js';
 import { type DocumentLayout, linesBelow, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
@@ -203,10 +203,5 @@ function afterSign(layout: DocumentLayout): Find | undefined {
   return signed.length === 1 ? signed[0] : guess && others.length === 0 ? { ...guess, confidence: 'guess' } : undefined;
 }
 
-const found = (line: PageLine, value: string, quoted: { readonly from: number; readonly to: number }): Find => ({
-  value,
-  page: line.page,
-  quote: quoteOf(line, quoted),
-  confidence: 'likely',
-  reason: 'header',
-});
+const found = (line: PageLine, value: string, quoted: WordRange): Find =>
+  findOn(line, { ...quoted, value }, { confidence: 'likely', reason: 'header' });

@@ -89,7 +89,7 @@ export interface Diagnosis {
  * Whether the truth states a wrong value somewhere else. In the same block (header or row) the label was mistaken, in another the block, as
  * with the other party's name. The nearest place counts.
  */
-export function otherPlace(leaf: EvalLeaf, truth: TruthFile): Diagnosis | undefined {
+function otherPlace(leaf: EvalLeaf, truth: TruthFile): Diagnosis | undefined {
   const isName = familyOf(leaf.field) === 'name';
   const found = places(truth)
     .filter((place) => !(place.field === leaf.field && place.row === leaf.row) && holds(place, leaf))

@@ -25,7 +25,7 @@ export function baselinesOf(document: Document): Accepts {
 }
 
 /** What a check of the quote alone finds: the quoted words on the page with the value in them; only part of that; neither. */
-export const quoteFindings = ['exact', 'part', 'none'] as const;
+const quoteFindings = ['exact', 'part', 'none'] as const;
 export type QuoteFinding = (typeof quoteFindings)[number];
 export type QuoteCheck = (mark: Pick<FaultMark, 'value' | 'quote' | 'page'>) => QuoteFinding;
 

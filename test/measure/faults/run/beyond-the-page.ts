@@ -45,7 +45,7 @@ const sumsReveal = ({ sheet }: FaultExhibit, { targets }: Planted): boolean => {
 };
 
 /** The letters left of a value in its row, up to the next number; the letters above it when there are none. */
-export function wordsBeside(span: Span, index: DocumentIndex): string {
+function wordsBeside(span: Span, index: DocumentIndex): string {
   const words: string[] = [];
   for (let at = span.from - 1; at >= 0; at -= 1) {
     const text = span.row.words[at]?.text ?? '';

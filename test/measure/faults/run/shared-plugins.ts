@@ -88,7 +88,7 @@ export interface SharedPlugin<K extends Kind> {
   close(): Promise<void>;
 }
 
-export function sharedPlugin<K extends Kind>(part: Part<K>): SharedPlugin<K> {
+function sharedPlugin<K extends Kind>(part: Part<K>): SharedPlugin<K> {
   const closers: (() => Promise<void> | void)[] = [];
   const plugin = part.plugin.create(checkedOptions(part, []), {
     secret: (name) => name,

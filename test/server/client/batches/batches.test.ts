@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import type { ExtractionRequest } from '../../../../core/index.js';
 import { ConnectionError, InvalidRequestError, MissingError, TimedOutError, UsageError } from '../../../../server/client/index.js';
-import { zipOf } from '../../routes/jobs/batches/batch-form.js';
+import { zipOf } from '../../routes/jobs/batch-form.js';
 import { fakeEngine } from '../../support/fake-engine.js';
 import { pdf } from '../../support/form.js';
 import { ofDoor, ofFakeServer } from '../answering.js';

@@ -12,9 +12,6 @@ export async function timedPostgres(server: { readonly url: string }) {
   await vi.waitFor(() => store.ping(), 60_000);
   const pass = async (ms: number): Promise<void> => {
     await sql(`UPDATE clock SET time = time + interval '${ms} ms'`);
-    // The queue has the clock of the machine, so that what it waits for comes nearer instead.
-    const [{ queue }] = (await sql("SELECT to_regclass('job') IS NOT NULL AS queue")) as [{ queue: boolean }];
-    if (queue) await sql(`UPDATE job SET start_after = start_after - interval '${ms} ms'`);
   };
   return { store, pass };
 }

@@ -2,7 +2,7 @@ import { french, german } from '../../../../fixtures/documents.js';
 import { buildInvoice, type Invoice, type InvoiceFacts } from '../../../../fixtures/invoice/invoice.js';
 
 /** What a document states, under our own names. */
-export interface AskedFacts {
+export interface DocumentFacts {
   readonly number: string;
   readonly issueDate: string;
   readonly dueDate: string | null;
@@ -28,7 +28,7 @@ export interface AskedFacts {
   }[];
 }
 
-export const factsOf = ({ totals, lines, taxes, seller, buyer, ...invoice }: Invoice): AskedFacts => ({
+export const factsOf = ({ totals, lines, taxes, seller, buyer, ...invoice }: Invoice): DocumentFacts => ({
   ...invoice,
   seller: seller.name,
   buyer: buyer?.name,

@@ -1,4 +1,4 @@
-import { is, type Shape } from './asked.js';
+import { is, type Shape } from './shape.js';
 
 /** The same fields under names that English-speaking developers choose. */
 export const english: Readonly<Record<string, Shape>> = {

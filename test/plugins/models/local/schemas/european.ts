@@ -1,4 +1,4 @@
-import { is, type Shape } from './asked.js';
+import { is, type Shape } from './shape.js';
 
 /** The same fields under names that developers choose in their own languages. */
 export const european: Readonly<Record<string, Shape>> = {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, type Shape } from './asked.js';
-import { type AskDocuments, askingOf } from './asking.js';
+import { type AskDocuments, askingOf } from './ask-documents.js';
 import { factsOf, invoices } from './documents.js';
 import { english } from './english.js';
 import { european } from './european.js';
 import { forms } from './forms.js';
 import { services } from './services.js';
+import { answerOf, type Shape } from './shape.js';
 import { standards } from './standards.js';
 
 const schemas: Readonly<Record<string, Shape>> = { ...english, ...european, ...standards, ...services, ...forms };

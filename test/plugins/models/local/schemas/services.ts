@@ -1,4 +1,4 @@
-import { is, type Shape } from './asked.js';
+import { is, type Shape } from './shape.js';
 
 /** The same fields under the names of services that read or write invoices. Callers who leave such a service keep its names. */
 export const services: Readonly<Record<string, Shape>> = {

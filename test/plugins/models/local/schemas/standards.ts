@@ -1,4 +1,4 @@
-import { is, type Shape, said } from './asked.js';
+import { described, is, type Shape } from './shape.js';
 
 /** The same fields under the names of standards for electronic invoices. */
 export const standards: Readonly<Record<string, Shape>> = {
@@ -23,13 +23,13 @@ export const standards: Readonly<Record<string, Shape>> = {
     TradeLineItem: [{ TradeProduct: { Name: is.description }, BilledQuantity: is.quantity, NetPrice: { ChargeAmount: is.unitPrice }, LineTotalAmount: is.amount }],
   },
   'EN 16931, numbers of its terms': {
-    'BT-1': said(is.number, 'Invoice number'), 'BT-2': said(is.issueDate, 'Invoice issue date'), 'BT-5': said(is.currency, 'Invoice currency code'),
-    'BT-9': said(is.dueDate, 'Payment due date'), 'BT-13': said(is.orderNumber, 'Purchase order reference'), 'BT-27': said(is.seller, 'Seller name'),
-    'BT-31': said(is.sellerTaxId, 'Seller VAT identifier'), 'BT-44': said(is.buyer, 'Buyer name'), 'BT-84': said(is.iban, 'Payment account identifier (IBAN)'),
-    'BT-109': said(is.net, 'Invoice total amount without VAT'), 'BT-110': said(is.tax, 'Invoice total VAT amount'),
-    'BT-112': said(is.total, 'Invoice total amount with VAT'), 'BT-115': said(is.due, 'Amount due for payment'),
-    'BG-25': [{ 'BT-153': said(is.description, 'Item name'), 'BT-129': said(is.quantity, 'Invoiced quantity'), 'BT-130': said(is.unit, 'Invoiced quantity unit of measure'),
-      'BT-146': said(is.unitPrice, 'Item net price'), 'BT-152': said(is.lineTaxRate, 'Invoiced item VAT rate'), 'BT-131': said(is.amount, 'Invoice line net amount') }],
+    'BT-1': described(is.number, 'Invoice number'), 'BT-2': described(is.issueDate, 'Invoice issue date'), 'BT-5': described(is.currency, 'Invoice currency code'),
+    'BT-9': described(is.dueDate, 'Payment due date'), 'BT-13': described(is.orderNumber, 'Purchase order reference'), 'BT-27': described(is.seller, 'Seller name'),
+    'BT-31': described(is.sellerTaxId, 'Seller VAT identifier'), 'BT-44': described(is.buyer, 'Buyer name'), 'BT-84': described(is.iban, 'Payment account identifier (IBAN)'),
+    'BT-109': described(is.net, 'Invoice total amount without VAT'), 'BT-110': described(is.tax, 'Invoice total VAT amount'),
+    'BT-112': described(is.total, 'Invoice total amount with VAT'), 'BT-115': described(is.due, 'Amount due for payment'),
+    'BG-25': [{ 'BT-153': described(is.description, 'Item name'), 'BT-129': described(is.quantity, 'Invoiced quantity'), 'BT-130': described(is.unit, 'Invoiced quantity unit of measure'),
+      'BT-146': described(is.unitPrice, 'Item net price'), 'BT-152': described(is.lineTaxRate, 'Invoiced item VAT rate'), 'BT-131': described(is.amount, 'Invoice line net amount') }],
   },
   'EN 16931, names of its terms': {
     invoice_number: is.number, invoice_issue_date: is.issueDate, invoice_currency_code: is.currency, payment_due_date: is.dueDate,
@@ -50,7 +50,7 @@ export const standards: Readonly<Record<string, Shape>> = {
     Items: [{ ItemDescription: is.description, Quantity: is.quantity, UnitPriceWithoutTax: is.unitPrice, TotalCost: is.amount }],
   },
   'schema.org': {
-    confirmationNumber: said(is.number, 'Invoice number'), provider: { name: is.seller }, customer: { name: is.buyer }, paymentDueDate: is.dueDate,
+    confirmationNumber: described(is.number, 'Invoice number'), provider: { name: is.seller }, customer: { name: is.buyer }, paymentDueDate: is.dueDate,
     totalPaymentDue: { price: is.due, priceCurrency: is.currency },
   },
 }; // biome-ignore format: a table

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceTaxRow } from '../../../../fixtures/invoice/calculate.js';
-import type { AskedLeaf } from './asked.js';
-import { type AskDocuments, askingOf } from './asking.js';
+import { type AskDocuments, askingOf } from './ask-documents.js';
 import { invoices } from './documents.js';
+import type { SchemaLeaf } from './shape.js';
 
-const asked = (fact: keyof InvoiceTaxRow): AskedLeaf => ({ fact, definition: { type: 'number' } });
+const asked = (fact: keyof InvoiceTaxRow): SchemaLeaf => ({ fact, definition: { type: 'number' } });
 const rate = asked('rate');
 const base = asked('base');
 const tax = asked('amount');
 
 /** Different ways to ask for the same thing: the taxes of a document, one for each rate. */
-const schemas: Readonly<Record<string, readonly [array: string, row: Readonly<Record<string, AskedLeaf>>]>> = {
+const schemas: Readonly<Record<string, readonly [array: string, row: Readonly<Record<string, SchemaLeaf>>]>> = {
   English: ['taxes', { rate, base, amount: tax }],
   'camel case': ['taxBreakdown', { taxRate: rate, taxableAmount: base, taxAmount: tax }],
   'of lines': ['tax_lines', { percent: rate, net_amount: base, tax }],
@@ -31,10 +31,10 @@ describe('the local reader answers arrays of taxes', () => {
 
   it.each(Object.entries(schemas))('%s', async (_, [array, row]) => {
     const answers = await asking({ [array]: [row] });
-    const stated = Object.entries(invoices).map(([name, { taxes }]) => [name, { [array]: taxes.map((one) => statementsIn(row, one)) }]);
+    const stated = Object.entries(invoices).map(([name, { taxes }]) => [name, { [array]: taxes.map((one) => taxesIn(row, one)) }]);
     expect(answers).toEqual(Object.fromEntries(stated));
   });
 });
 
-const statementsIn = (row: Readonly<Record<string, AskedLeaf>>, taxes: InvoiceTaxRow): unknown =>
+const taxesIn = (row: Readonly<Record<string, SchemaLeaf>>, taxes: InvoiceTaxRow): unknown =>
   Object.fromEntries(Object.entries(row).map(([name, { fact }]) => [name, taxes[fact as keyof InvoiceTaxRow].toNumber()]));

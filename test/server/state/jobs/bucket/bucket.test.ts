@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../../../core/index.js';
 import { documentsInBucket, openBucket, openStore } from '../../../../../server/index.js';
-import { bucketAddressOf } from '../../../../../server/state/bucket/address.js';
+import { bucketAddressOf } from '../../../../../server/state/bucket.js';
 import { StoreError } from '../../../../../server/state/store.js';
 import { call, key, openDoor } from '../../../support/door.js';
 import { filePart, form, goodForm, schemaPart } from '../../../support/form.js';

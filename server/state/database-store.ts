@@ -1,0 +1,42 @@
+import { announceWithin } from './announce.js';
+import { answerStore, answersWithin } from './answers.js';
+import { batchStore } from './batches.js';
+import type { Database } from './database.js';
+import { deliveries } from './deliveries.js';
+import { documentPieces, documentsWithin, fileStore } from './documents.js';
+import { jobParts } from './job-ends.js';
+import { jobRuns } from './job-runs.js';
+import { jobRequests } from './jobs.js';
+import { keyStore } from './keys.js';
+import { creditsWithin, quotaStore } from './quotas.js';
+import { rateStore } from './rates.js';
+import type { Store } from './store.js';
+import { webhookRequests } from './webhooks.js';
+
+/** The store in a database of either kind. */
+export function databaseStore(database: Database): Store {
+  const [answers, documents, announce] = [answersWithin(database), documentsWithin(database), announceWithin(database)];
+  const parts = jobParts(database, { credits: creditsWithin(database), answers, documents }, announce);
+  const keys = keyStore(database);
+  const rates = rateStore(database);
+  const quotas = quotaStore(database, answers);
+  const kept = answerStore(database);
+  const jobs = { ...jobRequests(database, parts), ...jobRuns(database, parts), documents: documentPieces(database) };
+  const batches = batchStore(database, parts);
+  const webhooks = { ...webhookRequests(database, announce), ...deliveries(database) };
+  return {
+    keys,
+    rates,
+    quotas,
+    answers: kept,
+    jobs,
+    files: fileStore(database, documents),
+    batches,
+    webhooks,
+    ping: database.ping,
+    async sweep() {
+      for (const part of [keys, rates, quotas, kept, jobs, batches, webhooks]) await part.sweep();
+    },
+    close: database.close,
+  };
+}

@@ -1,0 +1,105 @@
+import { join, raw, type Sql } from 'sql-template-tag';
+
+/**
+ * What all subjects of the store need of a database. Their statements are written once for both dialects; what truly differs between SQLite
+ * and PostgreSQL stands in `sqlite.ts` and `postgres.ts`. For the statements:
+ * - SQLite's `greatest`, `least` and `gen_random_uuid` are functions that the connection registers, with the meaning that PostgreSQL gives them;
+ * - conditions of a partial index are written out, because a parameter would hide them from the planner;
+ * - where a condition compares with the time it is `(SELECT now)`: PostgreSQL then reads the clock once, and can use an index.
+ */
+export interface Database {
+  readonly tables: Readonly<Record<Table, Sql>>;
+  /** The database's own time. */
+  readonly now: Sql;
+  /** The UTC day of that time, and the one before. */
+  readonly today: Sql;
+  readonly yesterday: Sql;
+  /** A duration, to be added to a time. */
+  ms(value: number): Sql;
+  /** The condition that a text is one of a list of any length; it follows the text. */
+  isOneOf(list: readonly string[]): Sql;
+  /** Keeps the selected rows for this transaction; SQLite's has the whole file. */
+  readonly forUpdate: Sql;
+  /** The same, leaving out rows that another transaction has. */
+  readonly skipLocked: Sql;
+  /** How many rows one transaction changes at most where there may be very many: SQLite blocks the event loop meanwhile. */
+  readonly slice: number;
+  /** Runs one statement or chain, which is atomic. @throws StoreError */
+  readonly query: Query;
+  /** The same of what may take longer than a statement usually does, such as one with many bytes or rows. */
+  readonly longQuery: Query;
+  /** The same, but rejects at once where it would have to wait for the lock of another process. */
+  readonly queryAtOnce: Query;
+  /** Runs several statements that happen together or not at all. @throws StoreError, and what `work` throws */
+  transaction<T>(work: (query: Query) => Promise<T>): Promise<T>;
+  /** Has other transactions with this name wait until this one ends. */
+  lock(query: Query, name: string): Promise<void>;
+  /** Rejects where the database cannot be used, or nothing can be written. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Query = <Row extends object>(statement: Sql | Chain) => Promise<readonly Row[]>;
+
+/** The tables by what they hold. In PostgreSQL the name job was taken, by a queue that earlier versions used. */
+export const tableNames = {
+  secret: 'secret',
+  key: 'key',
+  formerSecret: 'former_secret',
+  rate: 'rate',
+  quota: 'quota',
+  hold: 'hold',
+  answer: 'answer',
+  job: 'job_record',
+  jobLine: 'job_line',
+  jobTurn: 'job_turn',
+  batch: 'batch',
+  file: 'file',
+  piece: 'document_piece',
+  gonePiece: 'gone_piece',
+  webhook: 'webhook',
+  message: 'webhook_message',
+  attempt: 'webhook_attempt',
+};
+export type Table = keyof typeof tableNames;
+
+export const tablesOf = (names: Readonly<Record<Table, string>>, qualified: (name: string) => string): Database['tables'] =>
+  Object.fromEntries(Object.entries(names).map(([table, name]) => [table, raw(qualified(name))])) as unknown as Database['tables'];
+
+/**
+ * Statements of which each can read the rows that those before it returned, as a table such as `ended(id, day)`. PostgreSQL runs them as one
+ * statement, so that no process can stop halfway and leave a row locked for all the others; SQLite runs them one after the other in a transaction.
+ * The rows may hold texts and numbers.
+ */
+export class Chain {
+  constructor(
+    readonly steps: readonly (readonly [table: string, statement: Sql])[],
+    readonly last: Sql,
+  ) {}
+}
+
+/** A time as a driver reads it: SQLite's are milliseconds since 1970. */
+export type Time = Date | number;
+
+export const dateOf = (time: Time | null | undefined): Date | null => (time === null || time === undefined ? null : new Date(time));
+
+/** A row that is there by the nature of the statement, such as that of a count. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The store has lost a row');
+  return row;
+}
+
+/** All conditions that are there. */
+export const all = (...conditions: readonly (Sql | undefined)[]): Sql =>
+  join(
+    conditions.filter((condition) => condition !== undefined),
+    ' AND ',
+  );
+
+/** A page of rows of which one more was asked for than it has, to know whether another follows. */
+export function pageOf<Row extends { readonly id: string }>(rows: readonly Row[], limit: number) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, ...(rows.length > limit && last && { next: last.id }) };
+}

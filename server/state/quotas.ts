@@ -1,0 +1,102 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { AnswersWithin } from './answers.js';
+import { Chain, type Database, only, type Query, type Time } from './database.js';
+import type { Allowance, Hold, QuotaStore } from './store.js';
+
+const dayMs = 86_400_000;
+
+/** Credits as part of a transaction. */
+export interface CreditsWithin {
+  reserve(query: Query, hold: Hold, limit: number): Promise<boolean>;
+  /** Counts credits as held whose holds are added after it. The day of them; undefined where the limit does not allow them. */
+  reserveTotal(query: Query, held: Pick<Hold, 'client' | 'credits'>, limit: number): Promise<string | undefined>;
+  settle(query: Query, id: string, credits: number): Promise<void>;
+  /** Settles holds at no cost. */
+  release(query: Query, ids: readonly string[]): Promise<void>;
+}
+
+export function creditsWithin(database: Database): CreditsWithin {
+  const { hold, quota } = database.tables;
+  const { now, today, ms } = database;
+  /** Counts credits as held where the day's limit allows them. The quota's row is locked first and its newest version is used. */
+  const held = ({ client, credits }: Pick<Hold, 'client' | 'credits'>, limit: number, condition: Sql): Sql => sql`
+    INSERT INTO ${quota} AS q SELECT ${client}, ${today}, 0, CAST(${credits} AS bigint)
+     WHERE CAST(${credits} AS bigint) <= CAST(${limit} AS bigint) AND ${condition}
+    ON CONFLICT (client, day) DO UPDATE SET held = q.held + excluded.held WHERE q.used + q.held + excluded.held <= CAST(${limit} AS bigint)
+    RETURNING day, CAST(day AS text) AS written`;
+  return {
+    async reserve(query, { id, client, credits, leaseMs }, limit) {
+      // Of two concurrent holds with one id the second violates the primary key of hold, which undoes all of it.
+      const reserved = new Chain(
+        [
+          ['known(id)', sql`SELECT id FROM ${hold} WHERE id = ${id}`],
+          ['fits(day, written)', held({ client, credits }, limit, sql`NOT EXISTS (SELECT id FROM known)`)],
+          [
+            'held(id)',
+            sql`INSERT INTO ${hold}(id, client, day, credits, lease_until)
+                SELECT ${id}, ${client}, day, ${credits}, ${now} + ${ms(leaseMs)} FROM fits RETURNING id`,
+          ],
+        ],
+        sql`SELECT id FROM known UNION ALL SELECT id FROM held`,
+      );
+      return (await query(reserved)).length > 0;
+    },
+    async reserveTotal(query, { client, credits }, limit) {
+      return (await query<{ readonly written: string }>(held({ client, credits }, limit, sql`true`)))[0]?.written;
+    },
+    async settle(query, id, credits) {
+      await query(ended(database, sql`id = ${id}`, { credits }));
+    },
+    async release(query, ids) {
+      if (ids.length > 0) await query(ended(database, sql`id ${database.isOneOf(ids)}`));
+    },
+  };
+}
+
+/** Ends the holds of a condition and charges what was really used. They are summed first, because an UPDATE joins each row only once. */
+function ended(
+  { tables: { hold, quota } }: Database,
+  condition: Sql,
+  charged?: { readonly credits: number; readonly before?: readonly QuotaStep[] },
+) {
+  return new Chain(
+    [
+      ...(charged?.before ?? []),
+      ['ended(client, day, credits)', sql`DELETE FROM ${hold} WHERE ${condition} RETURNING client, day, credits`],
+    ],
+    sql`UPDATE ${quota} AS q SET held = q.held - s.credits, used = q.used + CAST(${charged?.credits ?? 0} AS bigint)
+          FROM (SELECT client, day, sum(credits) AS credits FROM ended GROUP BY client, day) AS s WHERE q.client = s.client AND q.day = s.day`,
+  );
+}
+
+type QuotaStep = Chain['steps'][number];
+
+interface SpentRow {
+  readonly time: Time;
+  readonly spent: string | number | null;
+}
+
+export function quotaStore(database: Database, answers: AnswersWithin): QuotaStore & { sweep(): Promise<void> } {
+  const { quota } = database.tables;
+  const { now, today, query } = database;
+  const within = creditsWithin(database);
+  const allowance = async (client: string, limit: number): Promise<Allowance> => {
+    const spent = sql`SELECT used + held FROM ${quota} WHERE client = ${client} AND day = ${today}`;
+    const row = only(await query<SpentRow>(sql`SELECT ${now} AS time, (${spent}) AS spent`));
+    return { left: Math.max(0, limit - Number(row.spent ?? 0)), resetsInMs: dayMs - (Number(row.time) % dayMs) };
+  };
+  return {
+    allowance,
+    async reserve(wanted, limit) {
+      return { granted: await within.reserve(query, wanted, limit), ...(await allowance(wanted.client, limit)) };
+    },
+    async settle(id, credits, made) {
+      const before: readonly QuotaStep[] = made ? [['kept', answers.keepStatement(made)]] : [];
+      await query(ended(database, sql`id = ${id}`, { credits, before }));
+    },
+    async sweep() {
+      await query(ended(database, sql`lease_until < (SELECT ${now})`));
+      await query(sql`DELETE FROM ${quota} WHERE held = 0 AND day < ${database.yesterday}`);
+    },
+  };
+}
