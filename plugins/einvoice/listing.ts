@@ -3,6 +3,7 @@ import type { Concept } from '../../core/text.js';
 import { type ParserTask, pagesOf, RefusalError, type RefusalReason } from '../sandbox/protocol.js';
 import { type EInvoice, eInvoiceIn, invoiceOf, type Statements } from './statements.js';
 import { bounds, type XmlFault } from './syntaxes.js';
+import table from './terms.json' with { type: 'json' };
 import { type XmlElement, XmlRefused } from './xml-tree.js';
 
 /** Prints an invoice in XML as pages. @throws RefusalError with the reason. */
@@ -41,43 +42,16 @@ const reasons: Readonly<Record<XmlFault, RefusalReason>> = {
 /** A printed line: texts with the column that each begins in, counted in characters. */
 type ListedLine = readonly { readonly column: number; readonly text: string }[];
 
-/** In the order in which they are printed. A tax id without more is the seller's. */
-const headings: readonly (readonly [Concept, string])[] = [
-  ['invoice_number', 'Invoice number'],
-  ['issue_date', 'Invoice date'],
-  ['due_date', 'Due date'],
-  ['delivery_date', 'Delivery date'],
-  ['order_number', 'Order number'],
-  ['currency', 'Currency'],
-  ['seller_name', 'Seller'],
-  ['seller_tax_id', 'Seller VAT ID'],
-  ['buyer_name', 'Buyer'],
-  ['buyer_tax_id', 'Buyer VAT ID'],
-  ['iban', 'IBAN'],
-  ['bic', 'BIC'],
-];
+/** The names of what is printed, in their order. A tax id without more is the seller's. */
+const { headings, columns, sums } = {
+  headings: namesIn(table.listing.headings),
+  columns: namesIn(table.listing.columns),
+  sums: namesIn(table.listing.sums),
+};
 
-const columns: readonly (readonly [Concept, string])[] = [
-  ['line_position', 'Pos.'],
-  ['line_code', 'Item no.'],
-  ['line_description', 'Description'],
-  ['line_quantity', 'Quantity'],
-  ['line_unit_price', 'Unit price'],
-  ['line_tax_rate', 'VAT %'],
-  ['line_amount', 'Amount'],
-];
-
-const sums: readonly (readonly [Concept, string])[] = [
-  ['discount', 'Discount'],
-  ['charge', 'Charges'],
-  ['subtotal', 'Subtotal'],
-  ['tax_rate', 'VAT rate'],
-  ['tax', 'VAT amount'],
-  ['rounding', 'Rounding'],
-  ['total', 'Total'],
-  ['prepaid', 'Amount paid'],
-  ['amount_due', 'Amount due'],
-];
+function namesIn(names: Readonly<Record<string, string>>): readonly (readonly [Concept, string])[] {
+  return Object.entries(names) as [Concept, string][];
+}
 
 /** The column of the values beside their names, and the space between two columns of a table. */
 const valueColumn = 24;
@@ -101,10 +75,10 @@ function listingOf({ root, syntax }: EInvoice): Listing {
       return values.map((value) => [at(0, name), at(valueColumn, value)]);
     });
   const rows = lines.map((line) => columns.map(([concept]) => line.get(concept) ?? ''));
-  const table = rows.length === 0 ? [] : tableOf([columns.map(([, name]) => name), ...rows]);
+  const listed = rows.length === 0 ? [] : tableOf([columns.map(([, name]) => name), ...rows]);
   return {
     pages: [
-      [...beside(headings), [], ...table, [], ...beside(sums)],
+      [...beside(headings), [], ...listed, [], ...beside(sums)],
       [...elementsWithText(root, '')].map(([path, text]) => [at(0, path), at(path.length + gap, text)]),
     ],
     stated: { header: statedBeside(header), lines: lines.map(statedInRow) },

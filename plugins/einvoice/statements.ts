@@ -12,7 +12,7 @@ export interface XmlInvoice {
 }
 
 /** With the different values of those concepts of the header that have several, such as the due dates of an invoice with a discount. */
-export interface DisputedInvoice extends XmlInvoice {
+interface DisputedInvoice extends XmlInvoice {
   readonly several: ReadonlyMap<Concept, readonly string[]>;
 }
 
@@ -20,7 +20,7 @@ export interface DisputedInvoice extends XmlInvoice {
  * How the elements of one concept are taken. `confirming`: those that say different things confirm nothing, since a page may print any of
  * them. `stating`: the first path with a value is the business term, and the others stand in for it.
  */
-export type Taking = 'confirming' | 'stating';
+type Taking = 'confirming' | 'stating';
 
 export interface EInvoice {
   readonly root: XmlElement;

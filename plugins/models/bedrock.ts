@@ -6,7 +6,7 @@ import { type Assembly, textAnswer, type UsageNames, usageOf } from './llm/answe
 import { at, listAt, numberAt, textAt } from './llm/at.js';
 import { secretIfSet, type TokenSource, tokenOf } from './llm/authorization.js';
 import { checkedAddress, checkedKey, providerFetch, requirePackage, StatusError } from './llm/connection.js';
-import { pictureHeading } from './llm/content.js';
+import { contentParts } from './llm/content.js';
 import { brokenOff, misshapen, refusal, reported, unfinished } from './llm/failure.js';
 import { llmOptions, readerSettings } from './llm/options.js';
 import { answerSchema } from './llm/prompt.js';
@@ -130,15 +130,13 @@ const converseBody = (request: ProviderRequest, settings: ConverseSettings): Con
 });
 
 const documentBlocks = ({ content }: ProviderRequest): readonly ContentBlock[] =>
-  content.kind === 'pdf'
-    ? [{ document: { format: 'pdf', name: 'document', source: { bytes: Buffer.from(content.base64, 'base64') } } }]
-    : [
-        { text: content.text },
-        ...(content.pictures ?? []).flatMap(({ page, mediaType, base64 }): readonly ContentBlock[] => [
-          { text: pictureHeading(page) },
-          { image: { format: mediaType === 'image/png' ? 'png' : 'jpeg', source: { bytes: Buffer.from(base64, 'base64') } } },
-        ]),
-      ];
+  contentParts<ContentBlock>(content, {
+    pdf: (base64) => ({ document: { format: 'pdf', name: 'document', source: { bytes: Buffer.from(base64, 'base64') } } }),
+    text: (text) => ({ text }),
+    picture: ({ mediaType, base64 }) => ({
+      image: { format: mediaType === 'image/png' ? 'png' : 'jpeg', source: { bytes: Buffer.from(base64, 'base64') } },
+    }),
+  });
 
 const repairs = (request: ProviderRequest): readonly Message[] =>
   repairMessages(request).map(({ role, content }) => ({ role, content: [{ text: content }] }));

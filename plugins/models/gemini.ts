@@ -3,7 +3,7 @@ import { type Assembly, answeredBody, textAnswer, usageOf } from './llm/answer.j
 import { at, listAt, textAt } from './llm/at.js';
 import { authorization } from './llm/authorization.js';
 import { answered, checkedAddress, providerFetch } from './llm/connection.js';
-import { pictureHeading } from './llm/content.js';
+import { contentParts } from './llm/content.js';
 import { misshapen, refusal, reported, unfinished } from './llm/failure.js';
 import { llmOptions, readerSettings } from './llm/options.js';
 import { answerSchema } from './llm/prompt.js';
@@ -108,15 +108,11 @@ function generateBody(request: ProviderRequest, settings: GeminiSettings): objec
 }
 
 const documentParts = ({ content }: ProviderRequest): readonly object[] =>
-  content.kind === 'pdf'
-    ? [{ inlineData: { mimeType: 'application/pdf', data: content.base64 } }]
-    : [
-        { text: content.text },
-        ...(content.pictures ?? []).flatMap(({ page, mediaType, base64 }) => [
-          { text: pictureHeading(page) },
-          { inlineData: { mimeType: mediaType, data: base64 } },
-        ]),
-      ];
+  contentParts<object>(content, {
+    pdf: (data) => ({ inlineData: { mimeType: 'application/pdf', data } }),
+    text: (text) => ({ text }),
+    picture: ({ mediaType, base64 }) => ({ inlineData: { mimeType: mediaType, data: base64 } }),
+  });
 
 /** The word of the API for a finished answer, and those for the end of room or of luck; all others are refusals. */
 const finished = 'STOP';

@@ -4,3 +4,6 @@
  */
 export const withNarrowGroups = (text: string): string =>
   text.replace(/(?<![\d.,]|\d\s)\d{1,3}(?: \d{3})+(?=[.,]\d{2}(?![\d.,]))/g, (digits) => digits.replaceAll(' ', '\u2007'));
+
+/** How many spaces stand inside of words, as between the groups of digits in '2 466,00'; they are half as wide as a space between words. */
+export const innerSpacesIn = (text: string): number => text.match(/[\u00A0\u2007\u2009\u202F]/g)?.length ?? 0;

@@ -4,7 +4,7 @@ import { openSandbox, type SandboxOptions, sandboxSettings } from './sandbox.js'
 import { sentDocument, sentFile, sentPicture } from './sent.js';
 
 /** A file format, and the parser that reads it in the sandbox. */
-export interface ParsedFormat extends Required<Pick<Converter, 'reads'>> {
+interface ParsedFormat extends Required<Pick<Converter, 'reads'>> {
   /** In the list of what is read: 'DOCX'. */
   readonly name: string;
   /** In messages about a file; its name when absent. */

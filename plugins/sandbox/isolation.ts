@@ -12,7 +12,7 @@ import { programOf } from './program.js';
 import { insist, record } from './sent.js';
 
 /** What a parser child is kept from, as tested from inside such a child. */
-export type IsolationReport = ProbeResult & {
+type IsolationReport = ProbeResult & {
   /** Sending signals to the server, which stop or kill it. */
   readonly signals: boolean;
   /** True where a child that uses too much memory is noticed and killed. */

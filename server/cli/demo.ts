@@ -6,7 +6,7 @@ import { defaultConfig, loadConfig, shippedSchemas } from '../../config/index.js
 import { ConfigError, InputError } from '../../core/index.js';
 import { type RunningServer, startServer } from '../app/start-server.js';
 import { generateKey } from '../guards/key-secret.js';
-import { type ExtractionBody } from '../wire/extraction.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 import { printAnswer } from './extract/print-answer.js';
 import { takesColours } from './terminal.js';
 

@@ -7,8 +7,11 @@ import type { Terminal } from './terminal.js';
 /** The values of a command's flags, as commander passes them. */
 export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
+/** The names of all settings. */
+export const allSettings = settings.map(({ name }) => name);
+
 /** Adds the flags of these settings to a command. */
-export function withSettings(command: Command, names: readonly Setting['name'][]): Command {
+export function withSettings(command: Command, names: readonly Setting['name'][] = allSettings): Command {
   for (const { flag, env, meaning, name } of settings) {
     if (flag !== null && names.includes(name)) command.addOption(new Option(`${flag} <value>`, `${meaning.replaceAll('`', '')} (${env})`));
   }
@@ -73,3 +76,19 @@ export const oneOf =
     if (known !== undefined) return known;
     throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.`);
   };
+
+/** Parses a duration such as 90d, 12h or 30m; 0 is nothing. */
+export function duration(written: string): number {
+  const ms = durationIn(written);
+  if (ms !== undefined) return ms;
+  throw new InvalidArgumentError('It must be a time such as 24h, 7d or 30m, or 0.');
+}
+
+const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+/** The same, undefined where it is none. */
+export function durationIn(written: string): number | undefined {
+  if (written === '0') return 0;
+  const [, count, unit = ''] = /^(\d{1,6})([dhm])$/.exec(written) ?? [];
+  return count === undefined ? undefined : Number(count) * (unitMs[unit] ?? 0);
+}

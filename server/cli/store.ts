@@ -1,11 +1,12 @@
 import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
 import type { LoadedConfig } from '../../config/index.js';
 import { ConfigError, InputError } from '../../core/index.js';
 import { looksLikeKey } from '../guards/key-secret.js';
 import { idOfKey } from '../guards/manage-keys.js';
 import { openStore } from '../state/open-store.js';
 import { type KeyStore, type Store, StoreError } from '../state/store.js';
-import { loadConfigFor } from './options.js';
+import { loadConfigFor, withSettings } from './options.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of a command that say where keys are. */
@@ -13,6 +14,9 @@ export interface StoreFlags {
   readonly config?: string;
   readonly store?: string;
 }
+
+/** Adds the flags that say where the store is. */
+export const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
 
 /** Opens the configured store for some work. @throws ConfigError when the store is the memory of this process, or cannot be reached. */
 export async function withStore<T>(

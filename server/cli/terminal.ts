@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline/promises';
+import { type Readable, Writable } from 'node:stream';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { ConfigError } from '../../core/index.js';
 import { printable } from '../report/html.js';
@@ -81,4 +82,31 @@ export function explainWriteError<T>(output: string, work: () => T): T {
     const code = String(cause.code);
     throw new ConfigError(`${output} cannot be written: ${reasons[code] ?? code}.`, [], { cause });
   }
+}
+
+/** Whether somebody can be asked. */
+export const isInteractive = ({ stdin }: Terminal): boolean => 'isTTY' in stdin && stdin.isTTY === true;
+
+/** Runs work that asks questions at the terminal; undefined where the input ends before it is done. */
+export async function atTerminal<T>(
+  { stdin, stderr }: Terminal,
+  work: (question: (text: string) => Promise<string>) => Promise<T>,
+): Promise<T | undefined> {
+  const output = new Writable({ write: (chunk, _, done) => done(void stderr.write(String(chunk))) });
+  const prompt = createInterface({ input: stdin, output });
+  const closed = new AbortController();
+  prompt.once('close', () => closed.abort());
+  try {
+    return await work(async (text) => (await prompt.question(text, { signal: closed.signal })).trim());
+  } catch (cause) {
+    if (closed.signal.aborted) return undefined;
+    throw cause;
+  } finally {
+    prompt.close();
+  }
+}
+
+/** Writes a value as JSON, or lines for a person. */
+export function print({ stdout }: Terminal, json: boolean | undefined, value: unknown, lines: () => readonly string[]): void {
+  for (const line of json ? [JSON.stringify(value, null, 2)] : lines()) stdout.write(`${line}\n`);
 }

@@ -93,14 +93,14 @@ interface ResponseHeaders {
 function resultOf(
   text: string,
   headers: ResponseHeaders,
-  asked: Pick<PlaygroundResult, 'schema' | 'verified' | 'fileName' | 'threshold'>,
+  request: Pick<PlaygroundResult, 'schema' | 'verified' | 'fileName' | 'threshold'>,
 ): PlaygroundResult {
   const body = JSON.parse(text) as ExtractionBody;
   const meta = body.object?.['_meta'] as
     | { readonly confidence_score: number; readonly field_confidence: readonly FieldConfidence[]; readonly issues: readonly string[] }
     | undefined;
   return {
-    ...asked,
+    ...request,
     text,
     body,
     meta: { confidence: meta?.confidence_score ?? 0, fields: meta?.field_confidence ?? [], issues: meta?.issues ?? [] },

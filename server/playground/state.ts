@@ -1,5 +1,5 @@
-import type { EvidencePosition } from './document/evidence/positions.js';
-import type { OpenedFile } from './document/opened.js';
+import type { EvidencePosition } from './document/positions.js';
+import type { OpenedFile } from './document/sheets.js';
 import { firstDoubtful } from './results/entries.js';
 import { templateText } from './schema/templates.js';
 import type { PlaygroundRefusal, PlaygroundResult, ServiceInfo } from './service.js';

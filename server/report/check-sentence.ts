@@ -1,19 +1,25 @@
-import { decimal } from '../../core/index.js';
+import { decimal } from '../../core/values/money.js';
 import { isAmountCheck } from '../wire/checks.js';
-import { type AmountCheckBody, type CheckBody, type StatedCheckBody } from '../wire/extraction.js';
+import type { AmountCheckBody, CheckBody, StatedCheckBody } from '../wire/extraction.js';
 import { fieldTitle, type ReportContent, type ReportValue } from './content.js';
 
-/** Describes a check in a sentence: what was added up, what should be, and the difference or what is missing. */
-export const checkSentence = (check: CheckBody, content: ReportContent): string =>
-  isAmountCheck(check) ? amountSentence(check, content) : statedSentence(check, content);
+/**
+ * Describes a check in a sentence: what was added up, what should be, and the difference or what is missing. `issuesAt` names the place of the
+ * issues for the reader of the sentence.
+ */
+export const checkSentence = (check: CheckBody, content: ReportContent, issuesAt = 'the points above'): string =>
+  isAmountCheck(check) ? amountSentence(check, { ...content, issuesAt }) : statedSentence(check, { ...content, issuesAt });
 
-function statedSentence({ type, status, fields, expected, actual }: StatedCheckBody, content: ReportContent): string {
+function statedSentence({ type, status, fields, expected, actual }: StatedCheckBody, content: SentenceContent): string {
   const names = fields.map(fieldTitle).join(' and ') || type;
   if (status === 'CANNOT_VERIFY') return `${names} cannot be checked: ${missing(fields, content)}.`;
   return status === 'PASSED' ? `${names}: ${expected}` : `${names} should be ${expected}, not ${actual ?? 'unknown'}.`;
 }
 
-function amountSentence(check: AmountCheckBody, content: ReportContent): string {
+/** The content, and where its reader finds the issues. */
+type SentenceContent = ReportContent & { readonly issuesAt: string };
+
+function amountSentence(check: AmountCheckBody, content: SentenceContent): string {
   const [result = check.type, ...parts] = check.fields;
   const { formatAmount: amount } = content;
   const name = fieldTitle(result);
@@ -59,13 +65,13 @@ function partOf(part: string, { tables }: ReportContent): string {
 }
 
 /** Says which fields prevent the check, as far as the answer tells. */
-function missing(fields: readonly string[], content: ReportContent): string {
+function missing(fields: readonly string[], content: SentenceContent): string {
   const isRow = (field: string): boolean => content.tables.some(({ name }) => field === name || field.startsWith(`${name}[`));
   const alone = fields.filter((field) => !isRow(field));
   const empty = alone.filter((field) => valueIn(field, content)?.value === null);
   if (empty.length > 0) return `${named(empty)} missing`;
   const unasked = alone.filter((field) => valueIn(field, content) === undefined);
-  return unasked.length > 0 ? `${named(unasked)} not among the values` : 'its parts do not tell enough; the points above say why';
+  return unasked.length > 0 ? `${named(unasked)} not among the values` : `its parts do not tell enough; ${content.issuesAt} say why`;
 }
 
 const named = (fields: readonly string[]): string => `${fields.map(fieldTitle).join(' and ')} ${fields.length === 1 ? 'is' : 'are'}`;

@@ -1,4 +1,6 @@
-import { child, isObject, type Json, type JsonObject } from '../../core/index.js';
+import type { Json, JsonObject } from '../../core/index.js';
+import { child } from '../../core/schema/path.js';
+import { isObject } from '../../core/values/json.js';
 import type { FieldEvidence, PageBox } from '../client/index.js';
 
 /** A value with its number in the report, which links the table and the marks on the pages. */
@@ -43,14 +45,25 @@ export function reportContent(object: JsonObject): ReportContent {
     ),
   }));
   const all = [...values, ...lists.flatMap(({ rows }) => rows.flat())];
-  return { ...meta(object), values, tables: lists, all, formatAmount: checkFormatter(all) };
+  const { confidence, issues } = metaOf(object);
+  return { confidence, issues, values, tables: lists, all, formatAmount: checkFormatter(all) };
 }
 
-function meta({ _meta: given }: JsonObject): Pick<ReportContent, 'confidence' | 'issues'> {
-  const { confidence_score: confidence, issues } = isObject(given) ? given : {};
+/** What `_meta` says of an answer, as far as it has the form that it should have. */
+export interface AnswerMeta {
+  readonly confidence: number | undefined;
+  readonly issues: readonly string[];
+  /** Those of `field_confidence`. */
+  readonly entries: readonly JsonObject[];
+}
+
+export function metaOf(object: JsonObject | null | undefined): AnswerMeta {
+  const meta = object?.['_meta'];
+  const { confidence_score: confidence, issues, field_confidence: entries } = isObject(meta) ? meta : {};
   return {
     confidence: typeof confidence === 'number' ? confidence : undefined,
     issues: Array.isArray(issues) ? issues.map(String) : [],
+    entries: Array.isArray(entries) ? entries.filter(isObject) : [],
   };
 }
 
@@ -134,9 +147,8 @@ function flatten(object: JsonObject, path: string, prefix = ''): readonly Answer
   );
 }
 
-function evidenceOf({ _meta: meta }: JsonObject): (path: string) => Omit<VouchedValue, 'name' | 'value'> {
-  const list = isObject(meta) && Array.isArray(meta['field_confidence']) ? meta['field_confidence'].filter(isObject) : [];
-  const byPath = new Map(list.map((entry) => [entry['field'], entry]));
+function evidenceOf(object: JsonObject): (path: string) => Omit<VouchedValue, 'name' | 'value'> {
+  const byPath = new Map(metaOf(object).entries.map((entry) => [entry['field'], entry]));
   return (path) => {
     const { score, reason, page, text, boxes, evidence } = byPath.get(path) ?? {};
     return {

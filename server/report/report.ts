@@ -1,5 +1,5 @@
 import { type Markup, nothing } from '../http/html.js';
-import { type CheckBody, type ExtractionBody } from '../wire/extraction.js';
+import type { CheckBody, ExtractionBody } from '../wire/extraction.js';
 import { checkSentence } from './check-sentence.js';
 import { fieldTitle, groupIssues, type ReportContent, type ReportTable, type ReportValue, reportContent } from './content.js';
 import { html, legend, score, sign, signs } from './html.js';
@@ -9,12 +9,12 @@ import { style } from './style.js';
 interface ReportInput {
   readonly title: string;
   readonly body: ReportedAnswer;
-  /** Shows the pages, or the text if there are none. */
-  document(content: ReportContent): Markup;
+  /** The pages, or the text if there are none. */
+  readonly document: Markup;
   readonly made: Date;
 }
 
-/** An answer. One that was kept as its `object` alone has no metadata. */
+/** A whole answer, or the `object` of one, which comes without metadata. */
 export type ReportedAnswer = Omit<ExtractionBody, 'metadata'> & Partial<Pick<ExtractionBody, 'metadata'>>;
 
 /** Renders an answer and its document as one self-contained HTML file without scripts, fonts or network requests. */
@@ -28,7 +28,7 @@ export function report(input: ReportInput): string {
 <style>${style}</style></head>
 <body>${signs}${head(input, content)}
 <main><div>${body.error ? failure(body.error) : nothing}${issues(content)}${valuesSection(content)}${content.tables.map(tableSection)}${checks(body, content)}${howToRead}</div>
-${input.document(content)}</main>
+${input.document}</main>
 </body></html>
 `.text;
 }
@@ -58,8 +58,8 @@ function verdict({
 }: NonNullable<ReportedAnswer['verification']>): Markup {
   if (run.length === 0) return html`none apply`;
   const { name } = outcomes[status === 'PARTIAL' || status === 'NO_RULES' ? 'CANNOT_VERIFY' : status];
-  const said = failed > 0 ? `${failed} of ${run.length} failed` : `${passed} of ${run.length} hold`;
-  return html`<span class="score ${name}">${sign(name)}<b>${said}</b></span>`;
+  const counts = failed > 0 ? `${failed} of ${run.length} failed` : `${passed} of ${run.length} hold`;
+  return html`<span class="score ${name}">${sign(name)}<b>${counts}</b></span>`;
 }
 
 const failure = ({ code, message }: NonNullable<ReportedAnswer['error']>): Markup =>

@@ -183,7 +183,7 @@ describe('D. results', () => {
     const checks = page.locator('.check');
     expect(await checks.locator('.check-text').allTextContents()).toEqual([
       'Subtotal 9,944.70 + Tax 2,287.28 = Total 12,231.98',
-      'Sum of 18 line items = Subtotal 9,944.70',
+      'Sum of 18 Line items 9,944.70 = Subtotal 9,944.70',
     ]);
     await page.getByRole('tab', { name: 'Setup' }).click();
     await choose(page, await documents.brokenSum());
@@ -192,14 +192,16 @@ describe('D. results', () => {
     const failed = (await answer(page)).verification?.checks_run.find(({ status }) => status === 'FAILED');
     await tab(page, 'Verification').click();
     const text = await page.locator('.check.status-failed').textContent();
-    expect(text).toMatch(/Failed.*≠.*The difference is/);
+    expect(text).toMatch(/Failed.* = .*, but .* says .*: .* too (little|much)\./);
     expect(numbersIn(text)).toEqual(expect.arrayContaining([failed?.expected, failed?.actual]));
     await page.getByRole('tab', { name: 'Setup' }).click();
     await choose(page, await documents.taxInclusive());
     await page.getByText('tax-inclusive.pdf').first().waitFor();
     await extract(page);
     await tab(page, 'Verification').click();
-    expect(await page.locator('.check.status-cannot_verify').first().textContent()).toMatch(/Cannot verify.*Missing: /);
+    expect(await page.locator('.check.status-cannot_verify').first().textContent()).toMatch(
+      /Cannot verify.* cannot be checked: .*(?:missing|not among the values|the issues of the tab Fields say why)\./,
+    );
   });
 
   it('bar 34 tier, why Tier 2 ran, time and credits are in one line', async () => {
@@ -380,10 +382,12 @@ describe('D. results', () => {
     await page.reload();
     expect(await tab(page, 'Verification').getAttribute('aria-selected')).toBe('true');
     const html = await readFile(file, 'utf8');
-    expect(html.match(/(?:src|href)=/g)).toBeNull();
+    expect(
+      [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, target]) => target).filter((target) => !/^(?:#|data:image)/.test(target ?? '')),
+    ).toEqual([]);
     await page.context().setOffline(true);
     await page.setContent(html);
-    expect(await page.locator('table').textContent()).toContain('12,231.98');
+    expect(await page.locator('table').first().textContent()).toContain('12,231.98');
     await page.context().setOffline(false);
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findQuote } from '../../server/playground/document/evidence/find-quote.js';
-import { findValue } from '../../server/playground/document/evidence/find-value.js';
-import { findPositions } from '../../server/playground/document/evidence/positions.js';
 import { type PageText, plainText } from '../../server/playground/document/page-text.js';
+import { findPositions, findQuote, findValue } from '../../server/playground/document/positions.js';
 import type { FieldEntry } from '../../server/playground/results/entries.js';
 
 /** The text in these ranges, for readable expectations. */

@@ -1,5 +1,5 @@
 import type { Box, Word } from '../../../core/index.js';
-import { withNarrowGroups } from '../../ooxml/narrow-spaces.js';
+import { innerSpacesIn, withNarrowGroups } from '../../ooxml/narrow-spaces.js';
 import type { TabStop } from './styles.js';
 import type { DocxBlock, DocxTable, DocxText } from './walk.js';
 
@@ -9,15 +9,12 @@ const type = { advance: 6, line: 12, height: 10 };
 /** Characters per line: in running text, and in a cell of a table with several columns. */
 const wrapAt = { text: 96, cell: 44 };
 
-/** Spaces inside a word, such as between the groups of digits in '2 466,00'; half as wide as a space between words. */
-const innerSpaces = /[\u00A0\u2007\u2009\u202F]/g;
-
 const columnGap = 12;
 const defaultTab = 36;
 const margin = 36;
 
 /** A document laid out on one page that is as large as it needs. */
-export interface DocxLayout {
+interface DocxLayout {
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
@@ -165,7 +162,7 @@ class ParagraphLayout {
   }
 }
 
-const spaceIn = (text: string): number => (text.length - (text.match(innerSpaces)?.length ?? 0) / 2) * type.advance;
+const spaceIn = (text: string): number => (text.length - innerSpacesIn(text) / 2) * type.advance;
 
 interface TextToken {
   readonly text: string;

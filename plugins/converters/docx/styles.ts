@@ -1,5 +1,6 @@
 import tables from '../../ooxml/tables.json' with { type: 'json' };
 import { child, childrenOf, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
+import { paleContrast } from '../../pdfium/contrast.js';
 
 /** A tab stop, in points from the left margin. */
 export interface TabStop {
@@ -117,9 +118,6 @@ const highlights = new Map(Object.entries(tables.highlights.colours));
 /** Smaller text, in points, is unreadable. */
 const minSize = 2;
 
-/** The least difference in brightness, of 255, between visible text and its background. The same as for PDF. */
-const minContrast = 24;
-
 /** The background where it cannot be determined: a picture, or a table style that shades some cells. */
 export const unknownBackground = 'unknown';
 
@@ -128,7 +126,7 @@ export function isVisible({ vanish, size, color, background }: DocxTextStyle): b
   if (vanish || (size !== undefined && size < minSize)) return false;
   const text = brightness(color);
   const behind = background === unknownBackground ? undefined : (brightness(background) ?? 255);
-  return text === undefined || behind === undefined || Math.abs(text - behind) >= minContrast;
+  return text === undefined || behind === undefined || Math.abs(text - behind) >= paleContrast;
 }
 
 /** 0..255; undefined for invalid colours, and for 'auto', which Word makes contrast with the background. */

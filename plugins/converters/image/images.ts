@@ -113,7 +113,7 @@ function* segmentsOf(bytes: Buffer): Generator<Segment> {
 /** Start of frame, of any process; 0xc4, 0xc8 and 0xcc mean other things. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-const centimetresPerInch = 2.54;
+export const centimetresPerInch = 2.54;
 
 function densityInJfif(jfif: Buffer): number | undefined {
   if (jfif.length < 12) return undefined;

@@ -1,7 +1,7 @@
 import type { PDFDocument } from 'pdf-lib';
 import UTIF, { type IFD } from 'utif2';
 import { RefusalError } from '../../sandbox/protocol.js';
-import { type Embedded, type Image, isOrientation, orientationTag } from './images.js';
+import { centimetresPerInch, type Embedded, type Image, isOrientation, orientationTag } from './images.js';
 
 /** Tags of TIFF 6.0, sections 8 and 15; each is called `t` and its number by the decoder. */
 const tag = {
@@ -86,8 +86,6 @@ function isGrey(rgba: Uint8Array): boolean {
   for (let at = 0; at < rgba.length; at += 4) if (rgba[at] !== rgba[at + 1] || rgba[at] !== rgba[at + 2]) return false;
   return true;
 }
-
-const centimetresPerInch = 2.54;
 
 function densityOf(directory: IFD): number | undefined {
   const density = firstOf(directory, tag.density);

@@ -1,3 +1,4 @@
+import { paleContrast } from '../../pdfium/contrast.js';
 import { grown } from '../../pdfium/page-geometry.js';
 import { type Handle, withBytes } from '../../pdfium/pdfium.js';
 import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
@@ -58,10 +59,9 @@ function isSmall({ text, ...mark }: Glyph, { glyphs }: WordPiece, drawn: PageBit
   return small && hasContrast(drawn, grown(mark.tight, 1 / drawn.density), paleContrast);
 }
 
-/** The height of a stop or a stroke, in heights of a digit, and the least difference in brightness that shows it. */
+/** The height of a stop or a stroke, in heights of a digit. */
 const maxStop = 0.6;
 const maxStroke = 0.4;
-const paleContrast = 24;
 
 /** All digits must look like themselves. Letters have too many forms: more than half of them must. */
 function isAlike({ glyphs }: WordPiece, isLike: (glyph: Glyph) => boolean): boolean {

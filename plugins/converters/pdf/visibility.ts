@@ -1,6 +1,6 @@
 import type { Box } from '../../../core/index.js';
 import { clearContrast, paleContrast } from '../../pdfium/contrast.js';
-import { overlap, type PageGeometry } from '../../pdfium/page-geometry.js';
+import { grown, overlap, type PageGeometry } from '../../pdfium/page-geometry.js';
 import type { Handle, Pdfium } from '../../pdfium/pdfium.js';
 import { differs, hasContrast, type PageBitmap, renderGrey, renderPart } from '../../pdfium/render-grey.js';
 import type { GlyphStyle } from './glyphs.js';
@@ -59,7 +59,9 @@ function judge(open: OpenPage, piece: WordPiece, { drawn, crowded }: PieceContex
   const painted = piece.styles.some((style) => !unpainted.includes(style.mode));
   const { fillPage, pictureOver, paintedOver } = open.areas;
   const under = (over: PaintedAreas['paintedOver']): boolean => piece.styles.every((style) => over(style.object, piece.tight));
-  if (fillPage && (!painted || under(pictureOver))) return hasContrast(drawn, around(piece.box), paleContrast) ? 'layer' : 'hidden';
+  // With a margin, because the words of an OCR layer are often beside their picture rather than on it.
+  if (fillPage && (!painted || under(pictureOver)))
+    return hasContrast(drawn, grown(piece.box, piece.box.height / 2), paleContrast) ? 'layer' : 'hidden';
   if (!painted || !piece.legible) return 'hidden';
   const alone = !crowded && !under(paintedOver);
   return alone && hasContrast(drawn, inside(piece.tight, drawn), clearContrast) ? 'shown' : 'doubtful';
@@ -135,12 +137,6 @@ function inside(box: Box, drawn: PageBitmap): Box {
   const dot = 1 / drawn.density;
   const cut = box.width > 4 * dot ? dot / 2 : 0;
   return { ...box, x: box.x + cut, width: box.width - 2 * cut };
-}
-
-/** With a margin, because the words of an OCR layer are often beside their picture rather than on it. */
-function around(box: Box): Box {
-  const by = box.height / 2;
-  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
 }
 
 /** The least overlap of two pieces, as a share of the smaller one. Letters of neighbouring lines touch as well. */

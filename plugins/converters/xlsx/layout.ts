@@ -1,13 +1,11 @@
 import type { Page, Word } from '../../../core/index.js';
-import { withNarrowGroups } from '../../ooxml/narrow-spaces.js';
+import { innerSpacesIn, withNarrowGroups } from '../../ooxml/narrow-spaces.js';
 import type { SheetCell } from './sheet.js';
 
 /** One fixed-width type, in points: the widths of a file's columns are for fonts that are not known here. */
 const character = { width: 6, height: 10 };
 const lineHeight = 15;
 const [gap, emptyColumn, margin] = [18, 12, 50];
-/** Spaces inside a word, such as between the groups of digits in '2 466,00'; half as wide as a space between words. */
-const innerSpaces = /[\u00A0\u2007\u2009\u202F]/g;
 /** Empty rows between two that are shown. */
 const mostEmptyRows = 2;
 
@@ -60,7 +58,7 @@ function wordsOf({ text }: SheetCell, x: number, y: number): readonly Word[] {
     let at = x;
     return [...withNarrowGroups(line).matchAll(/\s+|\S+/g)].flatMap(([token]) => {
       const box = { x: at, y: y + index * lineHeight, width: token.length * character.width, height: character.height };
-      at += box.width - (token.match(innerSpaces)?.length ?? 0) * (character.width / 2);
+      at += box.width - innerSpacesIn(token) * (character.width / 2);
       return /^\s/.test(token) ? [] : [{ text: token, box, ocr: false }];
     });
   });

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ConfigError } from '../../../core/index.js';
 import { listAt, textAt } from './at.js';
-import { withRefused } from './refused.js';
+import { parsedBody, withRefused } from './refused.js';
 
 /** The address of a provider and the key for it, both checked. */
 interface Endpoint {
@@ -95,7 +95,7 @@ export class StatusError extends Error {
 export async function answered(pending: Promise<Response>): Promise<Response> {
   const response = await pending;
   if (response.ok) return response;
-  const body = parsed(await response.text().catch(() => ''));
+  const body = parsedBody(await response.text().catch(() => ''));
   const code = textAt(body, 'error', 'code') ?? textAt(body, 'error', 'status');
   throw new StatusError(response.status, withWait(response.headers, body), code);
 }
@@ -108,14 +108,6 @@ function withWait(headers: Headers, body: unknown): Headers {
   const own = new Headers(headers);
   own.set('retry-after', delay);
   return own;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -23,6 +23,18 @@ interface PagePicture {
 /** Stands before the picture of a page. */
 export const pictureHeading = (page: number): string => `Picture of page ${page}:`;
 
+/** A document as parts of a message: a PDF as it is, else its text, and each picture behind a word that says its page. */
+export const contentParts = <P>(
+  content: PromptContent,
+  part: { pdf(base64: string): P; text(text: string): P; picture(picture: PagePicture): P },
+): readonly P[] =>
+  content.kind === 'pdf'
+    ? [part.pdf(content.base64)]
+    : [
+        part.text(content.text),
+        ...(content.pictures ?? []).flatMap((picture) => [part.text(pictureHeading(picture.page)), part.picture(picture)]),
+      ];
+
 /** How the host wants a PDF to be sent. */
 type PdfMode = 'native' | 'pictures' | 'text';
 

@@ -94,23 +94,23 @@ export interface ReaderSettings extends ContentTerms {
   readonly contextTokens?: number;
   /** How long an answer may take to begin, in ms; all of it where the provider does not stream. */
   readonly timeoutMs: number;
-  /** How long a streamed answer may pause, in ms; 20,000 when absent. */
+  /** How long a streamed answer may pause, in ms. */
   readonly silenceMs?: number;
-  /** A document is read in windows of so many tokens of rows if it has more; 3,000 when absent. */
+  /** A document is read in windows of so many tokens of rows if it has more. */
   readonly windowTokens?: number;
-  /** How many windows are read at a time, over all documents; 8 when absent. */
+  /** How many windows are read at a time, over all documents. */
   readonly windowsAtOnce?: number;
   /** What sort of model it is; small when absent. */
   readonly size?: 'large' | 'small';
 }
 
-/** The settings with what a plugin leaves out. */
+/** The settings with what a plugin leaves out: the defaults of the options. */
 export const withDefaults = (settings: ReaderSettings): Required<ReaderSettings> => ({
-  pictureWidth: 1_100,
-  picturesPerCall: 20,
-  silenceMs: 20_000,
-  windowTokens: 3_000,
-  windowsAtOnce: 8,
+  pictureWidth: llmOptions.picture_width.default,
+  picturesPerCall: llmOptions.pictures_per_call.default,
+  silenceMs: llmOptions.silence_ms.default,
+  windowTokens: llmOptions.window_tokens.default,
+  windowsAtOnce: llmOptions.windows_at_once.default,
   size: 'small',
   contextTokens: Number.POSITIVE_INFINITY,
   ...settings,

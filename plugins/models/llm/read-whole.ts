@@ -19,7 +19,7 @@ import { outputTokenLimit, type SizedRequest, sizeOf } from './size.js';
 type JudgedReply = Pick<Reading, 'cells' | 'notes'> | { readonly fault: string; readonly next: SizedRequest | undefined };
 
 /** A provider, how it is asked, and who reads a document in parts if one answer does not hold it. */
-export interface WholeReader extends ModelReader {
+interface WholeReader extends ModelReader {
   /** The windows for a document whose answer was cut off; undefined where it cannot be parted. */
   halves(): WindowPlan | undefined;
   /** The windows for a document that the model does not hold; undefined where it cannot be parted. */

@@ -90,7 +90,7 @@ const bodiless: readonly number[] = [204, 205, 304];
 const statusOf = ({ status, statusText }: Response): ResponseInit => ({ status, statusText });
 
 /** Some servers answer a refusal with a text. */
-function parsedBody(text: string): unknown {
+export function parsedBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -21,7 +21,7 @@ export const sizeOf = (document: Document, fields: readonly Field[]): Pick<Sized
 
 /**
  * About how many tokens a text takes, rather too many than too few for prose, tables of numbers and lists of fields. Letters come several to
- * a token, digits and marks hardly, and a gap that is wide or before a number is one. Measured with o200k and cl100k; test/plugins/models/llm/size has the bounds.
+ * a token, digits and marks hardly, and a gap that is wide or before a number is one. Measured with o200k and cl100k; test/plugins/models/llm/plan.test.ts has the bounds.
  */
 export function estimatedTokens(text: string): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } from '../llm/answer.js';
 import { at, listAt, textAt } from '../llm/at.js';
-import { pictureHeading } from '../llm/content.js';
+import { contentParts } from '../llm/content.js';
 import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
 import { answerSchema } from '../llm/prompt.js';
 import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
@@ -37,17 +37,12 @@ function chatBody(request: ProviderRequest, settings: ChatSettings, dialect: Cha
   };
 }
 
-/** Each picture follows a word that says its page. */
 const chatDocument = ({ content }: ProviderRequest, dialect: ChatDialect): readonly ChatPart[] =>
-  content.kind === 'pdf'
-    ? [dialect.pdfPart(content.base64) as ChatPart]
-    : [
-        { type: 'text', text: content.text },
-        ...(content.pictures ?? []).flatMap(({ page, mediaType, base64 }): readonly ChatPart[] => [
-          { type: 'text', text: pictureHeading(page) },
-          { type: 'image_url', image_url: { url: dataUrl(base64, mediaType) } },
-        ]),
-      ];
+  contentParts<ChatPart>(content, {
+    pdf: (base64) => dialect.pdfPart(base64) as ChatPart,
+    text: (text) => ({ type: 'text', text }),
+    picture: ({ mediaType, base64 }) => ({ type: 'image_url', image_url: { url: dataUrl(base64, mediaType) } }),
+  });
 
 function chatFormat(form: AnswerForm): OpenAI.Chat.ChatCompletionCreateParams['response_format'] {
   if (form === 'prompt') return undefined;

@@ -2,7 +2,7 @@ import type OpenAI from 'openai';
 import type { Usage } from '../../../core/index.js';
 import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } from '../llm/answer.js';
 import { at, listAt, textAt } from '../llm/at.js';
-import { pictureHeading } from '../llm/content.js';
+import { contentParts } from '../llm/content.js';
 import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
 import { answerSchema } from '../llm/prompt.js';
 import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
@@ -35,19 +35,12 @@ function responsesBody(request: ProviderRequest, settings: ResponsesSettings): O
   };
 }
 
-const responsesDocument = (
-  { content }: ProviderRequest,
-  { detail }: ResponsesSettings,
-): readonly OpenAI.Responses.ResponseInputContent[] =>
-  content.kind === 'pdf'
-    ? [{ type: 'input_file', filename, file_data: dataUrl(content.base64), ...(detail ? { detail } : {}) }]
-    : [
-        { type: 'input_text', text: content.text },
-        ...(content.pictures ?? []).flatMap(({ page, mediaType, base64 }): readonly OpenAI.Responses.ResponseInputContent[] => [
-          { type: 'input_text', text: pictureHeading(page) },
-          { type: 'input_image', image_url: dataUrl(base64, mediaType), detail: detail ?? 'auto' },
-        ]),
-      ];
+const responsesDocument = ({ content }: ProviderRequest, { detail }: ResponsesSettings): readonly OpenAI.Responses.ResponseInputContent[] =>
+  contentParts<OpenAI.Responses.ResponseInputContent>(content, {
+    pdf: (base64) => ({ type: 'input_file', filename, file_data: dataUrl(base64), ...(detail ? { detail } : {}) }),
+    text: (text) => ({ type: 'input_text', text }),
+    picture: ({ mediaType, base64 }) => ({ type: 'input_image', image_url: dataUrl(base64, mediaType), detail: detail ?? 'auto' }),
+  });
 
 function responsesFormat(form: AnswerForm): OpenAI.Responses.ResponseFormatTextConfig | undefined {
   if (form === 'prompt') return undefined;

@@ -13,7 +13,7 @@ import { type LineWord, wordsOf } from './words.js';
 const max = { dpi: 150, letters: 18 };
 
 /** What is written in a picture; boxes are in its dots. */
-export interface ReadPicture {
+interface ReadPicture {
   readonly words: readonly OcrWord[];
   readonly lines: readonly OcrLine[];
 }

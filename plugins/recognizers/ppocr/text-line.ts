@@ -22,7 +22,12 @@ export function pointOn({ x, y, length, thickness, angle }: TextLine, along: num
 /** The upright box around a line. */
 export function boxAround(line: TextLine): Box {
   const corners = [0, line.length].flatMap((along) => [0, line.thickness].map((across) => pointOn(line, along, across)));
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return boundsOf(corners);
+}
+
+/** The upright box around some points. */
+export function boundsOf(points: readonly (readonly [x: number, y: number])[]): Box {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }

@@ -1,7 +1,7 @@
 import type { Box } from '../../../core/index.js';
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
 import type { OcrCharacter } from './recognize-line.js';
-import { pointOn, type TextLine } from './text-line.js';
+import { boundsOf, pointOn, type TextLine } from './text-line.js';
 
 /**
  * Splits a line into words: at the spaces that were read and, because the network misses many, at gaps clearly wider than the median of the line.
@@ -88,9 +88,7 @@ function boxOf(line: TextLine, crop: GreyImage, part: Gap & { readonly top: numb
   const corners = [part.from, part.to].flatMap((along) =>
     [part.top, part.bottom].map((across) => pointOn(line, (along / crop.width) * line.length, (across / crop.height) * line.thickness)),
   );
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-  const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  return boundsOf(corners);
 }
 
 /** Where the crop of a line has foreground dots, which are those of characters. */

@@ -7,11 +7,11 @@ export type LookupAnswer<V> = { readonly known: true; readonly value: V | undefi
 export interface LookupTerms {
   /** Who is asked, as a sentence begins: 'The vendor service'. */
   readonly name: string;
-  /** How long an answer may take. 2,000 when absent. */
+  /** How long an answer may take. */
   readonly timeoutMs?: number;
-  /** How long an answer is kept. 300,000 when absent. */
+  /** How long an answer is kept. */
   readonly keptMs?: number;
-  /** How many answers are kept. 10,000 when absent. */
+  /** How many answers are kept. */
   readonly entries?: number;
   /** Is told when the source is left alone, and when it answers again. */
   readonly tell?: (event: BreakerEvent) => void;
@@ -24,6 +24,9 @@ export class LookupError extends Error {
   override readonly name = 'LookupError';
 }
 
+/** What holds where nothing else is said. */
+export const lookupDefaults = { timeoutMs: 2_000, keptMs: 300_000, entries: 10_000 };
+
 /** When a source that fails is left alone. */
 const outage = { failures: 3, pauseMs: 5_000, longestPauseMs: 60_000 };
 
@@ -33,8 +36,9 @@ const outage = { failures: 3, pauseMs: 5_000, longestPauseMs: 60_000 };
  */
 export function hostLookup<V extends object>(
   ask: (key: string, signal: AbortSignal) => Promise<V | undefined>,
-  { name, timeoutMs = 2_000, keptMs = 300_000, entries = 10_000, tell }: LookupTerms,
+  { name, tell, ...given }: LookupTerms,
 ): HostLookup<V> {
+  const { timeoutMs, keptMs, entries } = { ...lookupDefaults, ...given };
   const breaker = new Breaker(name, outage, tell);
   const kept = new LRUCache<string, { readonly value: V | undefined }>({ max: entries, ttl: keptMs });
   const running = new Map<string, Promise<LookupAnswer<V>>>();

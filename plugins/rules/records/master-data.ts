@@ -1,5 +1,5 @@
 import { ConfigError, type PluginContext } from '../../../core/index.js';
-import { type HostLookup, hostLookup } from './host-lookup.js';
+import { type HostLookup, hostLookup, lookupDefaults } from './host-lookup.js';
 import { type Columns, csvRecords, httpRecords, type MasterRecord, type RecordSource, sqlRecords } from './sources.js';
 
 /** Asks for the rows in which one of the searched columns is a value. Spaces, punctuation and case do not count in a file. */
@@ -12,8 +12,8 @@ export const masterDataOptions = {
   query: { type: 'string', minLength: 1, description: 'a SELECT with $1 for the value that is looked up' },
   url: { type: 'string', minLength: 1, description: 'answers a JSON list of records; {value} stands for the value that is looked up' },
   authorization: { type: 'string', description: 'the header of that name for `url`: Bearer and a key' },
-  timeout_ms: { type: 'integer', minimum: 1, default: 2_000 },
-  kept_ms: { type: 'integer', minimum: 1, default: 300_000, description: 'how long an answer is kept' },
+  timeout_ms: { type: 'integer', minimum: 1, default: lookupDefaults.timeoutMs },
+  kept_ms: { type: 'integer', minimum: 1, default: lookupDefaults.keptMs, description: 'how long an answer is kept' },
 } as const;
 
 export interface MasterDataOptions {
@@ -22,9 +22,7 @@ export interface MasterDataOptions {
   readonly query?: string;
   readonly url?: string;
   readonly authorization?: string;
-  /** 2,000 when absent. */
   readonly timeout_ms?: number;
-  /** 300,000 when absent. */
   readonly kept_ms?: number;
 }
 
@@ -45,7 +43,7 @@ export function masterData(options: MasterDataOptions, { name, ...columns }: Mas
     name,
     ...(options.timeout_ms !== undefined && { timeoutMs: options.timeout_ms }),
     ...(options.kept_ms !== undefined && { keptMs: options.kept_ms }),
-    entries: source.local ? 1 : 10_000,
+    ...(source.local && { entries: 1 }),
     tell: (event) => {
       if (event !== 'refused') context.log(`lookup ${event}`, { source: name });
     },

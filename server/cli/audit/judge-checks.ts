@@ -34,7 +34,7 @@ const isSame = (check: Check, body: CheckBody): boolean => check.type === body.t
 const nameOf = ({ type, fields }: Pick<CheckBody, 'type' | 'fields'>): string => `${type} ${fields.join(', ')}`;
 
 function judgeCheck(body: CheckBody, check: Check | undefined, types: ReadonlySet<string>): AuditFinding {
-  const contradictions = [...saysOther(body), ...(isAmountCheck(body) ? contradictionsIn(body) : [])];
+  const contradictions = [...contradictoryStatus(body), ...(isAmountCheck(body) ? contradictionsIn(body) : [])];
   if (contradictions.length > 0) return finding(nameOf(body), contradictions);
   if (!check && !types.has(body.type)) return cannotTell(body, 'no configured rule makes this check');
   if (!check || (check.status === 'CANNOT_VERIFY' && body.status !== 'CANNOT_VERIFY'))
@@ -44,7 +44,7 @@ function judgeCheck(body: CheckBody, check: Check | undefined, types: ReadonlySe
 
 const cannotTell = (body: CheckBody, why: string): AuditFinding => ({ about: nameOf(body), verdict: 'unknown', problems: [why] });
 
-const saysOther = ({ passed, status }: CheckBody): readonly string[] =>
+const contradictoryStatus = ({ passed, status }: CheckBody): readonly string[] =>
   passed === (status === 'PASSED') ? [] : [`it says passed: ${passed}, but its status is ${status}`];
 
 /** The contradictions within a check of amounts: delta must be expected - actual, and a check that passed or failed needs both. */
@@ -73,7 +73,7 @@ function amountDifferences(body: AmountCheckBody, check: AmountCheck): readonly 
   const differs = body.status !== check.status || !same(body.expected, check.expected) || !same(body.actual, check.actual);
   return differs
     ? [
-        `the result says ${said(body.status, amount(body.expected), amount(body.actual))}; reckoned again it is ${said(check.status, check.expected, check.actual)}`,
+        `the result says ${comparisonText(body.status, amount(body.expected), amount(body.actual))}; reckoned again it is ${comparisonText(check.status, check.expected, check.actual)}`,
       ]
     : [];
 }
@@ -85,7 +85,7 @@ const same = (number: number | null, again: Decimal | Unknown): boolean => {
   const value = amount(number);
   return value === unknown || again === unknown ? value === again : value.eq(again);
 };
-const said = (status: string, expected: Decimal | Unknown, actual: Decimal | Unknown): string =>
+const comparisonText = (status: string, expected: Decimal | Unknown, actual: Decimal | Unknown): string =>
   `${status}, ${shown(actual)} where ${shown(expected)} is expected`;
 const shown = (value: Decimal | Unknown): string => (value === unknown ? 'unknown' : value.toString());
 

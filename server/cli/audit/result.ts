@@ -1,7 +1,7 @@
 import { child, InputError, isObject, type Json, type JsonObject } from '../../../core/index.js';
 import type { FieldEvidence } from '../../client/index.js';
 import { isBoxes, isEvidence } from '../../report/content.js';
-import { type CheckBody, type VerificationBody } from '../../wire/extraction.js';
+import type { CheckBody, VerificationBody } from '../../wire/extraction.js';
 
 /** A value of a result with its path. An array without rows is a leaf as well. */
 export interface ResultLeaf {

@@ -156,15 +156,15 @@ function fieldRow(point: AuditFinding, styles: TextStyles, width: number): reado
   ];
 }
 
-const verdict = ({ verdict: said }: AuditFinding, styles: TextStyles): string =>
-  ({ holds: styles.good('ok'), fails: styles.bad('NOT'), unknown: styles.warn('?') })[said];
+const verdict = ({ verdict: found }: AuditFinding, styles: TextStyles): string =>
+  ({ holds: styles.good('ok'), fails: styles.bad('NOT'), unknown: styles.warn('?') })[found];
 
-const why = ({ verdict: said, problems }: AuditFinding, styles: TextStyles): string =>
-  (said === 'fails' ? styles.bad : styles.warn)(problems.map(printable).join('; '));
+const why = ({ verdict: found, problems }: AuditFinding, styles: TextStyles): string =>
+  (found === 'fails' ? styles.bad : styles.warn)(problems.map(printable).join('; '));
 
 function summary({ fields, checks, whole }: Audit, styles: TextStyles): string {
   const points = [...fields, ...checks, ...whole];
-  const count = (said: AuditFinding['verdict']): number => points.filter((point) => point.verdict === said).length;
+  const count = (wanted: AuditFinding['verdict']): number => points.filter((point) => point.verdict === wanted).length;
   const open = count('unknown') > 0 ? `; ${count('unknown')} cannot be told without the reader` : '';
   if (count('fails') > 0) return `  ${styles.bad(`${count('fails')} of ${points.length} do not hold`)}${open}.`;
   return `  ${styles.good(count('unknown') > 0 ? 'Nothing is refuted' : `All ${points.length} hold`)}${open}.`;

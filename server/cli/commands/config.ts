@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { redact, settings } from '../../../config/index.js';
+import { redact } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
 import { requirePrices } from '../../guards/token-budgets.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
@@ -17,17 +17,11 @@ export function addConfig(program: Command, terminal: Terminal): void {
   const validate = config
     .command('validate')
     .description('Check the configuration as a start would: plugins, options and secrets included.');
-  withAll(print).action((options: PrintOptions) => printConfig(options, terminal));
-  withAll(validate).action((flags: SettingFlags) => validateConfig(flags, terminal));
+  withSettings(print).action((options: PrintOptions) => printConfig(options, terminal));
+  withSettings(validate).action((flags: SettingFlags) => validateConfig(flags, terminal));
 }
 
 type PrintOptions = SettingFlags & { readonly effective?: true; readonly redact?: true; readonly json?: true };
-
-const withAll = (command: Command): Command =>
-  withSettings(
-    command,
-    settings.map(({ name }) => name),
-  );
 
 async function printConfig({ effective, redact: all, json, ...flags }: PrintOptions, terminal: Terminal): Promise<void> {
   const { file, config, asWritten, variableTexts } = await loadConfigFor(flags, terminal);

@@ -1,11 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface, type Interface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import type { Command } from 'commander';
 import { configFileNames, defaultConfig } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
-import { explainWriteError, type Terminal } from '../terminal.js';
+import { atTerminal, explainWriteError, isInteractive, type Terminal } from '../terminal.js';
 
 const name = 'vouch.config.yaml';
 
@@ -29,22 +27,15 @@ async function init(force: boolean, terminal: Terminal): Promise<void> {
 }
 
 /** Asks the questions at a terminal. Without a terminal, the first answer of each question is taken. */
-async function ask(asked: typeof questions, { stdin, stderr }: Terminal): Promise<InitAnswers> {
-  if (!('isTTY' in stdin && stdin.isTTY === true)) {
-    return { models: firstChoice(asked.models), host: firstChoice(asked.host), store: firstChoice(asked.store) };
-  }
-  const output = new Writable({ write: (chunk, _, done) => done(void stderr.write(String(chunk))) });
-  const prompt = createInterface({ input: stdin, output });
-  const closed = new AbortController();
-  prompt.once('close', () => closed.abort());
-  try {
-    const choose = chooser(prompt, closed.signal);
-    return { models: await choose(asked.models), host: await choose(asked.host), store: await choose(asked.store) };
-  } catch (cause) {
-    throw closed.signal.aborted ? new ConfigError('Not all questions were answered; nothing is written.', [], { cause }) : cause;
-  } finally {
-    prompt.close();
-  }
+async function ask({ models, host, store }: typeof questions, terminal: Terminal): Promise<InitAnswers> {
+  if (!isInteractive(terminal)) return { models: firstChoice(models), host: firstChoice(host), store: firstChoice(store) };
+  const answers = await atTerminal(terminal, async (question) => ({
+    models: await choose(models, question),
+    host: await choose(host, question),
+    store: await choose(store, question),
+  }));
+  if (!answers) throw new ConfigError('Not all questions were answered; nothing is written.');
+  return answers;
 }
 
 function firstChoice<T>({ text, choices }: InitQuestion<T>): T {
@@ -54,16 +45,14 @@ function firstChoice<T>({ text, choices }: InitQuestion<T>): T {
 }
 
 /** Asks until the answer is a number of the list. An empty answer takes the first choice. */
-const chooser =
-  (prompt: Interface, signal: AbortSignal) =>
-  async <T>({ text, choices }: InitQuestion<T>): Promise<T> => {
-    const list = choices.map(({ says }, index) => `  ${index + 1}  ${says}\n`).join('');
-    for (;;) {
-      const answer = (await prompt.question(`${text}\n${list}[1] `, { signal })).trim();
-      const chosen = answer === '' ? choices[0] : choices[Number(answer) - 1];
-      if (chosen) return chosen.value;
-    }
-  };
+async function choose<T>({ text, choices }: InitQuestion<T>, question: (text: string) => Promise<string>): Promise<T> {
+  const list = choices.map(({ says }, index) => `  ${index + 1}  ${says}\n`).join('');
+  for (;;) {
+    const answer = await question(`${text}\n${list}[1] `);
+    const chosen = answer === '' ? choices[0] : choices[Number(answer) - 1];
+    if (chosen) return chosen.value;
+  }
+}
 
 /** A choice of models: the lines of the file, and what must be set before the server can run. */
 interface ModelChoice {

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { attempts } from '../../jobs/end-run.js';
 import { type JobStatus, type JobStore, jobStatuses, type SurveyedJob, type SurveyFilter } from '../../state/job-store.js';
-import { oneOf, wholeNumber, withSettings } from '../options.js';
-import { type StoreFlags, withStore } from '../store.js';
-import { columns, type Terminal } from '../terminal.js';
+import { oneOf, wholeNumber } from '../options.js';
+import { type StoreFlags, withStore, withStoreFlags } from '../store.js';
+import { columns, print, type Terminal } from '../terminal.js';
 
 /**
  * `vouch jobs`, on the store: it is for who runs the service, who sees the jobs of all callers, also where no server answers. A caller asks the server
@@ -36,23 +36,21 @@ type ShowFlags = StoreFlags & { readonly json?: true };
 type ListFlags = ShowFlags & Omit<SurveyFilter, 'id'>;
 
 const ofOneJob = (command: Command): Command => command.argument('<id>', 'as jobs list shows it');
-const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
 
 async function printJobs({ json, status, owner, batch, limit, ...flags }: ListFlags, terminal: Terminal): Promise<void> {
   const found = await withJobs(flags, terminal, (jobs) => jobs.survey({ status, owner, batch, limit: Math.max(1, limit) }));
-  if (json) terminal.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-  else for (const line of jobLines(found)) terminal.stdout.write(`${line}\n`);
+  print(terminal, json, found, () => jobLines(found));
   if (found.length === 0) terminal.stderr.write('There are no such jobs.\n');
 }
 
 async function printJob(id: string, { json, ...flags }: ShowFlags, terminal: Terminal): Promise<void> {
   const job = await withJobs(flags, terminal, (jobs) => found(jobs, id));
-  for (const line of json ? [JSON.stringify(job, null, 2)] : jobDetails(job)) terminal.stdout.write(`${line}\n`);
+  print(terminal, json, job, () => jobDetails(job));
 }
 
 async function retryJob(id: string, flags: StoreFlags, terminal: Terminal): Promise<void> {
-  const said = await withJobs(flags, terminal, (jobs) => jobs.retry(id, { attempts, expiresInMs: retriedMs }));
-  if (said !== 'queued') throw unlessRetried[said]();
+  const outcome = await withJobs(flags, terminal, (jobs) => jobs.retry(id, { attempts, expiresInMs: retriedMs }));
+  if (outcome !== 'queued') throw refusals[outcome]();
   terminal.stderr.write(`The job ${id} is queued again.\n`);
 }
 
@@ -62,7 +60,7 @@ const retriedMs = 7 * 86_400_000;
 const unknownJob = (): InputError =>
   new InputError('The store has no job with this id. vouch jobs list shows the ids; what was kept long enough is gone.');
 
-const unlessRetried = {
+const refusals = {
   unknown: unknownJob,
   'not failed': () => new InputError('Only a job that has failed can be run again; vouch jobs show says how this one is.'),
   'no document': () =>

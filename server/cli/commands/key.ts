@@ -4,9 +4,9 @@ import { decimal, InputError } from '../../../core/index.js';
 import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/manage-keys.js';
 import { type CallerLimits, faultOfGrant, type Scope, scopes } from '../../state/grant.js';
 import type { KeyChanges, KeyRecord, Store } from '../../state/store.js';
-import { withSettings } from '../options.js';
-import { namedKey, type StoreFlags, unknownKey, withStore } from '../store.js';
-import type { Terminal } from '../terminal.js';
+import { duration, durationIn } from '../options.js';
+import { namedKey, type StoreFlags, unknownKey, withStore, withStoreFlags } from '../store.js';
+import { print, type Terminal } from '../terminal.js';
 import { effectiveLimits, keyDetails, keyLines, type ListedKey, usageToday, validity } from './print-keys.js';
 
 export function addKey(program: Command, terminal: Terminal): void {
@@ -34,8 +34,6 @@ type RotateFlags = StoreFlags & { readonly overlap: number };
 const ofOne = (command: Command): Command =>
   command.argument('<id>', 'as key list shows it; the key itself will do, too, and - reads it from the standard input');
 
-const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
-
 async function createAndPrintKey(options: KeyFlags, terminal: Terminal): Promise<void> {
   const { label = '', expiresAt, scopes, limits } = changesOf(options);
   const made = await withStore(options, terminal, async ({ keys }, loaded) => {
@@ -57,8 +55,7 @@ async function printKeys({ json, ...flags }: JsonFlags, terminal: Terminal): Pro
   const keys = await withStore(flags, terminal, async (store, loaded) =>
     Promise.all((await listKeys(store.keys)).map((record) => listed(store, record, loaded))),
   );
-  if (json) terminal.stdout.write(`${JSON.stringify(keys, null, 2)}\n`);
-  else for (const line of keyLines(keys)) terminal.stdout.write(`${line}\n`);
+  print(terminal, json, keys, () => keyLines(keys));
   if (keys.length === 0) terminal.stderr.write('There are no keys. Make one with: vouch key create\n');
 }
 
@@ -68,10 +65,7 @@ async function printKey(argument: string, { json, ...flags }: JsonFlags, termina
     const record = id === undefined ? undefined : await showKey(store.keys, id);
     if (!record) throw unknownKey();
     const key = await listed(store, record, loaded);
-    const lines = json
-      ? [JSON.stringify(key, null, 2)]
-      : keyDetails(key, effectiveLimits(record, loaded.server), loaded.config.prices?.currency);
-    for (const line of lines) terminal.stdout.write(`${line}\n`);
+    print(terminal, json, key, () => keyDetails(key, effectiveLimits(record, loaded.server), loaded.config.prices?.currency));
   });
 }
 
@@ -176,22 +170,6 @@ const limitsOf = ({ rate, dailyCredits, dailyTokens, dailyCost }: KeyOptions): N
 });
 
 const unlessDefault = <T>(value: T | 'default'): T | null => (value === 'default' ? null : value);
-
-/** Parses a duration such as 90d, 12h or 30m; 0 is nothing. */
-function duration(written: string): number {
-  const ms = durationIn(written);
-  if (ms !== undefined) return ms;
-  throw new InvalidArgumentError('It must be a time such as 24h, 7d or 30m, or 0.');
-}
-
-const unitMs: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
-
-/** The same, undefined where it is none. */
-export function durationIn(written: string): number | undefined {
-  if (written === '0') return 0;
-  const [, count, unit = ''] = /^(\d{1,6})([dhm])$/.exec(written) ?? [];
-  return count === undefined ? undefined : Number(count) * (unitMs[unit] ?? 0);
-}
 
 /** Parses a date in the future: `90d`, `12h`, `2027-01-31`, `never`. */
 function futureDate(written: string): Date | 'never' {

@@ -81,8 +81,8 @@ function parsed(text: string): Json {
 
 /** Makes the HTML report of an answer with `boxes` and, if it has it, `evidence`, and of the document that it was read from. */
 export async function makeReport(file: SourceFile, body: ReportedAnswer, engine: Engine): Promise<string> {
-  const pagesWithEvidence = new Set(reportContent(body.object ?? {}).all.flatMap(({ page }) => page ?? []));
-  return report({ title: file.name, body, document: await showDocument(file, pagesWithEvidence, engine), made: new Date() });
+  const document = await showDocument(file, reportContent(body.object ?? {}), engine);
+  return report({ title: file.name, body, document, made: new Date() });
 }
 
 /** Writes a report to a file, or to the standard output if none is named. @throws ConfigError when the file cannot be written */

@@ -1,17 +1,13 @@
 import type { Command } from 'commander';
-import { settings } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
 import { serve } from '../../app/serve.js';
 import { work } from '../../app/work.js';
-import { loadConfigFor, portNumber, type SettingFlags, wholeNumber, withSettings } from '../options.js';
+import { allSettings, loadConfigFor, portNumber, type SettingFlags, wholeNumber, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 
 export function addServe(program: Command, terminal: Terminal): void {
   const command = program.command('serve').description('Answer over HTTP until it is told to stop.');
-  withSettings(
-    command,
-    settings.map(({ name }) => name),
-  ).action(async (flags: SettingFlags) => void (await serve(await loadConfigFor(flags, terminal), terminal)));
+  withSettings(command).action(async (flags: SettingFlags) => void (await serve(await loadConfigFor(flags, terminal), terminal)));
 }
 
 /** Settings of a server's port, which a worker does not have, and what `--concurrency` says. */
@@ -27,7 +23,7 @@ export function addWork(program: Command, terminal: Terminal): void {
     .option('--probes <port>', 'answer /livez, /readyz, /health and /metrics on this port, and nothing else', portNumber);
   withSettings(
     command,
-    settings.map(({ name }) => name).filter((name) => !ofServers.has(name)),
+    allSettings.filter((name) => !ofServers.has(name)),
   ).action(async ({ concurrency, probes, ...flags }: WorkFlags) => {
     const loaded = await loadConfigFor(flags, terminal);
     if (loaded.server.store === 'memory:')

@@ -2,10 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { newId } from '../../jobs/job-id.js';
 import type { MessageRecord, SurveyedWebhook, WebhookFilter, WebhookStore } from '../../state/webhook-store.js';
-import { wholeNumber, withSettings } from '../options.js';
-import { type StoreFlags, withStore } from '../store.js';
-import { columns, type Terminal } from '../terminal.js';
-import { durationIn } from './key.js';
+import { durationIn, wholeNumber } from '../options.js';
+import { type StoreFlags, withStore, withStoreFlags } from '../store.js';
+import { columns, print, type Terminal } from '../terminal.js';
 
 /**
  * `vouch webhooks`, on the store: it is for who runs the service, who sees how the webhooks of all callers are, never their addresses and secrets. What it
@@ -51,12 +50,10 @@ type WebhookFlags = StoreFlags & { readonly messages: number; readonly json?: tr
 type ReplayFlags = StoreFlags & { readonly message?: string; readonly since?: Date };
 
 const ofOneWebhook = (command: Command): Command => command.argument('<id>', 'as webhooks list shows it');
-const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
 
 async function printWebhooks({ json, owner, disabled, limit, ...flags }: WebhookListFlags, terminal: Terminal): Promise<void> {
   const found = await withWebhooks(flags, terminal, (webhooks) => webhooks.survey({ owner, disabled, limit }));
-  if (json) terminal.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-  else for (const line of webhookLines(found)) terminal.stdout.write(`${line}\n`);
+  print(terminal, json, found, () => webhookLines(found));
   if (found.length === 0) terminal.stderr.write('There are no such webhooks.\n');
 }
 
@@ -65,8 +62,7 @@ async function printWebhook(id: string, { json, messages: limit, ...flags }: Web
     const one = await found(webhooks, id);
     return { webhook: one, ...(await webhooks.messages(one.owner, id, { limit: Math.min(100, limit) })) };
   });
-  const lines = json ? [JSON.stringify({ ...webhook, messages }, null, 2)] : [...webhookDetails(webhook), ...messageLines(messages)];
-  for (const line of lines) terminal.stdout.write(`${line}\n`);
+  print(terminal, json, { ...webhook, messages }, () => [...webhookDetails(webhook), ...messageLines(messages)]);
 }
 
 async function testWebhook(id: string, flags: StoreFlags, terminal: Terminal): Promise<void> {

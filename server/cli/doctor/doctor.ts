@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type LoadedConfig, settings } from '../../../config/index.js';
+import { type LoadedConfig } from '../../../config/index.js';
 import { ConfigError, type Engine } from '../../../core/index.js';
 import { printable } from '../../report/html.js';
 import { exitCodes } from '../exit-codes.js';
@@ -27,10 +27,7 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     .option('--live', 'let each provider read a sample invoice, which costs tokens; asks first')
     .option('--yes', 'with --live: do not ask')
     .option('--json', 'print JSON');
-  withSettings(
-    command,
-    settings.map(({ name }) => name),
-  ).action(async ({ app, online, live: lively, yes, json, ...flags }: DoctorOptions) => {
+  withSettings(command).action(async ({ app, online, live: lively, yes, json, ...flags }: DoctorOptions) => {
     if (yes && !lively) throw new ConfigError('--yes confirms what --live would spend; without --live there is nothing to confirm.');
     const load = () => loadConfigFor(flags, terminal);
     const readings = lively ? await liveReadings(load, yes === true, terminal) : [];

@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { shippedSchemas } from '../../../config/index.js';
 import {
   ConfigError,
@@ -18,7 +16,7 @@ import {
   type TokenBudget,
 } from '../../../core/index.js';
 import { builtPage } from '../../routes/playground-page.js';
-import { type Terminal, tokenCount } from '../terminal.js';
+import { atTerminal, isInteractive, type Terminal, tokenCount } from '../terminal.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 /** The most that a model can use for the sample invoice. The cost is absent where the model has no price. */
@@ -34,13 +32,13 @@ export async function liveSpending(settings: EngineSettings): Promise<readonly L
   const spendings: LiveSpending[] = [];
   for (const part of [...settings.tiers, ...(settings.witnesses ?? [])]) {
     let most: Pick<LiveSpending, 'tokens' | 'cost'> = { tokens: 0 };
-    const asked: TokenBudget = {
+    const recording: TokenBudget = {
       reserve: async (tokens, cost) => {
         most = { tokens, ...(cost && { cost }) };
         throw new ExtractionError('LLM_ERROR', 'Nothing is sent before it is confirmed');
       },
     };
-    const { metered } = await read(part, settings, { tokenBudget: asked });
+    const { metered } = await read(part, settings, { tokenBudget: recording });
     if (metered) spendings.push({ part, label: part.label ?? part.plugin.name, ...most });
   }
   return spendings;
@@ -53,7 +51,7 @@ export async function live(spendings: readonly LiveSpending[], settings: EngineS
     try {
       const watched = watch(spending);
       const { outcome } = await read(watched.part, { ...settings, log: watched.log }, watched);
-      findings.push(outcome ? said(spending.label, outcome, watched) : fail('live', `${spending.label}: was not asked`, help));
+      findings.push(outcome ? findingOf(spending.label, outcome, watched) : fail('live', `${spending.label}: was not asked`, help));
     } catch (error) {
       findings.push(fail('live', `${spending.label}: ${messageOf(error)}`, help));
     }
@@ -91,7 +89,7 @@ async function sampleInvoice(): Promise<Uint8Array> {
   return file.read();
 }
 
-function said(label: string, { draft, error, metadata, usage }: Outcome, { form, lessons }: WatchedReading): DoctorFinding {
+function findingOf(label: string, { draft, error, metadata, usage }: Outcome, { form, lessons }: WatchedReading): DoctorFinding {
   const used = [
     ...(form() === undefined ? [] : [`structured: ${form()}`]),
     `${usage.calls} ${usage.calls === 1 ? 'call' : 'calls'}`,
@@ -127,24 +125,9 @@ export async function consent(
     terminal.stderr.write(`${label}: one sample invoice, at most ${tokens.toLocaleString('en')} tokens; ${price}\n`);
   }
   if (yes || spendings.length === 0) return;
-  if (!('isTTY' in terminal.stdin && terminal.stdin.isTTY === true))
-    throw new ConfigError('Nothing was sent: there is no terminal to confirm at. --yes confirms it.');
-  if (!(await confirmed(terminal))) throw new ConfigError('Nothing was sent: it was not confirmed.');
-}
-
-async function confirmed({ stdin, stderr }: Terminal): Promise<boolean> {
-  const output = new Writable({ write: (chunk, _, done) => done(void stderr.write(String(chunk))) });
-  const prompt = createInterface({ input: stdin, output });
-  const closed = new AbortController();
-  prompt.once('close', () => closed.abort());
-  try {
-    return /^y(es)?$/i.test((await prompt.question('Send it? [y/N] ', { signal: closed.signal })).trim());
-  } catch (cause) {
-    if (closed.signal.aborted) return false;
-    throw cause;
-  } finally {
-    prompt.close();
-  }
+  if (!isInteractive(terminal)) throw new ConfigError('Nothing was sent: there is no terminal to confirm at. --yes confirms it.');
+  const answer = await atTerminal(terminal, (question) => question('Send it? [y/N] '));
+  if (!/^y(es)?$/i.test(answer ?? '')) throw new ConfigError('Nothing was sent: it was not confirmed.');
 }
 
 /** A reading that is stopped where it has used what was confirmed, and what came to light of the model and its server. */

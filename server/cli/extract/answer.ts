@@ -1,5 +1,6 @@
 import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
-import { type DocumentBody, type ExtractionBody } from '../../wire/extraction.js';
+import { metaOf } from '../../report/content.js';
+import type { DocumentBody, ExtractionBody } from '../../wire/extraction.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 
 /** The result for one file: an answer, or a sentence that says why the file was refused. */
@@ -53,18 +54,9 @@ function exitCodeOfDocument({ object, verification, error }: DocumentBody, { fai
 
 /** Whether a required field is null or under the threshold in any row. A field without a score counts as unsure, unless it is in rows. */
 function isUnsure(field: Field, object: JsonObject, threshold: number): boolean {
-  const entries = confidence(object).filter(({ path }) => template(path) === field.path);
+  const entries = metaOf(object).entries.filter((entry) => template(String(entry['field'])) === field.path);
   if (entries.length === 0) return !field.path.includes('[]');
-  return entries.some(({ path, score }) => score < threshold || valueAt(object, path) === null);
-}
-
-function confidence({ _meta: meta }: JsonObject): readonly { readonly path: string; readonly score: number }[] {
-  const list = typeof meta === 'object' && meta !== null && 'field_confidence' in meta ? meta['field_confidence'] : [];
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: Json) => {
-    if (typeof entry !== 'object' || entry === null || !('field' in entry)) return [];
-    return [{ path: String(entry['field']), score: Number(entry['score'] ?? 0) }];
-  });
+  return entries.some((entry) => Number(entry['score'] ?? 0) < threshold || valueAt(object, String(entry['field'])) === null);
 }
 
 /** The value at a path such as `$.line_items[0].amount` or `$['total (EUR)']`; null when there is none. */

@@ -1,7 +1,16 @@
-import { type AnswerTable, checkFormatter, groupIssues, leaves, tables, type VouchedValue, valueFormatter } from '../../report/content.js';
+import {
+  type AnswerTable,
+  checkFormatter,
+  groupIssues,
+  leaves,
+  metaOf,
+  tables,
+  type VouchedValue,
+  valueFormatter,
+} from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { isAmountCheck } from '../../wire/checks.js';
-import { type CheckBody, type ExtractionBody, type UsageBody, type VerificationBody } from '../../wire/extraction.js';
+import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/extraction.js';
 import { columns, shorten, type TextStyles, textStyles, tokenCount } from '../terminal.js';
 import { documentsIn } from './answer.js';
 
@@ -33,10 +42,9 @@ function printDocument(title: string, body: Omit<ExtractionBody, 'documents'>, s
 }
 
 function heading(title: string, { object, metadata, error, usage }: ExtractionBody, styles: TextStyles): readonly string[] {
-  const overall = object?._meta;
-  const score = typeof overall === 'object' && overall !== null && 'confidence_score' in overall ? overall['confidence_score'] : undefined;
+  const { confidence } = metaOf(object);
   const facts = [
-    ...(typeof score === 'number' ? [`confidence ${colouredScore(score, styles)}`] : []),
+    ...(confidence === undefined ? [] : [`confidence ${colouredScore(confidence, styles)}`]),
     `${metadata.credits} ${metadata.credits === 1 ? 'credit' : 'credits'}`,
     `${(metadata.processing_time_ms / 1000).toFixed(1)} s`,
     ...(metadata.fallback_triggered ? ['read again by tier 2'] : []),
@@ -68,7 +76,7 @@ function content({ object, verification }: ExtractionBody, styles: TextStyles, w
     ),
     ...lists.map((table) => [`  ${styles.strong(printable(table.name))}`, ...columns(tableRows(table, styles, width), 4)]),
     checks(verification, amount, styles),
-    issues(object['_meta'], styles),
+    issues(metaOf(object).issues, styles),
   ];
 }
 
@@ -130,11 +138,9 @@ function comparison(check: CheckBody, amount: CheckFormatter): string {
     : `expected ${amount(check.expected)}, found ${amount(check.actual)}, delta ${amount(check.delta)}`;
 }
 
-function issues(meta: unknown, styles: TextStyles): readonly string[] {
-  const list = typeof meta === 'object' && meta !== null && 'issues' in meta && Array.isArray(meta.issues) ? meta.issues.map(String) : [];
-  return list.length === 0
-    ? []
-    : [`  ${styles.strong('issues')}`, ...groupIssues(list).map((issue) => `    ${styles.warn('!')} ${printable(issue)}`)];
+function issues(list: readonly string[], styles: TextStyles): readonly string[] {
+  if (list.length === 0) return [];
+  return [`  ${styles.strong('issues')}`, ...groupIssues(list).map((issue) => `    ${styles.warn('!')} ${printable(issue)}`)];
 }
 
 const statusColour = (status: string, styles: TextStyles) =>

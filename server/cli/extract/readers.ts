@@ -4,7 +4,7 @@ import { ConnectionError, RedirectedError, RefusedError, UnexpectedAnswerError }
 import { documentOf } from '../../client/request/document.js';
 import { type ServerConnection, send } from '../../client/request/send.js';
 import { textsOf } from '../../client/wishes.js';
-import { type ExtractionBody } from '../../wire/extraction.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
 import { readInput } from '../inputs.js';

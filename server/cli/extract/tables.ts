@@ -1,4 +1,5 @@
-import { decimal, type Field, isObject, type Json, type Schema } from '../../../core/index.js';
+import { decimal, type Field, type Json, type Schema } from '../../../core/index.js';
+import { metaOf } from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { columns, shorten, type TextStyles } from '../terminal.js';
 import { documentsIn, type FileAnswer, failureOf, valueAt } from './answer.js';
@@ -25,7 +26,7 @@ export function csvTables(files: readonly FileAnswer[], schema: Schema, threshol
   ];
   const documents = answers.map((answer) => {
     const { state, why } = stateOf(answer, threshold);
-    return [answer.file, state, why, scoreOfAnswer(answer), ...single.map(({ path }) => valueIn(answer, path))];
+    return [answer.file, state, why, confidenceOf(answer), ...single.map(({ path }) => valueIn(answer, path))];
   });
   return [
     { text: csv([['file', 'state', 'why', 'confidence', ...single.map(({ path }) => nameOf(path))], ...documents]) },
@@ -114,7 +115,9 @@ interface StateOfAnswer {
 function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
   const failure = failureOf(answer);
   if (failure !== undefined || answer.kind === 'refused') return { state: 'failed', why: failure ?? '' };
-  const low = entriesOf(answer.body.object?.['_meta']).filter(({ score }) => score < threshold);
+  const low = metaOf(answer.body.object)
+    .entries.map(({ field, score }) => ({ field: nameOf(String(field)), score: Number(score ?? 0) }))
+    .filter(({ score }) => score < threshold);
   const [least, ...others] = low.toSorted((a, b) => a.score - b.score);
   const doubts = [
     ...(answer.body.verification?.status === 'FAILED' ? ['verification FAILED'] : []),
@@ -123,14 +126,5 @@ function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
   return doubts.length > 0 ? { state: 'doubtful', why: doubts.join(', ') } : { state: 'done', why: '' };
 }
 
-/** The overall score of an answer; null where there is none. */
-function scoreOfAnswer(answer: FileAnswer): number | null {
-  const meta = answer.kind === 'answered' ? answer.body.object?.['_meta'] : undefined;
-  const score = isObject(meta) ? meta['confidence_score'] : undefined;
-  return typeof score === 'number' ? score : null;
-}
-
-function entriesOf(meta: Json | undefined): readonly { readonly field: string; readonly score: number }[] {
-  const list = isObject(meta) && Array.isArray(meta['field_confidence']) ? meta['field_confidence'].filter(isObject) : [];
-  return list.map(({ field, score }) => ({ field: String(field).replace(/^\$\.?/, ''), score: Number(score ?? 0) }));
-}
+const confidenceOf = (answer: FileAnswer): number | null =>
+  answer.kind === 'answered' ? (metaOf(answer.body.object).confidence ?? null) : null;

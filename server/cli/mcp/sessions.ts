@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { about } from '../../http/about.js';
 import { messageBytes } from './documents.js';
-import { type Desk, tools } from './tools.js';
+import { type ToolContext, tools } from './tools.js';
 
 /** The parts of the SDK, which is loaded only when it is needed, and need not be installed. */
 export async function loadSdk() {
@@ -31,7 +31,7 @@ export async function loadSdk() {
 type McpSdk = Awaited<ReturnType<typeof loadSdk>>;
 
 /** A server for one client. */
-export function openSession({ Server, types }: McpSdk, desk: Desk, log: (text: string) => void): InstanceType<McpSdk['Server']> {
+export function openSession({ Server, types }: McpSdk, context: ToolContext, log: (text: string) => void): InstanceType<McpSdk['Server']> {
   const { version, description } = about();
   const server = new Server({ name: 'vouch', version }, { capabilities: { tools: {} }, instructions: description });
   server.setRequestHandler(types.ListToolsRequestSchema, async () => ({
@@ -41,7 +41,7 @@ export function openSession({ Server, types }: McpSdk, desk: Desk, log: (text: s
     const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined;
     if (!tool) throw new types.McpError(types.ErrorCode.InvalidParams, `There is no such tool; there are ${Object.keys(tools).join(', ')}`);
     try {
-      const structuredContent = { ...(await tool.run(desk, params.arguments ?? {}, signal)) };
+      const structuredContent = { ...(await tool.run(context, params.arguments ?? {}, signal)) };
       const content = [{ type: 'text' as const, text: JSON.stringify(structuredContent) }];
       return { content, structuredContent, ...('error' in structuredContent && { isError: true }) };
     } catch (error) {
@@ -60,7 +60,7 @@ function failure(error: unknown, log: (text: string) => void) {
   return { content: [{ type: 'text' as const, text }], isError: true };
 }
 
-interface McpDoor {
+interface McpServer {
   readonly sdk: McpSdk;
   readonly port: number;
   /** What clients send as `Authorization: Bearer …`. */
@@ -72,15 +72,15 @@ interface McpDoor {
 type McpTransport = InstanceType<McpSdk['StreamableHTTPServerTransport']>;
 
 /** Answers `/mcp` on the loopback, for those who have the token; a session is one client. Resolves once it listens. */
-export async function answerOverHttp(door: McpDoor): Promise<Server> {
+export async function answerOverHttp(mcp: McpServer): Promise<Server> {
   const sessions = new LRUCache<string, McpTransport>({ max: 100, dispose: (transport) => void transport.close() });
   const server = createServer((request, response) => {
-    answer(door, sessions, { request, response }).catch(() => {
+    answer(mcp, sessions, { request, response }).catch(() => {
       if (!response.headersSent) refuse(response, 500, 'Internal error');
     });
   });
   server.on('close', () => sessions.clear());
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(door.port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(mcp.port, '127.0.0.1', resolve));
   return server;
 }
 
@@ -89,21 +89,21 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-async function answer(door: McpDoor, sessions: LRUCache<string, McpTransport>, { request, response }: Exchange): Promise<void> {
-  if (!isKnown(request.headers.authorization, door.token))
+async function answer(mcp: McpServer, sessions: LRUCache<string, McpTransport>, { request, response }: Exchange): Promise<void> {
+  if (!isKnown(request.headers.authorization, mcp.token))
     return refuse(response, 401, 'Send the token of VOUCH_MCP_TOKEN as "Authorization: Bearer ..."');
   // A page that a name of its own led to the loopback sends its origin, and has no business here.
   if (request.headers.origin !== undefined) return refuse(response, 403, 'Pages may not ask');
   if (new URL(request.url ?? '/', 'http://127.0.0.1').pathname !== '/mcp') return refuse(response, 404, 'The path is /mcp');
   const named = request.headers['mcp-session-id'];
-  const transport = named === undefined ? await begin(door, sessions) : sessions.get(String(named));
+  const transport = named === undefined ? await begin(mcp, sessions) : sessions.get(String(named));
   if (!transport) return refuse(response, 404, 'There is no such session: initialize one');
   const body = request.method === 'POST' ? await jsonOf(request) : undefined;
   if (body === tooLarge) return refuse(response, 413, 'The message is too large');
   await transport.handleRequest(request, response, body);
 }
 
-async function begin({ sdk, open }: McpDoor, sessions: LRUCache<string, McpTransport>): Promise<McpTransport> {
+async function begin({ sdk, open }: McpServer, sessions: LRUCache<string, McpTransport>): Promise<McpTransport> {
   const transport: McpTransport = new sdk.StreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
     onsessioninitialized: (id) => void sessions.set(id, transport),

@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.js';
 import { type DocumentArgument, documentSchema, readDocument } from './documents.js';
 
 /** What the tools work with. */
-export interface Desk {
+export interface ToolContext {
   readonly engine: Engine;
   readonly settings: EngineSettings;
   /** Below which documents may be named by path; none when absent. */
@@ -24,7 +24,7 @@ interface Tool {
   readonly description: string;
   readonly inputSchema: { readonly type: 'object' } & JsonObject;
   /** @throws InputError for what the caller can mend */
-  run(desk: Desk, input: unknown, signal: AbortSignal): Promise<object>;
+  run(context: ToolContext, input: unknown, signal: AbortSignal): Promise<object>;
 }
 
 const schemaArgument = {
@@ -139,16 +139,19 @@ interface ToolShape {
 }
 
 /** A tool that is run only with arguments as its schema says. */
-function tool<Input>({ description, ...shape }: ToolShape, run: (desk: Desk, input: Input, signal: AbortSignal) => Promise<object>): Tool {
+function tool<Input>(
+  { description, ...shape }: ToolShape,
+  run: (context: ToolContext, input: Input, signal: AbortSignal) => Promise<object>,
+): Tool {
   const inputSchema = { type: 'object', ...shape, additionalProperties: false } as const;
   const validator = once((): ValidateFunction<Input> => new Ajv({ strict: false }).compile<Input>(inputSchema));
   return {
     description,
     inputSchema,
-    async run(desk, input, signal) {
+    async run(context, input, signal) {
       const fits = validator();
       if (!fits(input)) throw new InputError(mistake(fits));
-      return run(desk, input, signal);
+      return run(context, input, signal);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { kinds, type LoadedConfig, shippedFile, shippedNames } from '../../../config/index.js';
 import type { Kind, Part } from '../../../core/index.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../options.js';
-import { columns, type Terminal } from '../terminal.js';
+import { columns, print, type Terminal } from '../terminal.js';
 import { addNewPlugin } from './new.js';
 import { addTestPlugin } from './test.js';
 
@@ -30,13 +30,8 @@ interface ListedPlugin {
 async function listPlugins({ json, ...flags }: SettingFlags & { readonly json?: true }, terminal: Terminal): Promise<void> {
   const uses = usesOf(await loadConfigFor(flags, terminal));
   const listed = [...shippedPlugins(uses), ...ownPlugins(uses)];
-  if (json) terminal.stdout.write(`${JSON.stringify(listed, null, 2)}\n`);
-  else
-    for (const line of columns(
-      listed.map((plugin) => row(plugin, terminal.cwd)),
-      0,
-    ))
-      terminal.stdout.write(`${line}\n`);
+  const rows = listed.map((plugin) => row(plugin, terminal.cwd));
+  print(terminal, json, listed, () => columns(rows, 0));
 }
 
 interface PluginUse {

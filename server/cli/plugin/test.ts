@@ -51,8 +51,8 @@ export function addTestPlugin(plugin: Command, terminal: Terminal): void {
 async function testPlugins(given: readonly string[], flags: TestFlags, terminal: Terminal): Promise<void> {
   const names = given.length > 0 ? given : ['.'];
   const loaded = await loadConfigFor({ config: flags['config'] }, terminal);
-  const bench: TestBench = { loaded, subjects: await subjectsFor(flags, loaded, terminal), memories: new Map(), ...plantingOf(flags) };
-  const run = { bench, flags, terminal };
+  const shared: SharedInputs = { loaded, subjects: await subjectsFor(flags, loaded, terminal), memories: new Map(), ...plantingOf(flags) };
+  const run = { shared, flags, terminal };
   const watched = flags.watch && (await watchPlugins(names, terminal));
   const failed = await testAll(names, run);
   if (watched) await testAgain(names, run, watched);
@@ -60,7 +60,7 @@ async function testPlugins(given: readonly string[], flags: TestFlags, terminal:
 }
 
 /** While one watches, there is no time for what a reader misreads: most of that is caught without any rule. */
-function plantingOf({ plantIn, misprints, watch: watched }: TestFlags): Pick<TestBench, 'ways' | 'plantedIn'> {
+function plantingOf({ plantIn, misprints, watch: watched }: TestFlags): Pick<SharedInputs, 'ways' | 'plantedIn'> {
   const ways = watched || misprints ? 0 : 1;
   if (plantIn === undefined) return { ways };
   if (!/^[1-9]\d*$/.test(plantIn)) throw new InputError(`--plant-in must be a whole number from 1, not ${plantIn}`);
@@ -68,7 +68,7 @@ function plantingOf({ plantIn, misprints, watch: watched }: TestFlags): Pick<Tes
 }
 
 /** What all tests of one command share. */
-interface TestBench {
+interface SharedInputs {
   readonly loaded: LoadedConfig;
   readonly subjects: readonly Subject[];
   /** What was weighed without a rule, by the names of the rules beside it. */
@@ -78,19 +78,19 @@ interface TestBench {
 }
 
 interface TestRun {
-  readonly bench: TestBench;
+  readonly shared: SharedInputs;
   readonly flags: TestFlags;
   readonly terminal: Terminal;
 }
 
 /** Whether any of the plugins fails. */
-async function testAll(names: readonly string[], { bench, flags, terminal }: TestRun): Promise<boolean> {
+async function testAll(names: readonly string[], { shared, flags, terminal }: TestRun): Promise<boolean> {
   const results: PluginTest[] = [];
   const styles = textStyles(takesColours(terminal.stdout, terminal.env));
   for (const name of names) {
     const target = await findTarget(name, terminal);
     const given = flags.options === undefined ? {} : { options: optionsIn(flags.options), optionFolder: terminal.cwd };
-    const result = await testOne({ ...target, ...given }, bench);
+    const result = await testOne({ ...target, ...given }, shared);
     results.push(result);
     if (!flags.json) terminal.stdout.write(`${linesOf(result, styles).join('\n')}\n`);
   }
@@ -107,7 +107,7 @@ async function testAll(names: readonly string[], { bench, flags, terminal }: Tes
 
 async function testOne(
   { plugin, options, optionFolder, secrets, samples }: TestTarget,
-  { loaded, subjects, memories, ways, plantedIn }: TestBench,
+  { loaded, subjects, memories, ways, plantedIn }: SharedInputs,
 ): Promise<PluginTest> {
   const folder = optionFolder ?? loaded.engine.folder;
   const part: Part = { plugin: folder === undefined ? plugin : inFolder(plugin, folder), options };
@@ -182,14 +182,14 @@ async function testAgain(names: readonly string[], run: TestRun, { changes, relo
 }
 
 /** Ends a burst of changes, of which editors make several for one. */
-const settledMs = 50;
+const quietMs = 50;
 
 /** Counts from now on, so that a change that comes while the plugin is being tested is one more. */
 function changesIn(folders: readonly string[]): AsyncIterable<void> {
   let changed = false;
   let wake = (): void => {};
   let timer: NodeJS.Timeout | undefined;
-  const settled = (): void => {
+  const announce = (): void => {
     changed = true;
     wake();
   };
@@ -197,7 +197,7 @@ function changesIn(folders: readonly string[]): AsyncIterable<void> {
     watch(folder, { recursive: true }, (_, file) => {
       if (file?.includes('node_modules')) return;
       clearTimeout(timer);
-      timer = setTimeout(settled, settledMs);
+      timer = setTimeout(announce, quietMs);
     });
   }
   return (async function* () {

@@ -1,10 +1,11 @@
 import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { bandOf } from '../../report/html.js';
 import { entriesOf, type FieldEntry } from '../results/entries.js';
-import { bandOf, focusField, percentOf, valueText } from '../results/value.js';
+import { focusField, percentOf, valueText } from '../results/value.js';
 import { useStore } from '../store.js';
-import type { EvidencePosition } from './evidence/positions.js';
 import type { PageView } from './page-view.js';
+import type { EvidencePosition } from './positions.js';
 import { type Rectangle, rotated } from './rectangle.js';
 import type { Hit } from './toolbar.js';
 
@@ -67,7 +68,7 @@ function Box({ entry, position, chosen, tabStop, style }: BoxProps) {
     if (chosen) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [chosen]);
   if (!first) return null;
-  const tone = bandOf(entry.score).tone;
+  const tone = bandOf(entry.score).name;
   const choose = (): void => dispatch({ type: 'show', view: { field: entry.path, pane: 'results', tab: 'fields' } });
   return (
     <Fragment>

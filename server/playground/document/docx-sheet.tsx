@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Boxes } from './boxes.js';
-import type { PreviewBlock } from './docx/blocks.js';
-import type { OpenedDocx } from './opened.js';
 import type { PageView } from './page-view.js';
-import type { Sheets } from './sheets.js';
+import type { OpenedDocx, PreviewBlock, Sheets } from './sheets.js';
 import type { Hit } from './toolbar.js';
 
 interface DocxSheetProps {

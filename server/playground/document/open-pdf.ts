@@ -1,6 +1,7 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist';
+import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist';
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-import type { OpenedPdf } from './opened.js';
+import { draw } from './draw.js';
+import type { OpenedPdf } from './sheets.js';
 
 GlobalWorkerOptions.workerSrc = worker;
 const files = new URL(`playground/pdfjs/${__PDFJS__}/`, location.href);
@@ -15,16 +16,5 @@ export async function openPdf(data: Uint8Array): Promise<OpenedPdf> {
     wasmUrl: new URL('wasm/', files).href,
     useWasm: false,
   }).promise;
-  return { kind: 'pdf', pdf, pages: pdf.numPages, charged: pdf.numPages, thumbnail: await thumbnailOf(pdf) };
-}
-
-async function thumbnailOf(pdf: PDFDocumentProxy): Promise<string> {
-  const page = await pdf.getPage(1);
-  const { width } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: 96 / width });
-  const canvas = document.createElement('canvas');
-  canvas.width = viewport.width;
-  canvas.height = viewport.height;
-  await page.render({ canvas, viewport }).promise;
-  return canvas.toDataURL('image/jpeg', 0.8);
+  return { kind: 'pdf', pdf, pages: pdf.numPages, charged: pdf.numPages, thumbnail: (await draw(await pdf.getPage(1), 96)).source };
 }

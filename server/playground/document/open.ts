@@ -1,4 +1,4 @@
-import type { OpenedFile } from './opened.js';
+import type { OpenedFile } from './sheets.js';
 
 /** Opens a file for display. Its bytes decide the type, as in the service; the code for that type is loaded on demand. */
 export async function open(file: File): Promise<OpenedFile> {

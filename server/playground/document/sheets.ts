@@ -1,6 +1,40 @@
-import { docxText } from './docx/docx-text.js';
-import type { OpenedDocx, OpenedFile, OpenedPdf } from './opened.js';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { docxText } from './docx-text.js';
 import type { PageText } from './page-text.js';
+
+/** A file as this browser opened it for display. The service may judge it differently. */
+export type OpenedFile = OpenedPdf | OpenedDocx | { readonly kind: 'unreadable'; readonly reason: string };
+
+export interface OpenedPdf {
+  readonly kind: 'pdf';
+  readonly pdf: PDFDocumentProxy;
+  readonly pages: number;
+  /** The number of pages that are charged. */
+  readonly charged: number;
+  readonly thumbnail: string;
+}
+
+export interface OpenedDocx {
+  readonly kind: 'docx';
+  readonly blocks: readonly PreviewBlock[];
+  readonly pages: 1;
+  readonly charged: number;
+}
+
+/** A DOCX is shown as paragraphs and tables of text. Pictures, macros and links are left out. */
+export type PreviewBlock =
+  | { readonly kind: 'paragraph'; readonly runs: readonly TextRun[]; readonly heading: boolean; readonly align: 'start' | 'center' | 'end' }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly PreviewCell[])[] };
+
+export interface TextRun {
+  readonly text: string;
+  readonly bold: boolean;
+}
+
+export interface PreviewCell {
+  readonly span: number;
+  readonly blocks: readonly PreviewBlock[];
+}
 
 /** The pages of an open document with their text. */
 export interface Sheets {

@@ -1,10 +1,11 @@
 import { Component, type ComponentType, h } from 'preact';
+import { bandOf } from '../../report/html.js';
 import { Icon } from '../parts/controls.js';
 import { plural } from '../parts/format.js';
 import { labelOf } from '../schema/names.js';
 import { useStore } from '../store.js';
 import { type FieldEntry, isDoubtful } from './entries.js';
-import { bandOf, percentOf, useChoose, Value } from './value.js';
+import { percentOf, useChoose, Value } from './value.js';
 
 interface ItemsGridProps {
   readonly array: string;
@@ -83,7 +84,7 @@ interface GridCellProps {
 /** One value of a row, with a warning icon if it is doubtful. */
 const GridCell = memo(function GridCell({ cell, chosen, tabStop, threshold }: GridCellProps) {
   const choosing = useChoose(cell.path);
-  const { tone, word } = bandOf(cell.score);
+  const { name: tone, label: word } = bandOf(cell.score);
   const name = `${percentOf(cell.score)} percent, ${word}${isDoubtful(cell, threshold) ? `, below your ${threshold}` : ''}`;
   return (
     <button

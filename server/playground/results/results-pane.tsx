@@ -9,7 +9,6 @@ import { countsOf } from './entries.js';
 import { FieldsTab } from './fields-tab.js';
 import { howRead, reportedStages } from './how-read.js';
 import { Failed, Refused, Running } from './outcome.js';
-import { reportOf } from './report.js';
 import { Confidence } from './value.js';
 import { VerificationTab } from './verification-tab.js';
 
@@ -78,7 +77,7 @@ function Panel({ tab, result }: { readonly tab: Tab; readonly result: Playground
 
 /** The result in short: its confidence, the number of doubts, time and cost. */
 function Summary({ result }: { readonly result: PlaygroundResult }) {
-  const { threshold } = useStore().state;
+  const { chosen, threshold } = useStore().state;
   const name = `${result.fileName.replace(/\.\w+$/, '')}-result.html`;
   return (
     <div class="summary">
@@ -87,7 +86,12 @@ function Summary({ result }: { readonly result: PlaygroundResult }) {
         <span>
           {countsOf(result, threshold)} · {plural(result.meta.issues.length, 'issue')}
         </span>
-        <SaveButton label="Save as HTML" name={name} type="text/html" text={() => reportOf(result, threshold)} />
+        <SaveButton
+          label="Save as HTML"
+          name={name}
+          type="text/html"
+          text={async () => (await import('./report.js')).reportOf(result, chosen?.opened)}
+        />
       </p>
       <p class="hint how-read">{howRead(result)}</p>
       <Stages result={result} />

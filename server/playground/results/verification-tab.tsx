@@ -1,7 +1,8 @@
+import { checkSentence } from '../../report/check-sentence.js';
+import { type ReportContent, reportContent } from '../../report/content.js';
 import type { VerificationBody } from '../../wire/extraction.js';
 import { Icon } from '../parts/controls.js';
-import type { AnswerValue, PlaygroundResult } from '../service.js';
-import { sentenceOf } from './sentence.js';
+import type { PlaygroundResult } from '../service.js';
 
 /** Whether the numbers add up, with each check as a sentence. */
 export function VerificationTab({ result }: { readonly result: PlaygroundResult | undefined }) {
@@ -12,7 +13,7 @@ export function VerificationTab({ result }: { readonly result: PlaygroundResult 
       </p>
     );
   const { verification, object } = result.body;
-  if (verification) return <Checks verification={verification} object={object as AnswerValue} />;
+  if (verification) return <Checks verification={verification} content={reportContent(object ?? {})} />;
   if (result.verified) return <p class="empty-note">The extraction failed before anything could be checked.</p>;
   return (
     <p class="empty-note">
@@ -32,7 +33,7 @@ const meanings: Readonly<Record<VerificationBody['status'], string>> = {
 const icons = { PASSED: 'ok', FAILED: 'wrong', CANNOT_VERIFY: 'unknown' } as const;
 const words = { PASSED: 'Passed', FAILED: 'Failed', CANNOT_VERIFY: 'Cannot verify' } as const;
 
-function Checks({ verification, object }: { readonly verification: VerificationBody; readonly object: AnswerValue }) {
+function Checks({ verification, content }: { readonly verification: VerificationBody; readonly content: ReportContent }) {
   const { status, checks_run, checks_passed, checks_failed, cannot_verify_count } = verification;
   return (
     <>
@@ -43,18 +44,14 @@ function Checks({ verification, object }: { readonly verification: VerificationB
         </span>
       </p>
       <ul class="checks">
-        {checks_run.map((check, index) => {
-          const { text, more } = sentenceOf(check, object);
-          return (
-            <li key={index} class={`check status-${check.status.toLowerCase()}`}>
-              <span class="check-status">
-                <Icon name={icons[check.status]} /> {words[check.status]}
-              </span>
-              <span class="check-text">{text}</span>
-              {more && <span class="hint">{more}</span>}
-            </li>
-          );
-        })}
+        {checks_run.map((check, index) => (
+          <li key={index} class={`check status-${check.status.toLowerCase()}`}>
+            <span class="check-status">
+              <Icon name={icons[check.status]} /> {words[check.status]}
+            </span>
+            <span class="check-text">{checkSentence(check, content, 'the issues of the tab Fields')}</span>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printAnswer } from '../../../../server/cli/extract/print-answer.js';
-import { type CheckBody, type ExtractionBody } from '../../../../server/wire/extraction.js';
+import type { CheckBody, ExtractionBody } from '../../../../server/wire/extraction.js';
 
 const metadata = { processing_time_ms: 412, credits: 2, fallback_triggered: true };
 const answer: ExtractionBody = {

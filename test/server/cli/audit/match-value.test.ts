@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchValue } from '../../../../../server/cli/audit/recheck.js';
+import { matchValue } from '../../../../server/cli/audit/recheck.js';
 
 const how = (text: string, value: string | number | boolean) => matchValue(text, value)?.how;
 

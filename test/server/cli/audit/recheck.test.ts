@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOnPage } from '../../../../../server/cli/audit/on-page.js';
-import { recheck } from '../../../../../server/cli/audit/recheck.js';
-import { pageOf } from '../../../../core/builders.js';
+import { isOnPage } from '../../../../server/cli/audit/on-page.js';
+import { recheck } from '../../../../server/cli/audit/recheck.js';
+import { pageOf } from '../../../core/builders.js';
 
 const invoice = pageOf(`Invoice 2026-17            Page 1
 Description      Quantity   Amount
@@ -73,7 +73,7 @@ it('finds every word of a page on it, and every stretch of a row', () => {
 });
 
 it('looks up the words of a page without any code of the engine', () => {
-  const file = fileURLToPath(new URL('../../../../../server/cli/audit/on-page.ts', import.meta.url));
+  const file = fileURLToPath(new URL('../../../../server/cli/audit/on-page.ts', import.meta.url));
   const imports = readFileSync(file, 'utf8').match(/^(?:import|export).* from '.*';$/gm) ?? [];
   expect(imports.filter((line) => !line.startsWith('import type '))).toEqual([]);
   expect(imports.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-import { type PageText, plainText } from '../page-text.js';
-import { mergeLines } from '../rectangle.js';
+import { type PageText, plainText } from './page-text.js';
+import { mergeLines } from './rectangle.js';
 
 /** The text of a rendered document, with the rectangles of its text nodes as shares of the sheet. */
 export function docxText(sheet: HTMLElement): PageText {

@@ -8,23 +8,23 @@ const [small, guest, large] = [partsOf(file(1_000)), partsOf(file(1_000, true)),
 const never = new AbortController().signal;
 
 it('guests never take the last parser', () => {
-  const line = queueOf(2);
-  expect([guest, guest, small, small].map((parts) => line.tryAcquire(parts) !== undefined)).toEqual([true, false, true, false]);
+  const queue = queueOf(2);
+  expect([guest, guest, small, small].map((parts) => queue.tryAcquire(parts) !== undefined)).toEqual([true, false, true, false]);
 });
 
 it('small files pass a large one that waits for its part', () => {
-  const line = queueOf(2);
-  line.tryAcquire(large);
-  void line.acquire(large, never);
-  expect(line.tryAcquire(small)).toBeDefined();
+  const queue = queueOf(2);
+  queue.tryAcquire(large);
+  void queue.acquire(large, never);
+  expect(queue.tryAcquire(small)).toBeDefined();
 });
 
 it('a single parser serves everybody in turn', () => {
-  const line = queueOf(1);
-  const release = line.tryAcquire(guest);
-  expect(line.tryAcquire(small)).toBeUndefined();
+  const queue = queueOf(1);
+  const release = queue.tryAcquire(guest);
+  expect(queue.tryAcquire(small)).toBeUndefined();
   release?.();
-  expect(line.tryAcquire(large)).toBeDefined();
+  expect(queue.tryAcquire(large)).toBeDefined();
 });
 
 it('a document with a key is read before those of guests that came earlier and wait', async () => {
