@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../../builders.js';
-import { refused } from '../../verdicts.js';
+import { cell, documentOf, entryOf, run, scriptedModel, text } from '../../builders.js';
+import { refused } from '../verdicts.js';
 
 const page = `Seller GmbH
 IBAN: DE89 3704 0044 0532 0130 00    BIC: COBADEFFXXX

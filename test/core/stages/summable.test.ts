@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
-import { held } from '../../verdicts.js';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../builders.js';
+import { held } from '../evidence/verdicts.js';
 
 const page = `Description      Net EUR     Net USD
 Drill bits       20.00       22.00

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
+import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../builders.js';
 
 const nullIn = async (page: string, field: string) => {
   const outcome = await run({

@@ -7,8 +7,8 @@ import {
   type RuleContext,
   type StatedFinding,
   unknown,
-} from '../../../../core/index.js';
-import { cell, day, documentOf, entryOf, metaOf, money, type RunQuestion, ruleOf, run, scriptedModel, text } from '../../builders.js';
+} from '../../../core/index.js';
+import { cell, day, documentOf, entryOf, metaOf, money, type RunQuestion, ruleOf, run, scriptedModel, text } from '../builders.js';
 
 const page = `Invoice number AB-77
 Invoice date 2026-03-02

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../../builders.js';
+import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
 
 const invoice = (number: string, date: string, total: string, more = '') => `Acme Trading Ltd
 1 Mill Lane, Bristol BS1 6XQ
