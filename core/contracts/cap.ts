@@ -12,118 +12,127 @@ export interface Cap {
   readonly weight?: number;
 }
 
-/** The kinds of evidence: the class before the dot, the case after it. */
-export type CapName =
-  | 'evidence.exact'
-  | 'evidence.pageCorrected'
-  | 'evidence.obscured'
-  | 'evidence.blurred'
-  | 'evidence.hardlyRead'
-  | 'evidence.pictured'
-  | 'evidence.picturedFaintly'
-  | 'evidence.rivalled'
-  | 'evidence.looseText'
-  | 'evidence.agreedUnseen'
-  | 'evidence.reckoned'
-  | 'evidence.noTextLayer'
-  | 'evidence.gathered'
-  | 'evidence.quotedInPart'
-  | 'evidence.valueOnly'
-  | 'evidence.partOfWord'
-  | 'evidence.labelledAmongSeveral'
-  | 'evidence.amongFew'
-  | 'evidence.amongMany'
-  | 'evidence.misread'
-  | 'evidence.otherMarks'
-  | 'evidence.readOtherwise'
-  | 'evidence.unseenOnDim'
-  | 'evidence.unseen'
-  | 'evidence.unseenOnClear'
-  | 'evidence.inferred'
-  | 'evidence.hiddenOnly'
-  | 'evidence.notFound'
-  | 'evidence.contrary'
-  | 'evidence.unsaid'
-  | 'absence.notPresent'
-  | 'absence.unseen'
-  | 'absence.unlikely'
-  | 'absence.labelPrinted'
-  | 'absence.valuePrinted'
-  | 'absence.tablePrinted'
-  | 'absence.mistyped'
-  | 'label.match'
-  | 'label.heading'
-  | 'label.shared'
-  | 'label.quoted'
-  | 'label.unknownText'
-  | 'label.noneAtText'
-  | 'label.reckoned'
-  | 'label.place'
-  | 'label.remaining'
-  | 'label.unknownRole'
-  | 'label.unknownValue'
-  | 'label.noneAtValue'
-  | 'label.general'
-  | 'label.otherSum'
-  | 'label.conflict'
-  | 'label.wrongPlace'
-  | 'label.otherParty'
-  | 'label.unknownOwner'
-  | 'label.otherCurrency'
-  | 'label.unknownCurrency'
-  | 'label.otherColumn'
-  | 'label.otherRow'
-  | 'label.outsideRows'
-  | 'label.partlyInRow'
-  | 'label.noRow'
-  | 'label.sharedRow'
-  | 'label.sumRow'
-  | 'uniqueness.once'
-  | 'uniqueness.few'
-  | 'uniqueness.many'
-  | 'uniqueness.underHeading'
-  | 'uniqueness.singledOut'
-  | 'uniqueness.several'
-  | 'uniqueness.part'
-  | 'name.proven'
-  | 'name.shown'
-  | 'name.bare'
-  | 'name.goesOn'
-  | 'name.wording'
-  | 'format.plain'
-  | 'format.resolvedByCues'
-  | 'format.ambiguous'
-  | 'format.checksumFailed'
-  | 'format.wrongShape'
-  | 'arithmetic.holds'
-  | 'arithmetic.subtotalOfLines'
-  | 'arithmetic.lineProduct'
-  | 'arithmetic.taxRate'
-  | 'arithmetic.failed'
-  | 'arithmetic.failedAsPrinted'
-  | 'arithmetic.sumOfRowsFailed'
-  | 'arithmetic.factorsFailed'
-  | 'arithmetic.rows'
-  | 'arithmetic.rowsPerhaps'
-  | 'arithmetic.rowsElsewhere'
-  | 'rule.veto'
-  | 'rule.refuted'
-  | 'rule.doubted'
-  | 'rule.holds'
-  | 'rule.known'
-  | 'agreement.independent'
-  | 'agreement.seconded'
-  | 'agreement.single'
-  | 'agreement.contradicted'
-  | 'agreement.questioned'
-  | 'agreement.disputed'
-  | 'agreement.opposed'
-  | 'agreement.outvoted'
-  | 'model.certain'
-  | 'model.likely'
-  | 'model.unsure'
-  | 'model.guess'
-  | 'document.several';
+/**
+ * Every finding, one row each: the class of evidence before the dot and the case in it. `strength` is the score of a value of which nothing
+ * else were known: it ranks the findings, and weighs them where nobody has measured; above 0.90 it speaks for a value, below against it. No
+ * other evidence can outweigh a `veto`, whose strength is the highest score: what the page does not show, or shows otherwise; what can be
+ * read in two ways, or cannot be such a value at all; an amount in another currency, or whose own sum does not hold; what a rule rules
+ * out; and a file of several documents.
+ */
+export const findings = {
+  'evidence.exact': { strength: 0.99 },
+  'evidence.pageCorrected': { strength: 0.92 },
+  'evidence.obscured': { strength: 0.94 },
+  'evidence.blurred': { strength: 0.85 },
+  'evidence.hardlyRead': { strength: 0.6 },
+  'evidence.pictured': { strength: 0.9 },
+  'evidence.picturedFaintly': { strength: 0.84 },
+  'evidence.rivalled': { strength: 0.3, veto: true },
+  'evidence.looseText': { strength: 0.9 },
+  'evidence.agreedUnseen': { strength: 0.9 },
+  'evidence.reckoned': { strength: 0.9 },
+  'evidence.noTextLayer': { strength: 0.84, veto: true },
+  'evidence.gathered': { strength: 0.92 },
+  'evidence.quotedInPart': { strength: 0.86 },
+  'evidence.valueOnly': { strength: 0.8 },
+  'evidence.partOfWord': { strength: 0.8 },
+  'evidence.labelledAmongSeveral': { strength: 0.8 },
+  'evidence.misread': { strength: 0.75 },
+  'evidence.amongFew': { strength: 0.6 },
+  'evidence.otherMarks': { strength: 0.6 },
+  'evidence.amongMany': { strength: 0.5 },
+  'evidence.unseenOnDim': { strength: 0.55 },
+  'evidence.unseen': { strength: 0.45 },
+  'evidence.unseenOnClear': { strength: 0.35 },
+  'evidence.readOtherwise': { strength: 0.35, veto: true },
+  'evidence.inferred': { strength: 0.8 },
+  'evidence.hiddenOnly': { strength: 0.3, veto: true },
+  'evidence.notFound': { strength: 0.3, veto: true },
+  'evidence.contrary': { strength: 0.3, veto: true },
+  'evidence.unsaid': { strength: 0.8 },
+  'absence.notPresent': { strength: 0.9 },
+  'absence.unseen': { strength: 0.84 },
+  'absence.unlikely': { strength: 0.8 },
+  'absence.labelPrinted': { strength: 0.4 },
+  'absence.valuePrinted': { strength: 0.4 },
+  'absence.tablePrinted': { strength: 0.6 },
+  'absence.mistyped': { strength: 0.3 },
+  'label.match': { strength: 0.99 },
+  'label.heading': { strength: 0.98 },
+  'label.shared': { strength: 0.97 },
+  'label.quoted': { strength: 0.92 },
+  'label.unknownText': { strength: 0.9 },
+  'label.noneAtText': { strength: 0.9 },
+  'label.reckoned': { strength: 0.9 },
+  'label.place': { strength: 0.9 },
+  'label.remaining': { strength: 0.87 },
+  'label.unknownRole': { strength: 0.84 },
+  'label.unknownValue': { strength: 0.84 },
+  'label.noneAtValue': { strength: 0.84 },
+  'label.general': { strength: 0.8 },
+  'label.otherSum': { strength: 0.6 },
+  'label.conflict': { strength: 0.6 },
+  'label.wrongPlace': { strength: 0.6 },
+  'label.otherParty': { strength: 0.5 },
+  'label.unknownOwner': { strength: 0.8 },
+  'label.otherCurrency': { strength: 0.4, veto: true },
+  'label.unknownCurrency': { strength: 0.8 },
+  'label.otherColumn': { strength: 0.6 },
+  'label.otherRow': { strength: 0.6 },
+  'label.outsideRows': { strength: 0.6 },
+  'label.partlyInRow': { strength: 0.8 },
+  'label.noRow': { strength: 0.6 },
+  'label.sharedRow': { strength: 0.84 },
+  'label.sumRow': { strength: 0.6 },
+  'uniqueness.once': { strength: 0.99 },
+  'uniqueness.few': { strength: 0.98 },
+  'uniqueness.many': { strength: 0.97 },
+  'uniqueness.underHeading': { strength: 0.92 },
+  'uniqueness.singledOut': { strength: 0.9 },
+  'uniqueness.several': { strength: 0.78 },
+  'uniqueness.part': { strength: 0.75 },
+  'name.proven': { strength: 0.99 },
+  'name.shown': { strength: 0.97 },
+  'name.bare': { strength: 0.95 },
+  'name.goesOn': { strength: 0.8 },
+  'name.wording': { strength: 0.4 },
+  'format.plain': { strength: 0.99 },
+  'format.resolvedByCues': { strength: 0.86 },
+  'format.ambiguous': { strength: 0.8, veto: true },
+  'format.checksumFailed': { strength: 0.5, veto: true },
+  'format.wrongShape': { strength: 0.4, veto: true },
+  'arithmetic.holds': { strength: 0.99 },
+  'arithmetic.subtotalOfLines': { strength: 0.84, veto: true },
+  'arithmetic.lineProduct': { strength: 0.8 },
+  'arithmetic.taxRate': { strength: 0.8 },
+  'arithmetic.failed': { strength: 0.6, veto: true },
+  'arithmetic.failedAsPrinted': { strength: 0.88 },
+  'arithmetic.sumOfRowsFailed': { strength: 0.88 },
+  'arithmetic.factorsFailed': { strength: 0.84 },
+  'arithmetic.rows': { strength: 0.6 },
+  'arithmetic.rowsPerhaps': { strength: 0.84 },
+  'arithmetic.rowsElsewhere': { strength: 0.88 },
+  'rule.veto': { strength: 0.3, veto: true },
+  'rule.refuted': { strength: 0.5 },
+  'rule.doubted': { strength: 0.84 },
+  'rule.holds': { strength: 0.95 },
+  'rule.known': { strength: 0.99 },
+  'agreement.independent': { strength: 0.99 },
+  'agreement.seconded': { strength: 0.97 },
+  'agreement.single': { strength: 0.95 },
+  'agreement.contradicted': { strength: 0.84 },
+  'agreement.questioned': { strength: 0.84 },
+  'agreement.disputed': { strength: 0.75 },
+  'agreement.opposed': { strength: 0.45 },
+  'agreement.outvoted': { strength: 0.5 },
+  'model.certain': { strength: 0.95 },
+  'model.likely': { strength: 0.88 },
+  'model.unsure': { strength: 0.75 },
+  'model.guess': { strength: 0.5 },
+  'document.several': { strength: 0.8, veto: true },
+} as const satisfies Readonly<Record<string, { readonly strength: number; readonly veto?: true }>>;
+
+export type CapName = keyof typeof findings;
 
 /** Documents with the same kind of evidence: their own text, or text read from a scan. */
 export const documentFamilies = ['native', 'scanned'] as const;

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
+
+const invoice = (number: string, date: string, total: string, more = '') => `Acme Trading Ltd
+1 Mill Lane, Bristol BS1 6XQ
+
+INVOICE
+Invoice number: ${number}
+Invoice date: ${date}
+Bill to
+Beta Stores GmbH
+
+Description     Quantity   Unit price   Amount
+Drill bits      1          ${total}     ${total}
+Total EUR ${total}
+${more}`;
+
+const first = invoice('F2024-118', '2025-03-04', '35.00');
+
+const read = (...pages: readonly string[]) =>
+  run({
+    document: documentOf(...pages),
+    fields: {
+      seller_name: text,
+      total: money,
+      note: text,
+      payments: { type: 'array', items: { type: 'object', properties: { paid: money } } },
+    },
+    tiers: [
+      scriptedModel('reader', [
+        cell('$.seller_name', 'Acme Trading Ltd'),
+        cell('$.total', '35.00', { quote: 'Total EUR 35.00' }),
+        cell('$.note', null),
+      ]),
+    ],
+  });
+
+describe('a file with two invoices', () => {
+  const pages = [first, invoice('F2024-119', '2025-03-05', '48.00')];
+
+  it('says so', async () => {
+    expect(metaOf(await read(...pages)).issues).toContain(
+      'Several documents: the file holds 2, another one begins on page 2 ("F2024-119")',
+    );
+  });
+
+  it('has no value that is accepted, nulls and empty arrays included', async () => {
+    expect(metaOf(await read(...pages)).field_confidence.filter(({ score }) => score >= 0.85)).toEqual([]);
+  });
+
+  it('is recognised behind further pages of the first', async () => {
+    const [one = '', two = ''] = pages;
+    const outcome = await read(one, 'Page 2 of 2\nInvoice number: F2024-118\nTerms of sale', two);
+    expect(metaOf(outcome).issues).toContain('Several documents: the file holds 2, another one begins on page 3 ("F2024-119")');
+  });
+
+  it('is recognised without numbers by date and total', async () => {
+    const receipt = (date: string, total: string) => `CORNER SHOP\nRECEIPT\nDate: ${date}\nCoffee   ${total}\nTotal   ${total}`;
+    expect(metaOf(await read(receipt('2025-03-04', '35.00'), receipt('2025-03-06', '7.20'))).issues).toContainEqual(
+      expect.stringContaining('Several documents'),
+    );
+  });
+});
+
+describe('a file that may hold two invoices', () => {
+  const other = 'Beta Works GmbH\nDocument 771\nDate: 2025-03-09\nSaw blades 12.00 12.00\nTotal EUR 12.00';
+
+  it.each([
+    ['a page without a title has another number and total', [first, 'Terms of sale\nInvoice number: F2024-119\nTotal 9.00']],
+    ['a page without a title or a number has another date and total', [first, other]],
+    [
+      'a page with the same number has another date, total and sender',
+      [`${first}\nVAT number: DE123456789`, `${invoice('F2024-118', '2023-01-09', '91.00')}\nVAT number: ATU67551302`],
+    ],
+    ['a titled page has the same number, but another date and another total', [first, invoice('F2024-118', '2025-06-05', '91.00')]],
+    ['a page has a title and a total of its own', [first, 'INVOICE\nBeta Works GmbH\nTotal EUR 12.00']],
+  ])('says so and accepts no value where %s', async (_, pages) => {
+    const { issues, field_confidence: fields } = metaOf(await read(...pages));
+    expect(issues).toContainEqual(expect.stringContaining('Several documents: another one may begin on page 2'));
+    expect(fields.filter(({ score }) => score >= 0.85)).toEqual([]);
+  });
+
+  it('says so where a page counts from one again and has amounts, among other words', async () => {
+    const pages = [
+      'Page 1 of 1\nAcme Trading Bristol delivers drills, hammers, screws, nails, planks, beams,\nhinges, bolts, brackets, paint, brushes, varnish, glue, sanders, ladders, gloves',
+      'Page 1 of 1\nBeta Works Hamburg rents cranes, lifts, scaffolds, fences, mixers, pumps,\ntents, toilets, generators, lamps, cables, barriers, trailers, radios, signs, mats\n1.00 2.00 3.00',
+    ];
+    expect(metaOf(await read(...pages)).issues).toContainEqual(expect.stringContaining('another one may begin on page 2'));
+  });
+
+  it('says so where a titled page with a total is of another size', async () => {
+    const [one, two] = documentOf(first, 'INVOICE\nTotal EUR 35.00').pages;
+    if (!one || !two) throw new Error('two pages were asked for');
+    const outcome = await run({
+      document: { ...documentOf(first), pages: [one, { ...two, width: two.width * 1.1 }], chargedPages: 2 },
+      fields: { total: money },
+      tiers: [scriptedModel('reader', [cell('$.total', '35.00', { quote: 'Total EUR 35.00' })])],
+    });
+    expect(metaOf(outcome).issues).toContainEqual(expect.stringContaining('another one may begin on page 2'));
+  });
+});
+
+describe('one document are', () => {
+  it.each([
+    ['an invoice and its copy', [first, invoice('F2024-118', '2025-03-04', '35.00', 'COPY')]],
+    ['an invoice and its terms of sale', [first, 'Terms of sale\nInvoice number: F2024-118\nTotal claims are limited to 9.00']],
+    ['an invoice that repeats its title', [first, 'INVOICE\nInvoice number: F2024-118\nCarried forward 35.00\nTotal EUR 48.00']],
+    [
+      'an invoice and its terms, which count their own pages',
+      [`${first}\nPage 1 of 1`, 'Terms of sale\nPage 1 of 1\nWhoever pays late owes interest, and the goods remain ours until then.'],
+    ],
+    [
+      'an invoice and its copy, which count their pages alike',
+      [`${first}\nPage 1 of 1`, `${invoice('F2024-118', '2025-03-04', '35.00', 'COPY')}\nPage 1 of 1`],
+    ],
+    ['an invoice and its delivery note', [first, 'DELIVERY NOTE\nDelivery note number: 7781\nDrill bits   1']],
+    [
+      'a statement of several invoices',
+      [
+        'STATEMENT\nInvoice number   Date         Amount\nF2024-118        2025-03-04   35.00\nF2024-119        2025-03-05   48.00',
+        'STATEMENT\nInvoice number   Date         Amount\nF2024-120        2025-03-06   35.00\nF2024-121        2025-03-07   48.00\nTotal   166.00',
+      ],
+    ],
+  ])('%s', async (_, pages) => {
+    const outcome = await read(...pages);
+    expect(metaOf(outcome).issues).not.toContainEqual(expect.stringContaining('Several documents'));
+    expect(entryOf(outcome, '$.note').score).toBe(0.9);
+  });
+});
