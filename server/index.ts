@@ -36,10 +36,11 @@ export type { FileRecord, FileStore, NewFile } from './state/file-store.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export type {
   Backlog,
+  ClaimedJob,
+  JobAdministration,
   JobCharge,
   JobEnd,
   JobFilter,
-  JobOversight,
   JobPage,
   JobPriority,
   JobRecord,
@@ -50,7 +51,6 @@ export type {
   RetryTerms,
   SurveyedJob,
   SurveyFilter,
-  TakenJob,
 } from './state/job-store.js';
 export { openStore } from './state/open-store.js';
 export type {
@@ -70,6 +70,7 @@ export type {
 } from './state/store.js';
 export type {
   AttemptRecord,
+  ClaimedMessage,
   DeliveryOutcome,
   DeliveryRun,
   EndpointChanges,
@@ -81,7 +82,6 @@ export type {
   MessageRecord,
   NewEndpoint,
   SurveyedWebhook,
-  TakenMessage,
   WebhookBacklog,
   WebhookFilter,
   WebhookStore,

@@ -9,6 +9,7 @@ import { type Authenticate, type Authentication, hostAuthentication, keyAuthenti
 import { callerBudget, requirePrices } from '../guards/token-budgets.js';
 import { networks } from '../http/addresses.js';
 import { answerError } from '../http/answer-error.js';
+import { checkQuery } from '../http/check-query.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
 import { defaultLimits, type Limits, share } from '../http/limits.js';
@@ -16,7 +17,8 @@ import type { ConfineNode } from '../jobs/batches/archive.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/deliver.js';
 import { WorkerPace } from '../jobs/worker-pace.js';
-import { openapiDocument } from '../reference/openapi/document.js';
+import { type DescribedRoute, openapiDocument } from '../reference/document.js';
+import { operationsOf } from '../reference/operations.js';
 import { batchResultsRoutes } from '../routes/batch-results.js';
 import { batchesRoutes } from '../routes/batches.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
@@ -107,12 +109,23 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));
   app.addHook('onSend', drain);
+  const routes: DescribedRoute[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+    // A host that makes an OpenAPI document of its own with @fastify/swagger has not what these refer to.
+    route.schema = Object.assign({}, route.schema, { hide: true });
+  });
+  app.setValidatorCompiler(checkQuery);
+  // The schemas of answers document them; a serializer made from one would write null as 0.
+  app.setSerializerCompiler(() => JSON.stringify);
   // A host that reads forms itself has taught its scopes to; the limits here are given with each call.
   if (!app.hasRequestDecorator('parts')) await app.register(multipart);
 
   const telemetry = follow([spans(), ...(metrics ? [metrics] : [])], metrics?.tell ?? (() => undefined));
   const store = maintainedStore(app, options.store, telemetry.tell);
-  const extraction = { engine, telemetry, parserCaller: parserCaller(options.parserPer ?? serverDefaults.parserPer) };
+  const knownBy = options.authenticate ? 'host' : 'keys';
+  const operations = operationsOf({ limits, reads: engine.reads, knownBy });
+  const extraction = { engine, telemetry, operations, parserCaller: parserCaller(options.parserPer ?? serverDefaults.parserPer) };
   const { quotas, jobs, webhooks } = store;
   const leaseMs = leaseFor(deadlineMs);
   const { dailyTokensPerKey: tokens = serverDefaults.dailyTokensPerKey, dailyCostPerKey: cost = serverDefaults.dailyCostPerKey } = options;
@@ -142,24 +155,15 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
 
-  metricsRoute(app, metrics, metricsToken);
+  metricsRoute(app, operations, metrics, metricsToken);
   const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });
-  healthRoute(app, ready);
-  probeRoutes(app, ready, () => jobs !== undefined && pace.paused);
-  infoRoute(app, options.documentation);
+  healthRoute(app, operations, ready);
+  probeRoutes(app, operations, ready, () => jobs !== undefined && pace.paused);
+  infoRoute(app, operations, options.documentation);
   const parts = servedParts(playground, store);
-  const document = once(() =>
-    openapiDocument({
-      limits,
-      reads: engine.reads,
-      prefix: app.prefix,
-      metrics: metricsToken !== undefined,
-      ...parts,
-      knownBy: options.authenticate ? 'host' : 'keys',
-    }),
-  );
-  openapiRoutes(app, document);
-  docsRoutes(app, document);
+  const document = once(() => openapiDocument({ routes, prefix: app.prefix, knownBy }));
+  openapiRoutes(app, operations, document);
+  docsRoutes(app, operations, document);
   methodNotAllowedRoutes(app, allowedMethods(parts));
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Refusal } from '../http/refusal.js';
-import type { JobEnd, JobStore, TakenJob } from '../state/job-store.js';
+import type { ClaimedJob, JobEnd, JobStore } from '../state/job-store.js';
 import { StoreError } from '../state/store.js';
 import type { Telemetry } from '../telemetry/follow.js';
 import type { RunResult } from '../telemetry/listener.js';
@@ -9,7 +9,7 @@ import type { RunResult } from '../telemetry/listener.js';
 /** What a run came to, and what follows. */
 export type RunEnd = { readonly result: RunResult; readonly failure?: string } & (
   | { readonly end: JobEnd }
-  | { readonly again: Parameters<JobStore['giveBack']>[1] }
+  | { readonly again: Parameters<JobStore['requeue']>[1] }
 );
 
 /** Why a run is cut short. */
@@ -24,7 +24,7 @@ interface Ender {
 }
 
 interface EndedRun {
-  readonly job: TakenJob;
+  readonly job: ClaimedJob;
   readonly end: RunEnd;
   readonly signal: AbortSignal;
 }
@@ -32,7 +32,7 @@ interface EndedRun {
 /** Ends the job or gives it back. */
 export async function conclude({ jobs, log, telemetry }: Ender, { job, end, signal }: EndedRun): Promise<void> {
   const isOurs = 'end' in end ? await storeEnd({ jobs, log }, { job, end: end.end, signal }) : true;
-  if ('again' in end) await jobs.giveBack(job.run, end.again);
+  if ('again' in end) await jobs.requeue(job.run, end.again);
   if (!isOurs) log.warn('the job was taken over while this run was at work; its answer is dropped');
   telemetry.tell({ kind: 'job run', result: isOurs ? end.result : 'lost' });
 }
@@ -43,16 +43,16 @@ const waitsMs = [1_000, 3_000, 9_000];
 /** Stores how a job ended, and tries again where the store cannot: another run would cost money again. Whether the job was still this run's. */
 async function storeEnd(
   { jobs, log }: Pick<Ender, 'jobs' | 'log'>,
-  { job, end, signal }: { readonly job: TakenJob; readonly end: JobEnd; readonly signal: AbortSignal },
+  { job, end, signal }: { readonly job: ClaimedJob; readonly end: JobEnd; readonly signal: AbortSignal },
 ): Promise<boolean> {
   for (const waitMs of waitsMs)
     try {
-      return await jobs.settle(job.run, end);
+      return await jobs.end(job.run, end);
     } catch (cause) {
       log.warn({ err: cause }, 'the store does not take the end of a job at the moment');
       await sleep(waitMs, undefined, { signal });
     }
-  return jobs.settle(job.run, end).catch((cause: unknown) => {
+  return jobs.end(job.run, end).catch((cause: unknown) => {
     throw new StoreError('The end of a job could not be kept', { cause });
   });
 }
@@ -64,17 +64,17 @@ export interface Failure {
 }
 
 /** What could not be ended is given back, or is left to the lease where even that is impossible. */
-export async function giveUp({ jobs, log, telemetry }: Ender, job: TakenJob, failure: Failure): Promise<void> {
+export async function giveUp({ jobs, log, telemetry }: Ender, job: ClaimedJob, failure: Failure): Promise<void> {
   const result = resultOfCut(job, failure);
   if (result === 'postponed')
     log.warn({ err: failure.error }, 'the state or the documents cannot be used at the moment; the job is run again');
   else if (failure.cut === undefined) log.error({ err: failure.error }, 'a job could not be run');
   try {
-    if (result === 'cancelled') await jobs.settle(job.run, { status: 'cancelled', result: null, credits: 0 });
-    else if (result === 'returned') await jobs.giveBack(job.run, { afterMs: 0, spendsAttempt: false });
-    else if (result === 'postponed') await jobs.giveBack(job.run, { afterMs: postponedMs(), spendsAttempt: false });
-    else if (result === 'retried') await jobs.giveBack(job.run, { afterMs: backoffMs(job), spendsAttempt: true });
-    else if (result === 'dead') await jobs.settle(job.run, { status: 'failed', result: null, credits: 0 });
+    if (result === 'cancelled') await jobs.end(job.run, { status: 'cancelled', result: null, credits: 0 });
+    else if (result === 'returned') await jobs.requeue(job.run, { afterMs: 0, spendsAttempt: false });
+    else if (result === 'postponed') await jobs.requeue(job.run, { afterMs: postponedMs(), spendsAttempt: false });
+    else if (result === 'retried') await jobs.requeue(job.run, { afterMs: backoffMs(job), spendsAttempt: true });
+    else if (result === 'dead') await jobs.end(job.run, { status: 'failed', result: null, credits: 0 });
     telemetry.tell({ kind: 'job run', result });
   } catch (cause) {
     log.error({ err: cause }, 'a job could not be given back; it is run again when its lease is over');
@@ -83,7 +83,7 @@ export async function giveUp({ jobs, log, telemetry }: Ender, job: TakenJob, fai
 
 /** How a run without an answer ends. */
 export function resultOfCut(
-  { attemptsLeft }: TakenJob,
+  { attemptsLeft }: ClaimedJob,
   { cut, error }: Failure,
 ): 'cancelled' | 'returned' | 'lost' | 'postponed' | 'retried' | 'dead' {
   if (cut !== undefined) return cut === 'closing' ? 'returned' : cut;
@@ -95,7 +95,7 @@ export function resultOfCut(
 const isOfStore = (error: unknown): boolean => error instanceof StoreError || (error instanceof Refusal && error.shed === 'state');
 
 /** 10 s, then 40 s, then 160 s, each up to half longer, so that what failed together is not tried again together. */
-export const backoffMs = ({ attemptsLeft }: TakenJob): number =>
+export const backoffMs = ({ attemptsLeft }: ClaimedJob): number =>
   10_000 * 4 ** Math.max(0, attempts - 1 - attemptsLeft) * (1 + Math.random() / 2);
 
 /** As long as providers ask for, or 10 s, and up to half longer. */

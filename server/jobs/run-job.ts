@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
-import type { JobStore, TakenJob } from '../state/job-store.js';
+import type { ClaimedJob, JobStore } from '../state/job-store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
 import { readDocument } from './documents.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
@@ -30,13 +30,13 @@ export interface JobRunner {
 }
 
 export interface RunTerms extends Pick<FollowedWork, 'observer' | 'times'> {
-  readonly job: TakenJob;
+  readonly job: ClaimedJob;
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
 }
 
 /** Runs one job: reads it, ends it, or gives it back. It renews its lease meanwhile, and learns there that it is cancelled. Never rejects. */
-export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSignal): Promise<void> {
+export async function runJob(runner: JobRunner, job: ClaimedJob, closing: AbortSignal): Promise<void> {
   const { jobs } = runner;
   const cut = new AbortController();
   const log = runner.log.child({ job: job.run.job, run: job.run.id });
@@ -56,12 +56,12 @@ export async function runJob(runner: JobRunner, job: TakenJob, closing: AbortSig
 }
 
 /** While the store cannot be reached, the lease is taken to hold. */
-async function renewLease(jobs: JobStore, { run }: TakenJob, cut: AbortController): Promise<void> {
-  const state = await jobs.beat(run, leaseMs).catch(() => 'running' as const);
+async function renewLease(jobs: JobStore, { run }: ClaimedJob, cut: AbortController): Promise<void> {
+  const state = await jobs.renewLease(run, leaseMs).catch(() => 'running' as const);
   if (state !== 'running') cut.abort(state satisfies Cut);
 }
 
-async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<RunEnd> {
+async function attempt(runner: JobRunner, job: ClaimedJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<RunEnd> {
   const id = job.run.job;
   const secret = await runner.workersKey();
   const request = openedRequest(secret, job);
@@ -86,7 +86,7 @@ async function attempt(runner: JobRunner, job: TakenJob, { signal, log }: Pick<R
 const sealedOtherwiseMs = 300_000;
 
 /** Undefined where it was sealed with another secret, which is a mistake of whoever set this process up, and not the job's. */
-function openedRequest(secret: Uint8Array, { run, request }: TakenJob): JobRequest | undefined {
+function openedRequest(secret: Uint8Array, { run, request }: ClaimedJob): JobRequest | undefined {
   try {
     return openRequest(secret, run.job, request);
   } catch {

@@ -5,7 +5,7 @@ import { type Caller, nameOf } from '../guards/caller.js';
 import { type CallerCredits, tooFewCredits } from '../guards/credits.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
 import { fromStore } from '../http/refusal.js';
-import type { JobStore, TakenJob } from '../state/job-store.js';
+import type { ClaimedJob, JobStore } from '../state/job-store.js';
 import type { QuotaStore } from '../state/store.js';
 import { creditsWhileQueued } from './enqueue.js';
 import { type JobRunner, runJob } from './run-job.js';
@@ -34,9 +34,9 @@ export function startWorker(app: FastifyInstance, services: WorkerServices, { co
   if (concurrency === 0) return () => undefined;
   const { jobs, telemetry, workersKey } = services;
   const runner = { jobs, workersKey, log: app.log, pace, telemetry, extract: jobExtractor(services) };
-  return workWhile<TakenJob>(app, {
+  return workWhile<ClaimedJob>(app, {
     what: 'job',
-    take: (most, leaseMs) => jobs.take(most, leaseMs),
+    claim: (most, leaseMs) => jobs.claim(most, leaseMs),
     concurrency: () => pace.atOnce(),
     run: (job, closing) => runJob(runner, job, closing),
   });

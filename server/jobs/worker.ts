@@ -14,7 +14,7 @@ export interface WorkerTerms<Task> {
   /** What it works on, for its log: 'job'. */
   readonly what: string;
   /** Leases the next tasks to this worker, at most so many. */
-  take(most: number, leaseMs: number): Promise<readonly Task[]>;
+  claim(most: number, leaseMs: number): Promise<readonly Task[]>;
   /** Tasks at a time, at this moment; with 0 none is taken. */
   concurrency(): number;
   readonly log: FastifyBaseLogger;
@@ -51,7 +51,7 @@ export class Worker<Task> {
     while (!this.#closing.signal.aborted) {
       const concurrency = this.terms.concurrency();
       const free = concurrency - this.#running.size;
-      const taken = free > 0 ? await this.#take(free) : [];
+      const taken = free > 0 ? await this.#claim(free) : [];
       for (const task of taken ?? []) this.#run(task);
       // As long as there are slots and tasks, the next ones are taken at once.
       if (taken === undefined || taken.length < free || this.#running.size >= concurrency) await this.#idle(taken ? idleMs : outageMs);
@@ -59,8 +59,8 @@ export class Worker<Task> {
   }
 
   /** Undefined where the store cannot be reached, which is logged. */
-  async #take(most: number): Promise<readonly Task[] | undefined> {
-    return this.terms.take(most, leaseMs).catch((error) => {
+  async #claim(most: number): Promise<readonly Task[] | undefined> {
+    return this.terms.claim(most, leaseMs).catch((error) => {
       this.terms.log.warn({ err: error }, `no ${this.terms.what} can be taken at the moment`);
       return undefined;
     });

@@ -1,72 +1,131 @@
-import { html, type Markup, nothing } from '../http/html.js';
-import { codeBlock, fields, prose, table, typeOf } from './blocks.js';
-import type { MediaType, OpenApi, OpenApiReference, Operation, Parameter, ResponseObject } from './openapi/types.js';
+import { type TObject, type TSchema, Type } from 'typebox';
+import type { FileTypes } from '../../core/index.js';
+import type { Limits } from '../http/limits.js';
+import { type AnswerHeader, withHeaders } from './headers.js';
+import { type DocumentedRefusal, type KnownBy, ofAuthentication, refusal, refusedAnywhere } from './refusals.js';
+import type { OpenApiContent, OperationSchema, ResponseObject } from './types.js';
 
-/** One operation: its parameters, requests to copy, and every possible answer. */
-export function operation(document: OpenApi, path: string, method: string, described: Operation): Markup {
-  const { operationId, summary, description, parameters = [], requestBody, responses, security } = described;
-  const answers = Object.entries(responses).map(([status, answer]) => [status, resolved(document, answer)] as const);
-  const shown = answers.flatMap(([status, answer]) => examplesOf(status, answer));
-  return html`
-<section id="${operationId}">
-<h3><span class="method">${method.toUpperCase()}</span><code>${path}</code></h3>
-<p class="lead">${prose(summary)}</p>
-<p>${prose(description)}${security ? html` Send <code>Authorization: Bearer …</code>.` : nothing}</p>
-${parameters.length > 0 ? parameterTable(parameters) : nothing}
-${requestBody ? body(requestBody.content) : nothing}
-<h4>Request</h4>
-${samples(described['x-codeSamples'])}
-<h4>Answers</h4>
-${table(
-  ['status', 'when', 'body', 'headers'],
-  answers.map(([status, answer]) => answerRow(status, answer)),
-)}
-${shown.length > 0 ? html`<h4>Such as</h4>${shown}` : nothing}
-</section>`;
+/** What the descriptions depend on: what this server takes, and who knows callers. */
+export interface ServerTerms {
+  readonly limits: Limits;
+  /** The kinds of file that the converters accept. */
+  readonly reads: FileTypes;
+  readonly knownBy: KnownBy;
 }
 
-export const parameterTable = (parameters: readonly Parameter[]): Markup =>
-  html`<h4>Parameters</h4>${table(
-    ['name', 'in', 'meaning'],
-    parameters.map(({ name, in: where, required, description }) => [
-      html`<code>${name}</code>`,
-      html`${where}${required ? html` <span class="required">required</span>` : nothing}`,
-      prose(description),
-    ]),
-  )}`;
-
-/** The fields of a form, or the members of a body of JSON. */
-function body({ 'multipart/form-data': form, 'application/json': json }: Readonly<Record<string, MediaType>>): Markup {
-  if (form) return html`<h4>Form fields</h4>${fields(form.schema)}`;
-  if (json) return html`<h4>Body, in JSON</h4>${fields(json.schema)}`;
-  throw new Error('the document has a body that is neither a form nor JSON');
+/** An operation as it is written down. What all operations have in common is added to it. */
+interface WrittenOperation {
+  readonly tag: string;
+  /** What a caller's key needs; absent where nobody has to say who they are. */
+  readonly scope?: 'extract' | 'jobs';
+  readonly summary: string;
+  readonly description: string;
+  readonly params?: TObject;
+  readonly querystring?: TObject;
+  readonly headers?: TObject;
+  readonly body?: OpenApiContent;
+  readonly answers: Readonly<Record<number, ResponseObject>>;
+  readonly refused?: Readonly<Record<number, DocumentedRefusal>>;
+  /** Refusals that do not depend on the path, beyond those of every operation. */
+  readonly alsoRefused?: readonly number[];
+  /** Headers that refusals may have. */
+  readonly refusedHeaders?: readonly AnswerHeader[];
+  /** The requests to copy, or the one there is; its label is the summary when absent. */
+  readonly sample: (Partial<SampleRequest> & { readonly path: string; readonly label?: string }) | OperationSchema['x-codeSamples'];
 }
 
-const samples = ([first, ...more]: Operation['x-codeSamples']): Markup => html`
-${first ? codeBlock(first.source) : nothing}
-${more.map(({ label, source }) => html`<details><summary>${label}</summary>${codeBlock(source)}</details>`)}`;
+/** The `schema` of a route: its operation as it stands in the OpenAPI document, with Fastify's names for the parts of a request. */
+export function operation({ knownBy }: Pick<ServerTerms, 'knownBy'>, written: WrittenOperation): Omit<OperationSchema, 'operationId'> {
+  const { tag, scope, summary, description, params, querystring, headers, body, answers, sample, alsoRefused } = written;
+  const refused: Readonly<Record<string, DocumentedRefusal>> = { ...written.refused, ...(scope && ofAuthentication[knownBy]) };
+  const refusedHeaders: readonly AnswerHeader[] = written.refusedHeaders ?? (scope ? ['Server-Timing'] : []);
+  return {
+    tags: [tag],
+    summary,
+    description,
+    ...(scope && knownBy === 'keys' && { security: [{ key: [scope] }] }),
+    ...(params && { params }),
+    ...(querystring && { querystring }),
+    headers: Type.Object({ ...headers?.properties, ...requestId }),
+    ...(body && { body: { content: body } }),
+    response: {
+      ...refusedAnywhere(alsoRefused),
+      ...answers,
+      ...Object.fromEntries(Object.entries(refused).map(([status, one]) => [status, refusal(one, refusedHeaders)])),
+    },
+    'x-codeSamples': 'path' in sample ? [sampleOf({ label: summary, headers: scope ? authorization(knownBy) : [], ...sample })] : sample,
+  };
+}
 
-const resolved = (document: OpenApi, answer: ResponseObject | OpenApiReference): ResponseObject => {
-  if (!('$ref' in answer)) return answer;
-  const found = document.components.responses[answer.$ref.replace('#/components/responses/', '')];
-  if (!found) throw new Error(`the document has no ${answer.$ref}`);
-  return found;
+/** Gives each operation its name as its id. */
+export const named = <Name extends string>(operations: Readonly<Record<Name, Omit<OperationSchema, 'operationId'>>>) =>
+  Object.fromEntries(
+    Object.entries<Omit<OperationSchema, 'operationId'>>(operations).map(([operationId, one]) => [operationId, { operationId, ...one }]),
+  ) as Readonly<Record<Name, OperationSchema>>;
+
+const requestId = {
+  'X-Request-Id': Type.Optional(
+    Type.String({ pattern: '^[\\w.:-]{1,128}$', description: 'An id of your own for the log; it comes back in the answer' }),
+  ),
 };
 
-/** The three headers that every answer has are left out here; the headers table lists them. */
-const answerRow = (status: string, { description, headers, content = {} }: ResponseObject): readonly (Markup | string)[] => [
-  html`<code>${status}</code>`,
-  prose(description),
-  html`${Object.entries(content).map(([type, { schema }]) => (type === 'application/json' ? typeOf(schema) : html`<code>${type}</code>`))}`,
-  html`${Object.keys(headers)
-    .slice(3)
-    .map((name, index) => html`${index > 0 ? ', ' : ''}<code>${name}</code>`)}`,
-];
+export const idempotencyKey = {
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      pattern: '^[!-~]{1,255}$',
+      description: 'Of your own making: for 24 hours the same request under it gets the same answer, and the work is done once',
+    }),
+  ),
+};
 
-const examplesOf = (status: string, { content = {} }: ResponseObject): readonly Markup[] =>
-  Object.values(content).flatMap(({ examples = {} }) =>
-    Object.values(examples).map(
-      ({ summary, value }) =>
-        html`<details><summary><code>${status}</code> ${summary}</summary>${codeBlock(JSON.stringify(value, null, 2))}</details>`,
-    ),
-  );
+/** The id in a path. */
+export const idOf = (what: string, example: string) => Type.Object({ id: Type.String({ description: `The id of the ${what}`, example }) });
+
+interface AnswerDetails {
+  readonly example?: unknown;
+  readonly headers?: readonly AnswerHeader[];
+}
+
+/** A JSON answer, with an example where there is one. */
+export const json = (description: string, schema: TSchema, { example, headers = [] }: AnswerDetails = {}): ResponseObject => ({
+  description,
+  headers: withHeaders(...headers),
+  content: {
+    'application/json': { schema, ...(example !== undefined && { examples: { shown: { summary: description, value: example } } }) },
+  },
+});
+
+/** A text answer of the given content type. */
+export const textual = (description: string, type: string, ...headers: readonly AnswerHeader[]): ResponseObject => ({
+  description,
+  headers: withHeaders(...headers),
+  content: { [type]: { schema: Type.String() } },
+});
+
+export const sampleOf = ({ label, ...request }: SampleRequest & { readonly label: string }) =>
+  ({ lang: 'Shell', label, source: curl(request) }) as const;
+
+interface SampleRequest {
+  readonly path: string;
+  readonly headers: readonly string[];
+  readonly method?: string;
+  /** The fields of a form. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** A body of JSON. */
+  readonly body?: object;
+}
+
+/** A curl command to copy. It takes address and key from the shell variables `VOUCH_BASE_URL` and `VOUCH_API_KEY`. */
+export function curl({ path, headers, method = '', fields = {}, body }: SampleRequest): string {
+  const lines = [
+    `curl -s ${method && `-X ${method} `}"$VOUCH_BASE_URL${path}"`,
+    ...headers.map((header) => `-H "${header}"`),
+    ...Object.entries(fields).map(([name, value]) => `-F ${quoted(`${name}=${value}`)}`),
+    ...(body ? [`-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+const quoted = (text: string): string => (/^[\w@.=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+export const authorization = (knownBy: KnownBy): readonly string[] => (knownBy === 'keys' ? ['Authorization: Bearer $VOUCH_API_KEY'] : []);

@@ -19,8 +19,12 @@ export function batchResultsRoutes(app: FastifyInstance, services: BatchServices
   const seen = { ...hooks, onRequest: mayAsk, exposeHeadRoute: true };
   const answer = (statuses: EndedFilter['statuses']) => (request: FastifyRequest, reply: FastifyReply) =>
     send(services, { request, reply, statuses });
-  app.get('/v1/batches/:id/results', seen, answer(['done', 'failed', 'cancelled', 'expired']));
-  app.get('/v1/batches/:id/errors', seen, answer(['failed', 'cancelled', 'expired']));
+  app.get(
+    '/v1/batches/:id/results',
+    { ...seen, schema: services.operations.batchResults },
+    answer(['done', 'failed', 'cancelled', 'expired']),
+  );
+  app.get('/v1/batches/:id/errors', { ...seen, schema: services.operations.batchErrors }, answer(['failed', 'cancelled', 'expired']));
 }
 
 interface ResultsCall {

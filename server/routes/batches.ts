@@ -8,7 +8,7 @@ import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { onceClosed } from '../http/connection.js';
 import { type BatchLimits, batchLimits } from '../http/limits.js';
-import { badRequest, fromStore, Refusal } from '../http/refusal.js';
+import { fromStore, Refusal } from '../http/refusal.js';
 import { repeatable } from '../http/request.js';
 import { type BatchForm, bodyTooLarge, withBatchForm } from '../http/upload/read-batch-form.js';
 import { type UploadCall, withIgnored } from '../http/upload/read-upload.js';
@@ -16,13 +16,14 @@ import type { ConfineNode } from '../jobs/batches/archive.js';
 import { takeIn } from '../jobs/batches/take-in.js';
 import { attempts } from '../jobs/end-run.js';
 import { enqueueBatch, requireWebhook } from '../jobs/enqueue.js';
-import { isBatchId, newBatchId } from '../jobs/job-id.js';
+import { newBatchId } from '../jobs/job-id.js';
 import { jobOptions } from '../jobs/job-options.js';
 import type { BatchProgress, BatchStore } from '../state/batch-store.js';
 import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
 import { whileQueuing } from '../telemetry/follow.js';
 import type { TraceContext } from '../telemetry/listener.js';
 import type { BatchesBody, WholeBatchBody } from '../wire/jobs.js';
+import type { BatchesQuery } from '../wire/queries.js';
 import { type BatchNote, batchBody, batchNoteName, begunBatchBody, wholeBatchBody } from './batch-answer.js';
 import type { FileServices } from './files.js';
 import type { JobServices } from './jobs.js';
@@ -43,6 +44,7 @@ const takingInMs = 3_600_000;
 
 /** `/v1/batches`: jobs that are sent together, for callers with the scope `jobs`. */
 export function batchesRoutes(app: FastifyInstance, services: BatchServices): void {
+  const { operations } = services;
   const { guard, hooks } = services.telemetry;
   const limits = batchLimits(services.limits.fileBytes);
   const mayUpload = [
@@ -52,12 +54,14 @@ export function batchesRoutes(app: FastifyInstance, services: BatchServices): vo
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(services.authentication, 'jobs')];
   const seen = { ...hooks, onRequest: mayAsk };
-  app.post('/v1/batches', { ...hooks, onRequest: mayUpload }, async (request, reply) =>
+  app.post('/v1/batches', { ...hooks, onRequest: mayUpload, schema: operations.addBatch }, async (request, reply) =>
     takeBatch({ ...services, batch: limits }, { request, reply }),
   );
-  app.get('/v1/batches', { ...seen, exposeHeadRoute: true }, async (request) => list(services, request));
-  app.get('/v1/batches/:id', { ...seen, exposeHeadRoute: true }, async (request) => show(services, request));
-  app.delete('/v1/batches/:id', seen, async (request) => cancelOrForget(services, request));
+  app.get<{ Querystring: BatchesQuery }>('/v1/batches', { ...seen, schema: operations.batches, exposeHeadRoute: true }, async (request) =>
+    list(services, request),
+  );
+  app.get('/v1/batches/:id', { ...seen, schema: operations.batch, exposeHeadRoute: true }, async (request) => show(services, request));
+  app.delete('/v1/batches/:id', { ...seen, schema: operations.endBatch }, async (request) => cancelOrForget(services, request));
 }
 
 /** Guards the body of a batch before a byte of it is read. */
@@ -140,12 +144,10 @@ async function beginBatch(services: TakingServices, { request, reply, form, reci
   return whileQueuing(queued, begin, ({ jobs }) => jobs);
 }
 
-async function list(services: BatchServices, request: FastifyRequest): Promise<BatchesBody> {
-  const { cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
-  if (cursor !== undefined && !isBatchId(cursor)) throw badRequest('cursor must be the "next" of the page before');
-  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
+async function list(services: BatchServices, request: FastifyRequest<{ Querystring: BatchesQuery }>): Promise<BatchesBody> {
+  const { cursor, limit } = request.query;
   const recipient = await recipientFor(request, services.keys);
-  const page = await fromStore(services.batches.list(ownerOf(requiredCallerOf(request)), { after: cursor, limit: Number(limit) }));
+  const page = await fromStore(services.batches.list(ownerOf(requiredCallerOf(request)), { after: cursor, limit }));
   return { batches: page.batches.map((batch) => batchBody(batch, recipient)), next: page.next ?? null };
 }
 

@@ -14,12 +14,15 @@ import { errorCodeHeader } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import { repeatable, wantsFresh } from '../http/request.js';
 import { readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
+import type { Operations } from '../reference/operations.js';
 import type { AnswerStore } from '../state/answer-store.js';
 import type { KeyStore, QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 
 /** What the endpoints for known callers work with. */
 export interface ExtractServices extends ExtractionServices, Omit<CallerServices, 'telemetry'> {
+  /** The schemas of the routes. */
+  readonly operations: Operations;
   readonly keys: Pick<KeyStore, 'pepper'>;
   readonly callerBudget: CallerBudget;
   readonly callerCredits: CallerCredits;
@@ -41,7 +44,7 @@ export function extractRoute(app: FastifyInstance, services: ExtractServices): v
     requireCredits(quotas, (request) => callerCredits(requiredCallerOf(request))),
     admission({ limits, slots, tell }),
   ];
-  app.post('/v1/extract', { ...hooks, onRequest }, async (request, reply) => {
+  app.post('/v1/extract', { ...hooks, onRequest, schema: services.operations.extract }, async (request, reply) => {
     const upload = await readUpload({ request, reply }, { limits, formats: engine.formats });
     const sealedStore = once(() => sealedStoreOf(request, keys));
     const content = (store: SealedStore): string => contentName(store, upload);

@@ -27,15 +27,20 @@ export const mostFileBytes = 4 * 1_073_741_824;
 
 /** `/v1/files`: documents that are sent before the batch that names them, for callers with the scope `jobs`. */
 export function filesRoutes(app: FastifyInstance, services: FileServices): void {
+  const { operations } = services;
   const { guard, hooks, tell } = services.telemetry;
   const mayUpload = [
     ...ratedCallers(services, 'jobs'),
     admission({ limits: services.limits, slots: workSlots(services.limits), tell, wanted: 'the field file' }),
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(services.authentication, 'jobs')];
-  app.post('/v1/files', { ...hooks, onRequest: mayUpload }, async (request, reply) => add(services, { request, reply }));
-  app.get('/v1/files/:id', { ...hooks, onRequest: mayAsk, exposeHeadRoute: true }, async (request) => show(services, request));
-  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk }, async (request) => remove(services, request));
+  app.post('/v1/files', { ...hooks, onRequest: mayUpload, schema: operations.addFile }, async (request, reply) =>
+    add(services, { request, reply }),
+  );
+  app.get('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.file, exposeHeadRoute: true }, async (request) =>
+    show(services, request),
+  );
+  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.removeFile }, async (request) => remove(services, request));
 }
 
 async function add(services: FileServices, { request, reply }: UploadCall): Promise<FileBody> {

@@ -6,18 +6,19 @@ import { admission, workSlots } from '../guards/admission.js';
 import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
-import { badRequest, fromStore, Refusal } from '../http/refusal.js';
+import { fromStore, Refusal } from '../http/refusal.js';
 import { repeatable } from '../http/request.js';
 import { readForm, type SentFile, type Upload, type UploadCall } from '../http/upload/read-upload.js';
 import { IncomingDocument, type SentDocument } from '../jobs/documents.js';
 import { enqueueJob, requireWebhook } from '../jobs/enqueue.js';
-import { isBatchId, isJobId, newJobId } from '../jobs/job-id.js';
+import { newJobId } from '../jobs/job-id.js';
 import { type JobOptions, jobFields, jobOptions } from '../jobs/job-options.js';
-import { type JobRecord, type JobStore, jobStatuses } from '../state/job-store.js';
+import { type JobRecord, type JobStore } from '../state/job-store.js';
 import { recipientOf } from '../state/sealing.js';
 import type { WebhookStore } from '../state/webhook-store.js';
 import { whileQueuing } from '../telemetry/follow.js';
 import type { JobBody, JobsBody } from '../wire/jobs.js';
+import type { JobQuery, JobsQuery } from '../wire/queries.js';
 import { awaitEnd } from './await-end.js';
 import type { ExtractServices } from './extract.js';
 import { jobBody, wholeJob } from './job-answer.js';
@@ -36,7 +37,7 @@ export interface JobServices extends ExtractServices {
 
 /** `/v1/jobs`: extractions that may take their time, for callers with the scope `jobs`. */
 export function jobsRoutes(app: FastifyInstance, services: JobServices): void {
-  const { limits, quotas, callerCredits, authentication, telemetry } = services;
+  const { limits, quotas, callerCredits, authentication, telemetry, operations } = services;
   const { guard, hooks, tell } = telemetry;
   const mayUpload = [
     ...ratedCallers(services, 'jobs'),
@@ -45,10 +46,16 @@ export function jobsRoutes(app: FastifyInstance, services: JobServices): void {
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(authentication, 'jobs')];
   const seen = { ...hooks, onRequest: mayAsk, exposeHeadRoute: true };
-  app.post('/v1/jobs', { ...hooks, onRequest: mayUpload }, async (request, reply) => takeJob(services, { request, reply }));
-  app.get('/v1/jobs', seen, async (request) => list(services, request));
-  app.get('/v1/jobs/:id', seen, async (request, reply) => show(services, { request, reply }));
-  app.delete('/v1/jobs/:id', { ...hooks, onRequest: mayAsk }, async (request, reply) => cancelOrForget(services, { request, reply }));
+  app.post('/v1/jobs', { ...hooks, onRequest: mayUpload, schema: operations.enqueue }, async (request, reply) =>
+    takeJob(services, { request, reply }),
+  );
+  app.get<{ Querystring: JobsQuery }>('/v1/jobs', { ...seen, schema: operations.jobs }, async (request) => list(services, request));
+  app.get<{ Querystring: JobQuery }>('/v1/jobs/:id', { ...seen, schema: operations.job }, async (request, reply) =>
+    show(services, { request, reply }, request.query),
+  );
+  app.delete('/v1/jobs/:id', { ...hooks, onRequest: mayAsk, schema: operations.endJob }, async (request, reply) =>
+    cancelOrForget(services, { request, reply }),
+  );
 }
 
 /** Takes a job in. Nothing is read yet; the schema is checked, so that a mistake in it is told at once. */
@@ -108,25 +115,18 @@ const queuedBody = (id: string, { priority, webhook, metadata }: JobOptions, fil
   credits: null,
 });
 
-async function list(services: JobServices, request: FastifyRequest): Promise<JobsBody> {
-  const { status, batch, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
-  const known = jobStatuses.find((name) => name === status);
-  if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${jobStatuses.join(', ')}`);
-  if (batch !== undefined && !isBatchId(batch)) throw badRequest('batch must be the id of a batch');
-  if (cursor !== undefined && !isJobId(cursor)) throw badRequest('cursor must be the "next" of the page before');
-  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
+async function list(services: JobServices, request: FastifyRequest<{ Querystring: JobsQuery }>): Promise<JobsBody> {
+  const { status, batch, cursor, limit } = request.query;
   const owner = ownerOf(requiredCallerOf(request));
   const recipient = await recipientFor(request, services.keys);
-  const page = await fromStore(services.jobs.list(owner, { status: known, batch, after: cursor, limit: Number(limit) }));
+  const page = await fromStore(services.jobs.list(owner, { status, batch, after: cursor, limit }));
   return { jobs: page.jobs.map((job) => jobBody(job, recipient)), next: page.next ?? null };
 }
 
 /** Shows a job; with `?wait=30` once it has ended, or as it is after so many seconds. */
-async function show(services: JobServices, { request, reply }: UploadCall): Promise<string> {
-  const { wait = '0' } = request.query as Readonly<Record<string, string | undefined>>;
-  if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw badRequest('wait must be a whole number of seconds, 0 to 60');
+async function show(services: JobServices, { request, reply }: UploadCall, { wait }: JobQuery): Promise<string> {
   const { id, owner } = askedResource(request);
-  const job = await awaitEnd(() => fromStore(services.jobs.find(owner, id)), { waitMs: Number(wait) * 1_000, reply });
+  const job = await awaitEnd(() => fromStore(services.jobs.find(owner, id)), { waitMs: wait * 1_000, reply });
   return answered(services, { request, reply }, job);
 }
 

@@ -4,14 +4,15 @@ import { createRequire } from 'node:module';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.js';
+import type { Operations } from '../reference/operations.js';
 
 /**
  * `GET /playground`: the playground page, with its files below it. The policy allows nothing from elsewhere. File names contain a hash or a
  * version, so files can be cached forever, but never the page itself.
  */
-export function playgroundPage(app: FastifyInstance): void {
+export function playgroundPage(app: FastifyInstance, operations: Operations): void {
   const page = builtPage();
-  app.get('/playground', { exposeHeadRoute: true }, async (_request, reply) => {
+  app.get('/playground', { schema: operations.playgroundPage, exposeHeadRoute: true }, async (_request, reply) => {
     const file = page.get('index.html') ?? missing('The page is not built: run "npm run build"');
     return reply
       .headers(pageHeaders)

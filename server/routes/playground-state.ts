@@ -4,6 +4,7 @@ import { about } from '../http/about.js';
 import { clientOf } from '../http/addresses.js';
 import type { Limits } from '../http/limits.js';
 import { fromStore } from '../http/refusal.js';
+import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
 import type { PlaygroundState } from '../wire/service.js';
 
@@ -13,10 +14,15 @@ import type { PlaygroundState } from '../wire/service.js';
  */
 export function playgroundState(
   app: FastifyInstance,
-  { engine, limits, quotas }: { readonly engine: Engine; readonly limits: Limits; readonly quotas: QuotaStore },
+  {
+    engine,
+    limits,
+    operations,
+    quotas,
+  }: { readonly operations: Operations; readonly engine: Engine; readonly limits: Limits; readonly quotas: QuotaStore },
 ): void {
   const { version } = about();
-  app.get('/playground/state', { exposeHeadRoute: true }, async (request): Promise<PlaygroundState> => {
+  app.get('/playground/state', { schema: operations.playgroundState, exposeHeadRoute: true }, async (request): Promise<PlaygroundState> => {
     const today = await fromStore(quotas.allowance(clientOf(request.ip), limits.playgroundCredits));
     return {
       version,

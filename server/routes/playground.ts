@@ -8,6 +8,7 @@ import { clientOf } from '../http/addresses.js';
 import { share } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
 import { readUpload, type UploadCall } from '../http/upload/read-upload.js';
+import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import { extractForRequest, sendAnswer } from './extract.js';
@@ -18,10 +19,11 @@ import { playgroundState } from './playground-state.js';
 export function playgroundRoutes(app: FastifyInstance, services: PlaygroundServices): void {
   playgroundRoute(app, { ...services, limits: share(services.limits, 0.25) });
   playgroundState(app, services);
-  playgroundPage(app);
+  playgroundPage(app, services.operations);
 }
 
 interface PlaygroundServices extends ExtractionServices {
+  readonly operations: Operations;
   readonly quotas: QuotaStore;
   readonly origins: readonly string[];
   /** How long credits stay reserved for a request whose process may have died. */
@@ -40,8 +42,10 @@ function playgroundRoute(app: FastifyInstance, services: PlaygroundServices): vo
     limitConcurrency(services.limits.playgroundTogether),
     admission({ limits: services.limits, slots, tell }),
   ];
-  app.post('/v1/playground', { ...hooks, onRequest }, (request, reply) => extractCharged({ ...services, slots }, { request, reply }));
-  app.options('/v1/playground', { onRequest: origin }, (_request, reply) => {
+  app.post('/v1/playground', { ...hooks, onRequest, schema: services.operations.playground }, (request, reply) =>
+    extractCharged({ ...services, slots }, { request, reply }),
+  );
+  app.options('/v1/playground', { onRequest: origin, schema: services.operations.playgroundPreflight }, (_request, reply) => {
     reply.headers(preflight).code(204).send();
   });
 }

@@ -3,12 +3,13 @@ import type { Engine } from '../../core/index.js';
 import { about } from '../http/about.js';
 import { Refusal } from '../http/refusal.js';
 import { ownAddress } from '../http/request.js';
+import type { Operations } from '../reference/operations.js';
 import type { Store } from '../state/store.js';
 import { within } from '../state/within.js';
 
 /** `GET /health`: the readiness of the service in the words of the specification. */
-export function healthRoute(app: FastifyInstance, readiness: Readiness): void {
-  app.get('/health', { exposeHeadRoute: true }, async (_request, reply) => {
+export function healthRoute(app: FastifyInstance, operations: Operations, readiness: Readiness): void {
+  app.get('/health', { schema: operations.health, exposeHeadRoute: true }, async (_request, reply) => {
     const timestamp = new Date().toISOString();
     const detail = await readiness();
     if (detail === undefined) return { status: 'healthy', timestamp };
@@ -21,9 +22,9 @@ export function healthRoute(app: FastifyInstance, readiness: Readiness): void {
  * Probes for the platform. `GET /livez` answers while the process runs and checks nothing else, because a restart would fix nothing else;
  * `GET /readyz` says whether requests should be sent here, and whether this process leaves jobs in the queue because no provider takes work.
  */
-export function probeRoutes(app: FastifyInstance, readiness: Readiness, jobsArePaused: () => boolean): void {
-  app.get('/livez', { exposeHeadRoute: true }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { exposeHeadRoute: true }, async () => {
+export function probeRoutes(app: FastifyInstance, operations: Operations, readiness: Readiness, jobsArePaused: () => boolean): void {
+  app.get('/livez', { schema: operations.live, exposeHeadRoute: true }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { schema: operations.ready, exposeHeadRoute: true }, async () => {
     const detail = await readiness();
     if (detail !== undefined) throw new Refusal('NOT_READY', detail, { 'Retry-After': '5' });
     return { status: 'ready', ...(jobsArePaused() && { jobs: 'paused' }) };
@@ -31,9 +32,9 @@ export function probeRoutes(app: FastifyInstance, readiness: Readiness, jobsAreP
 }
 
 /** `GET /`: name, version and documentation of the service. `documentation` is the host's URL; the page at `/docs` when absent. */
-export function infoRoute(app: FastifyInstance, documentation?: string): void {
+export function infoRoute(app: FastifyInstance, operations: Operations, documentation?: string): void {
   const description = about();
-  app.get('/', { exposeHeadRoute: true }, async (request) => ({
+  app.get('/', { schema: operations.about, exposeHeadRoute: true }, async (request) => ({
     ...description,
     documentation: documentation ?? `${ownAddress(request, app.prefix)}/docs`,
   }));

@@ -5,13 +5,15 @@ import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
-import { type EndpointRecord, messageStatuses, type WebhookStore } from '../state/webhook-store.js';
+import { type EndpointRecord, type WebhookStore } from '../state/webhook-store.js';
+import type { MessagesQuery } from '../wire/queries.js';
 import type { MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
 import type { ExtractServices } from './extract.js';
 import { messageBody, webhookBody } from './webhook-answer.js';
 import { announced, newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
-export interface WebhookServices extends Pick<ExtractServices, 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'> {
+export interface WebhookServices
+  extends Pick<ExtractServices, 'operations' | 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'> {
   readonly webhooks: WebhookStore;
   /** With which endpoints are sealed for who sends. */
   readonly workersKey: () => Promise<Uint8Array>;
@@ -23,28 +25,39 @@ export interface WebhookServices extends Pick<ExtractServices, 'telemetry' | 'ra
 export function webhooksRoutes(app: FastifyInstance, services: WebhookServices): void {
   void app.register(async (scope) => {
     readsJsonOnly(scope);
+    const { operations } = services;
     const { guard, hooks } = services.telemetry;
     const mayAsk = { ...hooks, onRequest: [guard, requireCaller(services.authentication, 'jobs')] };
     // What is sent because of it reaches servers of others.
     const maySend = { ...hooks, onRequest: ratedCallers(services, 'jobs') };
-    scope.post('/v1/webhooks', maySend, async (request, reply) => {
+    scope.post('/v1/webhooks', { ...maySend, schema: operations.registerWebhook }, async (request, reply) => {
       reply.code(201);
       return register(services, request);
     });
-    scope.get('/v1/webhooks', { ...mayAsk, exposeHeadRoute: true }, async (request) => list(services, request));
-    scope.get('/v1/webhooks/:id', { ...mayAsk, exposeHeadRoute: true }, async (request) => show(services, request));
-    scope.patch('/v1/webhooks/:id', mayAsk, async (request) => change(services, request));
-    scope.delete('/v1/webhooks/:id', mayAsk, async (request) => remove(services, request));
-    scope.post('/v1/webhooks/:id/secret', maySend, async (request) => rotate(services, request));
-    scope.post('/v1/webhooks/:id/test', maySend, async (request, reply) => {
+    scope.get('/v1/webhooks', { ...mayAsk, schema: operations.webhooks, exposeHeadRoute: true }, async (request) =>
+      list(services, request),
+    );
+    scope.get('/v1/webhooks/:id', { ...mayAsk, schema: operations.webhook, exposeHeadRoute: true }, async (request) =>
+      show(services, request),
+    );
+    scope.patch('/v1/webhooks/:id', { ...mayAsk, schema: operations.changeWebhook }, async (request) => change(services, request));
+    scope.delete('/v1/webhooks/:id', { ...mayAsk, schema: operations.removeWebhook }, async (request) => remove(services, request));
+    scope.post('/v1/webhooks/:id/secret', { ...maySend, schema: operations.rotateWebhookSecret }, async (request) =>
+      rotate(services, request),
+    );
+    scope.post('/v1/webhooks/:id/test', { ...maySend, schema: operations.testWebhook }, async (request, reply) => {
       reply.code(202);
       return test(services, request);
     });
-    scope.post('/v1/webhooks/:id/replay', maySend, async (request, reply) => {
+    scope.post('/v1/webhooks/:id/replay', { ...maySend, schema: operations.replayWebhook }, async (request, reply) => {
       reply.code(202);
       return replay(services, request);
     });
-    scope.get('/v1/webhooks/:id/messages', { ...mayAsk, exposeHeadRoute: true }, async (request) => messages(services, request));
+    scope.get<{ Querystring: MessagesQuery }>(
+      '/v1/webhooks/:id/messages',
+      { ...mayAsk, schema: operations.webhookMessages, exposeHeadRoute: true },
+      async (request) => messages(services, request),
+    );
   });
 }
 
@@ -138,13 +151,10 @@ async function replay(services: WebhookServices, request: FastifyRequest): Promi
   return { replayed };
 }
 
-async function messages(services: WebhookServices, request: FastifyRequest): Promise<MessagesBody> {
-  const { status, cursor, limit = '20' } = request.query as Readonly<Record<string, string | undefined>>;
-  const known = messageStatuses.find((name) => name === status);
-  if (status !== undefined && known === undefined) throw badRequest(`status must be one of ${messageStatuses.join(', ')}`);
-  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw badRequest('limit must be a whole number from 1 to 100');
+async function messages(services: WebhookServices, request: FastifyRequest<{ Querystring: MessagesQuery }>): Promise<MessagesBody> {
+  const { status, cursor, limit } = request.query;
   const { id, owner } = await found(services, request);
-  const page = await fromStore(services.webhooks.messages(owner, id, { status: known, after: cursor, limit: Number(limit) }));
+  const page = await fromStore(services.webhooks.messages(owner, id, { status, after: cursor, limit }));
   return { messages: page.messages.map(messageBody), next: page.next ?? null };
 }
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { type Database, only, type Query, type Time } from './database.js';
-import { type DeliveryOutcome, messageKeepMs, type TakenMessage, type WebhookBacklog, type WebhookStore } from './webhook-store.js';
+import { type ClaimedMessage, type DeliveryOutcome, messageKeepMs, type WebhookBacklog, type WebhookStore } from './webhook-store.js';
 import { type EventRow, eventOf, giveUpMessages } from './webhooks.js';
 
 interface ClaimedDeliveryRow extends EventRow {
@@ -24,13 +24,13 @@ interface DeliveryBacklogRow {
 }
 
 /** What senders do with messages. */
-export function deliveries(database: Database): Pick<WebhookStore, 'take' | 'conclude' | 'backlog' | 'sweep'> {
+export function deliveries(database: Database): Pick<WebhookStore, 'claim' | 'conclude' | 'backlog' | 'sweep'> {
   const { now, ms, query, transaction, forUpdate, skipLocked } = database;
   const { message: table, webhook: endpoints, attempt: attempts, job: jobs } = database.tables;
   // A sender that has died may have delivered: the message is sent again under its id once the lease is over.
   const isDue = sql`status = 'pending' AND due <= (SELECT ${now}) AND (leased IS NULL OR leased < (SELECT ${now}))`;
   return {
-    async take(most, leaseMs) {
+    async claim(most, leaseMs) {
       if ((await query(sql`SELECT id FROM ${table} WHERE ${isDue} LIMIT 1`)).length === 0) return [];
       // What is due while its endpoint rests waits as long as that.
       await query(sql`
@@ -120,7 +120,7 @@ const claimedMessage = ({
   cause,
   request,
   ...event
-}: ClaimedDeliveryRow): TakenMessage => ({
+}: ClaimedDeliveryRow): ClaimedMessage => ({
   run: { id: run, message: event.id },
   event: eventOf(event),
   endpoint: { id: endpoint, owner, sealed },

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { type Database, only, type Time } from './database.js';
 import { type EndedJob, endedColumns, type JobParts } from './job-ends.js';
-import type { Backlog, JobStore, TakenJob } from './job-store.js';
+import type { Backlog, ClaimedJob, JobStore } from './job-store.js';
 
 interface ClaimedJobRow {
   readonly id: string;
@@ -24,7 +24,7 @@ interface JobBacklogRow {
 export function jobRuns(
   database: Database,
   { settleEnded }: JobParts,
-): Pick<JobStore, 'take' | 'beat' | 'settle' | 'giveBack' | 'backlog' | 'sweep'> {
+): Pick<JobStore, 'claim' | 'renewLease' | 'end' | 'requeue' | 'backlog' | 'sweep'> {
   const { now, ms, query, transaction, skipLocked } = database;
   const { job: table, jobLine, jobTurn } = database.tables;
   const isWaiting = sql`status = 'queued' AND begins <= (SELECT ${now})`;
@@ -32,7 +32,7 @@ export function jobRuns(
   // A job of a batch is kept as long as the batch.
   const ends = sql`ended = ${now}, kept = CASE WHEN batch IS NULL THEN ${now} + keep END, run = NULL`;
   return {
-    async take(most, leaseMs) {
+    async claim(most, leaseMs) {
       const [is] = await query<{ readonly waiting: unknown; readonly abandoned: unknown }>(sql`
         SELECT EXISTS (SELECT 1 FROM ${table} WHERE ${isWaiting}) AS waiting, EXISTS (SELECT 1 FROM ${table} WHERE ${isAbandoned}) AS abandoned`);
       if (is?.abandoned) await takeBackAbandoned();
@@ -46,15 +46,15 @@ export function jobRuns(
       const rows = claimed.toSorted((one, other) => Number(one.turn) - Number(other.turn) || (one.id < other.id ? -1 : 1));
       const begun = Number(rows.at(-1)?.turn ?? 0);
       if (begun > 0) await query(sql`UPDATE ${jobTurn} SET begun = ${begun} WHERE begun < ${begun}`);
-      return rows.map(takenJob);
+      return rows.map(claimedJob);
     },
-    async beat({ id, job }, leaseMs) {
+    async renewLease({ id, job }, leaseMs) {
       const [row] = await query<{ readonly cancelled: boolean | number }>(sql`
         UPDATE ${table} SET leased = ${now} + ${ms(leaseMs)} WHERE id = ${job} AND run = ${id} AND status = 'running' RETURNING cancelled`);
       if (!row) return 'lost';
       return row.cancelled ? 'cancelled' : 'running';
     },
-    settle: ({ id, job }, { status, result, credits }) =>
+    end: ({ id, job }, { status, result, credits }) =>
       transaction(async (within) => {
         const [ended] = await within<EndedJob>(sql`
           UPDATE ${table} SET status = ${status}, result = ${result}, credits = ${credits}, ${ends}
@@ -62,7 +62,7 @@ export function jobRuns(
         if (ended) await settleEnded(within, ended, credits);
         return ended !== undefined;
       }),
-    async giveBack({ id, job }, { afterMs, spendsAttempt }) {
+    async requeue({ id, job }, { afterMs, spendsAttempt }) {
       await query(sql`
         UPDATE ${table} SET status = 'queued', run = NULL, begins = ${now} + ${ms(Math.ceil(afterMs))}, attempts = attempts - ${spendsAttempt ? 1 : 0}
          WHERE id = ${job} AND run = ${id} AND status = 'running'`);
@@ -102,7 +102,7 @@ export function jobRuns(
   }
 }
 
-const takenJob = ({ id, run, owner, request, hold, attempts }: ClaimedJobRow): TakenJob => ({
+const claimedJob = ({ id, run, owner, request, hold, attempts }: ClaimedJobRow): ClaimedJob => ({
   run: { id: run, job: id },
   owner,
   request,

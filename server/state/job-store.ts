@@ -19,7 +19,7 @@ export type JobPriority = (typeof jobPriorities)[number];
  * - the store's clock decides what has expired;
  * - what is sealed is opaque here: the store can read neither documents, nor schemas, nor results.
  */
-export interface JobStore extends JobOversight {
+export interface JobStore extends JobAdministration {
   /** The documents that jobs, files and batches take. */
   readonly documents: DocumentPieces;
   /**
@@ -38,25 +38,19 @@ export interface JobStore extends JobOversight {
   remove(owner: string, id: string): Promise<boolean>;
 
   /** Leases the next jobs to a worker; as many as there are, at most `most`. */
-  take(most: number, leaseMs: number): Promise<readonly TakenJob[]>;
+  claim(most: number, leaseMs: number): Promise<readonly ClaimedJob[]>;
   /** Renews the lease of a run. `cancelled`: the caller wants no result any more. `lost`: another run may have begun. */
-  beat(run: JobRun, leaseMs: number): Promise<'running' | 'cancelled' | 'lost'>;
+  renewLease(run: JobRun, leaseMs: number): Promise<'running' | 'cancelled' | 'lost'>;
   /** Ends a job, settles its hold, deletes its document and announces the end, in one transaction. False when the run had lost its lease. */
-  settle(run: JobRun, end: JobEnd): Promise<boolean>;
+  end(run: JobRun, end: JobEnd): Promise<boolean>;
   /** Puts a job back in the queue. An attempt that was not the job's fault is not spent. Nothing happens when the run had lost its lease. */
-  giveBack(run: JobRun, again: { readonly afterMs: number; readonly spendsAttempt: boolean }): Promise<void>;
+  requeue(run: JobRun, again: { readonly afterMs: number; readonly spendsAttempt: boolean }): Promise<void>;
 
   /** How much waits and runs, for metrics. */
   backlog(): Promise<Backlog>;
   /** Expires what has waited too long and forgets results after their time. Any process may call it at any time. */
   sweep(): Promise<void>;
 }
-
-/** What callers do with jobs. */
-export type JobEntrance = Pick<JobStore, 'enqueue' | 'find' | 'list' | 'cancel' | 'remove'>;
-
-/** What workers do with jobs. */
-export type JobRuns = Pick<JobStore, 'take' | 'beat' | 'settle' | 'giveBack' | 'backlog' | 'sweep'>;
 
 export interface NewJob {
   /** `job_` and 26 characters that sort by time. */
@@ -125,7 +119,7 @@ export interface JobRun {
   readonly job: string;
 }
 
-export interface TakenJob extends Pick<NewJob, 'owner' | 'request'> {
+export interface ClaimedJob extends Pick<NewJob, 'owner' | 'request'> {
   readonly run: JobRun;
   /** The id of its hold; null where its caller has no limit of credits. */
   readonly hold: string | null;
@@ -149,7 +143,7 @@ export interface Backlog {
 }
 
 /** What an operator does with the jobs of all callers: it sees how they are, and neither documents, nor names, nor results. */
-export interface JobOversight {
+export interface JobAdministration {
   /** Newest first. */
   survey(filter: SurveyFilter): Promise<readonly SurveyedJob[]>;
   /**

@@ -12,7 +12,7 @@ export type EventType = (typeof eventTypes)[number];
  * - while an endpoint rests after a failure, its messages wait and spend no attempt;
  * - what an endpoint is called and signed with is sealed for the workers, and opaque here.
  */
-export interface WebhookStore extends WebhookOversight {
+export interface WebhookStore extends WebhookAdministration {
   /** False when the owner has `most` already. */
   add(endpoint: NewEndpoint, most: number): Promise<boolean>;
   /** An endpoint of this owner; undefined for anybody else's. */
@@ -31,7 +31,7 @@ export interface WebhookStore extends WebhookOversight {
   replay(owner: string, endpoint: string, which: { readonly message: string } | { readonly since: Date }): Promise<number>;
 
   /** Leases the next messages to a sender; as many as are due, at most `most`. */
-  take(most: number, leaseMs: number): Promise<readonly TakenMessage[]>;
+  claim(most: number, leaseMs: number): Promise<readonly ClaimedMessage[]>;
   /** Notes an attempt and what follows from it, in one transaction. False when the lease was lost: another sender may have the message. */
   conclude(delivery: DeliveryRun, attempt: AttemptRecord, outcome: DeliveryOutcome): Promise<boolean>;
   /** How much waits, for metrics. */
@@ -41,7 +41,7 @@ export interface WebhookStore extends WebhookOversight {
 }
 
 /** What an operator sees of the endpoints of all callers: how they are, and neither their addresses nor their secrets. */
-export interface WebhookOversight {
+export interface WebhookAdministration {
   /** Newest first. */
   survey(filter: WebhookFilter): Promise<readonly SurveyedWebhook[]>;
 }
@@ -59,12 +59,6 @@ export interface SurveyedWebhook extends Omit<EndpointRecord, 'sealed'> {
   readonly pending: number;
   readonly failed: number;
 }
-
-/** What callers do with endpoints. */
-export type WebhookEntrance = Pick<WebhookStore, 'add' | 'find' | 'list' | 'change' | 'remove' | 'announce' | 'messages' | 'replay'>;
-
-/** What senders do with messages. */
-export type WebhookDeliveries = Pick<WebhookStore, 'take' | 'conclude' | 'backlog' | 'sweep'>;
 
 export interface NewEndpoint {
   /** `wh_` and 26 characters that sort by time. */
@@ -143,7 +137,7 @@ export interface DeliveryRun {
   readonly message: string;
 }
 
-export interface TakenMessage {
+export interface ClaimedMessage {
   readonly run: DeliveryRun;
   readonly event: EventRecord;
   readonly endpoint: Pick<EndpointRecord, 'id' | 'owner' | 'sealed'>;

@@ -6,6 +6,7 @@ import { about, type BodyOf, closed, count, idOf, list, maybe, nextPage, oneOf, 
 /** The bodies of `/v1/jobs`, `/v1/batches` and `/v1/files`. */
 
 export const jobStatusNames = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
+export const jobPriorityNames = ['high', 'normal', 'low'] as const;
 /** Sealed for the caller, whose key may have been rotated without its former secret. */
 const unlessSealed = 'null where it is sealed for a former secret of the key';
 const metadata = about('What you sent as `metadata`; null for nothing', Type.Unsafe<JsonObject | null>({ type: ['object', 'null'] }));
@@ -17,7 +18,7 @@ const jobMembers = {
   metadata,
   batch: about('The batch that it was sent with; null for a job of its own', orNull(string)),
   custom_id: about('Its name in the batch', orNull(string)),
-  priority: oneOf('high', 'normal', 'low'),
+  priority: oneOf(...jobPriorityNames),
   webhook: about('The webhook that is told how it ended; null for none', orNull(string)),
   created_at: time,
   started_at: about('When it was first begun', orNull(time)),

@@ -25,8 +25,8 @@ export const anyOfSchemas = <Value>(...anyOf: readonly TSchema[]): TUnsafe<Value
 export const orNull = <Schema extends TSchema & { readonly type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] });
 
-/** An id as we make them: `job_` and 26 characters. */
-export const idOf = (kind: string) => Type.String({ pattern: `^${kind}_[0-9A-Z]{26}$` });
+/** An id as we make them: `job_` and 26 digits of Crockford's base 32. */
+export const idOf = (kind: string) => Type.String({ pattern: `^${kind}_[0-9A-HJKMNP-TV-Z]{26}$` });
 
 /** An object with exactly these members. */
 export const closed = <Members extends TProperties>(members: Members) => Type.Object(members, { additionalProperties: false });

@@ -4,6 +4,7 @@ import { about, type BodyOf, closed, count, flag, idOf, list, maybe, nextPage, o
 /** The bodies of `/v1/webhooks`, and of what is sent to them. */
 
 export const eventNames = ['job.done', 'job.failed', 'job.cancelled', 'job.expired', 'batch.done'] as const;
+export const messageStatusNames = ['pending', 'delivered', 'failed'] as const;
 const eventType = oneOf(...eventNames);
 const sentType = oneOf(...eventNames, 'webhook.test');
 
@@ -37,7 +38,7 @@ export const webhookMessage = closed({
   id: about('The same at each attempt, in the header `webhook-id`', idOf('msg')),
   type: sentType,
   about: about('The id of the job or batch', text),
-  status: oneOf('pending', 'delivered', 'failed'),
+  status: oneOf(...messageStatusNames),
   created_at: time,
   next_attempt_at: orNull(time),
   attempts: list(attempt),

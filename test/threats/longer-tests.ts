@@ -57,7 +57,7 @@ export const longerTests: Readonly<Record<string, readonly (readonly [file: stri
     ['test/measure/fuzz/fuzz.test.ts', '$name: nothing dies'],
     ['test/server/hostile/any-request.test.ts', 'is answered within the contract, never with 500'],
   ],
-  T15: [['test/server/reference/openapi/document.test.ts', '']],
+  T15: [['test/server/reference/document.test.ts', '']],
   T16: [['test/architecture.test.ts', 'needs no install script']],
   T17: [
     ['test/server/routes/answers/response-cache.test.ts', 'knows files, schemas, options and API keys apart'],

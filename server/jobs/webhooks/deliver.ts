@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { AttemptRecord, TakenMessage, WebhookStore } from '../../state/webhook-store.js';
+import type { AttemptRecord, ClaimedMessage, WebhookStore } from '../../state/webhook-store.js';
 import type { Telemetry } from '../../telemetry/follow.js';
 import type { TraceContext } from '../../telemetry/listener.js';
 import { openRequest } from '../sealed-job.js';
@@ -22,9 +22,9 @@ const concurrency = 16;
 /** Starts to send what is to be told, while the app runs. */
 export function startSender(app: FastifyInstance, { webhooks, workersKey, allowed, telemetry }: SenderParts): void {
   const sender = { webhooks, key: workersKey, allowed, telemetry, log: app.log };
-  workWhile<TakenMessage>(app, {
+  workWhile<ClaimedMessage>(app, {
     what: 'webhook message',
-    take: (most, leaseMs) => webhooks.take(most, leaseMs),
+    claim: (most, leaseMs) => webhooks.claim(most, leaseMs),
     concurrency: () => concurrency,
     run: (message, closing) => deliver(sender, message, closing),
   });
@@ -40,7 +40,7 @@ export interface Sender {
 }
 
 /** Delivers one message, or learns that it must be tried again. A process that ends leaves the rest to the lease. Never rejects. */
-export async function deliver(sender: Sender, message: TakenMessage, closing: AbortSignal): Promise<void> {
+export async function deliver(sender: Sender, message: ClaimedMessage, closing: AbortSignal): Promise<void> {
   const { webhooks, key, allowed, telemetry } = sender;
   const { run, event, endpoint, attempts } = message;
   const log = sender.log.child({ webhook: endpoint.id, message: event.id });
@@ -63,7 +63,7 @@ export async function deliver(sender: Sender, message: TakenMessage, closing: Ab
 }
 
 /** The trace of the request that has led to the message; undefined where nobody traced it. */
-function traceOf({ cause }: TakenMessage, secret: Uint8Array): TraceContext | undefined {
+function traceOf({ cause }: ClaimedMessage, secret: Uint8Array): TraceContext | undefined {
   try {
     return cause ? openRequest(secret, cause.id, cause.request).trace : undefined;
   } catch {
@@ -83,7 +83,7 @@ interface SendTerms {
   readonly signal: AbortSignal;
 }
 
-async function attemptToSend({ event, endpoint }: TakenMessage, { secret, allowed, signal }: SendTerms): Promise<AttemptRecord> {
+async function attemptToSend({ event, endpoint }: ClaimedMessage, { secret, allowed, signal }: SendTerms): Promise<AttemptRecord> {
   const began = performance.now();
   const ended = (status: number | null, error: string | null): AttemptRecord => ({ status, ms: performance.now() - began, error });
   try {
@@ -99,7 +99,7 @@ async function attemptToSend({ event, endpoint }: TakenMessage, { secret, allowe
   }
 }
 
-function openedEndpoint(secret: Uint8Array, { id, sealed }: TakenMessage['endpoint']): EndpointConfig | undefined {
+function openedEndpoint(secret: Uint8Array, { id, sealed }: ClaimedMessage['endpoint']): EndpointConfig | undefined {
   try {
     return openEndpoint(secret, id, sealed);
   } catch {

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ExtractionApiOptions, extractionApi } from '../../../server/index.js';
@@ -52,5 +53,18 @@ describe("the endpoints in a team's own app", () => {
     await app.register(multipart, { limits: { fileSize: 10, fields: 0 } });
     await app.register(extractionApi, { engine: fakeEngine(), keys: [key], rateLimit: 0 });
     expect((await extract(app, goodForm())).status).toBe(200);
+  });
+
+  it('stay out of the OpenAPI document that a host makes with @fastify/swagger, and the routes of the host out of theirs', async () => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    await app.register(swagger, { openapi: { info: { title: 'theirs', version: '1' } } });
+    app.get('/own', async () => ({ own: true }));
+    await app.register(extractionApi, { engine: fakeEngine(), keys: [key], rateLimit: 0, prefix: '/documents' });
+    await app.ready();
+    expect(Object.keys(app.swagger().paths ?? {})).toEqual(['/own']);
+    const { body } = await call(app, { url: '/openapi.json' }, '/documents');
+    expect(Object.keys(body.paths)).toContain('/v1/extract');
+    expect(Object.keys(body.paths)).not.toContain('/own');
   });
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { markdown } from '../../../server/reference/markdown.js';
+import { markdown } from '../../../server/reference/guide.js';
 import { guidePage, guidePaths, markdownPage, root } from '../../shipped/readme/markdown.js';
 import { call, openDoor } from '../support/door.js';
 

@@ -37,7 +37,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/server/cli/mcp/connected.ts': 'asks the server of MCP, which has a protocol of its own',
   'test/server/cli/mcp/failures.test.ts': 'asks the server of MCP, which has a protocol of its own',
   'test/server/jobs/spans-of-jobs.test.ts': 'names an attribute',
-  'test/server/jobs/vouch-work.test.ts': 'asks a worker, which has probes and no door',
+  'test/server/jobs/vouch-work.test.ts': 'asks a worker, which answers probes alone',
   'test/server/routes/jobs/documents.test.ts': 'breaks off an upload',
   'test/server/routes/webhooks.test.ts': 'asks for a path that a host does not have',
   'test/shipped/package/plugins.ts': 'asks a server of the package, in a process of its own',
@@ -45,7 +45,8 @@ const hands: Readonly<Record<string, string>> = {
   'test/measure/providers/llama/llama-server.ts': 'asks a provider, not us',
   'test/measure/providers/llama/recorder.ts': 'stands before a provider',
   'test/measure/providers/llama/recorder.test.ts': 'asks a provider, not us',
-  'test/measure/faults/run/recorder.ts': 'injects _meta, no request',
+  'test/kit/contract-trial.ts': 'injects _meta, no request',
+  'test/measure/faults/run/appraiser.ts': 'injects _meta, no request',
 };
 const request =
   /\bfetch\(|\.inject\(|\bhttps?\.(?:get|request)\b|\brequest\b[^}]*\} from 'node:https?'|\bconnect\((?:\{ )?\w*[pP]ort|from 'undici'|^\s*curl .*\$\{/m;

@@ -1,8 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { defaultLimits } from '../../../server/http/limits.js';
-import { openapiDocument } from '../../../server/reference/openapi/document.js';
-import type { OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/openapi/types.js';
-import { shippedTypes } from './fake-engine.js';
+import { buildApp, openMetrics } from '../../../server/index.js';
+import type { OpenApi, OpenApiHeader, OpenApiReference, Operation, ResponseObject } from '../../../server/reference/types.js';
+import { fakeEngine } from './fake-engine.js';
 
 /** An answer with its body as text. */
 export interface ReceivedAnswer {
@@ -17,18 +16,10 @@ export interface AskedRequest {
   readonly path: string;
 }
 
-/** The document as a server sends it; a test checks that both are equal. */
-export const document = openapiDocument({
-  limits: defaultLimits(),
-  reads: shippedTypes,
-  prefix: '',
-  metrics: true,
-  playground: true,
-  jobs: true,
-  batches: true,
-  webhooks: true,
-  knownBy: 'keys',
-});
+/** The document as a server with everything sends it. */
+const app = await buildApp({ engine: fakeEngine(), metrics: openMetrics(), metricsToken: 'the token of nobody' });
+export const document: OpenApi = (await app.inject('/openapi.json')).json();
+await app.close();
 
 /**
  * The differences of an answer from the OpenAPI document: the operation must list its status, the headers must be the documented ones, and

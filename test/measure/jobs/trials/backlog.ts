@@ -33,7 +33,7 @@ export const backlog: JobsTrial = {
       const own = openStore(store.address);
       const times: number[] = [];
       for (let take = -5; take < takes; take++) {
-        const ms = await timed(async () => (await own.jobs?.take(1, leaseMs)) ?? []);
+        const ms = await timed(async () => (await own.jobs?.claim(1, leaseMs)) ?? []);
         if (take >= 0) times.push(ms);
       }
       await own.close();

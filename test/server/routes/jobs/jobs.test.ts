@@ -215,9 +215,9 @@ describe('what a store keeps of a job', () => {
           seen.push(given[0].request, given[0].note);
           return jobs.enqueue(...given);
         },
-        settle: (...given: Parameters<typeof jobs.settle>) => {
+        end: (...given: Parameters<typeof jobs.end>) => {
           if (given[1].result) seen.push(given[1].result);
-          return jobs.settle(...given);
+          return jobs.end(...given);
         },
       },
     };

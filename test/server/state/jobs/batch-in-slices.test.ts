@@ -63,9 +63,9 @@ it('a batch of which the process dies while it begins is there as a whole, and t
   await batches.abandon(batch);
   await next.sweep();
   expect([await queued(), await left()]).toEqual([count, charge.limit - count]);
-  const [first] = await jobs.take(1, hour);
+  const [first] = await jobs.claim(1, hour);
   expect(first).toMatchObject({ owner: 'key:a', attemptsLeft: 1, hold: first?.run.job });
-  if (first) await jobs.settle(first.run, { status: 'done', result: null, credits: 1 });
+  if (first) await jobs.end(first.run, { status: 'done', result: null, credits: 1 });
   await batches.cancel('key:a', batch);
   expect(await batches.find('key:a', batch)).toMatchObject({ unfinished: 0, counts: { done: 1, cancelled: count - 1 } });
   expect([await left(), await jobs.documents.piece('file_1', 0)]).toEqual([charge.limit - 1, undefined]);

@@ -65,7 +65,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
     const begin = (batch: string, limit?: number) =>
       batches.begin(order(batch), limit === undefined ? undefined : { client: 'key:a:credits', limit });
     const takeOne = async () => {
-      const [taken] = await jobs.take(1, lease);
+      const [taken] = await jobs.claim(1, lease);
       if (!taken) throw new Error('there is no job');
       return taken.run;
     };
@@ -118,10 +118,10 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       await store.sweep();
       const first = await takeOne();
       expect(await piece(named)).toBe('sealed');
-      await jobs.settle(first, done);
+      await jobs.end(first, done);
       const second = await takeOne();
       expect(await piece(named)).toBe('sealed');
-      await jobs.settle(second, done);
+      await jobs.end(second, done);
       expect(await piece(named)).toBeUndefined();
     });
   });
@@ -133,7 +133,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       await putDown('file_of_batch', 'came along');
       await batches.takeDocument(batch, { id: 'file_of_batch', size: 3 });
       const ids = [...(await put(batch, [(await add()).id])), ...(await put(batch, ['file_of_batch'], { priority: 'high' }))];
-      expect([await jobs.take(9, lease), (await jobs.list('key:a', { limit: 9 })).jobs, await batches.find('key:a', batch)]).toEqual([
+      expect([await jobs.claim(9, lease), (await jobs.list('key:a', { limit: 9 })).jobs, await batches.find('key:a', batch)]).toEqual([
         [],
         [],
         undefined,
@@ -146,7 +146,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
         ids.toReversed().map((job) => [job, batch]),
       );
       expect((await jobs.list('key:a', { limit: 9, batch: 'batch_x' })).jobs).toEqual([]);
-      const taken = await jobs.take(9, lease);
+      const taken = await jobs.claim(9, lease);
       expect(taken.map(({ run, owner, attemptsLeft }) => [run.job, owner, attemptsLeft]).toSorted()).toEqual(
         ids.map((job) => [job, 'key:a', 1]),
       );
@@ -176,10 +176,10 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       const { id: named } = await add();
       const [large, small] = [id('batch'), id('batch')];
       await put(large, Array(11).fill(named));
-      expect([await begin(large, 10), await left(), await jobs.take(1, lease)]).toEqual(['no credits', 10, []]);
+      expect([await begin(large, 10), await left(), await jobs.claim(1, lease)]).toEqual(['no credits', 10, []]);
       await put(small, [named, named, named]);
       expect([await begin(small, 10), await left()]).toEqual(['queued', 7]);
-      await jobs.settle(await takeOne(), { ...done, credits: 4 });
+      await jobs.end(await takeOne(), { ...done, credits: 4 });
       expect(await left()).toBe(4);
     });
 
@@ -190,7 +190,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       const ids = await put(batch, [named, named, named]);
       await begin(batch);
       const first = await takeOne();
-      await jobs.settle(first, done);
+      await jobs.end(first, done);
       expect(await jobs.remove('key:a', first.job)).toBe(false);
       await takeOne();
       await jobs.cancel('key:a', ids[2] ?? '');
@@ -202,8 +202,8 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       await pass(lease + 1);
       const again = await takeOne();
       expect((await batches.find('key:a', batch))?.endedAt).toBeNull();
-      expect(await jobs.settle(again, { status: 'failed', result: null, credits: 1 })).toBe(true);
-      expect(await jobs.settle(again, done)).toBe(false);
+      expect(await jobs.end(again, { status: 'failed', result: null, credits: 1 })).toBe(true);
+      expect(await jobs.end(again, done)).toBe(false);
       expect(await batches.find('key:a', batch)).toMatchObject({ unfinished: 0, endedAt: expect.any(Date), credits: 3 });
       const { keptUntil } = (await jobs.find('key:a', first.job)) ?? {};
       expect(keptUntil).toEqual((await batches.find('key:a', batch))?.keptUntil);
@@ -227,9 +227,9 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       await put(run, [named, named]);
       expect(await batches.begin(order(run, endpoint))).toBe('queued');
       expect(await batches.find('key:a', run)).toMatchObject({ webhook: endpoint });
-      await jobs.settle(await takeOne(), done);
+      await jobs.end(await takeOne(), done);
       expect(await told()).toEqual([]);
-      await jobs.settle(await takeOne(), done);
+      await jobs.end(await takeOne(), done);
       expect(await told()).toEqual([['batch.done', run]]);
       await put(cancelled, [named, named]);
       await batches.begin(order(cancelled, endpoint));
@@ -260,8 +260,8 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       const run = await takeOne();
       expect([await batches.cancel('key:b', batch), await batches.remove('key:a', batch)]).toEqual([undefined, false]);
       expect(await batches.cancel('key:a', batch)).toMatchObject({ unfinished: 1, counts: { cancelled: 2, running: 1 } });
-      expect([await left(), await jobs.beat(run, lease), await jobs.take(9, lease)]).toEqual([9, 'cancelled', []]);
-      await jobs.settle(run, { status: 'cancelled', result: null, credits: 0 });
+      expect([await left(), await jobs.renewLease(run, lease), await jobs.claim(9, lease)]).toEqual([9, 'cancelled', []]);
+      await jobs.end(run, { status: 'cancelled', result: null, credits: 0 });
       expect(await batches.cancel('key:a', batch)).toMatchObject({ unfinished: 0, endedAt: expect.any(Date) });
       expect([await batches.remove('key:b', batch), await batches.remove('key:a', batch)]).toEqual([false, true]);
       expect([await batches.find('key:a', batch), await jobs.find('key:a', run.job)]).toEqual([undefined, undefined]);
@@ -279,8 +279,8 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       expect([page.batches.map((batch) => batch.id), page.next]).toEqual([[second], second]);
       expect((await batches.list('key:a', { limit: 9, after: page.next })).batches.map((batch) => batch.id)).toEqual([first]);
       expect((await batches.list('key:b', { limit: 9 })).batches).toEqual([]);
-      const runs = (await jobs.take(9, lease)).filter(({ run }) => ids.includes(run.job)).toReversed();
-      for (const [at, { run }] of runs.entries()) await jobs.settle(run, at === 1 ? { ...done, status: 'failed' } : done);
+      const runs = (await jobs.claim(9, lease)).filter(({ run }) => ids.includes(run.job)).toReversed();
+      for (const [at, { run }] of runs.entries()) await jobs.end(run, at === 1 ? { ...done, status: 'failed' } : done);
       const ended = await batches.ended('key:a', first, { limit: 9, statuses: ['done', 'failed'] });
       expect(ended.map((job) => [job.id, job.status, textOf(job.result)])).toEqual([
         [ids[0], 'done', 'answer'],
@@ -302,7 +302,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       await begin(batch, 10);
       const terms = { attempts: 3, expiresInMs: hour };
       expect([await jobs.retry('job_none', terms), await jobs.retry(first, terms)]).toEqual(['unknown', 'not failed']);
-      for (const _ of [first, second]) await jobs.settle(await takeOne(), { status: 'failed', result: Buffer.from('secret'), credits: 1 });
+      for (const _ of [first, second]) await jobs.end(await takeOne(), { status: 'failed', result: Buffer.from('secret'), credits: 1 });
       expect((await batches.find('key:a', batch))?.endedAt).not.toBeNull();
       const failed = await jobs.survey({ status: 'failed', owner: 'key:a', batch, limit: 9 });
       expect(failed.map((job) => [job.id, job.hasDocument, 'note' in job, 'result' in job])).toEqual([
@@ -315,7 +315,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       expect((await jobs.survey({ id: first, limit: 1 }))[0]).toMatchObject({ status: 'queued', runs: 1, credits: null, endedAt: null });
       const run = await takeOne();
       expect([run.job, await piece(named)]).toEqual([first, 'sealed']);
-      await jobs.settle(run, done);
+      await jobs.end(run, done);
       expect(await batches.find('key:a', batch)).toMatchObject({ endedAt: expect.any(Date), counts: { done: 1, failed: 1 } });
       expect([await left(), (await files.find('key:a', named))?.id]).toEqual([8, named]);
       await store.sweep();
@@ -342,7 +342,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       const [before, after] = [id('batch'), id('batch')];
       const firstIds = await put(before, Array(20).fill(named));
       await begin(before);
-      await jobs.settle(await takeOne(), done);
+      await jobs.end(await takeOne(), done);
       const lastIds = await put(after, [named, named]);
       await begin(after);
       await withDocuments(jobs).enqueue({
@@ -357,7 +357,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
         attempts: 1,
         webhook: null,
       });
-      const order = await jobs.take(30, lease);
+      const order = await jobs.claim(30, lease);
       expect(order.slice(0, 3).map(({ owner }) => owner)).toContain('key:other');
       const own = order.filter(({ owner }) => owner === 'key:a').map(({ run }) => run.job);
       expect(own).toEqual([...firstIds.slice(1), ...lastIds]);

@@ -73,9 +73,9 @@ export function documentsContract(name: string, open: () => Promise<OpenedStore>
       await pass(2 * hour);
       await store.sweep();
       expect(await piecesOf(document)).toEqual(whole);
-      const [taken] = await jobs.take(1, lease);
+      const [taken] = await jobs.claim(1, lease);
       if (!taken) throw new Error('there is no job');
-      await jobs.settle(taken.run, { status: 'done', result: null, credits: 1 });
+      await jobs.end(taken.run, { status: 'done', result: null, credits: 1 });
       expect(await piecesOf(document)).toEqual(nothing);
     });
 
@@ -86,7 +86,7 @@ export function documentsContract(name: string, open: () => Promise<OpenedStore>
       await jobs.enqueue(doomed);
       await jobs.cancel('key:a', doomed.id);
       await jobs.enqueue({ ...job(died), attempts: 1 });
-      await jobs.take(1, lease);
+      await jobs.claim(1, lease);
       await jobs.enqueue({ ...job(expired), expiresInMs: 1_000 });
       await pass(lease + 1_000);
       await store.sweep();

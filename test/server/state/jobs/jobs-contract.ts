@@ -39,14 +39,14 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       return added;
     };
     const takeOne = async (): Promise<JobRun> => {
-      const [taken] = await jobs.take(1, lease);
+      const [taken] = await jobs.claim(1, lease);
       if (!taken) throw new Error('there is no job');
       return taken.run;
     };
     const left = async () => (await store.quotas.allowance('key:a:credits', 10)).left;
     return { store, jobs, pass, add, takeOne, left };
   };
-  const takenIn = async (jobs: JobStore): Promise<readonly string[]> => (await jobs.take(100, lease)).map(({ run }) => run.job);
+  const takenIn = async (jobs: JobStore): Promise<readonly string[]> => (await jobs.claim(100, lease)).map(({ run }) => run.job);
 
   describe(`${name}: jobs`, () => {
     it('are queued, run and done, and only their owner sees them', async () => {
@@ -54,12 +54,12 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       const { id, document } = await add();
       expect(await jobs.find('key:a', id)).toMatchObject({ status: 'queued', runs: 0, startedAt: null, credits: null, result: null });
       expect(await jobs.find('key:b', id)).toBeUndefined();
-      const [taken] = await jobs.take(10, lease);
+      const [taken] = await jobs.claim(10, lease);
       expect(taken).toMatchObject({ owner: 'key:a', hold: null, attemptsLeft: 1, run: { job: id } });
       expect(Buffer.from(taken?.request ?? []).toString()).toBe('request');
       expect(Buffer.from((await jobs.documents.piece(document.id, 0)) ?? []).toString()).toBe('document');
       expect(await jobs.find('key:a', id)).toMatchObject({ status: 'running', runs: 1, startedAt: expect.any(Date) });
-      expect(await jobs.settle(taken?.run as JobRun, done)).toBe(true);
+      expect(await jobs.end(taken?.run as JobRun, done)).toBe(true);
       const ended = await jobs.find('key:a', id);
       expect(ended).toMatchObject({ status: 'done', credits: 2, endedAt: expect.any(Date) });
       expect([ended?.result, ended?.note].map((bytes) => Buffer.from(bytes ?? []).toString())).toEqual(['answer', 'note']);
@@ -70,14 +70,14 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       const { jobs, add } = await opened();
       const ids = [];
       for (let at = 0; at < 20; at++) ids.push((await add()).id);
-      const taken = await Promise.all(Array.from({ length: 8 }, () => jobs.take(4, lease)));
+      const taken = await Promise.all(Array.from({ length: 8 }, () => jobs.claim(4, lease)));
       expect(
         taken
           .flat()
           .map(({ run }) => run.job)
           .toSorted(),
       ).toEqual(ids.toSorted());
-      expect(await jobs.take(1, lease)).toEqual([]);
+      expect(await jobs.claim(1, lease)).toEqual([]);
     });
 
     it('of a run whose worker has died are run again, and what the dead one still says changes nothing', async () => {
@@ -87,8 +87,8 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       await pass(lease + 1);
       const again = await takeOne();
       expect(again.job).toBe(id);
-      expect([await jobs.beat(lost, lease), await jobs.settle(lost, done)]).toEqual(['lost', false]);
-      expect([await jobs.beat(again, lease), await jobs.settle(again, done), await jobs.settle(again, done)]).toEqual([
+      expect([await jobs.renewLease(lost, lease), await jobs.end(lost, done)]).toEqual(['lost', false]);
+      expect([await jobs.renewLease(again, lease), await jobs.end(again, done), await jobs.end(again, done)]).toEqual([
         'running',
         true,
         false,
@@ -101,9 +101,9 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       const run = await takeOne();
       for (let beat = 0; beat < 3; beat++) {
         await pass(lease - 1_000);
-        expect(await jobs.beat(run, lease)).toBe('running');
+        expect(await jobs.renewLease(run, lease)).toBe('running');
       }
-      expect(await jobs.take(1, lease)).toEqual([]);
+      expect(await jobs.claim(1, lease)).toEqual([]);
     });
 
     it('that every worker dies of fail, and cost nothing', async () => {
@@ -116,7 +116,7 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       await takeOne();
       await pass(lease + 1);
       await add();
-      await jobs.take(1, lease);
+      await jobs.claim(1, lease);
       await jobs.sweep();
       expect(await jobs.find('key:a', id)).toMatchObject({ status: 'failed', credits: 0, result: null, runs: 2 });
       expect([await left(), await jobs.documents.piece(doomed.document.id, 0)]).toEqual([10, undefined]);
@@ -125,14 +125,14 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
     it('that are given back wait, and keep an attempt that was not their fault', async () => {
       const { jobs, add, takeOne, pass } = await opened();
       await add();
-      await jobs.giveBack(await takeOne(), { afterMs: minute, spendsAttempt: false });
-      expect(await jobs.take(1, lease)).toEqual([]);
+      await jobs.requeue(await takeOne(), { afterMs: minute, spendsAttempt: false });
+      expect(await jobs.claim(1, lease)).toEqual([]);
       await pass(minute + 1);
-      const [again] = await jobs.take(1, lease);
+      const [again] = await jobs.claim(1, lease);
       expect(again?.attemptsLeft).toBe(1);
-      await jobs.giveBack(again?.run as JobRun, { afterMs: 0.5, spendsAttempt: true });
+      await jobs.requeue(again?.run as JobRun, { afterMs: 0.5, spendsAttempt: true });
       await pass(1_000);
-      expect((await jobs.take(1, lease))[0]?.attemptsLeft).toBe(0);
+      expect((await jobs.claim(1, lease))[0]?.attemptsLeft).toBe(0);
     });
 
     it('hold credits from the moment they are queued, and are charged once what they cost', async () => {
@@ -142,7 +142,7 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       const second = job();
       expect(await jobs.enqueue(second, charge(second.id, 1))).toBe('no credits');
       expect([await jobs.find('key:a', second.id), await left()]).toEqual([undefined, 9]);
-      await jobs.settle(await takeOne(), { ...done, credits: 3 });
+      await jobs.end(await takeOne(), { ...done, credits: 3 });
       expect(await left()).toBe(7);
     });
 
@@ -180,8 +180,8 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       const { id } = await add();
       const run = await takeOne();
       expect(await jobs.cancel('key:a', id)).toMatchObject({ status: 'running' });
-      expect(await jobs.beat(run, lease)).toBe('cancelled');
-      expect(await jobs.settle(run, { status: 'cancelled', result: null, credits: 0 })).toBe(true);
+      expect(await jobs.renewLease(run, lease)).toBe('cancelled');
+      expect(await jobs.end(run, { status: 'cancelled', result: null, credits: 0 })).toBe(true);
       expect(await jobs.cancel('key:a', id)).toMatchObject({ status: 'cancelled' });
     });
 
@@ -189,14 +189,14 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       const { jobs, add, takeOne, pass } = await opened();
       const { id } = await add();
       expect(await jobs.remove('key:a', id)).toBe(false);
-      await jobs.settle(await takeOne(), done);
+      await jobs.end(await takeOne(), done);
       expect([await jobs.remove('key:b', id), await jobs.remove('key:a', id), await jobs.find('key:a', id)]).toEqual([
         false,
         true,
         undefined,
       ]);
       const kept = await add();
-      await jobs.settle(await takeOne(), done);
+      await jobs.end(await takeOne(), done);
       await pass(hour - minute);
       await jobs.sweep();
       expect(await jobs.find('key:a', kept.id)).toBeDefined();
@@ -246,15 +246,15 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
     it('one job of a caller is next, however many of another wait', async () => {
       const { jobs, add } = await opened();
       for (let at = 0; at < 30; at++) await add({ owner: 'key:many' });
-      expect(await takenIn({ ...jobs, take: (_, ms) => jobs.take(3, ms) })).toHaveLength(3);
+      expect(await takenIn({ ...jobs, claim: (_, ms) => jobs.claim(3, ms) })).toHaveLength(3);
       const { id } = await add({ owner: 'key:one' });
-      expect((await jobs.take(2, lease)).map(({ run }) => run.job)).toContain(id);
+      expect((await jobs.claim(2, lease)).map(({ run }) => run.job)).toContain(id);
     });
 
     it('two callers with many are served alike', async () => {
       const { jobs, add } = await opened();
       for (const owner of ['key:a', 'key:b']) for (let at = 0; at < 10; at++) await add({ owner });
-      const owners = (await jobs.take(10, lease)).map(({ owner }) => owner);
+      const owners = (await jobs.claim(10, lease)).map(({ owner }) => owner);
       expect([owners.filter((owner) => owner === 'key:a').length, owners.length]).toEqual([5, 10]);
     });
 

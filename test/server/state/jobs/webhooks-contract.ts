@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryOutcome, EventType, JobEnd, JobRun, NewEndpoint, TakenMessage } from '../../../../server/index.js';
+import type { ClaimedMessage, DeliveryOutcome, EventType, JobEnd, JobRun, NewEndpoint } from '../../../../server/index.js';
 import type { OpenedStore } from '../keys-contract.js';
 import { withDocuments } from './with-documents.js';
 
@@ -44,18 +44,18 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       return job.id;
     };
     const takeJob = async (): Promise<JobRun> => {
-      const [taken] = await jobs.take(1, lease);
+      const [taken] = await jobs.claim(1, lease);
       if (!taken) throw new Error('there is no job');
       return taken.run;
     };
     /** Runs a job of this endpoint to its end. */
     const end = async (webhook: string | null): Promise<string> => {
       const job = await enqueue(webhook);
-      await jobs.settle(await takeJob(), done);
+      await jobs.end(await takeJob(), done);
       return job;
     };
-    const takeOne = async (): Promise<TakenMessage> => {
-      const [taken] = await webhooks.take(1, lease);
+    const takeOne = async (): Promise<ClaimedMessage> => {
+      const [taken] = await webhooks.claim(1, lease);
       if (!taken) throw new Error('there is no message');
       return taken;
     };
@@ -69,8 +69,8 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       const endpoint = await register();
       const job = await enqueue(endpoint);
       const run = await takeJob();
-      expect(await webhooks.take(9, lease)).toEqual([]);
-      expect([await jobs.settle(run, done), await jobs.settle(run, done)]).toEqual([true, false]);
+      expect(await webhooks.claim(9, lease)).toEqual([]);
+      expect([await jobs.end(run, done), await jobs.end(run, done)]).toEqual([true, false]);
       const message = await takeOne();
       expect(message).toMatchObject({
         event: { id: job.replace('job', 'msg'), type: 'job.done', about: job, createdAt: expect.any(Date) },
@@ -81,7 +81,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       });
       expect(Buffer.from(message.cause?.request ?? []).toString()).toBe('r');
       expect(Buffer.from(message.endpoint.sealed).toString()).toBe('sealed');
-      expect(await webhooks.take(9, lease)).toEqual([]);
+      expect(await webhooks.claim(9, lease)).toEqual([]);
       expect(await webhooks.conclude(message.run, received, { kind: 'delivered' })).toBe(true);
       expect(await webhooks.conclude(message.run, received, { kind: 'delivered' })).toBe(false);
       expect(await log(endpoint)).toMatchObject([
@@ -102,7 +102,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       await jobs.sweep();
       const types = (await log(endpoint)).map(({ type }) => type);
       expect(types.toSorted()).toEqual(['job.cancelled', 'job.expired', 'job.failed']);
-      expect((await webhooks.take(9, lease)).map(({ event }) => event.about)).toContain(gone);
+      expect((await webhooks.claim(9, lease)).map(({ event }) => event.about)).toContain(gone);
     });
 
     it('are not told of what they did not ask for, of jobs of others, nor of jobs that name none', async () => {
@@ -111,7 +111,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       await end(await register({ owner: 'key:b' }));
       await end(null);
       await end('wh_unknown');
-      expect(await webhooks.take(9, lease)).toEqual([]);
+      expect(await webhooks.claim(9, lease)).toEqual([]);
     });
 
     it('are asked again later, under the same id, and rest meanwhile', async () => {
@@ -121,11 +121,11 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       const first = await takeOne();
       await webhooks.conclude(first.run, refused, later);
       const second = await end(endpoint);
-      expect(await webhooks.take(9, lease)).toEqual([]);
+      expect(await webhooks.claim(9, lease)).toEqual([]);
       expect((await webhooks.find('key:a', endpoint))?.failingSince).toBeInstanceOf(Date);
       // Queues count whole seconds.
       await pass(6_100);
-      const again = await webhooks.take(9, lease);
+      const again = await webhooks.claim(9, lease);
       expect(again.map(({ event, attempts }) => [event.id, attempts]).toSorted()).toEqual([
         [first.event.id, 1],
         [second.replace('job', 'msg'), 0],
@@ -151,7 +151,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       const { webhooks, register, end } = await opened();
       const endpoint = await register();
       for (let at = 0; at < 10; at++) await end(endpoint);
-      const taken = (await Promise.all(Array.from({ length: 5 }, () => webhooks.take(4, lease)))).flat();
+      const taken = (await Promise.all(Array.from({ length: 5 }, () => webhooks.claim(4, lease)))).flat();
       expect([taken.length, new Set(taken.map(({ event }) => event.id)).size]).toEqual([10, 10]);
     });
 
@@ -164,14 +164,14 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       await webhooks.conclude(run, { ...refused, status: 410 }, { kind: 'switched off', why: 'Gone' });
       expect(await webhooks.find('key:a', endpoint)).toMatchObject({ disabledAt: expect.any(Date), disabledWhy: 'Gone' });
       await end(endpoint);
-      expect(await webhooks.take(9, lease)).toEqual([]);
+      expect(await webhooks.claim(9, lease)).toEqual([]);
       expect((await log(endpoint)).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
       expect(await webhooks.backlog()).toEqual({ pending: 0, oldestMs: null, disabled: 1 });
       const since = new Date(0);
       expect(await webhooks.replay('key:a', endpoint, { since })).toBe(0);
       expect(await webhooks.change('key:a', endpoint, { disabledWhy: null })).toMatchObject({ disabledAt: null, failingSince: null });
       expect([await webhooks.replay('key:b', endpoint, { since }), await webhooks.replay('key:a', endpoint, { since })]).toEqual([0, 3]);
-      const again = await webhooks.take(9, lease);
+      const again = await webhooks.claim(9, lease);
       expect(again.map(({ attempts }) => attempts)).toEqual([0, 0, 0]);
     });
 
@@ -200,7 +200,7 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       await end(endpoint);
       expect(await webhooks.messages('key:b', endpoint, { limit: 9 })).toEqual({ messages: [] });
       expect([await webhooks.remove('key:b', endpoint), await webhooks.remove('key:a', endpoint)]).toEqual([false, true]);
-      expect([await log(endpoint), await webhooks.take(9, lease), await webhooks.remove('key:a', endpoint)]).toEqual([[], [], false]);
+      expect([await log(endpoint), await webhooks.claim(9, lease), await webhooks.remove('key:a', endpoint)]).toEqual([[], [], false]);
     });
 
     it('have a log, newest first, page by page and by status, for 30 days', async () => {

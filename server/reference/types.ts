@@ -1,3 +1,5 @@
+import type { TObject } from 'typebox';
+
 /** A JSON Schema as it stands in the document. */
 export type WireSchema = Readonly<Record<string, unknown>>;
 
@@ -18,20 +20,36 @@ export interface OpenApi {
   };
 }
 
-export type Method = 'get' | 'post' | 'patch' | 'delete' | 'options';
-export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
+export type PathItem = Readonly<Partial<Record<'get' | 'post' | 'patch' | 'delete' | 'options', Operation>>>;
 
-export interface Operation {
+/** What is said of an operation in the same words on its route and in the document. */
+interface DescribedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
-  readonly responses: Readonly<Record<string, ResponseObject | OpenApiReference>>;
   /** Requests to copy, which several OpenAPI renderers show. */
   readonly 'x-codeSamples': readonly { readonly lang: 'Shell'; readonly label: string; readonly source: string }[];
+}
+
+type Responses = Readonly<Record<string, ResponseObject | OpenApiReference>>;
+
+export interface Operation extends DescribedOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: OpenApiContent };
+  readonly responses: Responses;
+}
+
+/** The `schema` of a route, with Fastify's names for the parts of a request. */
+export interface OperationSchema extends DescribedOperation {
+  /** Hides it from documents that a host makes of all routes. */
+  readonly hide?: boolean;
+  readonly params?: TObject;
+  readonly querystring?: TObject;
+  readonly headers: TObject;
+  readonly body?: { readonly content: OpenApiContent };
+  readonly response: Responses;
 }
 
 export interface WebhookItem {
@@ -59,14 +77,9 @@ export interface ResponseObject {
 export type OpenApiContent = Readonly<Record<string, MediaType>>;
 
 export interface MediaType {
-  readonly schema: WireSchema;
-  readonly examples?: Readonly<Record<string, Example>>;
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
   readonly encoding?: Readonly<Record<string, { readonly contentType: string }>>;
-}
-
-export interface Example {
-  readonly summary: string;
-  readonly value: unknown;
 }
 
 export interface OpenApiHeader {

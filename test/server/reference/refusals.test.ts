@@ -9,16 +9,16 @@ import {
   rotateKey,
   type Scope,
   type Store,
-} from '../../../../server/index.js';
-import type { ServerAnswer } from '../../support/ask.js';
-import { ask } from '../../support/ask.js';
-import { brokenStore } from '../../support/broken-store.js';
-import { document } from '../../support/conforms.js';
-import { call, extract, key, openDoor, play } from '../../support/door.js';
-import { fakeEngine, outcome } from '../../support/fake-engine.js';
-import { filePart, form, goodForm, schemaPart } from '../../support/form.js';
-import { answerOn, dial, listen, sendRaw } from '../../support/socket.js';
-import { metricsToken } from '../../telemetry/watched-server.js';
+} from '../../../server/index.js';
+import type { ServerAnswer } from '../support/ask.js';
+import { ask } from '../support/ask.js';
+import { brokenStore } from '../support/broken-store.js';
+import { document } from '../support/conforms.js';
+import { call, extract, key, openDoor, play } from '../support/door.js';
+import { fakeEngine, outcome } from '../support/fake-engine.js';
+import { filePart, form, goodForm, schemaPart } from '../support/form.js';
+import { answerOn, dial, listen, sendRaw } from '../support/socket.js';
+import { metricsToken } from '../telemetry/watched-server.js';
 
 /** An engine that works until the test ends it. */
 function held() {

@@ -1,14 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { type EventType, openMetrics, openStore } from '../../../../server/index.js';
-import { eventBody, signatureHeaders } from '../../../../server/jobs/webhooks/post.js';
-import type { MediaType } from '../../../../server/reference/openapi/types.js';
-import { allowedMethods } from '../../../../server/routes/method-not-allowed.js';
-import { eventTypes } from '../../../../server/state/webhook-store.js';
-import { document, faultsOf } from '../../support/conforms.js';
-import { call, openDoor } from '../../support/door.js';
-import { metricsToken } from '../../telemetry/watched-server.js';
+import { type EventType, openMetrics, openStore } from '../../../server/index.js';
+import { eventBody, signatureHeaders } from '../../../server/jobs/webhooks/post.js';
+import type { MediaType } from '../../../server/reference/types.js';
+import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
+import { eventTypes } from '../../../server/state/webhook-store.js';
+import { document, faultsOf } from '../support/conforms.js';
+import { call, openDoor } from '../support/door.js';
+import { metricsToken } from '../telemetry/watched-server.js';
 
 const emitted = async (options = {}) => (await call(await openDoor(options), { url: '/openapi.json' })).body;
 

@@ -1,4 +1,4 @@
-import type { ExtractionBody } from '../../wire/extraction.js';
+import type { ExtractionBody } from '../wire/extraction.js';
 
 /** A request as a caller would write it, and its answer. `invoice.pdf` is `server/playground/setup/sample-invoice.pdf` in the repository. */
 export interface ExtractionExample {

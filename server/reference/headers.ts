@@ -1,4 +1,4 @@
-import { refusals } from '../../http/refusal.js';
+import { refusals } from '../http/refusal.js';
 import type { OpenApiHeader, OpenApiReference } from './types.js';
 
 const text = { type: 'string', minLength: 1 } as const;

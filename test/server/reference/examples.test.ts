@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../../config/index.js';
-import { escaped } from '../../../../server/http/html.js';
-import { startServer } from '../../../../server/index.js';
-import type { ExtractionExample } from '../../../../server/reference/openapi/examples.js';
-import { examples } from '../../../../server/reference/openapi/examples.js';
-import { origin } from '../../../../server/reference/openapi/parameters.js';
-import type { Operation } from '../../../../server/reference/openapi/types.js';
-import { samplePath } from '../../../fixtures/sample.js';
-import { lasting } from '../../../shipped/readme/lasting.js';
-import { ask } from '../../support/ask.js';
-import { document } from '../../support/conforms.js';
-import { expectCurled, keepingHeaders } from '../../support/curl.js';
-import { metricsToken } from '../../telemetry/watched-server.js';
+import { loadConfig } from '../../../config/index.js';
+import { escaped } from '../../../server/http/html.js';
+import { startServer } from '../../../server/index.js';
+import type { ExtractionExample } from '../../../server/reference/examples.js';
+import { examples } from '../../../server/reference/examples.js';
+import { exampleOrigin } from '../../../server/reference/extraction.js';
+import type { Operation } from '../../../server/reference/types.js';
+import { samplePath } from '../../fixtures/sample.js';
+import { lasting } from '../../shipped/readme/lasting.js';
+import { ask } from '../support/ask.js';
+import { document } from '../support/conforms.js';
+import { expectCurled, keepingHeaders } from '../support/curl.js';
+import { metricsToken } from '../telemetry/watched-server.js';
 
 const run = promisify(execFile);
-const vouch = fileURLToPath(new URL('../../../../server/vouch.js', import.meta.url));
+const vouch = fileURLToPath(new URL('../../../server/vouch.js', import.meta.url));
 
 /** The server as it is shipped, in a folder with an `invoice.pdf`, and a key that the command line has made. */
 const folder = mkdtempSync(join(tmpdir(), 'vouch-openapi-'));
@@ -30,7 +30,7 @@ const env = {
   HOST: '127.0.0.1',
   VOUCH_STORE: `sqlite:${join(folder, 'vouch.db')}`,
   VOUCH_RATE_LIMIT: '0',
-  VOUCH_PLAYGROUND_ORIGINS: origin.example,
+  VOUCH_PLAYGROUND_ORIGINS: exampleOrigin,
   VOUCH_METRICS_TOKEN: metricsToken,
 };
 const { stdout: key } = await run(process.execPath, [vouch, 'key', 'create', '--label', 'me'], { cwd: folder, env });
@@ -135,7 +135,7 @@ describe('the form shown for', () => {
     const body = new FormData();
     for (const [field, text] of Object.entries(fields)) body.set(field, text);
     body.set('file', await openAsBlob(join(folder, file)), file);
-    const headers = { authorization: `Bearer ${key.trim()}`, origin: origin.example };
+    const headers = { authorization: `Bearer ${key.trim()}`, origin: exampleOrigin };
     const answer = await ask(server.url, path, { method: 'POST', body, headers });
     const shown = document.paths[path]?.post?.responses[200];
     const examples = shown && 'content' in shown ? shown.content?.['application/json']?.examples : undefined;

@@ -1,0 +1,27 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { badRequest } from './refusal.js';
+
+/**
+ * Checks the query parameters of a route by its schema, and refuses in the sentences that stand there. Numbers become numbers, and what is
+ * absent gets its default. Everything else of a request is documented by the schemas, and checked where it is read.
+ */
+export const checkQuery: FastifySchemaCompiler<TObject & { readonly sentences?: Readonly<Record<string, string>> }> = ({
+  schema,
+  httpPart,
+}) => {
+  if (httpPart !== 'querystring') return () => true;
+  return (query: Readonly<Record<string, unknown>>) => {
+    const value: Record<string, unknown> = {};
+    for (const [name, property] of Object.entries<TSchema & { readonly type?: string; readonly default?: unknown }>(schema.properties)) {
+      const sent = query[name];
+      value[name] = sent === undefined ? property.default : property.type === 'integer' ? numberIn(sent) : sent;
+      if (value[name] !== undefined && !Check(property, value[name])) return { error: badRequest(`${name} ${schema.sentences?.[name]}`) };
+    }
+    return { value };
+  };
+};
+
+/** A whole number as it is usually written: neither `1e1` nor `010`. */
+const numberIn = (sent: unknown): unknown => (typeof sent === 'string' && /^(?:0|[1-9]\d*)$/.test(sent) ? Number(sent) : sent);

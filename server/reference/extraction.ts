@@ -1,0 +1,144 @@
+import { Type } from 'typebox';
+import { engineDefaults } from '../../core/index.js';
+import { anyOf } from '../wire/any-of.js';
+import { extraction } from '../wire/extraction.js';
+import { inclusions } from '../wire/wire.js';
+import { type ExtractionExamples, examples } from './examples.js';
+import { type AnswerHeader, withHeaders } from './headers.js';
+import { authorization, curl, idempotencyKey, named, operation, type ServerTerms } from './operation.js';
+import { ofCallers, ofOrigins, ofUploads } from './refusals.js';
+import type { MediaType, OpenApiContent, OperationSchema, ResponseObject } from './types.js';
+
+const playgroundExamples = { values: examples.values };
+const corsHeaders = ['Vary', 'Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'] as const;
+const preflightHeaders = ['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'] as const;
+
+/** The page that asks at the playground. */
+export const exampleOrigin = 'https://play.example.com';
+const origin = {
+  Origin: Type.String({ description: 'The page that asks; browsers send it by themselves', example: exampleOrigin }),
+};
+const noCache = {
+  'Cache-Control': Type.Optional(Type.String({ description: '`no-cache` has the work done anew where the server keeps answers' })),
+};
+
+/** `/v1/extract` and `/v1/playground`. */
+export function extractionOperations(terms: ServerTerms) {
+  const { limits, reads, knownBy } = terms;
+  const uploads = ofUploads(limits, reads.formats);
+  return named({
+    extract: operation(terms, {
+      tag: 'Extraction',
+      scope: 'extract',
+      summary: 'Extract structured data from a document',
+      description:
+        'One document and a JSON Schema in, the values of that schema out, each with its score and the words that prove it. ' +
+        'An extraction that failed is a 200 with a null `object` and an `error`.' +
+        (knownBy === 'host' ? ' The app that hosts this service says who may call it.' : ''),
+      headers: Type.Object({ ...idempotencyKey, ...noCache }),
+      body: formOf(terms, examples),
+      answers: {
+        200: extractionAnswer(examples, 'Server-Timing', ...ofAnExtraction, 'Idempotent-Replayed', 'X-Vouch-Cache'),
+      },
+      refused: { ...withHeadersToo(uploads, 'X-Vouch-Cache'), ...ofCallers },
+      sample: samples(examples, '/v1/extract', authorization(knownBy)),
+    }),
+    playground: operation(terms, {
+      tag: 'Extraction',
+      summary: 'Try an extraction without a key',
+      description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
+      headers: Type.Object(origin),
+      body: formOf(terms, playgroundExamples),
+      answers: { 200: extractionAnswer(playgroundExamples, 'Server-Timing', ...ofAnExtraction, ...corsHeaders) },
+      refused: { ...uploads, ...ofOrigins(limits) },
+      refusedHeaders: ['Server-Timing', ...corsHeaders],
+      sample: samples(playgroundExamples, '/v1/playground', [`Origin: ${exampleOrigin}`]),
+    }),
+    playgroundPreflight: operation(terms, {
+      tag: 'Extraction',
+      summary: 'Whether a page may send a form',
+      description: 'Browsers ask this by themselves.',
+      headers: Type.Object(origin),
+      answers: { 204: { description: 'It may', headers: withHeaders(...corsHeaders, ...preflightHeaders) } },
+      refused: { 403: ofOrigins(limits)[403] },
+      refusedHeaders: ['Vary'],
+      sample: { path: '/v1/playground', label: 'curl', method: 'OPTIONS', headers: [`Origin: ${exampleOrigin}`] },
+    }),
+  });
+}
+
+const ofAnExtraction = ['X-Error-Code', 'Fallback-Fields', 'Ignored-Fields'] as const;
+
+const withHeadersToo = (refused: ReturnType<typeof ofUploads>, ...more: readonly AnswerHeader[]) =>
+  Object.fromEntries(
+    Object.entries(refused).map(([status, one]) => [status, { ...one, headers: [...('headers' in one ? one.headers : []), ...more] }]),
+  );
+
+const extractionAnswer = (shown: ExtractionExamples, ...headers: readonly AnswerHeader[]): ResponseObject => ({
+  description: 'An extraction, or the reason why there is none',
+  headers: withHeaders(...headers),
+  content: {
+    'application/json': {
+      schema: extraction,
+      examples: Object.fromEntries(
+        Object.entries(shown).flatMap(([name, { summary, answer }]) => (answer ? [[name, { summary, value: answer }]] : [])),
+      ),
+    },
+  },
+});
+
+export const samples = (shown: ExtractionExamples, path: string, headers: readonly string[]): OperationSchema['x-codeSamples'] =>
+  Object.values(shown).map(({ summary, before, file, fields }) => {
+    const source = curl({ path, headers, fields: { file: `@${file}`, ...fields } });
+    return { lang: 'Shell', label: summary, source: before ? `${before}\n${source}` : source };
+  });
+
+/** The form of an extraction, with its fields in any order and further ones. Unknown fields are ignored. */
+export const formOf = ({ limits, reads }: ServerTerms, shown: ExtractionExamples, further = {}): OpenApiContent => ({
+  'multipart/form-data': {
+    schema: Type.Object({ file: documentField({ limits, reads }), ...wishes(limits), ...further }),
+    encoding: encodingOf(reads),
+    examples: Object.fromEntries(
+      Object.entries(shown).map(([name, { summary, file, fields }]) => [name, { summary, value: { file, ...fields } }]),
+    ),
+  },
+});
+
+export const encodingOf = ({ mediaTypes }: ServerTerms['reads']): NonNullable<MediaType['encoding']> => ({
+  file: { contentType: mediaTypes.join(', ') },
+});
+
+export const documentField = ({ limits: { fileBytes }, reads }: Pick<ServerTerms, 'limits' | 'reads'>) =>
+  Type.String({
+    format: 'binary',
+    description: `A ${anyOf(reads.formats)}, told by its content, of at most ${fileBytes.toLocaleString('en')} bytes`,
+  });
+
+const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
+  output_schema: Type.String({
+    description:
+      `A JSON Schema as text, at most ${fieldBytes.toLocaleString('en')} bytes: \`type: object\` with \`properties\`. ` +
+      'Fields in `required` decide whether Tier 2 is asked; a `description` guides the reader; `_meta` must not be there',
+  }),
+  confidence_threshold: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: engineDefaults.threshold,
+      description: 'How sure each required field must be for Tier 1 to be enough',
+    }),
+  ),
+  enable_verification: Type.Optional(Type.Boolean({ default: false, description: 'Whether the answer has `verification`' })),
+  include: Type.Optional(
+    Type.Unsafe<string>({
+      enum: combinations(inclusions),
+      description:
+        '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
+        'and what it weighs. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. Several with commas',
+    }),
+  ),
+});
+
+/** Every choice of words as it is written with commas, in their order. */
+const combinations = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === undefined ? [] : [first, ...combinations(rest).flatMap((some) => [some, `${first},${some}`])];

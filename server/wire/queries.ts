@@ -1,0 +1,48 @@
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { jobStatusNames } from './jobs.js';
+import { type BodyOf, idOf, oneOf } from './schema-parts.js';
+import { messageStatusNames } from './webhooks.js';
+
+/** The query parameters of lists, each with the sentence that refuses another value. */
+
+const query = <Members extends TProperties>(members: Members, sentences: Readonly<Record<keyof Members, string>>) =>
+  Type.Object(members, { sentences });
+
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many' }));
+const limitIs = 'must be a whole number from 1 to 100';
+const cursor = (schema = Type.String()) => Type.Optional({ ...schema, description: 'The `next` of the page before' });
+const cursorIs = 'must be the "next" of the page before';
+const only = <const Words extends readonly string[]>(...words: Words) => Type.Optional({ ...oneOf(...words), description: 'Only those' });
+
+export const jobsQuery = query(
+  {
+    status: only(...jobStatusNames),
+    batch: Type.Optional({ ...idOf('batch'), description: 'Only those of this batch' }),
+    cursor: cursor(idOf('job')),
+    limit,
+  },
+  { status: `must be one of ${jobStatusNames.join(', ')}`, batch: 'must be the id of a batch', cursor: cursorIs, limit: limitIs },
+);
+
+export const jobQuery = query(
+  {
+    wait: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 60, default: 0, description: 'Answer once the job has ended, or after so many seconds' }),
+    ),
+  },
+  { wait: 'must be a whole number of seconds, 0 to 60' },
+);
+
+export const batchesQuery = query({ cursor: cursor(idOf('batch')), limit }, { cursor: cursorIs, limit: limitIs });
+
+export const messagesQuery = query(
+  { status: only(...messageStatusNames), cursor: cursor(), limit },
+  { status: `must be one of ${messageStatusNames.join(', ')}`, cursor: cursorIs, limit: limitIs },
+);
+
+/** The parameters as a route sees them: what has a default is there. */
+type QueryOf<Query extends TSchema, Defaulted extends string> = Omit<BodyOf<Query>, Defaulted> & { readonly [Name in Defaulted]: number };
+export type JobsQuery = QueryOf<typeof jobsQuery, 'limit'>;
+export type JobQuery = QueryOf<typeof jobQuery, 'wait'>;
+export type BatchesQuery = QueryOf<typeof batchesQuery, 'limit'>;
+export type MessagesQuery = QueryOf<typeof messagesQuery, 'limit'>;
