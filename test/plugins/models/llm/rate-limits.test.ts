@@ -110,16 +110,6 @@ let server: LlmServer;
 let engine: Engine;
 let refused: number;
 let taken: number;
-beforeEach(async () => {
-  server = await startLlmServer();
-  [refused, taken] = [0, 0];
-});
-afterEach(async () => {
-  await engine.close();
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
-
 function open(deadlineMs = 60_000): void {
   const options = { model: 'gpt-test', base_url: `${server.url}/v1`, api_key: 'sk', window_tokens: 250, windows_at_once: 8 };
   engine = createEngine({
@@ -156,6 +146,16 @@ function takes(requests: number): void {
 }
 
 describe('a provider that takes three requests and then none for a while', () => {
+  beforeEach(async () => {
+    server = await startLlmServer();
+    [refused, taken] = [0, 0];
+  });
+  afterEach(async () => {
+    await engine.close();
+    await server.close();
+    expect(server.violations).toEqual([]);
+  });
+
   it('slows a long table down and loses nothing of it, and it is charged once', async () => {
     open();
     takes(3);
