@@ -3,7 +3,7 @@ import { documents } from './documents.js';
 import { choose, extract, extractButton, serve, visit } from './visit.js';
 
 describe('A. layout and the first minute', () => {
-  it('bar 01 the document is left, results are right; the divider drags, moves by arrows, and stays after a reload', async () => {
+  it('the document is left, results are right; the divider drags, moves by arrows, and stays after a reload', async () => {
     const { page } = await visit();
     const widthOf = async (name: string) => (await page.locator(name).boundingBox()) ?? { x: 0, width: 0, y: 0, height: 0 };
     expect((await widthOf('.document')).x).toBeLessThan((await widthOf('.work')).x);
@@ -23,7 +23,7 @@ describe('A. layout and the first minute', () => {
     expect((await widthOf('.document')).width).toBe(left);
   });
 
-  it('bar 02 a sample with its schema is there; one click gives a full result without key or upload', async () => {
+  it('a sample with its schema is there; one click gives a full result without key or upload', async () => {
     const { page, requests } = await visit();
     expect(await page.locator('.file-name').textContent()).toBe('sample-invoice.pdf');
     await extract(page);
@@ -32,7 +32,7 @@ describe('A. layout and the first minute', () => {
     expect(requests.filter((url) => url.includes('/v1/')).map((url) => new URL(url).pathname)).toEqual(['/v1/playground']);
   });
 
-  it('bar 03 the drop zone has icon, words, types and a Browse button; click and drop both work', async () => {
+  it('the drop zone has icon, words, types and a Browse button; click and drop both work', async () => {
     const { page } = await visit();
     const zone = page.locator('.upload');
     expect(await zone.locator('svg.icon-upload').count()).toBe(1);
@@ -51,7 +51,7 @@ describe('A. layout and the first minute', () => {
     await page.getByText('dropped.pdf').first().waitFor();
   });
 
-  it('bar 04 the limit is printed before anything is chosen, and a larger file is refused without a request', async () => {
+  it('the limit is printed before anything is chosen, and a larger file is refused without a request', async () => {
     const { page, requests } = await visit();
     expect(await page.getByText('up to 10 MB').count()).toBe(1);
     const before = requests.length;
@@ -61,7 +61,7 @@ describe('A. layout and the first minute', () => {
     expect(await page.locator('.file-name').textContent()).toBe('sample-invoice.pdf');
   });
 
-  it('bar 05 a chosen file shows name, size, pages and a thumbnail, with Replace and Remove; the focus stays there', async () => {
+  it('a chosen file shows name, size, pages and a thumbnail, with Replace and Remove; the focus stays there', async () => {
     const { page } = await visit();
     await choose(page, await documents.manyRows(60));
     const card = page.locator('.file-card');
@@ -77,7 +77,7 @@ describe('A. layout and the first minute', () => {
     expect([await card.count(), await page.evaluate(() => document.activeElement?.id)]).toEqual([0, 'file']);
   });
 
-  it('bar 06 there is one primary button and one Reset; the primary is disabled only with a reason that can be read', async () => {
+  it('there is one primary button and one Reset; the primary is disabled only with a reason that can be read', async () => {
     const { page } = await visit();
     expect([await page.locator('.button.primary').count(), await page.getByRole('button', { name: 'Reset' }).count()]).toEqual([1, 1]);
     expect(await extractButton(page).getAttribute('aria-disabled')).toBe('false');
@@ -91,7 +91,7 @@ describe('A. layout and the first minute', () => {
     expect(await extractButton(page).getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('bar 07 options are folded away, and their line shows what holds', async () => {
+  it('options are folded away, and their line shows what holds', async () => {
     const { page } = await visit();
     const options = page.locator('details.options');
     expect([await options.getAttribute('open'), await options.locator('summary').textContent()]).toEqual([
@@ -103,7 +103,7 @@ describe('A. layout and the first minute', () => {
     expect(await options.locator('summary').textContent()).toMatch(/Threshold 0\.85, verification off/);
   });
 
-  it('bar 08 the threshold slides, is typed, says what it does, and refuses what is out of its range', async () => {
+  it('the threshold slides, is typed, says what it does, and refuses what is out of its range', async () => {
     const { page } = await visit();
     await page.locator('details.options summary').click();
     const typed = page.getByLabel('Confidence threshold', { exact: true });
@@ -122,7 +122,7 @@ describe('A. layout and the first minute', () => {
     expect(await page.locator('#threshold-hint').textContent()).toMatch(/sends the document to Tier 2/);
   });
 
-  it('bar 09 verification is a switch that Space toggles, with a line that names totals and line items', async () => {
+  it('verification is a switch that Space toggles, with a line that names totals and line items', async () => {
     const { page } = await visit();
     await page.locator('details.options summary').click();
     const control = page.locator('details.options').getByRole('switch');
@@ -133,7 +133,7 @@ describe('A. layout and the first minute', () => {
     expect(await page.locator(`#${hint}`).textContent()).toMatch(/totals.*line items/);
   });
 
-  it('bar 10 the version is shown; the theme follows the system, can be switched, and the choice stays', async () => {
+  it('the version is shown; the theme follows the system, can be switched, and the choice stays', async () => {
     const { page } = await visit({ colorScheme: 'dark' });
     expect(await page.locator('.version').textContent()).toMatch(/^v\d+\.\d+\.\d+/);
     const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--surface').trim());
@@ -145,7 +145,7 @@ describe('A. layout and the first minute', () => {
     expect([await surface(), await page.getByLabel('Theme').inputValue()]).toEqual(['#fff', 'light']);
   });
 
-  it('bar 11 credits left, cost and reset are shown before a run, and fall by the credits of the answer', async () => {
+  it('credits left, cost and reset are shown before a run, and fall by the credits of the answer', async () => {
     const at = await serve({ limits: {} });
     const { page } = await visit({ at, timezoneId: 'Europe/Dublin' });
     await page.getByText('10 of 10').waitFor();

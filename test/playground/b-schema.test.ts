@@ -15,7 +15,7 @@ async function schemaOf(page: Page): Promise<string> {
 const small = (properties: object) => JSON.stringify({ type: 'object', properties, required: [] }, null, 2);
 
 describe('B. the schema', () => {
-  it('bar 12 form and JSON are two views of one text: an edit in either is in the other, and nothing is lost', async () => {
+  it('form and JSON are two views of one text: an edit in either is in the other, and nothing is lost', async () => {
     const { page } = await visit();
     const text =
       '{\n  "type": "object",\n  "$comment": "kept",\n  "properties": {\n    "total":   { "type": "number", "minimum": 0 }\n  }\n}';
@@ -34,7 +34,7 @@ describe('B. the schema', () => {
     });
   });
 
-  it('bar 13 a template asks before it replaces edits, and Undo has them back', async () => {
+  it('a template asks before it replaces edits, and Undo has them back', async () => {
     const { page } = await visit();
     const template = page.getByLabel('Template');
     expect(await template.locator('option').allTextContents()).toEqual(['Invoice', 'Receipt', 'Bill']);
@@ -53,7 +53,7 @@ describe('B. the schema', () => {
     expect(await schemaOf(page)).toBe(edited);
   });
 
-  it('bar 14 every row shows type, description and required; objects and arrays are inset, three levels deep, at 1024', async () => {
+  it('every row shows type, description and required; objects and arrays are inset, three levels deep, at 1024', async () => {
     const { page } = await visit({ viewport: { width: 1024, height: 768 } });
     const leaf = { type: 'string', description: 'deep' };
     const third = { type: 'object', properties: { third: leaf } };
@@ -79,7 +79,7 @@ describe('B. the schema', () => {
     expect(JSON.parse(await schemaOf(page)).properties.first.items.properties.second.required).toEqual(['third']);
   });
 
-  it('bar 15 "Add another" adds a row and focuses its name without closing anything, by keyboard alone', async () => {
+  it('"Add another" adds a row and focuses its name without closing anything, by keyboard alone', async () => {
     const { page } = await visit();
     await page.locator('details.options summary').click();
     await page.getByRole('button', { name: 'Add another field', exact: true }).focus();
@@ -97,7 +97,7 @@ describe('B. the schema', () => {
     expect(await page.locator('details.options').getAttribute('open')).not.toBeNull();
   });
 
-  it('bar 16 a schema can be saved to a file and opened from one, and is equal', async () => {
+  it('a schema can be saved to a file and opened from one, and is equal', async () => {
     const { page } = await visit();
     await page.getByLabel('Description of total').fill('edited');
     const before = await schemaOf(page);
@@ -113,7 +113,7 @@ describe('B. the schema', () => {
     expect(await schemaOf(page)).toBe(before);
   });
 
-  it('bar 17 mistakes are marked at their line while typing, each with a reason, and nothing can be extracted', async () => {
+  it('mistakes are marked at their line while typing, each with a reason, and nothing can be extracted', async () => {
     const { page } = await visit();
     const mistakes: readonly (readonly [string, number, RegExp])[] = [
       ['{\n  "type": "object",\n  "properties": {\n    "a": {"type" "string"}\n  }\n}', 4, /JSON/],
@@ -139,7 +139,7 @@ describe('B. the schema', () => {
     await expect.poll(() => extractButton(page).getAttribute('aria-disabled')).toBe('false');
   });
 
-  it('bar 18 Copy puts the schema on the clipboard as JSON that the API accepts', async () => {
+  it('Copy puts the schema on the clipboard as JSON that the API accepts', async () => {
     const { page } = await visit();
     expect(JSON.parse(await schemaOf(page))).toEqual(shippedSchemas.invoice);
   });

@@ -18,7 +18,7 @@ const goToPage = async (page: Page, number: number): Promise<void> => {
 };
 
 describe('C. the document pane', () => {
-  it('bar 19 the toolbar has page, zoom, percent, fit, rotate, search and download, all with names', async () => {
+  it('the toolbar has page, zoom, percent, fit, rotate, search and download, all with names', async () => {
     const { page } = await visit();
     const bar = page.getByRole('toolbar', { name: 'View of the document' });
     const names = ['Previous page', 'Next page', 'Zoom out', 'Zoom in', 'Fit to width', 'Rotate'];
@@ -50,7 +50,7 @@ describe('C. the document pane', () => {
     expect(download.suggestedFilename()).toBe('sample-invoice.pdf');
   });
 
-  it('bar 20 Ctrl and wheel zooms at the pointer, drags pan, Page Down turns, and text can be selected as it is printed', async () => {
+  it('Ctrl and wheel zooms at the pointer, drags pan, Page Down turns, and text can be selected as it is printed', async () => {
     const { page } = await visit();
     const scroller = page.locator('.scroller');
     const sheet = async () => (await page.locator('.sheet').boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
@@ -98,7 +98,7 @@ describe('C. the document pane', () => {
     expect((await page.evaluate(() => getSelection()?.toString()))?.trim()).toBe('Galway Arts Week CLG');
   });
 
-  it('bar 21 every field with evidence has a box on its page, each cell of a row its own', async () => {
+  it('every field with evidence has a box on its page, each cell of a row its own', async () => {
     const { page } = await result();
     const entries = entriesIn(await answer(page)).filter((entry) => entry.page !== undefined);
     const boxes: Record<string, { x: number; y: number; width: number }> = {};
@@ -115,7 +115,7 @@ describe('C. the document pane', () => {
     expect(new Set(lefts).size).toBe(4);
   });
 
-  it('bar 21 a scan has the boxes that the service found by OCR', async () => {
+  it('a scan has the boxes that the service found by OCR', async () => {
     const { page } = await visit();
     await writeSchema(page, { type: 'object', properties: { total: { type: 'number' } } });
     await choose(page, await documents.scan());
@@ -127,7 +127,7 @@ describe('C. the document pane', () => {
     expect((value?.width ?? 0) / (sheet?.width ?? 1)).toBeLessThan(0.6);
   });
 
-  it('bar 22 a field shows its page and outlines its box, a box selects its field, across pages; hovering previews', async () => {
+  it('a field shows its page and outlines its box, a box selects its field, across pages; hovering previews', async () => {
     const { page } = await result();
     await page.locator('[data-field="$.total"]').click();
     await page.locator('canvas[data-drawn="2"]').waitFor();
@@ -149,7 +149,7 @@ describe('C. the document pane', () => {
     expect(await page.locator('[data-box="$.issue_date"] .tip').isVisible()).toBe(true);
   });
 
-  it('bar 23 a DOCX is shown as text with the same boxes and links', async () => {
+  it('a DOCX is shown as text with the same boxes and links', async () => {
     const { page } = await visit();
     await choose(page, await documents.docx());
     await page.locator('.docx-text').waitFor();
@@ -169,7 +169,7 @@ describe('C. the document pane', () => {
     expect(await page.locator('[data-field="$.line_items[2].amount"]').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('bar 24 without a position the page is shown, and the words say so; no box is invented', async () => {
+  it('without a position the page is shown, and the words say so; no box is invented', async () => {
     const { page } = await visit();
     await page.evaluate(leaveOutBoxes);
     await writeSchema(page, { type: 'object', properties: { total: { type: 'number' } } });

@@ -40,7 +40,7 @@ const numbersIn = (text: string | null): readonly number[] =>
   [...(text ?? '').matchAll(/\d[\d,]*\.\d\d/g)].map(([number]) => Number(number.replaceAll(',', '')));
 
 describe('D. results', () => {
-  it('bar 25 there are tabs for fields, JSON, verification and code; verification explains itself when it was off', async () => {
+  it('there are tabs for fields, JSON, verification and code; verification explains itself when it was off', async () => {
     const { page } = await visit();
     await page.locator('details.options summary').click();
     await page.locator('details.options').getByRole('switch').uncheck({ force: true });
@@ -57,14 +57,14 @@ describe('D. results', () => {
     });
   });
 
-  it('bar 26 a card has label, value, type, percent, reason, page and the quoted words', async () => {
+  it('a card has label, value, type, percent, reason, page and the quoted words', async () => {
     const { page } = await result();
     expect(await card(page, 'issue_date').locator('.card-face').textContent()).toMatch(
       /Issue date date\s*2026-03-12\s*\d\d % Very high\s*p\. 1\s*“Invoice date 12 March 2026”\s*Exact match: quote on page 1/,
     );
   });
 
-  it('bar 26 the chosen card shows what its score was made from', async () => {
+  it('the chosen card shows what its score was made from', async () => {
     const { page } = await result();
     await card(page, 'issue_date').locator('.card-face').click();
     expect(await page.locator('.findings').textContent()).toMatch(
@@ -72,7 +72,7 @@ describe('D. results', () => {
     );
   });
 
-  it('bar 27 confidence is number, word, icon and colour in the five bands', async () => {
+  it('confidence is number, word, icon and colour in the five bands', async () => {
     const { page } = await visit();
     const scores = [0.96, 0.92, 0.87, 0.75, 0.5];
     await page.route('**/v1/playground', async (route) => route.fulfill({ json: fakeAnswer(scores) }));
@@ -98,7 +98,7 @@ describe('D. results', () => {
     expect(new Set(seen.map(({ colour }) => colour)).size).toBe(5);
   });
 
-  it('bar 28 fields under the threshold say so and come first; another threshold needs no new request', async () => {
+  it('fields under the threshold say so and come first; another threshold needs no new request', async () => {
     const { page, requests } = await result();
     const below = page.locator('.field-card .below');
     const entries: readonly { readonly field: string; readonly score: number }[] = (await answer(page)).object._meta.field_confidence;
@@ -121,7 +121,7 @@ describe('D. results', () => {
     expect(requests.slice(before).filter((url) => url.includes('/v1/'))).toEqual([]);
   });
 
-  it('bar 29 only the doubtful can be shown, with their count, and all be expanded or collapsed', async () => {
+  it('only the doubtful can be shown, with their count, and all be expanded or collapsed', async () => {
     const { page } = await result();
     const doubtful = (await answer(page)).object._meta.field_confidence.filter(({ score }: { readonly score: number }) => score < 0.85);
     await tab(page, 'Fields').click();
@@ -134,7 +134,7 @@ describe('D. results', () => {
     expect(await page.locator('.card-more').count()).toBe(12);
   });
 
-  it('bar 30 line items are a grid with row numbers, a header that stays, a row count, and evidence for each of 200 rows', async () => {
+  it('line items are a grid with row numbers, a header that stays, a row count, and evidence for each of 200 rows', async () => {
     const { page } = await visit();
     await choose(page, await documents.manyRows(200));
     await page.getByText('rows.pdf').first().waitFor();
@@ -151,7 +151,7 @@ describe('D. results', () => {
     expect(await box.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('bar 31 null is the word, with its reason', async () => {
+  it('null is the word, with its reason', async () => {
     const { page } = await visit();
     await writeSchema(page, {
       type: 'object',
@@ -164,7 +164,7 @@ describe('D. results', () => {
     expect(await missing.locator('.where').textContent()).toBe('no page');
   });
 
-  it('bar 32 issues stand on top, and each leads to its field', async () => {
+  it('issues stand on top, and each leads to its field', async () => {
     const { page } = await result();
     await setThreshold(page, '1');
     await extract(page);
@@ -177,7 +177,7 @@ describe('D. results', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('data-field') === '$.amount_due');
   });
 
-  it('bar 33 a check is a sentence with the numbers of the answer; a failed one has the difference, an impossible one what is missing', async () => {
+  it('a check is a sentence with the numbers of the answer; a failed one has the difference, an impossible one what is missing', async () => {
     const { page } = await result();
     await tab(page, 'Verification').click();
     const checks = page.locator('.check');
@@ -204,7 +204,7 @@ describe('D. results', () => {
     );
   });
 
-  it('bar 34 tier, why Tier 2 ran, time and credits are in one line', async () => {
+  it('tier, why Tier 2 ran, time and credits are in one line', async () => {
     const { page } = await result();
     await setThreshold(page, '0.5');
     await extract(page);
@@ -219,7 +219,7 @@ describe('D. results', () => {
     expect(await stages.textContent()).toMatch(/Tier 2 \d+ ms · checking again \d+ ms$/);
   });
 
-  it('bar 35 Copy and Download stand in the corner of the code and confirm in words; what is copied are the bytes of the body', async () => {
+  it('Copy and Download stand in the corner of the code and confirm in words; what is copied are the bytes of the body', async () => {
     const { page } = await visit();
     const [response] = await Promise.all([page.waitForResponse('**/v1/playground'), extract(page)]);
     expect(await copied(page)).toBe(await response.text());
@@ -231,7 +231,7 @@ describe('D. results', () => {
     await page.getByText('Saved as sample-invoice.json').waitFor();
   });
 
-  it('bar 36 JSON has line numbers and folding, and of 500 rows draws those that are in view', async () => {
+  it('JSON has line numbers and folding, and of 500 rows draws those that are in view', async () => {
     const { page } = await visit();
     await page.route('**/v1/playground', async (route) => route.fulfill({ json: fakeAnswer([0.9], 500) }));
     await extract(page);
@@ -246,7 +246,7 @@ describe('D. results', () => {
     expect(await page.locator('.panel-json .cm-foldPlaceholder').count()).toBe(1);
   });
 
-  it('bar 37 the code tab has curl, TypeScript and Python with the schema and options as they are; curl runs once a key is put in', async () => {
+  it('the code tab has curl, TypeScript and Python with the schema and options as they are; curl runs once a key is put in', async () => {
     const { page } = await visit();
     await setThreshold(page, '0.8');
     await page.getByLabel('Description of total').fill('What\'s due, "in all"');
@@ -269,7 +269,7 @@ describe('D. results', () => {
     expect(stdout).toMatch(/"total":12231\.98[\s\S]*\n200$/);
   });
 
-  it('bar 38 a failed extraction is a designed view: code, message, what to do next, credits', async () => {
+  it('a failed extraction is a designed view: code, message, what to do next, credits', async () => {
     const { page } = await visit();
     await choose(page, await documents.broken());
     await page.getByText('broken.pdf cannot be shown.').waitFor();
@@ -279,7 +279,7 @@ describe('D. results', () => {
     expect(await view.textContent()).toMatch(/export it anew as a PDF.*0 credits used/);
   });
 
-  it('bar 39 empty, bad input, too large, refused origin, too fast, quota, busy and offline: each has a view of its own', async () => {
+  it('empty, bad input, too large, refused origin, too fast, quota, busy and offline: each has a view of its own', async () => {
     const { page } = await visit();
     const panel = page.locator('#result-panel');
     await showResults(page);
@@ -310,7 +310,7 @@ describe('D. results', () => {
     await page.getByRole('heading', { name: 'Result', exact: true }).waitFor();
   });
 
-  it('bar 39 while it runs, the page shows what was sent, the seconds, and stages that nobody has reported yet; Cancel closes the request', async () => {
+  it('while it runs, the page shows what was sent, the seconds, and stages that nobody has reported yet; Cancel closes the request', async () => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
     const at = await serve({ until });
     const { page } = await visit({ at });
@@ -334,7 +334,7 @@ describe('D. results', () => {
     await at.close();
   });
 
-  it('bar 39 the real service refuses the page behind a proxy that hides by which name it was called', async () => {
+  it('the real service refuses the page behind a proxy that hides by which name it was called', async () => {
     const at = await hostHidingProxy((await server()).url);
     const { page } = await visit({ at });
     await extract(page);
@@ -345,7 +345,7 @@ describe('D. results', () => {
     await at.close();
   });
 
-  it('bar 39 the real service says when the credits of the day do not suffice', async () => {
+  it('the real service says when the credits of the day do not suffice', async () => {
     const at = await serve({ limits: {} });
     const { page } = await visit({ at, viewport: { width: 1440, height: 900 } });
     await setThreshold(page, '0.99');
@@ -357,7 +357,7 @@ describe('D. results', () => {
     await at.close();
   });
 
-  it('bar 40 tab, field and filter are in the address; the result can be saved as one file; nothing but theme and split is kept', async () => {
+  it('tab, field and filter are in the address; the result can be saved as one file; nothing but theme and split is kept', async () => {
     const { page } = await result();
     await page.locator('[data-field="$.total"]').click();
     await page.getByRole('button', { name: 'Only doubtful' }).click();

@@ -9,7 +9,7 @@ import { answer, choose, extract, extractButton, located, result, serve, server,
 const focused = (page: Page, attribute: string) => page.evaluate((name) => document.activeElement?.getAttribute(name), attribute);
 
 describe('E. accessibility and containment', () => {
-  it('bar 41 the upload is a native file input with a label, described by types and limit; it works with the drop zone removed; errors are tied to it', async () => {
+  it('the upload is a native file input with a label, described by types and limit; it works with the drop zone removed; errors are tied to it', async () => {
     const { page } = await visit();
     await page.locator('.drop-zone').evaluate((zone) => zone.remove());
     const input = page.getByLabel('Browse for a document');
@@ -26,7 +26,7 @@ describe('E. accessibility and containment', () => {
     await page.locator('.file-name', { hasText: 'broken-sum.pdf' }).waitFor();
   });
 
-  it('bar 42 a polite live region speaks upload, stages and counts, and the focus goes to the heading of the results', async () => {
+  it('a polite live region speaks upload, stages and counts, and the focus goes to the heading of the results', async () => {
     const { page } = await visit();
     await page.evaluate(() => {
       const live = document.getElementById('live');
@@ -49,7 +49,7 @@ describe('E. accessibility and containment', () => {
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('results-heading');
   });
 
-  it.each(['light', 'dark'] as const)('bar 43 text has a contrast of 4.5 and controls and boxes of 3, in the %s theme', async (theme) => {
+  it.each(['light', 'dark'] as const)('text has a contrast of 4.5 and controls and boxes of 3, in the %s theme', async (theme) => {
     const { page } = await visit({ colorScheme: theme });
     const tokens = await page.evaluate(() => {
       const style = getComputedStyle(document.documentElement);
@@ -83,7 +83,7 @@ describe('E. accessibility and containment', () => {
     expect(found.filter(({ value, least }) => !(value >= least))).toEqual([]);
   });
 
-  it('bar 44 everything works by keyboard: the first click, from a field to its evidence and back, the code; and every box has a name', async () => {
+  it('everything works by keyboard: the first click, from a field to its evidence and back, the code; and every box has a name', async () => {
     const { page } = await visit();
     await extractButton(page).focus();
     await page.keyboard.press('Enter');
@@ -121,7 +121,7 @@ describe('E. accessibility and containment', () => {
     expect(names.find(([path]) => path === '$.line_items[0].amount')?.[1]).toMatch(/^Line items 1, amount 370\.00, \d+ percent, page 1$/);
   });
 
-  it('bar 45 quote and page stand as text beside the highlight, nothing moves under reduced motion', async () => {
+  it('quote and page stand as text beside the highlight, nothing moves under reduced motion', async () => {
     const { page } = await result({ reducedMotion: 'reduce' });
     await page.locator('[data-field="$.total"]').click();
     await expect.poll(() => page.locator('.evidence-line').textContent()).toBe('Total page 2: “Total €12,231.98”');
@@ -138,7 +138,7 @@ describe('E. accessibility and containment', () => {
   it.each([
     ['at 320 px', { viewport: { width: 320, height: 640 } }],
     ['at 200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-  ])('bar 45 %s the panes stack, and only tables and pages scroll sideways', async (_, options) => {
+  ])('%s the panes stack, and only tables and pages scroll sideways', async (_, options) => {
     const { page } = await visit(options);
     const sideways = () =>
       page.evaluate(() => [document.body.scrollWidth, document.documentElement.scrollWidth].map((width) => width <= innerWidth));
@@ -155,7 +155,7 @@ describe('E. accessibility and containment', () => {
     expect((left?.y ?? 0) + (left?.height ?? 0)).toBeLessThanOrEqual((right?.y ?? 0) + 1);
   });
 
-  it('bar 46 axe finds nothing in any state, in either theme', async () => {
+  it('axe finds nothing in any state, in either theme', async () => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
     const at = await serve({ until });
     const { page } = await visit({ at, colorScheme: 'light' });
@@ -212,7 +212,7 @@ describe('E. accessibility and containment', () => {
     await at.close();
   });
 
-  it('bar 46 no request leaves the origin, and the policy stops nothing that the page does', async () => {
+  it('no request leaves the origin, and the policy stops nothing that the page does', async () => {
     const { page, requests, faults } = await result();
     const { url } = await server();
     for (const name of ['JSON', 'Verification', 'Code']) await tab(page, name).click();

@@ -12,7 +12,7 @@ import { root } from '../shipped/readme/markdown.js';
 
 const run = promisify(execFile);
 
-/** Runs the TypeScript that the page shows, unchanged, alone and with the client of the package. The test `bar 37` does the same with curl. */
+/** Runs the TypeScript that the page shows, unchanged, alone and with the client of the package. `d-results.test.ts` does the same with curl. */
 it.each(['TypeScript', 'Client'] as const)(
   'the request in %s is answered with the object, and sends file, schema and options',
   async (language) => {

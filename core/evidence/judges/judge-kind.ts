@@ -124,7 +124,6 @@ export function judgePercent(
 
 /**
  * A credit note may print its amounts without a minus, so the sign is inferred from the title. A discount has no other sign.
- * Source: evidence.md §§3.1, 4.7.
  */
 export function judgeSign(typed: Typed, { spans, isUnsigned }: SignContext, index: DocumentIndex): readonly Cap[] {
   if (typed.kind !== 'number' || isUnsigned || spans.length === 0) return [];

@@ -50,7 +50,7 @@ export class TesseractEngine {
   }
 }
 
-/** The integer models are as accurate as the float models, at a third of their size. Source: facts/documents.md §3. */
+/** The integer models are as accurate as the float models, at a third of their size. */
 const dataOf = (language: TesseractLanguage): Uint8Array =>
   gunzipSync(readFileSync(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)));
 
