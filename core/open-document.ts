@@ -32,7 +32,7 @@ export async function openDocument(request: ExtractionRequest, terms: OpeningTer
         const outcomes = await extractAll(converted, extraction);
         const usage = extraction.ledger.usage(terms.currency);
         const [only] = outcomes;
-        return outcomes.length === 1 && only ? { ...withoutPages(only), usage } : { ...together(outcomes, started), usage };
+        return outcomes.length === 1 && only ? { ...withoutPages(only), usage } : { ...joinOutcomes(outcomes, started), usage };
       } finally {
         deadline.close();
       }
@@ -136,7 +136,7 @@ function outcomeOf(
 const withoutPages = ({ pages: _, ...outcome }: PartOutcome): DocumentOutcome => outcome;
 
 /** What is said of all documents of a file. */
-function together(documents: readonly PartOutcome[], started: number): Omit<Outcome, 'usage'> {
+function joinOutcomes(documents: readonly PartOutcome[], started: number): Omit<Outcome, 'usage'> {
   const held = [...new Set(documents.flatMap((document) => document.held ?? []))];
   const [postponed] = documents.every((document) => document.postponed) ? documents.flatMap((document) => document.postponed ?? []) : [];
   const error = failureOfAll(documents);

@@ -5,7 +5,7 @@ export interface Cap {
   /** How strong it is by itself, 0..1: above 0.90 it speaks for the value, under 0.90 against it. A veto, or a null, scores no more. */
   readonly value: number;
   /** How strong it is for this one value, where that is less, such as the certainty of its least certain word. */
-  readonly heldTo?: number;
+  readonly limitedTo?: number;
   /** Begins with a reason text of the specification where one fits. */
   readonly reason: string;
   /** What it adds to the score of an appraised value, in log-odds; absent for a null, whose weakest finding is its score. */

@@ -13,7 +13,7 @@ export function obscured(words: readonly Word[]): readonly Cap[] {
   const least = Math.min(...read.map((word) => word.certainty ?? 0));
   const name = least >= clear ? 'evidence.obscured' : least >= legible ? 'evidence.blurred' : 'evidence.hardlyRead';
   const whole = cap(name, `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}${differing(read)}`);
-  return [least < whole.value ? { ...whole, value: least, heldTo: least } : whole];
+  return [least < whole.value ? { ...whole, value: least, limitedTo: least } : whole];
 }
 
 /** Certainties of the least sure word: above the first, OCR is hardly ever wrong; below the second, it guesses. */

@@ -109,15 +109,15 @@ function weakness(passage: Passage, claim: LocatedValue, index: DocumentIndex): 
   if (typed.kind === 'literal') {
     const quote = cell.quote ?? '';
     const named = field.type === 'boolean' ? isAnswered(field, typed.value, quote) : isSaid(field, printed, quote);
-    const said = named || squash(quote).includes(squash(printed));
-    return said ? undefined : cap('evidence.inferred', `${reasonText.header}: the quoted words do not name it`);
+    const isNamed = named || squash(quote).includes(squash(printed));
+    return isNamed ? undefined : cap('evidence.inferred', `${reasonText.header}: the quoted words do not name it`);
   }
   if (typed.kind === 'currency' || valueSpans(passage, claim).length > 0) return undefined;
   const words = passage.spans.flatMap(wordsOf);
-  const said = words.map(({ text }) => text).join(' ');
-  if (!derivable(claim, said, index)) {
-    if (words.some(({ ocr }) => ocr)) return cap('evidence.misread', `${reasonText.obscured}: read from the image as "${said}"`);
-    return cap('evidence.otherMarks', `${reasonText.obscured}: its digits are printed with other marks, "${said}"`);
+  const printedWords = words.map(({ text }) => text).join(' ');
+  if (!derivable(claim, printedWords, index)) {
+    if (words.some(({ ocr }) => ocr)) return cap('evidence.misread', `${reasonText.obscured}: read from the image as "${printedWords}"`);
+    return cap('evidence.otherMarks', `${reasonText.obscured}: its digits are printed with other marks, "${printedWords}"`);
   }
   return cap('evidence.partOfWord', `${reasonText.obscured}: the quoted words are there, the value is part of another`);
 }
@@ -204,8 +204,8 @@ const minLabelShare = 0.4;
 function isAboutAmounts(text: string): boolean {
   const labels = labelsIn(text).filter(({ concept }) => concept !== 'own' && conceptKind(concept) === 'amount');
   const headers = columnsIn(text).filter(({ name }) => conceptKind(name) === 'amount');
-  const said = Math.max(lettersOf(labels.map(({ label }) => label)), lettersOf(headers.map(({ phrase }) => phrase)));
-  return said >= minLabelShare * lettersOf([text]) && said > 0;
+  const aboutAmounts = Math.max(lettersOf(labels.map(({ label }) => label)), lettersOf(headers.map(({ phrase }) => phrase)));
+  return aboutAmounts >= minLabelShare * lettersOf([text]) && aboutAmounts > 0;
 }
 
 const lettersOf = (texts: readonly string[]): number => texts.join('').match(/\p{L}/gu)?.length ?? 0;

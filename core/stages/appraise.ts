@@ -35,9 +35,9 @@ import type { Settled } from './settle.js';
 /** Scores every leaf by all that was found about it, and writes the issues that a person should read. */
 export async function appraise(settled: Settled, checks: readonly Check[], context: ExtractionContext): Promise<Draft> {
   const yieldToEventLoop = eventLoopYielder();
-  const reckoned = judgeArithmetic(settled, checks, context.index);
+  const withArithmetic = judgeArithmetic(settled, checks, context.index);
   await yieldToEventLoop();
-  const cells = judgeStatements(judgeAmountColumns(reckoned, context.index), checks);
+  const cells = judgeStatements(judgeAmountColumns(withArithmetic, context.index), checks);
   const { document } = context.task;
   const family = documentFamily(document.pages);
   const entry = (cell: Grounded): AppraisedField => appraised(cell, family, document);

@@ -20,7 +20,7 @@ export interface CallTerms {
 
 /** One call to a model, which is refused at once while the model is left alone. */
 export function call(task: ReadTask, reader: Reader, terms: CallTerms): Promise<Reading> {
-  return reader.breaker.call(() => paid(task, reader, terms), judging(reader, terms.deadline));
+  return reader.breaker.call(() => readWithinBudgets(task, reader, terms), judging(reader, terms.deadline));
 }
 
 /** One of several calls that a model makes for one reading, within `call`. */
@@ -43,7 +43,11 @@ function judging(reader: Reader, deadline: Deadline): (error: unknown) => Verdic
 const alarmed = new WeakSet<ExtractionError>();
 
 /** A call, and the most that it can use set aside meanwhile by all who pay for it. */
-async function paid(task: ReadTask, reader: Reader, { deadline, onProviderCall, tally, tokenBudget }: CallTerms): Promise<Reading> {
+async function readWithinBudgets(
+  task: ReadTask,
+  reader: Reader,
+  { deadline, onProviderCall, tally, tokenBudget }: CallTerms,
+): Promise<Reading> {
   const { model } = reader;
   const counted = meter(task.observer, reader, tally.ledger);
   const ask = async (): Promise<Reading> => {
@@ -55,7 +59,7 @@ async function paid(task: ReadTask, reader: Reader, { deadline, onProviderCall, 
   const budgets = [tokenBudget, reader.tokenBudget].filter((budget) => budget !== undefined);
   if (budgets.length === 0 || !model.most) return ask();
   const most = mostOf(model.most(task), reader);
-  const settle = await reserve(budgets, most);
+  const release = await reserve(budgets, most);
   let used: UsedTokens = nothing;
   try {
     deadline.signal.throwIfAborted();
@@ -67,7 +71,7 @@ async function paid(task: ReadTask, reader: Reader, { deadline, onProviderCall, 
     used = counted.used ?? (isUnused(error) && !deadline.signal.aborted ? nothing : used);
     throw error;
   } finally {
-    await settle(used);
+    await release(used);
   }
 }
 
@@ -81,15 +85,15 @@ function mostOf(tokens: number, { label, prices }: Reader): UsedTokens {
 /** Each budget sets the most aside, or none does. */
 async function reserve([first, ...rest]: readonly TokenBudget[], most: UsedTokens): Promise<(used: UsedTokens) => Promise<void>> {
   if (!first) return async () => undefined;
-  const settle = await first.reserve(most.tokens, most.cost);
+  const release = await first.reserve(most.tokens, most.cost);
   try {
     const settleRest = await reserve(rest, most);
     return async (used) => {
-      await settle(used.tokens, used.cost);
+      await release(used.tokens, used.cost);
       await settleRest(used);
     };
   } catch (error) {
-    await settle(nothing.tokens, nothing.cost);
+    await release(nothing.tokens, nothing.cost);
     throw error;
   }
 }
@@ -152,7 +156,7 @@ function meter(outer: Observer = unobserved, reader: Reader, ledger: UsageLedger
       begin(outer, { kind: 'call', provider, model }).end({ usage });
     },
     get used() {
-      return calls.length === 0 ? undefined : calls.map(({ used }) => used).reduce(together);
+      return calls.length === 0 ? undefined : calls.map(({ used }) => used).reduce(addTokens);
     },
   };
 }
@@ -161,6 +165,6 @@ const roleOf = ({ role, position }: Reader): UsageRole => (role === 'Witness' ? 
 
 const tokensOf = ({ inputTokens, outputTokens }: Usage): number => inputTokens + outputTokens;
 
-function together(one: UsedTokens | undefined, other: UsedTokens | undefined): UsedTokens | undefined {
+function addTokens(one: UsedTokens | undefined, other: UsedTokens | undefined): UsedTokens | undefined {
   return one && other && { tokens: one.tokens + other.tokens, cost: one.cost && other.cost && one.cost.plus(other.cost) };
 }

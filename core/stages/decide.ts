@@ -30,9 +30,9 @@ export const candidateOf = (cell: Grounded, { reader, source }: Grounding, stand
 const thePages = 'the pages';
 
 /** The best tier's cell, with what the other readers say. Whoever contradicts it is named, whatever the score. */
-export function decide(said: readonly Candidate[]): Grounded {
-  const winner = said.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
-  const others = said.filter((candidate) => candidate !== winner);
+export function decide(candidates: readonly Candidate[]): Grounded {
+  const winner = candidates.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
+  const others = candidates.filter((candidate) => candidate !== winner);
   return { ...weighed(winner, others), reader: winner.reader };
 }
 

@@ -92,7 +92,7 @@ async function again<T>(work: () => Promise<T>, { reader, deadline, failed, mayR
   }
 }
 
-/** A failure of a part is said with what had happened before, and said once. */
+/** The failure of a part, with a note of what had happened before it; noted once. */
 const explained = new WeakSet<ExtractionError>();
 
 const isOutOfTime = (error: unknown): error is ExtractionError => error instanceof ExtractionError && error.code === 'TIMEOUT_ERROR';
@@ -213,11 +213,11 @@ function cellsOf(field: Field, { header, lines }: StatedInvoice): readonly Cell[
   return lines.map((line, row) => cellOf(concrete(field.path, [row]), line.get(concept)));
 }
 
-const cellOf = (path: string, said: StatedValue | undefined): Cell => ({
+const cellOf = (path: string, stated: StatedValue | undefined): Cell => ({
   path,
-  value: said?.value ?? null,
-  page: said?.page ?? null,
-  quote: said?.quote ?? null,
+  value: stated?.value ?? null,
+  page: stated?.page ?? null,
+  quote: stated?.quote ?? null,
   confidence: 'certain',
   reason: 'exact',
 });

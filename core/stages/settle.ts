@@ -69,8 +69,8 @@ export async function settle(
   }
   function otherCandidates(cell: Grounded, base: Grounding): readonly Candidate[] {
     return [...answering, ...witnesses].flatMap((other) => {
-      const said = other === base ? undefined : counterpart(cell, base, other);
-      return said ? [candidateOf(said, other, { tier: answering.includes(other), family })] : [];
+      const match = other === base ? undefined : counterpart(cell, base, other);
+      return match ? [candidateOf(match, other, { tier: answering.includes(other), family })] : [];
     });
   }
 }

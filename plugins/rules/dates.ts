@@ -1,5 +1,5 @@
 import { definePlugin, unknown, type VerifierRule } from '../../core/index.js';
-import { statedOfDay } from './records/index.js';
+import { testDay } from './records/index.js';
 
 /**
  * The due date is not before the issue date (EN 16931-1, BT-2 and BT-9), and the issue date is neither long ago nor in the future: a date that
@@ -21,7 +21,7 @@ export default definePlugin({
       const last = daysFromNow(days);
       const plausible = { holds: (day: string) => day >= first && day <= last, expected: `from ${first} to ${last}` };
       const inOrder = issued === unknown ? undefined : { holds: (day: string) => day >= issued, expected: `on or after ${issued}` };
-      return [...statedOfDay(result, 'issue_date', plausible), ...(inOrder ? statedOfDay(result, 'due_date', inOrder) : [])];
+      return [...testDay(result, 'issue_date', plausible), ...(inOrder ? testDay(result, 'due_date', inOrder) : [])];
     },
   }),
 });

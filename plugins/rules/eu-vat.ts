@@ -1,7 +1,7 @@
 import { checkVAT, countries } from 'jsvat';
 import { definePlugin, type VerifierRule } from '../../core/index.js';
 import { vatIdShape } from '../../core/text.js';
-import { statedOfEach } from './records/index.js';
+import { testEachText } from './records/index.js';
 
 /**
  * The form and the check digits of each VAT number that begins with a country of the EU, GB, CH or NO. Others make no finding: a national tax
@@ -18,7 +18,7 @@ export default definePlugin({
     type: 'EU_VAT',
     async check(result) {
       const holds = (printed: string): boolean => checkVAT(printed, countries).isValid;
-      const stated = statedOfEach(result, fields, { holds, expected: 'a VAT number with the check digits of its country' });
+      const stated = testEachText(result, fields, { holds, expected: 'a VAT number with the check digits of its country' });
       return stated.filter(({ actual }) => vatIdShape(String(actual)) !== 'unknown');
     },
   }),

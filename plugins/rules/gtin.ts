@@ -1,5 +1,5 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { statedOfEach } from './records/index.js';
+import { testEachText } from './records/index.js';
 
 /** The check digit of each article number of 8, 12, 13 or 14 digits (EAN, UPC). Source: GS1 General Specifications, section 7.9. */
 export default definePlugin({
@@ -13,7 +13,7 @@ export default definePlugin({
   },
   create: ({ fields }): VerifierRule => ({
     type: 'GTIN',
-    check: async (result) => statedOfEach(result, fields, { holds: gtinHolds, expected: 'a GTIN with the check digit of its number' }),
+    check: async (result) => testEachText(result, fields, { holds: gtinHolds, expected: 'a GTIN with the check digit of its number' }),
   }),
 });
 

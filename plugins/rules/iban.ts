@@ -1,6 +1,6 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
 import { ibanHolds } from '../../core/text.js';
-import { statedOfEach } from './records/index.js';
+import { testEachText } from './records/index.js';
 
 /** The check digits of each IBAN. Source: ISO 13616, with the check of ISO 7064 MOD 97-10. */
 export default definePlugin({
@@ -9,6 +9,6 @@ export default definePlugin({
   options: { type: 'object', properties: { fields: { type: 'array', items: { type: 'string' }, default: ['iban'] } } },
   create: ({ fields }): VerifierRule => ({
     type: 'IBAN',
-    check: async (result) => statedOfEach(result, fields, { holds: ibanHolds, expected: 'an IBAN with the check digits of its account' }),
+    check: async (result) => testEachText(result, fields, { holds: ibanHolds, expected: 'an IBAN with the check digits of its account' }),
   }),
 });

@@ -1,6 +1,6 @@
 import { ConfigError, definePlugin, type VerifierRule } from '../../core/index.js';
 import { fold } from '../../core/text.js';
-import { firstOf, type Pattern, patternOf, statedOfEach } from './records/index.js';
+import { firstOf, type Pattern, patternOf, testEachText } from './records/index.js';
 
 /** The document numbers of a seller have its pattern: `patterns: { 'Brightwater Print & Sign Ltd': '^BW-' }`. Source: the host. */
 export default definePlugin({
@@ -20,7 +20,7 @@ export default definePlugin({
         const { value } = firstOf(result, 'seller_name');
         const pattern = typeof value === 'string' ? bySeller.get(fold(value)) : undefined;
         if (!pattern) return [];
-        return statedOfEach(result, ['invoice_number'], { holds: (number) => pattern.test(number), expected: `like ${pattern.source}` });
+        return testEachText(result, ['invoice_number'], { holds: (number) => pattern.test(number), expected: `like ${pattern.source}` });
       },
     };
   },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ConfigError, definePlugin, type VerifierRule } from '../../core/index.js';
-import { statedOfEach } from './records/index.js';
+import { testEachText } from './records/index.js';
 
 type Validators = Readonly<Record<string, Readonly<Record<string, { validate(text: string): { readonly isValid: boolean } }>>>>;
 
@@ -22,7 +22,7 @@ export default definePlugin({
   create({ country, fields }): VerifierRule {
     const validators = Object.values(validatorsOf(country));
     const holds = (text: string): boolean => validators.some((one) => one.validate(text).isValid);
-    return { type: 'TAX_ID', check: async (result) => statedOfEach(result, fields, { holds, expected: `a tax number of ${country}` }) };
+    return { type: 'TAX_ID', check: async (result) => testEachText(result, fields, { holds, expected: `a tax number of ${country}` }) };
   },
 });
 

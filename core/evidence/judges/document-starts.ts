@@ -84,7 +84,7 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
     afterTotal: earlier.totals.length > 0,
     newTotal: earlier.totals.length > 0 && page.totals.some((total) => !earlier.totals.includes(total)),
     size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
-    restarts: page.said === 1 && earlier.said !== undefined,
+    restarts: page.pageNumber === 1 && earlier.pageNumber !== undefined,
     knownWords: shareOf(page.vocabulary, earlier.vocabulary),
   };
 }

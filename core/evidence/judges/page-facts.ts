@@ -18,7 +18,7 @@ export interface PageFacts {
   /** Whether it says that it is the second page or a later one. */
   readonly continues: boolean;
   /** The number that it gives itself; that of the last page with one, where several are looked at together. */
-  readonly said: number | undefined;
+  readonly pageNumber: number | undefined;
   readonly names: readonly string[];
   readonly days: readonly string[];
   readonly totals: readonly string[];
@@ -45,12 +45,14 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
     printedIdentifiers(kind, index)
       .filter(on)
       .map(({ text }) => squash(text));
-  const said = pageNumber(page);
+  const pageNumber = pageNumberIn(page);
   return {
     page: number,
-    opens: said === 1 || (said === undefined && (isTitled(number, index) || [numbers, days, totals].every((found) => found.length > 0))),
-    continues: said !== undefined && said > 1,
-    said,
+    opens:
+      pageNumber === 1 ||
+      (pageNumber === undefined && (isTitled(number, index) || [numbers, days, totals].every((found) => found.length > 0))),
+    continues: pageNumber !== undefined && pageNumber > 1,
+    pageNumber,
     names: numbers.map(({ text }) => text),
     days: days.map(({ value }) => value),
     totals: totals.map(({ value }) => value),
@@ -73,7 +75,7 @@ export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
   ibans: [...a.ibans, ...b.ibans],
   emails: [...a.emails, ...b.emails],
   size: b.size,
-  said: b.said ?? a.said,
+  pageNumber: b.pageNumber ?? a.pageNumber,
   amounts: a.amounts + b.amounts,
   vocabulary: new Set([...a.vocabulary, ...b.vocabulary]),
 });
@@ -106,9 +108,9 @@ const isTitled = (page: number, index: DocumentIndex): boolean =>
 const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.phrases, ({ row }) => row.page));
 
 /** The number that a page gives itself: `Page 1 of 2` → 1. Source: the word for page in the languages of the Union. */
-function pageNumber({ rows }: PageIndex): number | undefined {
-  const said = rows.flatMap(({ text }) => pagePattern.exec(text)?.[1] ?? [])[0];
-  return said === undefined ? undefined : Number(said);
+function pageNumberIn({ rows }: PageIndex): number | undefined {
+  const pageNumber = rows.flatMap(({ text }) => pagePattern.exec(text)?.[1] ?? [])[0];
+  return pageNumber === undefined ? undefined : Number(pageNumber);
 }
 
 const pagePattern =

@@ -66,12 +66,12 @@ export interface Stratum {
 }
 
 /** A cap without its reason and value. */
-export type HeldCap = Pick<Cap, 'name' | 'heldTo'>;
+export type WeighedCap = Pick<Cap, 'name' | 'limitedTo'>;
 
 /** What is known of a reader, in log-odds: how often it is right at all, and what each finding about its values weighs. */
 export interface ReaderRecord {
   prior(stratum: Stratum): number;
-  weight(cap: HeldCap, stratum: Stratum): number;
+  weight(cap: WeighedCap, stratum: Stratum): number;
 }
 
 /** A reader's label, with its record. */
@@ -93,8 +93,8 @@ const unmeasuredPrior = 0.75;
 const loudness = { for: 0.35, against: 2 };
 
 /** The weight of a finding that nobody has measured: it follows from its strength alone. */
-export function unmeasuredWeight({ name, heldTo = 1 }: HeldCap): number {
-  const odds = logit(Math.min(startValues[name], Math.max(heldTo, 0.01))) - logit(neutral);
+export function unmeasuredWeight({ name, limitedTo = 1 }: WeighedCap): number {
+  const odds = logit(Math.min(startValues[name], Math.max(limitedTo, 0.01))) - logit(neutral);
   if (odds <= 0) return odds * loudness.against;
   return isCommon(name) ? 0 : odds * loudness.for;
 }
@@ -122,7 +122,7 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
   const listed = new Map(weights.map((entry) => [`${entry.cap} ${keyOf(entry)}`, entry.weight]));
   const find = (name: CapName, stratum: Stratum): number | undefined =>
     listed.get(`${name} ${keyOf(stratum)}`) ?? listed.get(`${name} ${keyOf({})}`);
-  const between = (cap: HeldCap, stratum: Stratum): number => {
+  const between = (cap: WeighedCap, stratum: Stratum): number => {
     const ladder = ladders.find((names) => names.includes(cap.name)) ?? [];
     const among = (isMeant: (name: CapName) => boolean) => ladder.filter(isMeant).flatMap((name) => find(name, stratum) ?? []);
     const weaker = among((name) => startValues[name] < startValues[cap.name]);
@@ -130,13 +130,13 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
     return Math.min(Math.max(unmeasuredWeight(cap), ...weaker), ...stronger);
   };
   const isMeasured = (stratum: Stratum): boolean => prior.has(keyOf(stratum));
-  const weightOf = (cap: HeldCap, stratum: Stratum): number =>
+  const weightOf = (cap: WeighedCap, stratum: Stratum): number =>
     isMeasured(stratum) ? (find(cap.name, stratum) ?? between(cap, stratum)) : unmeasuredWeight(cap);
   const known = new Map<string, number>();
   return {
     prior: (stratum) => prior.get(keyOf(stratum)) ?? unmeasuredPrior,
     weight: (cap, stratum) => {
-      if (cap.heldTo !== undefined) return weightOf(cap, stratum);
+      if (cap.limitedTo !== undefined) return weightOf(cap, stratum);
       const key = `${cap.name} ${keyOf(stratum)}`;
       const weight = known.get(key) ?? weightOf(cap, stratum);
       known.set(key, weight);

@@ -21,7 +21,7 @@ export interface TextTest {
 }
 
 /** A statement about each value of these fields: whether a test of its text holds. Values that are not known make no finding. */
-export function statedOfEach(result: Checkable, names: readonly string[], { holds, expected }: TextTest): readonly StatedFinding[] {
+export function testEachText(result: Checkable, names: readonly string[], { holds, expected }: TextTest): readonly StatedFinding[] {
   const values = new Map(names.flatMap((name) => result.values(name).map((one) => [one.field, one.value] as const)));
   return [...values].flatMap(([field, value]) =>
     value === unknown ? [] : [{ kind: 'predicate', fields: [field], holds: holds(String(value)), expected, actual: String(value) }],
@@ -45,7 +45,7 @@ export function rowsOf<C extends string>(result: Checkable, columns: readonly C[
 const rowIn = (field: string): string => field.slice(0, field.lastIndexOf(']') + 1);
 
 /** A statement about the day of a field; none where it is not known. */
-export function statedOfDay(result: Checkable, name: string, { holds, expected }: TextTest): readonly StatedFinding[] {
+export function testDay(result: Checkable, name: string, { holds, expected }: TextTest): readonly StatedFinding[] {
   const date = result.date(name);
   return date === unknown ? [] : [{ kind: 'predicate', fields: [firstOf(result, name).field], holds: holds(date), expected, actual: date }];
 }

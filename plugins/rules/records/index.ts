@@ -2,7 +2,7 @@
 
 export { besideRecord, type ColumnValue, columnValues, findRecord } from './beside-record.js';
 export { earlierDocuments } from './earlier-documents.js';
-export { exactOf, firstOf, type Pattern, patternOf, rowsOf, statedOfDay, statedOfEach, type TextTest } from './fields.js';
+export { exactOf, firstOf, type Pattern, patternOf, rowsOf, type TextTest, testDay, testEachText } from './fields.js';
 export { type HostLookup, hostLookup, type LookupAnswer, LookupError, type LookupTerms } from './host-lookup.js';
 export { type MasterData, type MasterDataOptions, masterData, masterDataOptions } from './master-data.js';
 export type { MasterRecord } from './sources.js';

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const caps = [{ name: 'evidence.exact' }, { name: 'evidence.obscured', heldTo: 0.7 }] as const;
+const caps = [{ name: 'evidence.exact' }, { name: 'evidence.obscured', limitedTo: 0.7 }] as const;
 const leaf = { path: '$.total', field: 'money', reader: 'local', score: 0.9, caps, empty: false, right: true } as const;
 
 function putAnswer(leaves: readonly Partial<CapsLeaf>[], more: Partial<CapsFile> = {}): void {

@@ -199,6 +199,6 @@ describe('obscured', () => {
 
   it('words from an image are worth no more than the certainty of the least sure one', () => {
     const held = groundedOn(claim(0.7)).caps.find(({ name }) => name === 'evidence.blurred');
-    expect(held).toMatchObject({ value: 0.7, heldTo: 0.7 });
+    expect(held).toMatchObject({ value: 0.7, limitedTo: 0.7 });
   });
 });

@@ -190,8 +190,8 @@ describe('weights', () => {
       fc.assert(
         fc.property(names, share, share, (name, a, b) => {
           const [less, more] = [Math.min(a, b), Math.max(a, b)];
-          expect(unmeasuredWeight({ name, heldTo: less })).toBeLessThanOrEqual(unmeasuredWeight({ name, heldTo: more }));
-          expect(unmeasuredWeight({ name, heldTo: more })).toBeLessThanOrEqual(unmeasuredWeight({ name }));
+          expect(unmeasuredWeight({ name, limitedTo: less })).toBeLessThanOrEqual(unmeasuredWeight({ name, limitedTo: more }));
+          expect(unmeasuredWeight({ name, limitedTo: more })).toBeLessThanOrEqual(unmeasuredWeight({ name }));
         }),
       );
     });

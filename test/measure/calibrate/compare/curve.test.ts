@@ -49,6 +49,6 @@ it('a value is scored by the word of its reader, by its quote, by its weakest fi
 });
 
 it('the weakest finding is one that is held lower than its strength', () => {
-  const caps = [{ name: 'evidence.exact', heldTo: 0.7 }, { name: 'label.unknownText' }] as const;
+  const caps = [{ name: 'evidence.exact', limitedTo: 0.7 }, { name: 'label.unknownText' }] as const;
   expect(scoresOf({ ...runSample({ caps }), alone }, 0.97)['lowest cap']).toBe(0.7);
 });

@@ -74,4 +74,4 @@ const quoteScores: Readonly<Record<QuoteFinding, number>> = { exact: 1, part: 0.
 
 /** The strength of the weakest finding, as values were scored before findings were weighed. */
 const lowestCap = ({ caps }: CalibrationSample): number =>
-  Math.min(...caps.map(({ name, heldTo = 1 }) => Math.min(startValues[name], heldTo)));
+  Math.min(...caps.map(({ name, limitedTo = 1 }) => Math.min(startValues[name], limitedTo)));

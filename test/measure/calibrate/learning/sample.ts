@@ -1,5 +1,5 @@
 import { startValues } from '../../../../core/evidence/scoring/caps.js';
-import { type HeldCap, type ReaderRecord, type Stratum, weigh } from '../../../../core/evidence/scoring/weigh.js';
+import { type WeighedCap, type ReaderRecord, type Stratum, weigh } from '../../../../core/evidence/scoring/weigh.js';
 
 /** An answered value: where it comes from, and whether it is right. */
 export interface JudgedValue extends Stratum {
@@ -14,7 +14,7 @@ export interface JudgedValue extends Stratum {
 export interface CalibrationSample extends JudgedValue {
   /** SHA-256 of the document, in hex. */
   readonly document: string;
-  readonly caps: readonly HeldCap[];
+  readonly caps: readonly WeighedCap[];
 }
 
 /** A value with a score. */
@@ -26,7 +26,7 @@ export interface Prediction extends JudgedValue {
 /** The score that the engine gives such a value. */
 export const scoreOf = (sample: CalibrationSample, record: ReaderRecord): number =>
   weigh(
-    sample.caps.map((given) => ({ ...given, value: Math.min(startValues[given.name], given.heldTo ?? 1), reason: '' })),
+    sample.caps.map((given) => ({ ...given, value: Math.min(startValues[given.name], given.limitedTo ?? 1), reason: '' })),
     record,
     sample,
   ).score;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
-import type { HeldCap } from '../../../../core/evidence/scoring/weigh.js';
+import type { WeighedCap } from '../../../../core/evidence/scoring/weigh.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
 import type { Observing } from '../observed-server.js';
 import { judge } from '../scoring/judge.js';
@@ -26,7 +26,7 @@ export interface CapsLeaf {
   readonly reader: string | null;
   /** The score in the answer, with the calibration of that run. */
   readonly score: number;
-  readonly caps: readonly HeldCap[];
+  readonly caps: readonly WeighedCap[];
   /** Whether the value is null. */
   readonly empty: boolean;
   /** Whether the value is true; null where the truth states nothing. A null is wrong where the truth states a value. */
@@ -73,7 +73,7 @@ const leaf = ({ path, family, reader, score, caps, value }: AppraisedField, righ
   field: family,
   reader: reader ?? null,
   score,
-  caps: caps.map(({ name, heldTo }) => ({ name, ...(heldTo !== undefined && { heldTo }) })),
+  caps: caps.map(({ name, limitedTo }) => ({ name, ...(limitedTo !== undefined && { limitedTo }) })),
   empty: value === null || Array.isArray(value),
   right,
 });

@@ -28,7 +28,7 @@ export interface Sample {
   readonly right: boolean | null;
   readonly empty: boolean;
   readonly score: number;
-  readonly caps: readonly { readonly name: CapName; readonly heldTo?: number }[];
+  readonly caps: readonly { readonly name: CapName; readonly limitedTo?: number }[];
   /** The reader's own word: of a planted value the one that it gave to the value before. */
   readonly word: CellConfidence;
   /** What a check of the quote alone finds. */
@@ -97,7 +97,7 @@ const sampleOf = (field: AppraisedField, { exhibit: { id, origin, truth }, appra
   fault,
   target,
   right,
-  caps: field.caps.map(({ name, heldTo }) => ({ name, ...(heldTo !== undefined && { heldTo }) })),
+  caps: field.caps.map(({ name, limitedTo }) => ({ name, ...(limitedTo !== undefined && { limitedTo }) })),
   ...said(field.path),
 });
 
