@@ -9,11 +9,11 @@ import { ConfigError } from './contracts/errors.js';
 import type { Engine, EngineSettings, MeteredModel, RemoteModel } from './contracts/extraction.js';
 import { checkCalibrations } from './evidence/scoring/check-calibration.js';
 import { Deadline } from './flow/deadline.js';
+import type { Reader } from './flow/reader.js';
 import { MemoryLimit } from './flow/semaphore.js';
 import { type OpeningTerms, openDocument } from './open-document.js';
 import { Pipeline } from './pipeline.js';
 import { fileTypes, view } from './stages/convert.js';
-import type { Reader } from './stages/reader.js';
 import { priceOf } from './values/cost.js';
 
 /**

@@ -10,15 +10,17 @@ import type { Recognizer } from './contracts/recognizer.js';
 import type { Check, VerifierRule } from './contracts/rule.js';
 import type { JsonObject } from './contracts/schema.js';
 import type { Deadline } from './flow/deadline.js';
+import type { Reader } from './flow/reader.js';
 import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
-import { convert, split } from './stages/convert.js';
+import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
+import { convert } from './stages/convert.js';
 import { ground } from './stages/ground.js';
 import { type ExtractionContext, pageSource, prepare, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
-import type { Reader } from './stages/reader.js';
-import { confirmPrint, hasUnconfirmedWords, recognizePages } from './stages/recognize.js';
+import { recognizePages } from './stages/recognize.js';
 import { settle } from './stages/settle.js';
+import { split } from './stages/split.js';
 import { verify } from './stages/verify.js';
 
 /** The path of a document: the constructor is the list of parts, `convert`, `split`, `extract` and `assess` are their order. */

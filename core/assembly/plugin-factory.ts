@@ -5,7 +5,7 @@ import type { Kind, Kinds, OptionsSchema, Plugin, PluginContext } from '../contr
 import type { VerifierRule } from '../contracts/rule.js';
 import { recordOf } from '../evidence/scoring/weigh.js';
 import { Breaker, type BreakerEvent, RetryBudget } from '../flow/breaker.js';
-import type { Reader } from '../stages/reader.js';
+import type { Reader } from '../flow/reader.js';
 import { faultOf } from '../stages/verify.js';
 import { memoizeByObject } from '../values/memoize.js';
 import { engineDefaults } from './defaults.js';

@@ -5,11 +5,11 @@ import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
 import type { Observation, Observer, Step, Usage } from '../contracts/observer.js';
 import type { Verdict } from '../flow/breaker.js';
 import type { Deadline } from '../flow/deadline.js';
+import type { Reader } from '../flow/reader.js';
 import { isUnused, unobserved } from '../flow/stage-observer.js';
 import type { Tally, UsageLedger } from '../flow/tally.js';
 import { costOf, mostCost, priceOf } from '../values/cost.js';
 import { decimal } from '../values/money.js';
-import type { Reader } from './reader.js';
 
 export interface CallTerms {
   readonly deadline: Deadline;

@@ -5,8 +5,8 @@ import { fold } from '../evidence/print/normalise.js';
 import { cap, doubtful, reasonText } from '../evidence/scoring/caps.js';
 import { fieldFamily } from '../evidence/scoring/families.js';
 import { weigh } from '../evidence/scoring/weigh.js';
+import type { Reader } from '../flow/reader.js';
 import type { Grounding } from './ground.js';
-import type { Reader } from './reader.js';
 
 /** One reader's cell for a leaf. */
 export interface Candidate {

@@ -9,12 +9,12 @@ import { judgeGaps, noteOnGap } from '../evidence/judges/rows/judge-completeness
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
+import type { Reader } from '../flow/reader.js';
 import { template } from '../schema/path.js';
 import { memoize, memoizeByObject, memoizeByPair } from '../values/memoize.js';
 import { cellsByPath, rowsOf } from './assemble.js';
 import { type ExtractionContext, taskFor } from './prepare.js';
 import { answered, type ModelResult } from './read.js';
-import type { Reader } from './reader.js';
 
 /** The cells of one reader, each checked against the page. */
 export interface Grounding {

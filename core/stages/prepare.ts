@@ -12,7 +12,7 @@ import { type DocumentIndex, indexDocument } from '../evidence/page/document-ind
 import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
-import type { Reader } from './reader.js';
+import type { Reader } from '../flow/reader.js';
 
 /** What one request is about: the searchable document, and the fields to read from it. */
 export interface ExtractionContext {

@@ -7,11 +7,11 @@ import type { Ending } from '../contracts/observer.js';
 import type { Field } from '../contracts/schema.js';
 import { conceptOf } from '../evidence/labels/concepts/concepts.js';
 import type { Deadline } from '../flow/deadline.js';
+import type { Reader } from '../flow/reader.js';
 import type { Stages } from '../flow/stage-observer.js';
 import { concrete, template } from '../schema/path.js';
 import { type CallTerms, call, callPart } from './call.js';
 import { type ExtractionContext, taskFor } from './prepare.js';
-import type { Reader } from './reader.js';
 
 /** What came of asking a reader: a reading, or the reason why there is none. A failure is never an empty reading. */
 export type ModelResult =

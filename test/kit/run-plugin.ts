@@ -14,7 +14,7 @@ import {
   type Plugin,
   type SourceFile,
 } from '../../core/index.js';
-import { split } from '../../core/stages/convert.js';
+import { split } from '../../core/stages/split.js';
 import { instanceOf, type PluginHost } from './instance.js';
 import { partOf, runStage, type StageSetting } from './stage.js';
 
