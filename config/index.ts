@@ -1,6 +1,5 @@
 export { didYouMean } from '../core/index.js';
 export { type Config, defineConfig, type ModelPrices, type PartReference, type UserConfig } from './config.js';
-export { defaultConfig } from './default.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig } from './load.js';
 export { kinds, loadPluginFile, shippedFile, shippedNames } from './load-plugin.js';
 export { redact } from './redact.js';
@@ -9,4 +8,5 @@ export { configSchema } from './schema.js';
 export { shippedSchemas } from './schemas.js';
 export { type ServerSettings, type Setting, settings } from './settings.js';
 export type { StoreAddress } from './settings-table.js';
+export { defaultConfig } from './shipped-config.js';
 export { configFileNames } from './source.js';

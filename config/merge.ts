@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../core/index.js';
 import type { Config, UserConfig } from './config.js';
-import { defaultConfig } from './default.js';
 import { withoutPassword } from './redact.js';
 import { type Setting, settings } from './settings.js';
 import type { StoreAddress } from './settings-table.js';
+import { defaultConfig } from './shipped-config.js';
 import { fitsSetting } from './validate.js';
 import { type Environment, fromText } from './variables.js';
 

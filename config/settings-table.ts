@@ -1,5 +1,4 @@
 import { engineDefaults } from '../core/index.js';
-import { serverDefaults } from '../server/app/defaults.js';
 
 type OnOff = 'on' | 'off';
 
@@ -30,6 +29,7 @@ export interface SettingRow {
 /**
  * Every setting of a host. Types, defaults, the schema of the file, environment, flags, help, messages and the table of
  * `server/docs/operate/settings.md` are derived from here, in this order. A new setting is a row here and the line that uses it.
+ * The engine's own defaults, such as its deadline, come from `core/assembly/defaults.ts`.
  */
 export const settingsTable = {
   config: {
@@ -83,7 +83,7 @@ export const settingsTable = {
     env: 'VOUCH_RATE_LIMIT',
     key: 'server.rate_limit',
     flag: '--rate-limit',
-    default: serverDefaults.rateLimit,
+    default: 1,
     schema: { type: 'number', minimum: 0 },
     allowed: 'a number of at least 0',
     meaning: 'requests a second and IP on `/v1/extract`; 0 is no limit',
@@ -92,7 +92,7 @@ export const settingsTable = {
     env: 'VOUCH_RATE_LIMIT_PER_KEY',
     key: 'server.rate_limit_per_key',
     flag: '--rate-limit-per-key',
-    default: serverDefaults.rateLimitPerKey,
+    default: 0,
     schema: { type: 'number', minimum: 0 },
     allowed: 'a number of at least 0',
     meaning: 'requests a second on `/v1/extract` with one key that has no limit of its own, over all servers of the store; 0 is no limit',
@@ -101,7 +101,7 @@ export const settingsTable = {
     env: 'VOUCH_PLAYGROUND',
     key: 'server.playground',
     flag: '--playground',
-    default: (serverDefaults.playground ? 'on' : 'off') as OnOff,
+    default: 'on' as OnOff,
     schema: { type: 'string', enum: ['on', 'off'] },
     allowed: '`on` or `off`',
     meaning: 'whether there is a playground: the page and `/v1/playground`, which needs no key; `off` answers both with a 404',
@@ -111,7 +111,7 @@ export const settingsTable = {
     env: 'VOUCH_PLAYGROUND_ORIGINS',
     key: 'server.playground_origins',
     flag: '--playground-origins',
-    default: serverDefaults.playgroundOrigins,
+    default: [] as readonly string[],
     schema: { type: 'array', items: { type: 'string', format: 'origin' } },
     allowed: 'a list of origins such as `https://app.example.com`, without a path',
     meaning:
@@ -130,7 +130,7 @@ export const settingsTable = {
     env: 'VOUCH_DRAIN_MS',
     key: 'server.drain_ms',
     flag: '--drain-ms',
-    default: serverDefaults.drainMs,
+    default: 5_000,
     schema: { type: 'integer', minimum: 0, maximum: 300_000 },
     allowed: 'a whole number of milliseconds from 0 to 300000',
     meaning: 'how long a SIGTERM leaves load balancers to see that `/readyz` says no, before new requests are refused',
@@ -168,7 +168,7 @@ export const settingsTable = {
     env: 'VOUCH_PARSER_PER',
     key: 'server.parser_per',
     flag: '--parser-per',
-    default: serverDefaults.parserPer,
+    default: 'caller' as 'caller' | 'document' | 'shared',
     schema: { type: 'string', enum: ['caller', 'document', 'shared'] },
     allowed: '`caller`, `document` or `shared`',
     meaning:
@@ -178,7 +178,7 @@ export const settingsTable = {
     env: 'VOUCH_CACHE_SECONDS',
     key: 'server.cache_seconds',
     flag: '--cache-seconds',
-    default: serverDefaults.cacheSeconds,
+    default: 0,
     schema: { type: 'integer', minimum: 0, maximum: 86_400 },
     allowed: 'a whole number of seconds from 0 to 86400',
     meaning:
@@ -188,7 +188,7 @@ export const settingsTable = {
     env: 'VOUCH_WORK',
     key: 'server.work',
     flag: '--work',
-    default: serverDefaults.work,
+    default: 2,
     schema: { type: 'integer', minimum: 0, maximum: 256 },
     allowed: 'a whole number from 0 to 256',
     meaning: 'how many jobs this process runs at a time; 0 is none: it takes them in for others that share its store',
@@ -208,7 +208,7 @@ export const settingsTable = {
     env: 'VOUCH_DOCUMENTS',
     key: 'server.documents',
     flag: '--documents',
-    default: serverDefaults.documents,
+    default: '',
     schema: { type: 'string', pattern: '^(s3://.+|)$' },
     allowed: '`s3://<bucket>/<prefix>`, or empty',
     meaning:
@@ -218,7 +218,7 @@ export const settingsTable = {
     env: 'VOUCH_KEEP_HOURS',
     key: 'server.keep_hours',
     flag: '--keep-hours',
-    default: serverDefaults.keepHours,
+    default: 168,
     schema: { type: 'integer', minimum: 1, maximum: 8_760 },
     allowed: 'a whole number of hours from 1 to 8760',
     meaning: 'the longest that the result of a job is kept; 24 hours where its caller does not say',
@@ -227,7 +227,7 @@ export const settingsTable = {
     env: 'VOUCH_WEBHOOK_NETWORKS',
     key: 'server.webhook_networks',
     flag: '--webhook-networks',
-    default: serverDefaults.webhookNetworks,
+    default: [] as readonly string[],
     schema: { type: 'array', items: { type: 'string', format: 'cidr' } },
     allowed: 'a list of CIDRs such as `10.1.2.0/28`',
     meaning: 'networks that webhooks may call although they are private, also without TLS',
@@ -236,7 +236,7 @@ export const settingsTable = {
     env: 'VOUCH_DAILY_TOKENS',
     key: 'server.daily_tokens',
     flag: '--daily-tokens',
-    default: serverDefaults.dailyTokens,
+    default: 0,
     schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
     allowed: 'a whole number of tokens from 0 to 2000000000',
     meaning: 'tokens that all providers together may use in a UTC day, input and output, over all servers of the store; 0 is no limit',
@@ -245,7 +245,7 @@ export const settingsTable = {
     env: 'VOUCH_DAILY_CREDITS_PER_KEY',
     key: 'server.daily_credits_per_key',
     flag: '--daily-credits-per-key',
-    default: serverDefaults.dailyCreditsPerKey,
+    default: 0,
     schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
     allowed: 'a whole number of credits from 0 to 2000000000',
     meaning: 'credits that one key without a limit of its own may use in a UTC day, over all servers of the store; 0 is no limit',
@@ -254,7 +254,7 @@ export const settingsTable = {
     env: 'VOUCH_DAILY_TOKENS_PER_KEY',
     key: 'server.daily_tokens_per_key',
     flag: '--daily-tokens-per-key',
-    default: serverDefaults.dailyTokensPerKey,
+    default: 0,
     schema: { type: 'integer', minimum: 0, maximum: 2_000_000_000 },
     allowed: 'a whole number of tokens from 0 to 2000000000',
     meaning:
@@ -264,7 +264,7 @@ export const settingsTable = {
     env: 'VOUCH_DAILY_COST_PER_KEY',
     key: 'server.daily_cost_per_key',
     flag: '--daily-cost-per-key',
-    default: serverDefaults.dailyCostPerKey,
+    default: 0,
     schema: { type: 'number', minimum: 0, maximum: 1_000_000_000 },
     allowed: 'a number from 0 to 1000000000',
     meaning:

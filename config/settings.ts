@@ -52,3 +52,6 @@ export function serverSettings(file: FileSettings<'server.'>): ServerSettings {
   ]);
   return Object.fromEntries(entries) as ServerSettings;
 }
+
+/** What holds where a host says nothing, as the server takes it. */
+export const serverDefaults: ServerSettings = serverSettings(defaultsUnder('server.'));

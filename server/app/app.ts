@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { serverDefaults } from '../../config/settings.js';
 import { looksLikeKey } from '../guards/key-secret.js';
 import { proxyTrust } from '../http/addresses.js';
 import { answerBrokenRequest, answerError } from '../http/answer-error.js';
@@ -9,7 +10,6 @@ import { keepRoom } from '../http/keep-room.js';
 import { badRequest, Refusal } from '../http/refusal.js';
 import { type AllowedMethods, allowedMethods, methodNotAllowed, servedParts } from '../routes/method-not-allowed.js';
 import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
-import { serverDefaults } from './defaults.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
 export interface AppOptions extends ExtractionApiOptions {

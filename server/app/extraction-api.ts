@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { serverDefaults } from '../../config/settings.js';
 import { ConfigError, type Engine, engineDefaults, once } from '../../core/index.js';
 import { type ParserSharing, parserCaller } from '../extraction/extract.js';
 import { ResponseCache } from '../extraction/response-cache.js';
@@ -36,7 +37,6 @@ import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
 import { type Metrics, watchJobs } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
-import { serverDefaults } from './defaults.js';
 import { maintainedStore } from './maintained-store.js';
 
 export interface ExtractionApiOptions {

@@ -1,8 +1,8 @@
+import { serverDefaults } from '../../config/settings.js';
 import { ConfigError, engineDefaults } from '../../core/index.js';
 import { createKey } from '../guards/manage-keys.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
-import { serverDefaults } from './defaults.js';
 import { giveBackMemory } from './give-back-memory.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { serverDefaults } from '../../config/settings.js';
 import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefaults } from '../../core/index.js';
 import { leaseFor } from '../guards/credits.js';
 import { dailyBudget } from '../guards/token-budgets.js';
@@ -9,7 +10,6 @@ import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { type AppOptions, buildApp } from './app.js';
-import { serverDefaults } from './defaults.js';
 
 /** The options of the app that a host sets; the others are parts that the server creates. */
 type AppSettings = Omit<

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { serverDefaults } from '../../config/settings.js';
 import { ConfigError, engineDefaults } from '../../core/index.js';
 import { asRefusal, sendRefusal } from '../http/answer-error.js';
 import { fixedHeaders } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import { lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
-import { serverDefaults } from './defaults.js';
 import type { ServeOutputs, ServeSettings } from './serve.js';
 import { type RunningServer, startServer, whyNotListening } from './start-server.js';
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type Config, configSchema, defaultConfig, type ServerSettings, type Setting, settings } from '../../config/index.js';
+import { serverDefaults } from '../../config/settings.js';
 import { fitsSetting } from '../../config/validate.js';
 import { engineDefaults } from '../../core/index.js';
-import { serverDefaults } from '../../server/app/defaults.js';
 import { withSettings } from '../../server/cli/options.js';
 import { load, refusal } from './workspace.js';
 
