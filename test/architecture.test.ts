@@ -216,8 +216,8 @@ describe('what may stand in one place only', () => {
     expect(only(['@aws-sdk/client-s3'], ['server/state/bucket.ts'])).toEqual([]);
   });
 
-  it('retry: the stage that reads; the client has its own', () => {
-    expect(only(['p-retry'], ['core/stages/read.ts'])).toEqual([]);
+  it('retry: one file; the client has its own', () => {
+    expect(only(['p-retry'], ['core/flow/retry.ts'])).toEqual([]);
   });
 
   it('parsers of untrusted files: the converters, and the child that unpacks batches', () => {

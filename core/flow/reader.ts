@@ -2,7 +2,8 @@ import type { ExtractionError } from '../contracts/errors.js';
 import type { TokenBudget, TokenPrices } from '../contracts/extraction.js';
 import type { ExtractionModel } from '../contracts/model.js';
 import type { RecordedReader } from '../evidence/scoring/weigh.js';
-import type { Breaker, RetryBudget } from './breaker.js';
+import type { Breaker } from './breaker.js';
+import type { RetryBudget } from './retry-budget.js';
 
 /** A model at its position in the pipeline. */
 export interface Reader extends RecordedReader {

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { type Command, findIsolationLevel, type IsolationLevel, isolatedCommand } from './confine.js';
 import { ParserChild } from './parser-child.js';
 import type { ProbedServer, ProbeResult } from './probe.js';
-import { residentMb } from './process.js';
-import { programOf } from './program.js';
+import { residentMb } from './watch-process.js';
+import { programOf } from './start-child.js';
 import { insist, record } from './sent.js';
 
 /** What a parser child is kept from, as tested from inside such a child. */

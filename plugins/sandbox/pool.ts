@@ -1,7 +1,7 @@
 import { Semaphore } from '../../core/index.js';
 import { findIsolationLevel } from './confine.js';
 import { type ChildTerms, ParserChild } from './parser-child.js';
-import type { ChildProgram } from './program.js';
+import type { ChildProgram } from './start-child.js';
 import type { ChildReply, ParserTask } from './protocol.js';
 
 const restAfterMs = 60_000;

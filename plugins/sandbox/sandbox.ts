@@ -1,7 +1,7 @@
 import { ExtractionError, type PluginContext, Semaphore, type SourceFile } from '../../core/index.js';
 import { findIsolationLevel } from './confine.js';
 import { ChildPool, type PoolSettings } from './pool.js';
-import { programOf } from './program.js';
+import { programOf } from './start-child.js';
 import { type ChildReply, type ParserLimits, type ParserRefusal, type ParserTask, type RefusalReason, refusalMessage } from './protocol.js';
 import { RefusedFiles } from './refused-files.js';
 

@@ -6,7 +6,7 @@ import { all, type Database, dateOf, pageOf, type Query, type Time } from './dat
 import { isUnneeded } from './documents.js';
 import type { JobParts } from './job-ends.js';
 import { type JobStatus, jobStatuses } from './job-store.js';
-import { columns, type JobRow, recordOf } from './jobs.js';
+import { columns, type JobRow, recordOf } from './job-requests.js';
 
 /** How long what was put down for a batch waits for its beginning. */
 const stagedMs = 3_600_000;

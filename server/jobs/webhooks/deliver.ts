@@ -5,7 +5,7 @@ import type { TraceContext } from '../../telemetry/listener.js';
 import { openRequest } from '../sealed-job.js';
 import { workWhile } from '../worker.js';
 import { type EndpointConfig, openEndpoint, validSecrets } from './endpoint.js';
-import { outcomeOf } from './outcome.js';
+import { outcomeOf } from './retry-schedule.js';
 import { eventBody, post, signatureHeaders } from './post.js';
 import { type AllowedNetworks, UnreachableAddress } from './reachable.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Breaker, type BreakerEvent, RetryBudget, type Verdict } from '../../../core/flow/breaker.js';
+import { Breaker, type BreakerEvent, type Verdict } from '../../../core/flow/breaker.js';
+import { RetryBudget } from '../../../core/flow/retry-budget.js';
 import { ExtractionError } from '../../../core/index.js';
 
 describe('breaker', () => {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { readProc } from '../../../plugins/sandbox/process.js';
+import { readProc } from '../../../plugins/sandbox/watch-process.js';
 
 /** CPU time of a process since its start in milliseconds, without its children. */
 export const cpuMs = (pid: number): number => ticks(pid, 11) + ticks(pid, 12);

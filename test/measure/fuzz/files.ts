@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMb } from '../../../plugins/sandbox/process.js';
+import { residentMb } from '../../../plugins/sandbox/watch-process.js';
 import { good } from '../../server/hostile/files.js';
 import type { ReceivedAnswer } from '../../server/support/conformity.js';
 import { quantile } from '../bench/clock.js';

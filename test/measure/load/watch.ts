@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { residentMb } from '../../../plugins/sandbox/process.js';
+import { residentMb } from '../../../plugins/sandbox/watch-process.js';
 import { quantile } from '../bench/clock.js';
 import { familyOf } from '../bench/process.js';
 import type { ServerProcess } from '../bench/server.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ParserChild } from '../../../plugins/sandbox/parser-child.js';
-import { cpuWaitMs, watch } from '../../../plugins/sandbox/process.js';
+import { cpuWaitMs, watch } from '../../../plugins/sandbox/watch-process.js';
 import { familyOf } from '../../measure/bench/process.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 import { childProgram } from './child-program.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { residentMb } from '../../../../plugins/sandbox/process.js';
+import { residentMb } from '../../../../plugins/sandbox/watch-process.js';
 import { median } from '../clock.js';
 import { familyOf, proportionalMb } from '../process.js';
 import { atMost, type BenchRow, milliseconds } from '../row.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { residentMb } from '../../../../plugins/sandbox/process.js';
+import { residentMb } from '../../../../plugins/sandbox/watch-process.js';
 import { post, sample, schema } from '../post.js';
 import { atMost, type BenchRow } from '../row.js';
 import { type ServerProcess, startVouch } from '../server.js';

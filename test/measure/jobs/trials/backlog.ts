@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMb } from '../../../../plugins/sandbox/process.js';
+import { residentMb } from '../../../../plugins/sandbox/watch-process.js';
 import { openStore } from '../../../../server/index.js';
 import { quantile, timed } from '../../bench/clock.js';
 import { ask, batchOf, send, upload } from '../caller.js';

@@ -1,4 +1,4 @@
-import { residentMb } from '../../../../plugins/sandbox/process.js';
+import { residentMb } from '../../../../plugins/sandbox/watch-process.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../../fixtures/sample.js';

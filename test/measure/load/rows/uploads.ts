@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { residentMb } from '../../../../plugins/sandbox/process.js';
+import { residentMb } from '../../../../plugins/sandbox/watch-process.js';
 import { expected, goodCall, largeCall, send, unanswered } from '../call.js';
 import { startFleet } from '../fleet.js';
 import { type LoadRow, none, under } from '../row.js';

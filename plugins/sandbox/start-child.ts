@@ -4,7 +4,7 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../../core/index.js';
 import { isolatedCommand, isolationLevel } from './confine.js';
-import { lowerGroupPriority } from './process.js';
+import { lowerGroupPriority } from './watch-process.js';
 
 /** A file to fork, and the paths that it may read. */
 export interface ChildProgram {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attemptsOfMessage, outcomeOf } from '../../../server/jobs/webhooks/outcome.js';
+import { attemptsOfMessage, outcomeOf } from '../../../server/jobs/webhooks/retry-schedule.js';
 
 const hour = 3_600_000;
 const answered = (status: number | null) => ({ status, ms: 1, error: null });
