@@ -208,7 +208,7 @@ export interface OutageSettings {
   readonly longestPauseMs: number;
   /** The part of its calls that may be made again. 0.1 when absent. */
   readonly retryShare: number;
-  /** And so many a minute in any case. 10 when absent. */
+  /** This many a minute are allowed in any case. 10 when absent. */
   readonly retriesAMinute: number;
 }
 

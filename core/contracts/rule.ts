@@ -185,7 +185,7 @@ export type Check = AmountCheck | StatedCheck;
 
 /** A document that is or becomes known by a key, such as a hash of its seller, number and total. */
 export interface KnownDocument {
-  /** Says nothing of the content to who has no document with it. */
+  /** Tells nothing of the content to anybody who does not have a document with it. */
   readonly key: string;
   /** The fingerprint of the file. */
   readonly fingerprint: string;

@@ -5,7 +5,7 @@ import type { Deadline } from './deadline.js';
 import type { Reader } from './reader.js';
 
 /** Makes a call, again where its failure may pass. Where time runs out in the meantime, the failure says what had happened before. */
-export async function retry<T>(work: () => Promise<T>, { reader, deadline, failed, mayRepeat = () => true }: RetryTerms): Promise<T> {
+export async function retry<T>(work: () => Promise<T>, { reader, deadline, failed, mayRepeat = () => true }: CallsAgain): Promise<T> {
   const options = retryOptions(reader, deadline);
   const own: ExtractionError[] = [];
   const shouldRetry: typeof options.shouldRetry = async (context) => {
@@ -24,7 +24,7 @@ export async function retry<T>(work: () => Promise<T>, { reader, deadline, faile
   }
 }
 
-export interface RetryTerms {
+export interface CallsAgain {
   readonly reader: Reader;
   readonly deadline: Deadline;
   /** Failures of one reading whose calls are being made again. */
@@ -66,7 +66,7 @@ const explained = new WeakSet<ExtractionError>();
 
 export const isOutOfTime = (error: unknown): error is ExtractionError => error instanceof ExtractionError && error.code === 'TIMEOUT_ERROR';
 
-/** Two time-outs of a provider can use up the time of a request: what limits then is not the request's deadline alone. */
+/** Two time-outs of a provider can use up the time of a request, so that the message must not blame its deadline alone. */
 function withEarlier({ code, message, worked, usage }: ExtractionError, earlier: ExtractionError): ExtractionError {
   const error = new ExtractionError(code, `${message}; before that, ${earlier.message}`, { cause: earlier, worked, usage });
   explained.add(error);

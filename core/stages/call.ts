@@ -27,7 +27,7 @@ export function call(task: ReadTask, reader: Reader, terms: CallTerms): Promise<
 export const callPart = <T>(part: () => Promise<T>, reader: Reader, { deadline }: Pick<CallTerms, 'deadline'>): Promise<T> =>
   reader.breaker.part(part, judging(reader, deadline));
 
-/** Tells the breaker what a failure says of the model, and an operator of what only he can mend: once, however many calls it has passed. */
+/** Tells the breaker what a failure says of the model, and tells an operator what only an operator can mend: once, however many calls have failed by it. */
 function judging(reader: Reader, deadline: Deadline): (error: unknown) => Verdict {
   const began = deadline.remainingMs();
   return (error) => {

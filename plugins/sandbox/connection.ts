@@ -122,6 +122,6 @@ function messageOf(body: Uint8Array): unknown {
   try {
     return deserialize(body);
   } catch (cause) {
-    throw new BrokenFrame('a message that is none', { cause });
+    throw new BrokenFrame('not a message', { cause });
   }
 }

@@ -7,9 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type Command, findIsolationLevel, type IsolationLevel, isolatedCommand } from './confine.js';
 import { ParserChild } from './parser-child.js';
 import type { ProbedServer, ProbeResult } from './probe.js';
-import { residentMb } from './watch-process.js';
-import { programOf } from './start-child.js';
 import { insist, record } from './sent.js';
+import { programOf } from './start-child.js';
+import { residentMb } from './watch-process.js';
 
 /** What a parser child is kept from, as tested from inside such a child. */
 type IsolationReport = ProbeResult & {

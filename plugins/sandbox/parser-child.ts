@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { IsolationLevel } from './confine.js';
 import { Connection } from './connection.js';
-import { lastDescendant, type ProcessLimits, residentMb, watch } from './watch-process.js';
-import { type ChildProgram, connectionDescriptor, start } from './start-child.js';
 import { type ChildReply, isNamed, isReady, isReply, type Named, type ParserTask, type RefusalReason } from './protocol.js';
+import { type ChildProgram, connectionDescriptor, start } from './start-child.js';
+import { lastDescendant, type ProcessLimits, residentMb, watch } from './watch-process.js';
 
 /** A child that does not report `ready` within this time is killed. */
 const bootDeadlineMs = 20_000;

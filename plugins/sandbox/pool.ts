@@ -1,8 +1,8 @@
 import { Semaphore } from '../../core/index.js';
 import { findIsolationLevel } from './confine.js';
 import { type ChildTerms, ParserChild } from './parser-child.js';
-import type { ChildProgram } from './start-child.js';
 import type { ChildReply, ParserTask } from './protocol.js';
+import type { ChildProgram } from './start-child.js';
 
 const restAfterMs = 60_000;
 /** Resident memory of a converter's child that has read ordinary documents only. pdfium never gives back what one large document took. */
@@ -85,7 +85,7 @@ export class ChildPool {
     if (!this.#closed && this.#children.size === 0) this.#idle.add(this.#spawn());
   }
 
-  /** Returns a child for this caller, idle or started for it; who asks holds a slot for it. */
+  /** Returns a child for this caller, idle or started for it. The caller must hold a slot. */
   #take(caller: string): ParserChild {
     if (this.#closed) throw closed();
     this.#several ||= (this.#lastCaller ?? caller) !== caller;

@@ -1,9 +1,9 @@
 import { ExtractionError, type PluginContext, Semaphore, type SourceFile } from '../../core/index.js';
 import { findIsolationLevel } from './confine.js';
 import { ChildPool, type PoolSettings } from './pool.js';
-import { programOf } from './start-child.js';
 import { type ChildReply, type ParserLimits, type ParserRefusal, type ParserTask, type RefusalReason, refusalMessage } from './protocol.js';
 import { RefusedFiles } from './refused-files.js';
+import { programOf } from './start-child.js';
 
 export interface SandboxSettings<T> extends Omit<PoolSettings, 'program' | 'restAfterMs' | 'taken'> {
   /** The folder of the plugin, which holds its child: 'converters/pdf'. */

@@ -46,8 +46,8 @@ async function started(settings: ServeSettings, log: LogOutput): Promise<Running
 }
 
 /**
- * The state of the API keys at the start: one was made just now, there are some, there are none, there are none and the store is the memory of this
- * process, where no command can make one, or the store cannot be reached.
+ * The state of the API keys at the start. `made`: one was made just now. `noneInMemory`: there is none, and no command can make one, because the
+ * store is the memory of this process. `unknown`: the store cannot be reached.
  */
 export type FirstKey = { readonly kind: 'made'; readonly key: string } | { readonly kind: 'some' | 'none' | 'noneInMemory' | 'unknown' };
 

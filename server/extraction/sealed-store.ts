@@ -35,7 +35,7 @@ export async function sealingSecretOf(request: FastifyRequest, keys: Pick<KeySto
   return createHmac('sha256', pepper).update(`sealed store of ${kind}:${id}`).digest();
 }
 
-/** For whom everything is sealed that is kept for who sends this request. */
+/** The recipient that everything kept for the sender of this request is sealed for. */
 export const recipientFor = async (request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<Recipient> =>
   recipientOf(await sealingSecretOf(request, keys));
 

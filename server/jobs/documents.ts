@@ -44,7 +44,7 @@ interface DocumentStorage {
 }
 
 /**
- * Puts a document down as it comes, with one piece of it in memory at a time. What was put down of one that does not come whole is forgotten.
+ * Stores a document as it arrives, with one piece of it in memory at a time. If it does not arrive whole, what was stored of it is deleted.
  * @throws Refusal 503 where the store takes nothing, and what the bytes throw
  */
 export async function putDocument(
@@ -171,7 +171,7 @@ export function pieceSeal(key: Uint8Array, document: string): PieceSeal {
   };
 }
 
-/** Seven bytes that a key of its own makes needless, the number, and whether it is the last. */
+/** Seven bytes that are zero, since each document has a key of its own; the piece's number; and whether it is the last. */
 function nonceOf({ number, isLast }: PiecePlace): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(number, 7);

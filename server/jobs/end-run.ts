@@ -37,7 +37,7 @@ export async function conclude({ jobs, log, telemetry }: Ender, { job, end, sign
   telemetry.tell({ kind: 'job run', result: isOurs ? end.result : 'lost' });
 }
 
-/** The pauses between tries to store an end: together shorter than the lease, which a store that fails does not renew, either. */
+/** The pauses between attempts to store an end. Their sum is shorter than the lease, which a failing store does not renew either. */
 const waitsMs = [1_000, 3_000, 9_000];
 
 /** Stores how a job ended, and tries again where the store cannot: another run would cost money again. Whether the job was still this run's. */

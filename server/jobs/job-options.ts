@@ -52,7 +52,7 @@ function parsed(text: string): JsonObject | undefined {
   }
 }
 
-/** A time in hours, in whole ms: 1.1 hours are none in binary. */
+/** A time in hours as whole milliseconds: 1.1 hours are not exact in binary. */
 function hoursIn(texts: ReadonlyMap<string, string>, name: string, { usual, most }: { usual: number; most: number }): number {
   const text = texts.get(name);
   const hours = text === undefined ? usual : /^\d{1,4}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;

@@ -3,8 +3,8 @@ import { waitForIdleLoop } from '../../core/index.js';
 import type { BatchCharge, BatchStore, NewBatch } from './batch-store.js';
 import { type Database, only, type Query, type Time } from './database.js';
 import type { JobParts } from './job-ends.js';
-import { type JobPriority, jobPriorities } from './job-store.js';
 import { holdSlackMs, nextTurn } from './job-requests.js';
+import { type JobPriority, jobPriorities } from './job-store.js';
 import { lineOf } from './turns.js';
 
 export interface BatchBeginning {

@@ -5,8 +5,8 @@ import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from './batch-s
 import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
 import { isUnneeded } from './documents.js';
 import type { JobParts } from './job-ends.js';
-import { type JobStatus, jobStatuses } from './job-store.js';
 import { columns, type JobRow, recordOf } from './job-requests.js';
+import { type JobStatus, jobStatuses } from './job-store.js';
 
 /** How long what was put down for a batch waits for its beginning. */
 const stagedMs = 3_600_000;

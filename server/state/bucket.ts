@@ -2,7 +2,7 @@ import { ConfigError } from '../../core/index.js';
 import type { DocumentPieces, PieceName } from './document-pieces.js';
 import { type Store, StoreError } from './store.js';
 
-/** Pieces that are deleted of a bucket in one sweep, a few at a time. */
+/** How many pieces one sweep deletes from a bucket, a few at a time. */
 const [clearedAtOnce, atOnce] = [1_000, 16];
 
 /**
@@ -56,7 +56,7 @@ export interface Bucket {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined where there is none of this name. */
   get(name: string): Promise<Uint8Array | undefined>;
-  /** One that is not there is no mistake. */
+  /** Deleting one that is not there is not an error. */
   delete(name: string): Promise<void>;
   close(): void;
 }
@@ -76,7 +76,7 @@ export async function openBucket(address: string): Promise<Bucket> {
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await sdk();
   const client = new S3Client({
     region,
-    // A server of one's own rarely has a name for each bucket, and not each knows the checksums of Amazon's.
+    // A self-hosted server rarely has a host name for each bucket, and not every one knows Amazon's checksums.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -22,6 +22,8 @@ export interface Database {
   readonly forUpdate: Sql;
   /** The same, leaving out rows that another transaction has. */
   readonly skipLocked: Sql;
+  /** Whether expired holds are released whenever credits are reserved, not by the sweep alone: where it costs no round trip. */
+  readonly releasesAtReserve: boolean;
   /** How many rows one transaction changes at most where there may be very many: SQLite blocks the event loop meanwhile. */
   readonly slice: number;
   /** Runs one statement or chain, which is atomic. @throws StoreError */

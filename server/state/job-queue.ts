@@ -90,7 +90,7 @@ export function jobRuns(
     },
   };
 
-  /** A worker that has stopped to renew its lease has died, which spends an attempt: the document may have been the cause. */
+  /** A worker that no longer renews its lease has died, which spends an attempt: the document may have been the cause. */
   async function takeBackAbandoned(): Promise<void> {
     await transaction(async (within) => {
       const ended = await within<EndedJob>(sql`

@@ -87,7 +87,7 @@ export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'n
   readonly endedAt: Date | null;
   /** When it is forgotten; null while it is under way. */
   readonly keptUntil: Date | null;
-  /** The batch that it was sent with, as long as which it is kept; null for one of its own. */
+  /** The batch that it belongs to, and is kept as long as; null for a job of its own. */
   readonly batch: string | null;
   /** How often a run has begun. */
   readonly runs: number;

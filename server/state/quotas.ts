@@ -26,6 +26,7 @@ export function creditsWithin(database: Database): CreditsWithin {
     RETURNING day, CAST(day AS text) AS written`;
   return {
     async reserve(query, { id, client, credits, leaseMs }, limit) {
+      if (database.releasesAtReserve) await query(ended(database, isExpired(now)));
       // Of two concurrent holds with one id the second violates the primary key of hold, which undoes all of it.
       const reserved = new Chain(
         [
@@ -42,6 +43,7 @@ export function creditsWithin(database: Database): CreditsWithin {
       return (await query(reserved)).length > 0;
     },
     async reserveTotal(query, { client, credits }, limit) {
+      if (database.releasesAtReserve) await query(ended(database, isExpired(now)));
       return (await query<{ readonly written: string }>(held({ client, credits }, limit, sql`true`)))[0]?.written;
     },
     async settle(query, id, credits) {
@@ -52,6 +54,8 @@ export function creditsWithin(database: Database): CreditsWithin {
     },
   };
 }
+
+const isExpired = (now: Sql): Sql => sql`lease_until < (SELECT ${now})`;
 
 /** Ends the holds of a condition and charges what was really used. They are summed first, because an UPDATE joins each row only once. */
 function ended(
@@ -95,7 +99,7 @@ export function quotaStore(database: Database, answers: AnswersWithin): QuotaSto
       await query(ended(database, sql`id = ${id}`, { credits, before }));
     },
     async sweep() {
-      await query(ended(database, sql`lease_until < (SELECT ${now})`));
+      await query(ended(database, isExpired(now)));
       await query(sql`DELETE FROM ${quota} WHERE held = 0 AND day < ${database.yesterday}`);
     },
   };

@@ -44,6 +44,7 @@ function sqliteDatabase(file: string, clock: () => number): Database {
     isOneOf: (list) => sql`IN (SELECT value FROM json_each(${JSON.stringify(list)}))`,
     forUpdate: empty,
     skipLocked: empty,
+    releasesAtReserve: true,
     slice: 500,
     query,
     longQuery: query,

@@ -40,7 +40,7 @@ export function shownNumber(number: number, pattern: string, { epoch1904 }: { re
   }
 }
 
-/** What a format hides or changes is not known where it is none, so the number in full is only told, as hidden. */
+/** What an invalid format hides or changes is unknown, so the number in full is only told, as hidden. */
 const unsure = (number: number): Shown => ({ text: String(number), unsure: true });
 
 /** Excel shows 15 digits of a number and zeros behind them, other programs 17, so that 1234567890123456 has two looks. */

@@ -26,7 +26,7 @@ export interface AnsweredRequest {
 }
 
 /**
- * Asks a provider once. Where the server refuses the form of the answer, the next looser one is asked for, and remembered if it is taken;
+ * Asks a provider. A failure is not tried again here (core/flow/retry.ts does), but where the server refuses the form of the answer, the next looser one is asked for, and remembered if it is taken;
  * where it refuses the length, as much as it says it takes.
  * While the provider limits requests, it waits, if the wait fits the deadline.
  * @throws ExtractionError that says whether asking again may help, RefusedRequest for what the model does not hold, or the signal's reason
@@ -129,7 +129,7 @@ interface Listening {
   end(): void;
 }
 
-/** Waits for the words of an answer. What a model thinks is a word, too; a server's sign of life is none. */
+/** Waits for the words of an answer. Thinking counts as words; a server's keep-alive does not. */
 function listen({ firstMs, silenceMs }: Patience): Listening {
   const silence = new AbortController();
   const abort = (): void => silence.abort();
@@ -150,7 +150,7 @@ function listen({ firstMs, silenceMs }: Patience): Listening {
   };
 }
 
-/** No script and no tokenizer has so many characters a token over a whole prompt. */
+/** More characters a token than any script and tokenizer has over a whole prompt. */
 const mostCharactersPerToken = 6;
 /** A context is set in such steps. A prompt that fills one to the token is one that was cut, where its text is longer than usual. */
 const [contextStep, usualCharactersPerToken] = [1_024, 3.2];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abortable, ExtractionError, type ReadTask } from '../../../core/index.js';
 
-/** Whose time is spent waiting. Who does not know his time is not made to wait. */
+/** Whose time is spent waiting. Without such a time nobody waits. */
 type GateTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
 
 /** A call waits for no more than this part of the time that it has at first: the rest is for the answer, or for another tier. */

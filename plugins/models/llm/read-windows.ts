@@ -87,7 +87,7 @@ async function readAll(
   const columns = task.fields.filter(isColumn);
   const single = task.fields.filter((field) => !isColumn(field));
   const readHeader = async (): Promise<WindowResult> => {
-    // It takes no slot of the rows, as no document takes one that a single answer holds.
+    // It takes none of the slots of the rows, just as a document takes none that a single answer holds.
     const result = await readWindow({ pages: header, fields: single }, { ...reading, slots: new Semaphore({ windows: 1 }) });
     const [failed] = result.failures;
     if (!failed) return result;
@@ -141,7 +141,7 @@ async function readingOf(
   };
 }
 
-/** Pages that could not be read, by reason, for every array; and those of which rows are missing all the same. */
+/** Pages that could not be read, by reason, for every array; and pages that were read, but whose rows are missing. */
 function gapsOf(results: readonly WindowResult[], missed: readonly MissedRows[], { fields }: ReadTask): readonly UnreadRows[] {
   const failures = results.flatMap((result) => result.failures);
   const failed = failedPages(results);

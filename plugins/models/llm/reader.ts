@@ -14,7 +14,7 @@ import { maxTokensOfReading, outputTokenLimit } from './size.js';
 
 /**
  * A model that asks a provider: once where one answer holds a document, and once more if that is unusable or was cut off; in windows where
- * none does. It does not retry failures: these say whether a retry may help. What it learns of the server is remembered as long as it lives,
+ * none does. It does not retry failures: each says whether a retry may help, and core/flow/retry.ts decides. What it learns of the server is remembered as long as it lives,
  * and said once in the host's log.
  * @throws ConfigError when it is to show pictures and the provider passes none on
  */

@@ -48,7 +48,7 @@ type Sent = { readonly size: number } & ({ readonly kind: 'part' } | { readonly 
 /**
  * Checks a batch as a whole and puts down its documents and jobs, which nobody sees until the batch begins. Returns how many jobs there are, and how
  * many documents no line names.
- * @throws Refusal 400 that says what is wrong, with nothing put down, or things that shall be abandoned
+ * @throws Refusal 400 that says what is wrong, with nothing stored, or only what will be abandoned
  */
 export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ readonly jobs: number; readonly unused: number }> {
   const { archive: zip } = order.form;

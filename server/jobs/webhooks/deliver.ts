@@ -5,9 +5,9 @@ import type { TraceContext } from '../../telemetry/listener.js';
 import { openRequest } from '../sealed-job.js';
 import { workWhile } from '../worker.js';
 import { type EndpointConfig, openEndpoint, validSecrets } from './endpoint.js';
-import { outcomeOf } from './retry-schedule.js';
-import { eventBody, post, signatureHeaders } from './post.js';
+import { answerMs, eventBody, post, signatureHeaders } from './post.js';
 import { type AllowedNetworks, UnreachableAddress } from './reachable.js';
+import { outcomeOf } from './retry-schedule.js';
 
 export interface SenderParts {
   readonly webhooks: WebhookStore;
@@ -67,7 +67,7 @@ function traceOf({ cause }: ClaimedMessage, secret: Uint8Array): TraceContext | 
   try {
     return cause ? openRequest(secret, cause.id, cause.request).trace : undefined;
   } catch {
-    // It was sealed with another secret: that is the affair of who runs the job.
+    // It was sealed with another secret; whoever runs the job deals with that.
     return undefined;
   }
 }
@@ -116,7 +116,7 @@ const refusedWith = (status: number): string =>
 function wordsOf(error: unknown): string {
   if (error instanceof UnreachableAddress) return `The receiver was not called: ${error.message}`;
   const { code, name } = error as NodeJS.ErrnoException;
-  if (name === 'TimeoutError' || code === 'ABORT_ERR') return 'The receiver did not answer within 15 s';
+  if (name === 'TimeoutError' || code === 'ABORT_ERR') return `The receiver did not answer within ${answerMs / 1_000} s`;
   return knownFailures[code ?? ''] ?? `The receiver could not be called${code ? ` (${code})` : ''}`;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openSealed, sealBytes } from '../../state/sealing.js';
 import { newId } from '../job-id.js';
 
-/** What only who sends has to know of an endpoint. */
+/** What only the sender needs to know about an endpoint. */
 export interface EndpointConfig {
   readonly url: string;
   /** For people; '' for none. */

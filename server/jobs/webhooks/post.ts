@@ -6,7 +6,7 @@ import type { EventRecord } from '../../state/webhook-store.js';
 import { type AllowedNetworks, isReachable, reachableLookup, UnreachableAddress } from './reachable.js';
 
 /** How long a receiver has to answer, in ms. Source: Standard Webhooks advises 15 to 30 s. */
-const answerMs = 15_000;
+export const answerMs = 15_000;
 
 export interface PostTerms {
   readonly allowed: AllowedNetworks;

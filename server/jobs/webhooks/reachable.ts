@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Which networks may be called although they are none of the internet's: CIDRs and addresses. */
+/** Networks that may be called although they are not part of the internet: CIDRs and addresses. */
 export type AllowedNetworks = readonly string[];
 
 /** The address is one that no caller may make this server call. The message names it, and nothing else. */

@@ -10,6 +10,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/server/support/curl.ts': 'holds',
   'test/server/support/socket.ts': 'holds',
   'test/server/support/not-held.ts': 'names what the document says nothing of',
+  'test/server/support/conformity.ts': 'fetches the document that answers are held against',
   'test/fakes/relay.ts': 'passes bytes on and looks at none',
   'test/measure/fuzz/answered.ts': 'holds, outside of a test as well',
   'test/measure/fuzz/requests/exchange.ts': 'brings answers to the kind of requests, which holds them',

@@ -30,7 +30,7 @@ export interface Folder {
 /** A clone as it is after `npm ci`, before anything is built. */
 export function clone(): Folder {
   const folder = temporary('clone');
-  for (const name of ['core', 'plugins', 'config', 'server', 'package.json', 'tsconfig.json'])
+  for (const name of ['core', 'plugins', 'config', 'server', 'test/kit', 'package.json', 'tsconfig.json'])
     cpSync(join(root, name), join(folder.path, name), { recursive: true });
   symlinkSync(realpathSync(join(root, 'node_modules')), join(folder.path, 'node_modules'));
   return folder;
