@@ -1,39 +1,13 @@
 import type { Json, Page } from '../../core/index.js';
-import { isOnPage } from '../../server/cli/audit/on-page.js';
+import { recheck as recheckWith, type ValueMatch } from '../../server/cli/audit/recheck.js';
 
-/** One value of a result and the evidence that is claimed for it. */
-interface ClaimedEvidence {
-  readonly value: Json;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly text: string;
-}
-
-/** How the page supports a claim, or why it does not. `problem` completes a sentence about the field. */
-type RecheckFinding =
-  | { readonly match: ValueMatch }
-  | { readonly problem: string /** Whether the words are at least on the page. */; readonly onPage: boolean };
+type Claim = Parameters<typeof recheckWith>[0];
 
 /**
- * Checks claimed evidence against the page: the text is visible there, and it carries the value. Shares no code with the engine's grounding and
- * parsers, only the words of the page, so that no bug can hide in both: the oracle of the invariants and of the figures of `npm run eval`.
+ * Checks claimed evidence against the page as `vouch verify` does, but reads what a text prints without the engine's parsers, so that no bug can
+ * hide in both: the oracle of the invariants and of the figures of `npm run eval`.
  */
-export function recheck({ value, page, text }: ClaimedEvidence, pages: readonly Page[]): RecheckFinding {
-  const claimed = pages.find(({ number }) => number === page);
-  if (!claimed) return { problem: `the document has no page ${page}`, onPage: false };
-  if (!isOnPage(text, claimed)) {
-    const others = pages.filter((other) => isOnPage(text, other)).map(({ number }) => number);
-    return { problem: `the words are not on page ${page}${others.length > 0 ? `, but on page ${others.join(', ')}` : ''}`, onPage: false };
-  }
-  const match = matchValue(text, value);
-  return match ? { match } : { problem: 'the words do not say the value', onPage: true };
-}
-
-/**
- * How a text carries a value: it prints it (`printed` is the matching piece), it prints it roughly, or it does not print it but the value is
- * of a kind that can be concluded from other words, such as true.
- */
-type ValueMatch = { readonly how: 'printed'; readonly printed: string } | { readonly how: 'roughly' | 'concluded' };
+export const recheck = (claim: Claim, pages: readonly Page[]) => recheckWith(claim, pages, matchValue);
 
 /** How a text carries a value; undefined where it does not. */
 function matchValue(text: string, value: Json): ValueMatch | undefined {

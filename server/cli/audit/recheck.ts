@@ -21,14 +21,18 @@ type RecheckFinding =
  * without the engine's code, from the words and their boxes alone, so that a bug of its grounding cannot hide. What a text prints is said by
  * the engine's own parsers of numbers, days and currencies: what they misread, this misreads too.
  */
-export function recheck({ value, page, text }: ClaimedEvidence, pages: readonly Page[]): RecheckFinding {
+export function recheck(
+  { value, page, text }: ClaimedEvidence,
+  pages: readonly Page[],
+  matches: ValueMatcher = matchValue,
+): RecheckFinding {
   const claimed = pages.find(({ number }) => number === page);
   if (!claimed) return { problem: `the document has no page ${page}`, onPage: false };
   if (!isOnPage(text, claimed)) {
     const others = pages.filter((other) => isOnPage(text, other)).map(({ number }) => number);
     return { problem: `the words are not on page ${page}${others.length > 0 ? `, but on page ${others.join(', ')}` : ''}`, onPage: false };
   }
-  const match = matchValue(text, value);
+  const match = matches(text, value);
   return match ? { match } : { problem: 'the words do not say the value', onPage: true };
 }
 
@@ -58,7 +62,9 @@ function isIn({ box }: Word, { x, y, w, h }: PageBox, { width, height }: Page): 
  * How a text carries a value: it prints it (`printed` is the matching piece), it prints it roughly, or it does not print it but the value is
  * of a kind that can be concluded from other words, such as true.
  */
-type ValueMatch = { readonly how: 'printed'; readonly printed: string } | { readonly how: 'roughly' | 'concluded' };
+export type ValueMatch = { readonly how: 'printed'; readonly printed: string } | { readonly how: 'roughly' | 'concluded' };
+
+type ValueMatcher = (text: string, value: Json) => ValueMatch | undefined;
 
 /** How a text carries a value; undefined where it does not. */
 export function matchValue(text: string, value: Json): ValueMatch | undefined {
