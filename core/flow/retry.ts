@@ -5,7 +5,7 @@ import type { Deadline } from './deadline.js';
 import type { Reader } from './reader.js';
 
 /** Makes a call, again where its failure may pass. Where time runs out in the meantime, the failure says what had happened before. */
-export async function retry<T>(work: () => Promise<T>, { reader, deadline, failed, mayRepeat = () => true }: CallsAgain): Promise<T> {
+export async function retry<T>(work: () => Promise<T>, { reader, deadline, failed, mayRepeat = () => true }: RetryContext): Promise<T> {
   const options = retryOptions(reader, deadline);
   const own: ExtractionError[] = [];
   const shouldRetry: typeof options.shouldRetry = async (context) => {
@@ -24,7 +24,7 @@ export async function retry<T>(work: () => Promise<T>, { reader, deadline, faile
   }
 }
 
-export interface CallsAgain {
+export interface RetryContext {
   readonly reader: Reader;
   readonly deadline: Deadline;
   /** Failures of one reading whose calls are being made again. */
