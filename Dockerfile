@@ -32,6 +32,7 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/config/calibration config/calibration
 COPY --from=build /app/server/vouch.js server/vouch.js
 COPY --from=build /app/server/docs server/docs
+COPY --from=build /app/server/cli/doctor/ocr-sample.pdf server/cli/doctor/ocr-sample.pdf
 COPY --from=build --chown=1000:1000 /app/state /var/lib/vouch
 USER 1000:1000
 VOLUME /var/lib/vouch

@@ -1,45 +1,41 @@
-import { openAsBlob } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
-import { defaultConfig, loadConfig, shippedSchemas } from '../../config/index.js';
-import { ConfigError, InputError } from '../../core/index.js';
+import { basename, dirname, join } from 'node:path';
+import { defaultConfig, loadConfig } from '../../config/index.js';
+import { ConfigError } from '../../core/index.js';
 import { type RunningServer, startServer } from '../app/start-server.js';
 import { generateKey } from '../guards/key-secret.js';
-import type { ExtractionBody } from '../wire/extraction.js';
-import { printAnswer } from './extract/print-answer.js';
-import { takesColours } from './terminal.js';
+import { run } from './run.js';
 
 /** Relative to the package's root, where npm runs its scripts. */
 const sample = 'server/playground/setup/sample-invoice.pdf';
 
-/** `npm run demo`: sends a bundled invoice to the real HTTP server and prints the answer, with `--json` as it came. */
+/** `npm run demo`: starts the real HTTP server and has `vouch extract` ask it for a bundled invoice, with `--json` as the answer came. */
 try {
-  await demo(parseArgs({ options: { json: { type: 'boolean', default: false } } }).values.json);
+  await demo(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`The demo failed: ${sentence(error)}\n`);
+  const reason = error instanceof Error && !(error instanceof ConfigError) ? error.stack : undefined;
+  process.stderr.write(`The demo failed: ${reason ?? (error instanceof Error ? error.message : String(error))}\n`);
   process.exitCode = 1;
 }
 
-/** One sentence for an error that a person can fix; any other error keeps its stack. */
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const fixable =
-    error instanceof ConfigError || error instanceof InputError || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
-  return fixable ? error.message : (error.stack ?? error.message);
-}
-
-async function demo(json: boolean): Promise<void> {
+async function demo(flags: readonly string[]): Promise<void> {
   const key = generateKey();
   const server = await start(key);
   try {
-    const text = await extract(server.url, key);
-    const body = JSON.parse(text) as ExtractionBody;
-    process.stdout.write(json ? `${text}\n` : `${pretty(body)}\n${howTo(key)}`);
-    if (body.error) throw new InputError(`${body.error.code}: ${body.error.message}`);
+    await run(['extract', basename(sample), '--server', server.url, '--verify', ...flags], {
+      env: { ...process.env, VOUCH_API_KEY: key },
+      cwd: dirname(join(createRequire(import.meta.url).resolve('vouch/package.json'), '..', sample)),
+      stdin: process.stdin,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      exit: (code) => {
+        process.exitCode = code;
+      },
+    });
   } finally {
     await server.close();
   }
+  if (flags.length === 0) process.stdout.write(howTo(key));
 }
 
 /** The configured server on a free port of this machine, with a store in memory and no rate limit. */
@@ -49,28 +45,6 @@ async function start(key: string): Promise<RunningServer> {
   return startServer(loaded).catch((error: unknown) => {
     throw error instanceof ConfigError ? loaded.explain(error) : error;
   });
-}
-
-/** The raw answer. @throws InputError when it is not a 200. */
-async function extract(url: string, key: string): Promise<string> {
-  const form = new FormData();
-  form.set('output_schema', JSON.stringify(shippedSchemas.invoice));
-  form.set('enable_verification', 'true');
-  form.set('file', await openAsBlob(fromRoot(sample)), basename(sample));
-  const answer = await fetch(`${url}/v1/extract`, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body: form });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new InputError(`the server answered ${answer.status}: ${text}`);
-  return text;
-}
-
-function fromRoot(path: string): string {
-  return createRequire(import.meta.url)
-    .resolve('vouch/package.json')
-    .replace(/package\.json$/, path);
-}
-
-function pretty(body: ExtractionBody): string {
-  return printAnswer(basename(sample), body, { colours: takesColours(process.stdout, process.env), width: process.stdout.columns ?? 100 });
 }
 
 /** The commands that do the same by hand; any key works that the server is started with. */
