@@ -59,6 +59,10 @@ describe('E. accessibility and containment', () => {
         .filter((name) => name.startsWith('--'));
       return Object.fromEntries([...new Set(names)].map((name) => [name.slice(2), style.getPropertyValue(name).trim()]));
     });
+    const inTheme = (name: string): string => {
+      const [, light, dark] = /^light-dark\((.+), (.+)\)$/.exec(tokens[name] ?? '') ?? [];
+      return (theme === 'dark' ? dark : light) ?? tokens[name] ?? '';
+    };
     const pairs = [
       ...['text', 'muted'].flatMap((text) => ['canvas', 'surface', 'sunken', 'accent-soft'].map((ground) => [text, ground, 4.5] as const)),
       ...['very-high', 'high', 'moderate', 'low', 'very-low'].flatMap((text) =>
@@ -73,11 +77,11 @@ describe('E. accessibility and containment', () => {
     ];
     const paper = ['very-high', 'high', 'moderate', 'low', 'very-low'].map((tone) => ({
       pair: `box-${tone} on paper`,
-      value: ratio(tokens[`box-${tone}`] ?? '', '#ffffff'),
+      value: ratio(inTheme(`box-${tone}`), '#ffffff'),
       least: 3,
     }));
     const found = [
-      ...pairs.map(([one, other, least]) => ({ pair: `${one} on ${other}`, value: ratio(tokens[one] ?? '', tokens[other] ?? ''), least })),
+      ...pairs.map(([one, other, least]) => ({ pair: `${one} on ${other}`, value: ratio(inTheme(one), inTheme(other)), least })),
       ...paper,
     ];
     expect(found.filter(({ value, least }) => !(value >= least))).toEqual([]);
