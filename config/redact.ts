@@ -26,7 +26,6 @@ export function redact(config: unknown, redaction: Redaction): unknown {
   return walk(config, []);
 }
 
-/** Whether a step of the place is named like a secret. */
 const isSecret = (place: ConfigPath): boolean =>
   place.some(
     (step) =>

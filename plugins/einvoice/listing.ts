@@ -57,7 +57,6 @@ function namesIn(names: Readonly<Record<string, string>>): readonly (readonly [C
 const valueColumn = 24;
 const gap = 4;
 
-/** What an invoice states, and the pages that show it. */
 interface Listing {
   readonly pages: readonly (readonly ListedLine[])[];
   readonly stated: StatedInvoice;

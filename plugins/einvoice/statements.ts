@@ -124,7 +124,6 @@ function plain(text: string): string | undefined {
   return sign === '-' && value !== '0' ? `-${value}` : value;
 }
 
-/** All elements at the end of a path, in document order. */
 function elementsAt(base: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split('/')

@@ -130,7 +130,6 @@ function messageAnswer(message: unknown, label: string): ProviderReply {
   return textAnswer(parts.map((part) => textAt(part, 'text') ?? '').join(''), label, usage);
 }
 
-/** Puts the events of a streamed message together. */
 function messageStream(label: string): Assembly {
   const texts: string[] = [];
   let usage = {};

@@ -71,7 +71,6 @@ type ConverseSettings = Pick<
   'model' | 'stream'
 >;
 
-/** Sends requests through the Converse API. */
 const throughConverse =
   (client: () => Promise<Bedrock>, settings: ConverseSettings, label: string): Provider['send'] =>
   async (request, signal, heard) => {

@@ -22,7 +22,6 @@ export function drawPage(pdfium: Pdfium, bytes: Uint8Array, { page: number, widt
 const screenWidth = 1_100;
 const maxDots = 4_000_000;
 
-/** The page, and how many dots wide its picture is wanted. */
 type PictureTerms = PageGeometry & { readonly wanted?: number };
 
 /** PNG is smaller and sharper for printed pages. A larger PNG is a photograph or a scan, which becomes a JPEG. */

@@ -3,7 +3,6 @@ import { type DrawRequest, type ExcerptRequest, isExcerpt, type ParserLimits } f
 import { openSandbox, type SandboxOptions, sandboxSettings } from './sandbox.js';
 import { sentDocument, sentFile, sentPicture } from './sent.js';
 
-/** A file format, and the parser that reads it in the sandbox. */
 interface ParsedFormat extends Required<Pick<Converter, 'reads'>> {
   /** In the list of what is read: 'DOCX'. */
   readonly name: string;

@@ -11,7 +11,6 @@ import { insist, record } from './sent.js';
 import { programOf } from './start-child.js';
 import { residentMb } from './watch-process.js';
 
-/** What a parser child is kept from, as tested from inside such a child. */
 type IsolationReport = ProbeResult & {
   /** Sending signals to the server, which stop or kill it. */
   readonly signals: boolean;
@@ -48,7 +47,6 @@ function sentResult(sent: unknown): ProbeResult {
 
 interface ProbeListening {
   readonly server: ProbedServer;
-  /** Whether a signal has come. */
   signalled(): boolean;
   stop(): void;
 }

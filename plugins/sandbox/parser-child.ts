@@ -67,7 +67,6 @@ export class ParserChild {
     if (this.#caller !== caller) throw new Error('a parser process was given to two callers');
   }
 
-  /** How many files it has been given. */
   get served(): number {
     return this.#served;
   }

@@ -175,7 +175,6 @@ export class IdleChildren {
     return this.#children.length;
   }
 
-  /** How many are fresh. */
   get fresh(): number {
     return this.#children.filter(({ child }) => child.caller === undefined).length;
   }

@@ -95,7 +95,6 @@ const unreachable = async (listener: NetConnectOpts): Promise<boolean> => {
   );
 };
 
-/** Whether Node denies each of them. */
 async function all(...attempts: readonly (() => unknown)[]): Promise<boolean> {
   return (await Promise.all(attempts.map(denied))).every(Boolean);
 }

@@ -12,7 +12,6 @@ const max = {
   points: 1e9,
 };
 
-/** What remains for the rest of a document. */
 interface Remainder {
   words: number;
   characters: number;

@@ -105,7 +105,6 @@ const closeOnExec = 0o2000000;
 
 let opened: number | undefined;
 
-/** A descriptor of `/dev/null`, opened once. */
 const nowhere = (): number => {
   opened ??= openSync('/dev/null', 'r+');
   return opened;

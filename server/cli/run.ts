@@ -25,7 +25,6 @@ function report(error: unknown, { stderr }: Terminal): number {
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
-/** The commands in the order of the help. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   extract: async () => (await import('./extract/extract.js')).addExtract,
   verify: async () => (await import('./audit/verify.js')).addVerify,

@@ -64,7 +64,6 @@ export interface FieldConfidence {
   };
 }
 
-/** A stage that the service reported, with its duration. */
 interface ReportedStage {
   readonly name: string;
   readonly ms?: number;
@@ -173,7 +172,6 @@ function detailIn(text: string): string | undefined {
   }
 }
 
-/** The kinds of file that the service reads. */
 interface ReadTypes {
   readonly formats: readonly string[];
   readonly extensions: readonly string[];

@@ -36,7 +36,6 @@ interface ViewState {
 export interface State {
   readonly service: ServiceInfo | 'unknown' | undefined;
   readonly chosen: Chosen | undefined;
-  /** Why the last file was refused. */
   readonly fileProblem: string | undefined;
   /** The schema as text; the form edits this text as well. */
   readonly schema: string;

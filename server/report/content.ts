@@ -22,7 +22,6 @@ export interface ReportContent {
   readonly tables: readonly ReportTable[];
   /** The values and the cells of the tables. */
   readonly all: readonly ReportValue[];
-  /** Formats the numbers of checks. */
   readonly formatAmount: (value: number | null) => string;
 }
 

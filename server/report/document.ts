@@ -26,7 +26,6 @@ async function drawPages({ document, draw }: View, content: ReportContent): Prom
 
 const dataUrl = ({ mediaType, bytes }: Picture): string => `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
 
-/** The text of a document without pages, with its quotes marked. */
 function documentText(document: Document, { all }: ReportContent): Markup {
   const blocks = textBlocks(document);
   const marks = findQuotes(blocks, all);
@@ -95,7 +94,6 @@ interface QuoteMark {
   readonly cell: number;
   readonly from: number;
   readonly to: number;
-  /** Whether the quote begins here. */
   readonly begins: boolean;
 }
 
@@ -177,7 +175,6 @@ function blockOf(line: string): readonly TextBlock[] {
   return item === undefined ? [{ kind: 'paragraph', cells: [withoutMarkup(line)] }] : [{ kind: 'item', cells: [withoutMarkup(item)] }];
 }
 
-/** Removes the markup of Markdown around words. */
 const withoutMarkup = (text: string): string =>
   text
     .replaceAll(/(\*\*|__)(?=\S)(.*?\S)\1/g, '$2')

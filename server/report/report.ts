@@ -5,7 +5,6 @@ import { fieldTitle, groupIssues, type ReportContent, type ReportTable, type Rep
 import { html, legend, score, sign, signs } from './html.js';
 import { style } from './style.js';
 
-/** The parts of a report: an answer with `boxes`, and a function that shows its document. */
 interface ReportInput {
   readonly title: string;
   readonly body: ReportedAnswer;
@@ -49,7 +48,6 @@ function head({ title, body, made }: ReportInput, { confidence, all, issues: fou
 
 const day = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Says how many of the checks passed or failed. */
 function verdict({
   status,
   checks_passed: passed,
@@ -65,7 +63,6 @@ function verdict({
 const failure = ({ code, message }: NonNullable<ReportedAnswer['error']>): Markup =>
   html`<section class="failure" aria-labelledby="failure"><h2 id="failure">Nothing could be read</h2><p>${message} (${code})</p></section>`;
 
-/** The issues, which a person should look at first. */
 function issues({ issues: found, all }: ReportContent): Markup {
   if (found.length === 0) return nothing;
   const item = (issue: string): Markup => {
@@ -154,7 +151,6 @@ const findings = ({ prior, findings: found }: NonNullable<ReportValue['evidence'
       html`<li><b>${[weight === undefined ? [] : signed(weight), most === undefined ? [] : `at most ${most.toFixed(2)}`].flat().join(', ')}</b> <code>${name}</code> ${says}</li>`,
   )}</ul></details>`;
 
-/** Log-odds with their sign. */
 const signed = (weight: number): string => `${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(2)}`;
 
 /** Links to the mark of a quote in the document. */

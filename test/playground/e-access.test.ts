@@ -60,7 +60,7 @@ describe('E. accessibility and containment', () => {
       return Object.fromEntries([...new Set(names)].map((name) => [name.slice(2), style.getPropertyValue(name).trim()]));
     });
     const inTheme = (name: string): string => {
-      const [, light, dark] = /^light-dark\((.+), (.+)\)$/.exec(tokens[name] ?? '') ?? [];
+      const [, light, dark] = /^light-dark\((.+),\s*(.+)\)$/.exec(tokens[name] ?? '') ?? [];
       return (theme === 'dark' ? dark : light) ?? tokens[name] ?? '';
     };
     const pairs = [

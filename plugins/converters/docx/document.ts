@@ -33,7 +33,6 @@ export async function readDocument({ bytes, limits }: ParserTask): Promise<Docum
 
 const layerOf = (words: readonly Word[]): TextLayer => (words.length > 0 ? 'native' : 'none');
 
-/** The blocks in order: headers, body, the notes that the body refers to, and footers. */
 function assemble(part: LinkedPart, body: OfficeElement): readonly DocxBlock[] {
   const notes = { footnotes: new Set<string>(), endnotes: new Set<string>() };
   const context: WalkContext = {

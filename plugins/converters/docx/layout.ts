@@ -13,7 +13,6 @@ const columnGap = 12;
 const defaultTab = 36;
 const margin = 36;
 
-/** A document laid out on one page that is as large as it needs. */
 interface DocxLayout {
   readonly width: number;
   readonly height: number;

@@ -192,11 +192,9 @@ interface InlineContext {
   readonly hidden: boolean;
   readonly textStyle: DocxTextStyle;
   readonly inherited: InheritedContext;
-  /** Collects the blocks of text boxes. */
   readonly boxes: DocxBlock[];
 }
 
-/** Elements that may contain a text box. */
 const textBoxContainers: readonly string[] = ['w:drawing', 'w:pict', 'w:object', 'mc:AlternateContent'];
 
 function printed(part: OfficeElement): string {
@@ -222,7 +220,6 @@ const descend = (container: OfficeElement, name: string): readonly OfficeElement
 /** The most columns of a table in Word. */
 const maxColumns = 63;
 
-/** The number of columns that a property names. */
 const span = (element: OfficeElement | undefined, otherwise: number): number => {
   const columns = Number(value(element) ?? otherwise);
   return Number.isInteger(columns) && columns >= 0 ? Math.min(columns, maxColumns) : otherwise;

@@ -18,7 +18,6 @@ import { type MailAttachment, maxMails, parseMail, textPage } from './mail.js';
 interface MailPart extends DocumentContent {
   /** Only for a PDF: the file, from which OCR can draw the pages. */
   readonly pdf?: Uint8Array;
-  /** Whether it is an attachment, not the text of a mail. */
   readonly attached: boolean;
 }
 

@@ -5,7 +5,6 @@ import { type ParserTask, RefusalError } from '../../sandbox/protocol.js';
 import { type Embedded, type Image, jpegImage, pngImage } from './images.js';
 import { tiffImages } from './tiff.js';
 
-/** A document of pictures; `pictures` is always there. */
 type ImageContent = DocumentContent & { readonly pictures: Uint8Array };
 
 /** Makes each picture of a file a page, upright. @throws RefusalError with the reason. */

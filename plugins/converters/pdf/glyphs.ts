@@ -16,7 +16,6 @@ export interface Glyph {
   readonly text: string;
   /** The em box: as wide as the advance, from ascent to descent. */
   readonly em: Box;
-  /** The box around the printed shape. */
   readonly tight: Box;
   /** The writing direction as shown, in radians: 0 is to the right, a quarter turn is down. */
   readonly angle: number;
@@ -101,7 +100,6 @@ export const along = (glyph: Pick<Glyph, 'angle'>) => (box: Box) => project(box,
 export const across = (glyph: Pick<Glyph, 'angle'>) => (box: Box) => project(box, -Math.sin(glyph.angle), Math.cos(glyph.angle));
 export const extent = ([from, to]: readonly [number, number]): number => to - from;
 
-/** The extent of a box in a direction. */
 function project(box: Box, cos: number, sin: number): readonly [number, number] {
   const middle = (box.x + box.width / 2) * cos + (box.y + box.height / 2) * sin;
   const half = (Math.abs(box.width * cos) + Math.abs(box.height * sin)) / 2;

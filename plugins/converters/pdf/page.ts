@@ -50,7 +50,6 @@ function readText(open: OpenDocument, page: Handle, fields: Annotations['fields'
   }
 }
 
-/** What a person sees of each piece of text, and the pieces whose print does not look like their text. */
 interface Judged {
   readonly visibilities: ReadonlyMap<WordPiece, Visibility>;
   readonly unlike: ReadonlySet<WordPiece>;

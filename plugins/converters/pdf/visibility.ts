@@ -88,7 +88,6 @@ function piecesThatShow(open: OpenPage, pieces: readonly WordPiece[], overlaps: 
   return visible;
 }
 
-/** A piece as drawn, and where it is in that picture. */
 interface DrawnPiece {
   readonly bitmap: PageBitmap;
   readonly box: Box;

@@ -24,7 +24,6 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
   return { pages: read.map(({ page }) => page), attachments: [], chargedPages: terms.budget.pages, ...(leftOut.length > 0 && { leftOut }) };
 }
 
-/** What all sheets are read with. */
 interface SheetTerms extends Book {
   /** Whether programs are asked to calculate the workbook when they open it. */
   readonly stale: boolean;

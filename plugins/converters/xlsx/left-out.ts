@@ -2,7 +2,6 @@ import { child, type OfficeElement, value } from '../../ooxml/xml.js';
 import { referenceOf, storedCells, storedIn } from './cells.js';
 import type { SheetCell } from './sheet.js';
 
-/** Why a cell does not say what it should. */
 type GapKind = 'unstored' | 'error' | 'lost' | 'stale' | 'unsure' | 'conditional';
 
 /** A cell whose content is not in the file. */
@@ -12,7 +11,6 @@ export interface CellGap {
   readonly reference: string;
 }
 
-/** What a workbook says of all its cells. */
 interface BookFacts {
   readonly strings: readonly unknown[];
   /** Whether it asks programs to calculate it when they open it. */

@@ -7,7 +7,6 @@ import type { AnswerForm, Heard, Provider, ProviderReply } from './provider.js';
 import { RefusedRequest } from './refused.js';
 import { fitted, refitted, type SizedRequest } from './size.js';
 
-/** What a call may take, and who hears of it. */
 interface AskTerms extends Pick<ReadTask, 'signal' | 'observer' | 'remainingMs'>, ContentTerms {
   /** Until an answer begins; for all of it where it is not streamed. */
   readonly timeoutMs: number;
@@ -15,7 +14,6 @@ interface AskTerms extends Pick<ReadTask, 'signal' | 'observer' | 'remainingMs'>
   readonly silenceMs: number;
   /** Receives the answer part by part, or all at once where it is not streamed. */
   readonly heard?: Heard;
-  /** What the server is known to take. */
   readonly memory: ModelMemory;
 }
 
@@ -119,7 +117,6 @@ interface Patience {
   readonly silenceMs: number;
 }
 
-/** Watches over one answer. */
 interface Listening {
   /** Fires when nothing has come for too long. */
   readonly signal: AbortSignal;

@@ -1,7 +1,6 @@
 import { ConfigError, ExtractionError, type OptionsSchema, type Plugin, type PluginContext } from '../../../core/index.js';
 import { checkedKey, isHeaderValue, type RequestHeaders } from './connection.js';
 
-/** How the requests of a plugin prove who sends them. */
 interface AuthorizationTerms {
   readonly plugin: string;
   /** The model in messages. */

@@ -90,7 +90,6 @@ function fieldCell(
 
 const rooted = (path: string): string => (path.trim().startsWith('$') ? path.trim() : `$.${path.trim()}`);
 
-/** Where a value stands, and what the reader says of it. */
 interface Placed {
   readonly page: number | null;
   readonly words: string;
@@ -107,13 +106,11 @@ function placed(rest: AnsweredField): Placed {
   return { page, words: isDoubt ? others.slice(0, -1).join(' ').trim() : (others[0] ?? ''), doubt: isDoubt ? last : certainly };
 }
 
-/** The cells of the tables, and the paths of rows whose values do not fit their columns. */
 interface TableCells {
   readonly cells: readonly Cell[];
   readonly misfits: readonly string[];
 }
 
-/** The fields by path, and the pages that are searched for the rows. */
 interface TableSetting {
   readonly fields: ReadonlyMap<string, Field>;
   readonly document: Document;
@@ -130,7 +127,6 @@ function tableReader(setting: TableSetting): (table: CompactTable) => TableCells
   };
 }
 
-/** A table of an answer: its path, and the number of its first row. */
 interface NumberedTable {
   readonly array: string;
   readonly first: number;

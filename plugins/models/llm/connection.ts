@@ -3,7 +3,6 @@ import { ConfigError } from '../../../core/index.js';
 import { listAt, textAt } from './at.js';
 import { parsedBody, withRefused } from './refused.js';
 
-/** The address of a provider and the key for it, both checked. */
 interface Endpoint {
   readonly baseUrl: string;
   readonly apiKey: string;

@@ -99,7 +99,6 @@ function withoutStatus(error: unknown, label: string): ExtractionError {
 const failure = (label: string, what: string, details: FailureDetails): ExtractionError =>
   new ExtractionError('LLM_ERROR', `${label}: ${what}`, details);
 
-/** An error and its causes, at most five. */
 function causes(error: unknown): readonly unknown[] {
   const chain: unknown[] = [];
   for (let link = error; link !== undefined && link !== null && chain.length < 5; link = at(link, 'cause')) chain.push(link);
@@ -137,7 +136,6 @@ export const fellSilent = (label: string, silenceMs: number): ExtractionError =>
 /** Codes of errors that no waiting resolves. */
 const lasting = /invalid|quota|billing|spend_limit|authentication|permission|not_found|too_large/;
 
-/** An error among the events of a stream. */
 interface ReportedError {
   /** A word of the API. */
   readonly code: string;

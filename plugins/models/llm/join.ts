@@ -168,7 +168,6 @@ export function numberPages(answer: CompactAnswer, pages: readonly number[], doc
 
 const onPage = (table: CompactTable, page: number): CompactTable => (table.page === page ? table : { ...table, page });
 
-/** How many rows of a table a page prints. */
 const rowsShown = (table: CompactTable, page: number | undefined, document: Document): number =>
   page === undefined ? 0 : anchorsOf(table, page, document).filter((anchor) => anchor !== undefined).length;
 

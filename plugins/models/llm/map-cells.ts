@@ -5,7 +5,6 @@ import { rules } from './prompt.js';
 const maxTextLength = 10_000;
 const maxShownPaths = 3;
 
-/** The cells that answer a field, and a note on those that do not. */
 interface MappedCells {
   readonly cells: readonly Cell[];
   readonly notes: readonly string[];

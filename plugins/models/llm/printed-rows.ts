@@ -68,7 +68,6 @@ function bestWeights(matches: readonly (readonly RowMatch[])[], width: number): 
 /** The values of a row of an answer, in the order of its columns; undefined where a value is null or not printed as such. */
 export type RowValues = readonly (string | undefined)[];
 
-/** How far a printed row shows a row of an answer. */
 interface RowMatch {
   /** For each value where it stands; undefined where it does not. */
   readonly places: readonly (Place | undefined)[];

@@ -6,7 +6,6 @@ export interface ProviderRequest {
   /** What the model must always do: the system part of the prompt. */
   readonly rules: string;
   readonly content: PromptContent;
-  /** The list of fields to read. */
   readonly fields: string;
   /** The most tokens that the answer may have, including reasoning. */
   readonly limit: number;
@@ -19,7 +18,6 @@ export interface ProviderRequest {
 /** What a provider replied: text, or that it was cut off at the limit. Usage is undefined where the server does not count tokens. */
 export type ProviderReply = { readonly kind: 'text'; readonly text: string; readonly usage: Usage | undefined } | CutReply;
 
-/** A reply that was cut off. */
 interface CutReply {
   readonly kind: 'cut';
   readonly usage: Usage | undefined;

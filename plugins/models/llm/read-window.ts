@@ -60,7 +60,6 @@ async function inHalves(window: Window, reading: WindowReading): Promise<WindowR
   };
 }
 
-/** A usable answer, and what the provider was not shown. */
 interface ReadWindow {
   readonly answer: CompactAnswer;
   readonly notes: readonly string[];
@@ -133,7 +132,6 @@ const otherForm = 'the answer must have "fields" and "tables"';
 const problemsOf = (answer: CompactAnswer, { fields }: Window): readonly string[] =>
   fields.every(isColumn) || answersOneOf(answer, fields) ? [] : ['every path without [] needs its list in fields'];
 
-/** Some pages of a document, and what is wanted of them. */
 interface Window {
   /** Counted from 1, ascending. */
   readonly pages: readonly number[];
@@ -203,7 +201,6 @@ function headerAbove(page: number, { pages }: Document): string | undefined {
   return before && headers(before.number).at(-1)?.text.slice(0, maxHeaderLength);
 }
 
-/** Whether an answer has a list for at least one of the fields. */
 function answersOneOf({ fields }: CompactAnswer, wanted: readonly Field[]): boolean {
   const paths = new Set(wanted.flatMap(({ path }) => [path, path.replace(/^\$\./, '')]));
   return fields.some(([path]) => typeof path === 'string' && paths.has(path.trim()));

@@ -111,7 +111,6 @@ export interface ChatDialect {
   readonly streamUsage: boolean;
   /** Whether an answer that fills the context ends by the word for one that reached its limit, with all of its tokens counted. */
   readonly endsEarly?: boolean;
-  /** A PDF as a part of a message. */
   pdfPart(base64: string): object;
   /** Members of every request besides. */
   readonly extra?: object;

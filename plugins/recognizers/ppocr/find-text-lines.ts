@@ -140,7 +140,6 @@ interface MapComponent {
 /** The least certainty of a text dot: `thresh` of PaddleOCR's `DBPostProcess`. */
 const minDotCertainty = 0.3;
 
-/** Finds the connected components of text dots. */
 function findComponents({ width, height, certainty }: TextMap): readonly MapComponent[] {
   /** Dots that belong to a component, and those that are no text. */
   const taken = Uint8Array.from(certainty, (value) => (value < minDotCertainty ? 1 : 0));

@@ -22,7 +22,6 @@ export interface PpocrModels {
   readonly alphabet: readonly string[];
 }
 
-/** What runs the networks. */
 interface Runtime {
   readonly onnx: Pick<typeof import('onnxruntime-common'), 'InferenceSession' | 'Tensor'>;
   readonly provider: 'cpu' | 'wasm';

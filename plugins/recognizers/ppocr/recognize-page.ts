@@ -56,7 +56,6 @@ function firstOf(lines: readonly OcrLine[]): readonly OcrLine[] {
   });
 }
 
-/** A line as it was read, and where it is in the picture. */
 interface RecognizedLine {
   readonly line: TextLine;
   readonly words: readonly LineWord[];

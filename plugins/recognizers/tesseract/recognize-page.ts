@@ -8,7 +8,6 @@ import type { PageRequest } from '../ocr/serve-ocr.js';
 import { languages, readPicture, type Segmentation, type TesseractEngine, type TesseractLanguage } from './engine.js';
 import { languageOf } from './language.js';
 
-/** How a pass draws and segments a page. */
 interface PassSettings {
   readonly maxDpi: number;
   /** The height of letters in dots that the resolution aims at. */
@@ -26,7 +25,6 @@ const upright = { band: 0.55, page: 0.6, words: 12 };
 /** The quarter turns that a page may have, likeliest first, by the direction of its lines. */
 const turns = { across: [0, 2], down: [1, 3], unclear: [0, 1, 3, 2] } as const;
 
-/** How a page lies, and in which language it is. */
 interface PageLie {
   readonly quarters: number;
   /** Radians. */

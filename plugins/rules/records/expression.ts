@@ -12,11 +12,9 @@ import { type Concept, conceptKind, isConcept, lexicon } from '../../../core/tex
 import { Amount, Day, dayOf, NoValue, withTypes } from './expression-types.js';
 import { firstOf, type Pattern, patternOf } from './fields.js';
 
-/** What a name of an expression stands for. */
 const kinds = { text: 'string', number: 'Amount', date: 'Day', boolean: 'bool' } as const;
 type NameKind = keyof typeof kinds;
 
-/** A checked expression over fields. */
 interface Expression {
   readonly needs: readonly NeededField[];
   /** `holds` is null where a value is, or where the expression has none; `actual` has the values by their names. */

@@ -7,11 +7,8 @@ export type LookupAnswer<V> = { readonly known: true; readonly value: V | undefi
 export interface LookupTerms {
   /** Who is asked, as a sentence begins: 'The vendor service'. */
   readonly name: string;
-  /** How long an answer may take. */
   readonly timeoutMs?: number;
-  /** How long an answer is kept. */
   readonly keptMs?: number;
-  /** How many answers are kept. */
   readonly entries?: number;
   /** Is told when the source is left alone, and when it answers again. */
   readonly tell?: (event: BreakerEvent) => void;

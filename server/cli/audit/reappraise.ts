@@ -36,7 +36,6 @@ export interface Reappraisal {
   readonly document: Document;
   readonly draft: Draft;
   readonly checks: readonly Check[];
-  /** The types of the configured rules. */
   readonly types: ReadonlySet<string>;
 }
 
@@ -75,7 +74,6 @@ export async function reappraise(
   }
 }
 
-/** The rule, which notes its type when it is made. */
 const noting = (part: Part<'rule'>, types: Set<string>): Part<'rule'> => ({
   ...part,
   plugin: {

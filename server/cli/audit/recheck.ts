@@ -3,7 +3,6 @@ import { fold, printedIn } from '../../../core/text.js';
 import type { PageBox } from '../../client/index.js';
 import { isOnPage } from './on-page.js';
 
-/** One value of a result and the evidence that is claimed for it. */
 interface ClaimedEvidence {
   readonly value: Json;
   /** Counted from 1. */

@@ -39,7 +39,6 @@ interface VerifyFiles {
   readonly file: string;
 }
 
-/** The schema that an answer is checked with, or none. */
 interface AuditSchema {
   readonly name: string | null;
   readonly text?: string;
@@ -86,7 +85,6 @@ function schemaWithFieldsOf({ data }: SavedResult): AuditSchema {
 
 interface AuditedFiles extends VerifyFiles {
   readonly schema: string | null;
-  /** Whether the schema is a guess. */
   readonly assumed: boolean;
 }
 
@@ -99,11 +97,9 @@ interface AuditTitle {
   readonly result: string;
   readonly file: string;
   readonly schema: string | null;
-  /** Whether the schema was inferred from the fields, not given by the caller. */
   readonly assumed: boolean;
 }
 
-/** Formats an audit for a person, with one line for each field, check and claim that begins with the verdict. */
 function printAudit(audit: Audit, title: AuditTitle, style: PrintStyle): string {
   const styles = textStyles(style.colours);
   const blocks = [

@@ -89,7 +89,6 @@ const modelChoices: readonly ModelChoice[] = [
   },
 ];
 
-/** The three questions, by the name of the answer. */
 const questions = {
   models: { text: 'Who reads?', choices: modelChoices.map((value) => ({ says: value.text, value })) },
   host: {
@@ -117,7 +116,6 @@ interface InitAnswers {
 
 const list = (names: readonly unknown[]): string => `[${names.join(', ')}]`;
 
-/** The text of a configuration file with the chosen values, and with comments that show what else can be set. */
 function configText({ models, host, store }: InitAnswers): string {
   const { recognizers, rules, credits, deadline_ms: deadlineMs, server } = defaultConfig;
   return `# Vouch. What is not said here stays as shipped; npx vouch config print --effective shows all that counts.

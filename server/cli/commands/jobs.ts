@@ -54,7 +54,6 @@ async function retryJob(id: string, flags: StoreFlags, terminal: Terminal): Prom
   terminal.stderr.write(`The job ${id} is queued again.\n`);
 }
 
-/** How long a retried job may wait. */
 const retriedMs = 7 * 86_400_000;
 
 const unknownJob = (): InputError =>
@@ -83,21 +82,18 @@ async function found(jobs: JobStore, id: string): Promise<SurveyedJob> {
   return job;
 }
 
-/** Opens the configured store for some work on its jobs. */
 const withJobs = <T>(flags: StoreFlags, terminal: Terminal, work: (jobs: JobStore) => Promise<T>): Promise<T> =>
   withStore(flags, terminal, async ({ jobs }) => {
     if (!jobs) throw new ConfigError('This store keeps no jobs');
     return work(jobs);
   });
 
-/** A line for each job. */
 const jobLines = (jobs: readonly SurveyedJob[]): readonly string[] =>
   columns(
     jobs.map((job) => [job.id, job.status, job.owner, `sent ${job.createdAt.toISOString()}`, runs(job), cost(job), job.batch ?? '']),
     0,
   );
 
-/** Everything about one job, a line for each property. */
 const jobDetails = (job: SurveyedJob): readonly string[] =>
   columns(
     [

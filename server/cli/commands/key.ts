@@ -127,7 +127,6 @@ async function endKey(argument: string, flags: StoreFlags, terminal: Terminal): 
   terminal.stderr.write(`The key ${revoked} is revoked.\n`);
 }
 
-/** What the options of a command say about a key. */
 interface KeyOptions {
   readonly label?: string;
   readonly expires?: Date | 'never';
@@ -138,7 +137,6 @@ interface KeyOptions {
   readonly dailyCost?: string | 'default';
 }
 
-/** Adds the options that describe a key. */
 const withKeyOptions = (command: Command): Command =>
   command
     .option('--label <text>', 'whose it is, or what for')
@@ -151,7 +149,6 @@ const withKeyOptions = (command: Command): Command =>
 
 const ownLimit = '0 is no limit, default is as the settings say';
 
-/** The changes that the options ask for; none where there are no options. */
 function changesOf({ label, expires, scopes: named, ...rest }: KeyOptions): KeyChanges {
   const limits = limitsOf(rest);
   return {
@@ -187,7 +184,6 @@ function scopeNames(written: string): readonly Scope[] {
   throw new InvalidArgumentError(`It must be one or more of ${scopes.join(', ')}, with commas.`);
 }
 
-/** Parses a limit, or `default`. */
 const limit =
   <Name extends keyof CallerLimits>(name: Name) =>
   (written: string): CallerLimits[Name] | 'default' => {

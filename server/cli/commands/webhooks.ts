@@ -122,14 +122,12 @@ function timeBefore(written: string): Date {
   throw new InvalidArgumentError('It must be a time that is over, such as 2026-11-23, 2026-11-23T20:00:00Z, or 3d or 12h ago.');
 }
 
-/** Opens the configured store for some work on its webhooks. */
 const withWebhooks = <T>(flags: StoreFlags, terminal: Terminal, work: (webhooks: WebhookStore) => Promise<T>): Promise<T> =>
   withStore(flags, terminal, async ({ webhooks }) => {
     if (!webhooks) throw new ConfigError('This store keeps no webhooks');
     return work(webhooks);
   });
 
-/** A line for each webhook. */
 const webhookLines = (webhooks: readonly SurveyedWebhook[]): readonly string[] =>
   columns(
     webhooks.map((webhook) => [
@@ -143,7 +141,6 @@ const webhookLines = (webhooks: readonly SurveyedWebhook[]): readonly string[] =
     0,
   );
 
-/** Everything about one webhook, a line for each property. */
 const webhookDetails = (webhook: SurveyedWebhook): readonly string[] =>
   columns(
     [
@@ -162,7 +159,6 @@ const webhookDetails = (webhook: SurveyedWebhook): readonly string[] =>
     0,
   );
 
-/** A line for each message, with what became of its last attempt. */
 const messageLines = (messages: readonly MessageRecord[]): readonly string[] =>
   columns(
     messages.map(({ id, type, about, status, attempts, createdAt }) => {

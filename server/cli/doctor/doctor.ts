@@ -65,7 +65,6 @@ interface ExamineOptions {
   readonly load: () => Promise<LoadedConfig>;
   readonly cwd: string;
   readonly online: boolean;
-  /** The process of a host's own app. */
   readonly app?: number | undefined;
 }
 

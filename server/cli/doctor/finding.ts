@@ -3,7 +3,6 @@ export interface DoctorFinding {
   readonly name: string;
   readonly verdict: 'ok' | 'warn' | 'fail';
   readonly says: string;
-  /** What would help; absent when nothing is wrong. */
   readonly help?: string;
 }
 

@@ -64,7 +64,6 @@ const help = 'Check the key, the name of the model, base_url and the options of 
 /** Calls that are made again because a failure may pass: a busy provider is no wrong configuration. */
 const retriesOfFailures = 2;
 
-/** A model as the only tier. */
 async function read(
   part: Part<'model'>,
   settings: EngineSettings,
@@ -144,7 +143,6 @@ interface WatchedReading {
   readonly lessons: readonly string[];
 }
 
-/** Watches over the reading of one model. */
 function watch({ part, tokens }: LiveSpending): WatchedReading {
   const lessons: string[] = [];
   const failures: unknown[] = [];
@@ -180,7 +178,6 @@ function watch({ part, tokens }: LiveSpending): WatchedReading {
   };
 }
 
-/** The model, with its failures kept. */
 const recorded = (model: ExtractionModel, failures: unknown[]): ExtractionModel =>
   Object.create(model, {
     read: {

@@ -65,7 +65,6 @@ export function disk(store: string | undefined, cwd: string): DoctorFinding {
   }
 }
 
-/** The folder, or the nearest one above it that exists. */
 const nearestFolder = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
 

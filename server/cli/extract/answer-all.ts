@@ -7,7 +7,6 @@ import { type AnswerTarget, openWriter } from './answer-writer.js';
 
 interface ExtractRun {
   readonly answer: (file: string, observer: Observer) => Promise<FileAnswer>;
-  /** How many files at a time. */
   readonly jobs: number;
   readonly target: AnswerTarget;
 }
@@ -52,7 +51,6 @@ export async function answerAll({ answer, jobs, target }: ExtractRun, terminal: 
   return { answers, interrupted: interruption.signal.aborted && answers.length < files.length };
 }
 
-/** Ctrl-C as a wish to stop soon. */
 interface Interruption {
   readonly signal: AbortSignal;
   /** From now on Ctrl-C ends the process again. */
@@ -72,7 +70,6 @@ function untilInterrupted(tell: () => void): Interruption {
 
 interface OrderedWork<T> {
   readonly items: readonly T[];
-  /** At most so many at a time. */
   readonly jobs: number;
   /** Once it fires, no further item is begun. */
   readonly signal: AbortSignal;
@@ -95,11 +92,8 @@ export async function* mapInOrder<T, R>({ items, jobs, signal }: OrderedWork<T>,
 
 /** One line that shows the progress of a run. It is written to terminals only, so that logs do not hold it. */
 interface ProgressLine {
-  /** Shows how many files are answered. */
   show(answered: number): void;
-  /** Observes the reading of a file, to show how far it has come. */
   observer(file: string): Observer;
-  /** Removes the line before other output is written. */
   clear(): void;
 }
 

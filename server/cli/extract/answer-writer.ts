@@ -13,12 +13,10 @@ export interface AnswerTarget {
   readonly format: AnswerFormat;
   /** The path of a file; the standard output when absent. */
   readonly output?: string;
-  /** The documents to be answered. */
   readonly files: readonly string[];
 }
 
 interface AnswerWriter {
-  /** Answers of an earlier run that are kept. */
   readonly earlier: readonly FileAnswer[];
   write(answer: FileAnswer): void;
 }

@@ -124,7 +124,6 @@ interface Conclusion {
   readonly several: boolean;
 }
 
-/** Says what the run came to, and writes its tables. */
 function conclude({ answers }: RunAnswers, { schema, options: { threshold, csv }, several }: Conclusion, terminal: Terminal): void {
   if (several) terminal.stderr.write(runTable(answers, threshold, textStyles(takesColours(terminal.stderr, terminal.env))));
   if (csv === undefined) return;

@@ -56,7 +56,6 @@ interface RemoteTask {
   /** The address of a server: 'https://vouch.example.com'. */
   readonly server: string;
   readonly key: string;
-  /** The JSON Schema as a text. */
   readonly outputSchema: string;
   readonly threshold: number;
   readonly verify: boolean;
@@ -100,7 +99,6 @@ async function ask(
   throw new InputError('it answered with 200');
 }
 
-/** What the command line says of an error of the client. */
 function explained(error: unknown, server: string): unknown {
   if (error instanceof ConnectionError) return new Error(`${server} cannot be reached`, { cause: error });
   if (error instanceof RedirectedError) return new ConfigError(error.message, [], { cause: error });

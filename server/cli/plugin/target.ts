@@ -12,7 +12,6 @@ export interface TestTarget {
   readonly optionFolder?: string;
   /** By the names of their environment variables. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Files that a converter should read. */
   readonly samples: readonly SourceFile[];
   /** What to watch for changes: its folder. */
   readonly folder: string;

@@ -67,7 +67,6 @@ function plantingOf({ plantIn, misprints, watch: watched }: TestFlags): Pick<Sha
   return { ways, plantedIn: Number(plantIn) };
 }
 
-/** What all tests of one command share. */
 interface SharedInputs {
   readonly loaded: LoadedConfig;
   readonly subjects: readonly Subject[];
@@ -170,7 +169,6 @@ async function watchPlugins(names: readonly string[], terminal: Terminal): Promi
   return { changes: changesIn(folders), reload: reloading(folders) };
 }
 
-/** Tests again after each change, until the process ends. */
 async function testAgain(names: readonly string[], run: TestRun, { changes, reload }: WatchedPlugins): Promise<void> {
   const { stderr } = run.terminal;
   for await (const _ of changes) {
@@ -235,7 +233,6 @@ type RegisterHooks = (hooks: {
   resolve(specifier: string, context: object, next: (specifier: string, context: object) => Resolved): Resolved;
 }) => void;
 
-/** What came of the test of one plugin. */
 interface PluginTest {
   readonly plugin: Plugin;
   readonly contract: readonly ContractResult[];
@@ -243,7 +240,6 @@ interface PluginTest {
   readonly measure?: RuleMeasure;
 }
 
-/** The lines that a person reads. */
 function linesOf({ plugin, contract, measure }: PluginTest, { strong, faint, good, bad }: TextStyles): readonly string[] {
   const promises = contract.flatMap(({ promise, failure, skipped }) => {
     if (failure !== undefined) return [`  ${bad('✗')} ${promise}`, `      ${failure}`];

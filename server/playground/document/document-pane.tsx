@@ -103,7 +103,6 @@ function evidenceText(page: number | undefined, quote: string | undefined, locat
   return located ? `page ${page}${words}` : `page ${page}, no position${words}`;
 }
 
-/** Finds the evidence of a new result in the document. */
 function usePositions(sheets: Sheets): void {
   const { state, dispatch } = useStore();
   const result = state.run.phase === 'done' ? state.run.result : undefined;

@@ -75,7 +75,6 @@ function Panel({ tab, result }: { readonly tab: Tab; readonly result: Playground
   return result.body.error ? <Failed result={result} /> : <FieldsTab result={result} />;
 }
 
-/** The result in short: its confidence, the number of doubts, time and cost. */
 function Summary({ result }: { readonly result: PlaygroundResult }) {
   const { chosen, threshold } = useStore().state;
   const name = `${result.fileName.replace(/\.\w+$/, '')}-result.html`;
@@ -99,7 +98,6 @@ function Summary({ result }: { readonly result: PlaygroundResult }) {
   );
 }
 
-/** The stages that the service reported with its answer, with their times. */
 function Stages({ result }: { readonly result: PlaygroundResult }) {
   const stages = reportedStages(result);
   return stages.length === 0 ? null : (

@@ -1,7 +1,6 @@
 import { parseSchema } from '../../../core/schema/parse.js';
 import { stepsOf } from './names.js';
 
-/** The reason why the service would refuse a schema, and the part of the text that it concerns. */
 interface SchemaMistake {
   readonly message: string;
   readonly line: number;
@@ -53,7 +52,6 @@ function follow(root: JsonNode, steps: readonly (string | number)[]): { readonly
 
 const entryOf = (node: JsonNode, key: string): JsonEntry | undefined => node.entries.find((entry) => entry.key === key);
 
-/** A JSON value with its position in the text. */
 interface JsonNode {
   readonly from: number;
   readonly to: number;

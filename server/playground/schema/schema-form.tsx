@@ -40,7 +40,6 @@ interface FieldRowsProps {
   readonly depth: number;
 }
 
-/** The fields of one object as rows, with the fields of inner objects indented. */
 function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const fields = fieldsOf(definition);
@@ -78,19 +77,16 @@ function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
 }
 
 interface FormEdit {
-  /** Changes the object at a path of the schema. */
   readonly change: (path: ObjectPath, change: Change) => void;
 }
 
 interface FieldRowProps {
   readonly field: SchemaField;
-  /** The names of all fields of the same object. */
   readonly names: readonly string[];
   readonly path: ObjectPath;
   readonly edit: FormEdit;
 }
 
-/** One field with its name, type, description and whether it is required. */
 function FieldRow({ field: { name, type, required, definition }, names, path, edit }: FieldRowProps) {
   const description = typeof definition['description'] === 'string' ? definition['description'] : '';
   return (

@@ -35,7 +35,6 @@ export function ActionBar() {
   );
 }
 
-/** The expected charge for the chosen document. */
 function Cost() {
   const { service, chosen } = useStore().state;
   if (!service || service === 'unknown' || !chosen?.opened || chosen.opened.kind === 'unreadable') return <>About 1 credit a page</>;
