@@ -74,7 +74,7 @@ type GeminiSettings = Pick<
 >;
 
 /** Where a model is asked, and how a request leaves. */
-interface GeminiDoor {
+interface GeminiEndpoint {
   readonly label: string;
   /** The model's address, without a method; known at boot, or found out with the first request. */
   address(): Promise<string>;
@@ -83,7 +83,7 @@ interface GeminiDoor {
 
 /** Sends requests through `generateContent`. Source: https://ai.google.dev/api/generate-content */
 export const throughGenerate =
-  ({ label, address, fetch }: GeminiDoor, settings: GeminiSettings): Provider['send'] =>
+  ({ label, address, fetch }: GeminiEndpoint, settings: GeminiSettings): Provider['send'] =>
   async (request, signal, heard) => {
     const method = settings.stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
     const init = { method: 'POST', body: JSON.stringify(generateBody(request, settings)), signal };

@@ -4,6 +4,7 @@ import type { Picture } from '../../core/index.js';
 import { type DrawRequest, RefusalError } from '../sandbox/protocol.js';
 import { type PageGeometry, pageGeometryOf } from './page-geometry.js';
 import { type Handle, type Pdfium, withDocument } from './pdfium.js';
+import { drawing, drawn } from './render-grey.js';
 
 /** Draws one page of a PDF. @throws RefusalError when there is no such page. */
 export function drawPage(pdfium: Pdfium, bytes: Uint8Array, { page: number, width }: DrawRequest): Picture {
@@ -33,26 +34,12 @@ function renderPicture(pdfium: Pdfium, page: Handle, { wanted = screenWidth, ...
   const density = Math.min(wanted / Math.max(geometry.width, 1), Math.sqrt(maxDots / Math.max(geometry.width * geometry.height, 1)));
   const width = Math.max(1, Math.round(geometry.width * density));
   const height = Math.max(1, Math.round(geometry.height * density));
-  const dots = colours(pdfium, page, { width, height });
+  const dots = drawn(pdfium, { width, height, bytesPerDot: 4 }, (bitmap) => {
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawing.annotations | drawing.redFirst);
+  });
   const exact = png(dots, { width, height });
   if (exact.length <= maxPngBytes) return { mediaType: 'image/png', width, height, bytes: exact };
   return { mediaType: 'image/jpeg', width, height, bytes: new Uint8Array(encode({ data: dots, width, height }, jpegQuality).data) };
-}
-
-/** pdfium's flags to draw annotations, and red before blue; bitmap format 3 has four bytes per dot, the last unused. */
-const drawing = { annotations: 1, redFirst: 16, format: 3, white: 0xffffffff };
-
-/** Red, green, blue and an unused byte for each dot. */
-function colours(pdfium: Pdfium, page: Handle, { width, height }: Pick<Picture, 'width' | 'height'>): Uint8Array {
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, drawing.format, 0, 0);
-  try {
-    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, drawing.white);
-    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawing.annotations | drawing.redFirst);
-    const from = pdfium._FPDFBitmap_GetBuffer(bitmap);
-    return pdfium.HEAPU8.slice(from, from + width * height * 4);
-  } finally {
-    pdfium._FPDFBitmap_Destroy(bitmap);
-  }
 }
 
 /** Encodes dots of four bytes, of which the fourth is ignored, as a PNG. Source: PNG specification, third edition, §5 and §11. */

@@ -11,8 +11,8 @@ export interface PageBitmap {
   readonly density: number;
 }
 
-/** pdfium's flags to draw annotations, and in grey; bitmap format 1 has one byte per dot. */
-const drawing = { annotations: 1, grey: 8, format: 1, white: 0xffffffff };
+/** pdfium's flags for drawing. */
+export const drawing = { annotations: 1, grey: 8, redFirst: 16 } as const;
 
 /** Posters are drawn coarser to stay below this number. */
 const maxDots = 16_000_000;
@@ -22,14 +22,10 @@ export function renderGrey(pdfium: Pdfium, page: Handle, geometry: PageGeometry,
   const density = Math.min(dpi / 72, Math.sqrt(maxDots / Math.max(geometry.width * geometry.height, 1)));
   const width = Math.max(1, Math.round(geometry.width * density));
   const height = Math.max(1, Math.round(geometry.height * density));
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, drawing.format, 0, 0);
-  try {
-    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, drawing.white);
+  const dots = drawn(pdfium, { width, height, bytesPerDot: 1 }, (bitmap) => {
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, drawing.annotations | drawing.grey);
-    return { width, height, density, dots: copy(pdfium, bitmap, width, height) };
-  } finally {
-    pdfium._FPDFBitmap_Destroy(bitmap);
-  }
+  });
+  return { width, height, density, dots };
 }
 
 /** Draws a part of a page as it is shown, as if the part were a page of its own. What lies outside of it costs hardly any time. */
@@ -37,26 +33,36 @@ export function renderPart(pdfium: Pdfium, page: Handle, part: Box, density: num
   const width = Math.max(1, Math.ceil(part.width * density));
   const height = Math.max(1, Math.ceil(part.height * density));
   if (width * height > maxDots) return { width: 0, height: 0, density, dots: new Uint8Array(0) };
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, drawing.format, 0, 0);
-  try {
-    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, drawing.white);
+  const dots = drawn(pdfium, { width, height, bytesPerDot: 1 }, (bitmap) =>
     withBytes(pdfium, 40, (at) => {
       pdfium.HEAPF32.set([density, 0, 0, density, -part.x * density, -part.y * density, 0, 0, width, height], at >> 2);
       pdfium._FPDF_RenderPageBitmapWithMatrix(bitmap, page, at, at + 24, drawing.annotations | drawing.grey);
-    });
-    return { width, height, density, dots: copy(pdfium, bitmap, width, height) };
+    }),
+  );
+  return { width, height, density, dots };
+}
+
+interface BitmapForm {
+  readonly width: number;
+  readonly height: number;
+  /** Grey has one byte, colours have four, the last of which is unused. */
+  readonly bytesPerDot: 1 | 4;
+}
+
+/** What is drawn on a white bitmap, row by row. */
+export function drawn(pdfium: Pdfium, { width, height, bytesPerDot }: BitmapForm, draw: (bitmap: Handle) => void): Uint8Array {
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, bytesPerDot === 1 ? 1 : 3, 0, 0);
+  try {
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+    draw(bitmap);
+    const [from, stride, row] = [pdfium._FPDFBitmap_GetBuffer(bitmap), pdfium._FPDFBitmap_GetStride(bitmap), width * bytesPerDot];
+    if (stride === row) return pdfium.HEAPU8.slice(from, from + row * height);
+    const dots = new Uint8Array(row * height);
+    for (let y = 0; y < height; y += 1) dots.set(pdfium.HEAPU8.subarray(from + y * stride, from + y * stride + row), y * row);
+    return dots;
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap);
   }
-}
-
-function copy(pdfium: Pdfium, bitmap: Handle, width: number, height: number): Uint8Array {
-  const from = pdfium._FPDFBitmap_GetBuffer(bitmap);
-  const stride = pdfium._FPDFBitmap_GetStride(bitmap);
-  if (stride === width) return pdfium.HEAPU8.slice(from, from + width * height);
-  const dots = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) dots.set(pdfium.HEAPU8.subarray(from + y * stride, from + y * stride + width), y * width);
-  return dots;
 }
 
 /** Whether the brightness inside a box differs by at least this much, of 255. Mostly the first few dots decide. */

@@ -19,7 +19,7 @@ export function serve(read: (task: ParserTask) => Promise<unknown>): void {
   send({ kind: 'ready' });
 }
 
-/** As `start` in program.ts connects it. */
+/** As `start-child.ts` connects it. */
 const serverDescriptor = 3;
 
 async function replyTo(read: () => Promise<unknown>): Promise<ChildReply> {

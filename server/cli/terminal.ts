@@ -48,7 +48,7 @@ export function shorten(text: string, length: number): string {
 }
 
 /** Formats rows of cells as lines with aligned columns. */
-export function columns(rows: readonly (readonly string[])[], indent: number): readonly string[] {
+export function columns(rows: readonly (readonly string[])[], indent = 0): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, width(cell));
   return rows.map(
@@ -60,6 +60,13 @@ export function columns(rows: readonly (readonly string[])[], indent: number): r
         .trimEnd(),
   );
 }
+
+/** Blocks of lines with an empty line between them; one without lines is left out. */
+export const paragraphs = (blocks: readonly (readonly string[])[]): string =>
+  `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
 
 const width = (cell: string): number => [...stripVTControlCharacters(cell)].length;
 

@@ -126,12 +126,11 @@ const headersOf = (error: unknown): Headers | undefined => {
 };
 
 /** The stream ended before the answer did. The provider has worked, and a second try may be in vain as well. */
-export const brokenOff = (label: string): ExtractionError =>
-  new ExtractionError('LLM_ERROR', `${label}: the answer broke off`, { retryable: 'once' });
+export const brokenOff = (label: string): ExtractionError => failure(label, 'the answer broke off', { retryable: 'once' });
 
 /** The answer paused for longer than a model that works. */
 export const fellSilent = (label: string, silenceMs: number): ExtractionError =>
-  new ExtractionError('LLM_ERROR', `${label}: the answer paused for ${silenceMs} ms (silence_ms)`, { retryable: 'once' });
+  failure(label, `the answer paused for ${silenceMs} ms (silence_ms)`, { retryable: 'once' });
 
 /** Codes of errors that no waiting resolves. */
 const lasting = /invalid|quota|billing|spend_limit|authentication|permission|not_found|too_large/;
@@ -158,9 +157,9 @@ const isSharedContext = (error: unknown): boolean =>
   /^context size has been exceeded/i.test(textAt(error, 'message') ?? textAt(error, 'error', 'message') ?? '');
 
 const contextShared = (label: string): ExtractionError =>
-  new ExtractionError(
-    'LLM_ERROR',
-    `${label}: gave no answer: requests that the server answers at once share a context and have filled it; give it a larger one, or let it take one at a time (llama.cpp: --parallel 1)`,
+  failure(
+    label,
+    `gave no answer: requests that the server answers at once share a context and have filled it; give it a larger one, or let it take one at a time (llama.cpp: --parallel 1)`,
     { retryable: 'once' },
   );
 

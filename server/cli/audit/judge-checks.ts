@@ -73,7 +73,7 @@ function amountDifferences(body: AmountCheckBody, check: AmountCheck): readonly 
   const differs = body.status !== check.status || !same(body.expected, check.expected) || !same(body.actual, check.actual);
   return differs
     ? [
-        `the result says ${comparisonText(body.status, amount(body.expected), amount(body.actual))}; reckoned again it is ${comparisonText(check.status, check.expected, check.actual)}`,
+        `the result says ${comparisonText(body.status, amount(body.expected), amount(body.actual))}; computed again it is ${comparisonText(check.status, check.expected, check.actual)}`,
       ]
     : [];
 }

@@ -27,7 +27,7 @@ export interface SavedResult {
 
 /** Parses a saved answer, the whole body or only its `object`. @throws InputError when it is neither, or the extraction had failed. */
 export function readResult(text: string): SavedResult {
-  const body = parsed(text);
+  const body = parsedAnswer(text);
   if (isObject(body['error']))
     throw new InputError(`it is the answer to a failed extraction (${body['error']['code']}), and holds no values`);
   if (Array.isArray(body['documents']))
@@ -57,7 +57,8 @@ export function readResult(text: string): SavedResult {
   };
 }
 
-function parsed(text: string): JsonObject {
+/** The JSON object of a saved answer. @throws InputError when it is none */
+export function parsedAnswer(text: string): JsonObject {
   try {
     const value: Json = JSON.parse(text);
     if (isObject(value)) return value;

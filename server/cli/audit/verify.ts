@@ -7,7 +7,7 @@ import { exitCodes } from '../exit-codes.js';
 import type { PrintStyle } from '../extract/print-answer.js';
 import { chooseSchema, readInput } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withSettings } from '../options.js';
-import { columns, lineWidth, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
+import { columns, lineWidth, paragraphs, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
 import { type Audit, audit, holds } from './audit.js';
 import type { AuditFinding } from './finding.js';
 import { readResult, type SavedResult } from './result.js';
@@ -83,21 +83,15 @@ function schemaWithFieldsOf({ data }: SavedResult): AuditSchema {
   return found ? { name: found[0], text: JSON.stringify(found[1]) } : { name: null };
 }
 
-interface AuditedFiles extends VerifyFiles {
+/** What was audited. The schema is assumed where its fields, not the caller, told which it is. */
+interface AuditTitle extends VerifyFiles {
   readonly schema: string | null;
   readonly assumed: boolean;
 }
 
-function printFound(found: Audit, shown: AuditedFiles, { json }: VerifyOptions, { stdout, env }: Terminal): void {
+function printFound(found: Audit, shown: AuditTitle, { json }: VerifyOptions, { stdout, env }: Terminal): void {
   if (json) stdout.write(`${JSON.stringify({ holds: holds(found), schema: shown.schema, ...found }, null, 2)}\n`);
   else stdout.write(printAudit(found, shown, { colours: takesColours(stdout, env), width: lineWidth(stdout) }));
-}
-
-interface AuditTitle {
-  readonly result: string;
-  readonly file: string;
-  readonly schema: string | null;
-  readonly assumed: boolean;
 }
 
 function printAudit(audit: Audit, title: AuditTitle, style: PrintStyle): string {
@@ -117,10 +111,7 @@ function printAudit(audit: Audit, title: AuditTitle, style: PrintStyle): string 
     ),
     [summary(audit, styles)],
   ];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return paragraphs(blocks);
 }
 
 function schemaLine({ schema, assumed }: AuditTitle): string {

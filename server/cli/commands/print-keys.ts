@@ -12,10 +12,7 @@ export type ListedKey = KeyRecord & { readonly today: UsageToday };
 /** A line for each key, and one for each earlier secret that still works. */
 export function keyLines(keys: readonly ListedKey[]): readonly string[] {
   const limited = keys.some(({ today }) => Object.keys(today).length > 0);
-  return columns(
-    keys.flatMap((key) => [row(key, limited), ...key.formerSecrets.map(earlier)]),
-    0,
-  );
+  return columns(keys.flatMap((key) => [row(key, limited), ...key.formerSecrets.map(earlier)]));
 }
 
 const row = (key: ListedKey, limited: boolean): readonly string[] => [
@@ -43,23 +40,20 @@ function usage({ credits, tokens, cost }: UsageToday): string {
 export function keyDetails(key: ListedKey, limits: EffectiveLimits, currency = ''): readonly string[] {
   const used = (today: number | string, limit: number | string): string => `${count(today)} of ${count(limit)}`;
   const { credits, tokens, cost } = key.today;
-  return columns(
-    [
-      ['id', key.id],
-      ['secret', `${key.display}…`],
-      ...key.formerSecrets.map(({ display, validUntil }) => ['earlier', `${display}…, works until ${validUntil.toISOString()}`]),
-      ['label', printable(key.label)],
-      ['scopes', key.scopes.join(', ')],
-      ['created', key.createdAt.toISOString()],
-      ['state', validity(key)],
-      ['last used', key.lastUsedAt ? `${key.lastUsedAt.toISOString()}, to within two minutes` : 'never'],
-      ['rate', limits.rate > 0 ? `${limits.rate} a second${source(key.limits.rate)}` : noLimit],
-      ['credits', credits === undefined ? noLimit : `${used(credits, limits.credits)} today${source(key.limits.dailyCredits)}`],
-      ['tokens', tokens === undefined ? noLimit : `${used(tokens, limits.tokens)} today${source(key.limits.dailyTokens)}`],
-      ['cost', cost === undefined ? noLimit : `${`${used(cost, limits.cost)} ${currency}`.trim()} today${source(key.limits.dailyCost)}`],
-    ],
-    0,
-  );
+  return columns([
+    ['id', key.id],
+    ['secret', `${key.display}…`],
+    ...key.formerSecrets.map(({ display, validUntil }) => ['earlier', `${display}…, works until ${validUntil.toISOString()}`]),
+    ['label', printable(key.label)],
+    ['scopes', key.scopes.join(', ')],
+    ['created', key.createdAt.toISOString()],
+    ['state', validity(key)],
+    ['last used', key.lastUsedAt ? `${key.lastUsedAt.toISOString()}, to within two minutes` : 'never'],
+    ['rate', limits.rate > 0 ? `${limits.rate} a second${source(key.limits.rate)}` : noLimit],
+    ['credits', credits === undefined ? noLimit : `${used(credits, limits.credits)} today${source(key.limits.dailyCredits)}`],
+    ['tokens', tokens === undefined ? noLimit : `${used(tokens, limits.tokens)} today${source(key.limits.dailyTokens)}`],
+    ['cost', cost === undefined ? noLimit : `${`${used(cost, limits.cost)} ${currency}`.trim()} today${source(key.limits.dailyCost)}`],
+  ]);
 }
 
 const noLimit = 'no limit';

@@ -1,21 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import {
-  defaultThreshold,
-  type Engine,
-  type EngineSettings,
-  InputError,
-  isObject,
-  type Json,
-  type SourceFile,
-} from '../../../core/index.js';
+import { defaultThreshold, type Engine, type EngineSettings, isObject, type SourceFile } from '../../../core/index.js';
 import { reportContent } from '../../report/content.js';
 import { showDocument } from '../../report/document.js';
 import { type ReportedAnswer, report } from '../../report/report.js';
 import { withInclusions } from '../../wire/wire.js';
 import { inferredSchema, reappraise } from '../audit/reappraise.js';
-import { readResult } from '../audit/result.js';
+import { parsedAnswer, readResult } from '../audit/result.js';
 import { readInput } from '../inputs.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
 import { explainWriteError, type Terminal } from '../terminal.js';
@@ -65,18 +57,10 @@ async function withPlaces(text: string, file: SourceFile, settings: EngineSettin
 
 /** Reads a complete body, also of a failed extraction, or its `object` alone. @throws InputError when the text is neither */
 function bodyOf(text: string): ReportedAnswer {
-  const body = parsed(text);
-  const failed = isObject(body) && body['object'] === null && isObject(body['error']);
+  const body = parsedAnswer(text);
+  const failed = body['object'] === null && isObject(body['error']);
   if (!failed) readResult(text);
-  return (isObject(body) && 'object' in body && 'metadata' in body ? body : { object: body }) as unknown as ReportedAnswer;
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new InputError('The result is not JSON; expected is what vouch extract --json prints', { cause });
-  }
+  return ('object' in body && 'metadata' in body ? body : { object: body }) as unknown as ReportedAnswer;
 }
 
 /** Makes the HTML report of an answer with `boxes` and, if it has it, `evidence`, and of the document that it was read from. */

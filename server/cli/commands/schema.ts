@@ -10,7 +10,7 @@ export function addSchema(program: Command, terminal: Terminal): void {
     .description('List them by name.')
     .action(() => {
       const rows = Object.entries(shippedSchemas).map(([name, { description }]) => [name, description]);
-      for (const line of columns(rows, 0)) terminal.stdout.write(`${line}\n`);
+      for (const line of columns(rows)) terminal.stdout.write(`${line}\n`);
     });
   schema
     .command('show')

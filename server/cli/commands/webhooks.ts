@@ -138,26 +138,20 @@ const webhookLines = (webhooks: readonly SurveyedWebhook[]): readonly string[] =
       `${webhook.failed} given up`,
       webhook.disabledWhy ?? '',
     ]),
-    0,
   );
 
 const webhookDetails = (webhook: SurveyedWebhook): readonly string[] =>
-  columns(
-    [
-      ['id', webhook.id],
-      ['state', stateOf(webhook)],
-      ['owner', webhook.owner],
-      ['events', webhook.events.join(', ')],
-      ['registered', webhook.createdAt.toISOString()],
-      ['failing since', webhook.failingSince?.toISOString() ?? 'it is not failing'],
-      ...(webhook.disabledAt
-        ? [['off since', webhook.disabledAt.toISOString()] as const, ['why', webhook.disabledWhy ?? ''] as const]
-        : []),
-      ['waiting', String(webhook.pending)],
-      ['given up', String(webhook.failed)],
-    ],
-    0,
-  );
+  columns([
+    ['id', webhook.id],
+    ['state', stateOf(webhook)],
+    ['owner', webhook.owner],
+    ['events', webhook.events.join(', ')],
+    ['registered', webhook.createdAt.toISOString()],
+    ['failing since', webhook.failingSince?.toISOString() ?? 'it is not failing'],
+    ...(webhook.disabledAt ? [['off since', webhook.disabledAt.toISOString()] as const, ['why', webhook.disabledWhy ?? ''] as const] : []),
+    ['waiting', String(webhook.pending)],
+    ['given up', String(webhook.failed)],
+  ]);
 
 const messageLines = (messages: readonly MessageRecord[]): readonly string[] =>
   columns(
@@ -165,7 +159,6 @@ const messageLines = (messages: readonly MessageRecord[]): readonly string[] =>
       const last = attempts.at(-1);
       return [id, type, about, status, createdAt.toISOString(), tries(attempts.length), last?.error ?? ''];
     }),
-    0,
   );
 
 const stateOf = ({ disabledAt, failingSince }: SurveyedWebhook): string => (disabledAt ? 'off' : failingSince ? 'failing' : 'on');

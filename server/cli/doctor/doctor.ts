@@ -50,10 +50,7 @@ async function liveReadings(load: () => Promise<LoadedConfig>, yes: boolean, ter
 function printFindings(findings: readonly DoctorFinding[], { stdout, env }: Terminal): string {
   const styles = textStyles(takesColours(stdout, env));
   const colour = { ok: styles.good, warn: styles.warn, fail: styles.bad };
-  const lines = columns(
-    findings.map(({ name, verdict, says }) => [colour[verdict](verdict), styles.strong(name), printable(says)]),
-    0,
-  );
+  const lines = columns(findings.map(({ name, verdict, says }) => [colour[verdict](verdict), styles.strong(name), printable(says)]));
   const blocks = findings.map(({ help }, index) =>
     [lines[index], ...(help === undefined ? [] : [`      ${styles.faint(`→ ${help}`)}`])].join('\n'),
   );

@@ -11,7 +11,7 @@ import {
 import { printable } from '../../report/html.js';
 import { isAmountCheck } from '../../wire/checks.js';
 import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/extraction.js';
-import { columns, shorten, type TextStyles, textStyles, tokenCount } from '../terminal.js';
+import { columns, paragraphs, shorten, type TextStyles, textStyles, tokenCount } from '../terminal.js';
 import { documentsIn } from './answer.js';
 
 /** How answers are printed for a person. */
@@ -35,10 +35,7 @@ export function printAnswer(title: string, body: ExtractionBody, style: PrintSty
 function printDocument(title: string, body: Omit<ExtractionBody, 'documents'>, style: PrintStyle): string {
   const styles = textStyles(style.colours);
   const blocks = [heading(title, body, styles), ...content(body, styles, style.width)];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+  return paragraphs(blocks);
 }
 
 function heading(title: string, { object, metadata, error, usage }: ExtractionBody, styles: TextStyles): readonly string[] {

@@ -3,6 +3,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { LRUCache } from 'lru-cache';
 import { shippedSchemas } from '../../../config/index.js';
 import { defaultThreshold, type Engine, type EngineSettings, InputError, type JsonObject, once, parseSchema } from '../../../core/index.js';
+import { type AnswerMeta, metaOf } from '../../report/content.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { inclusions, wire } from '../../wire/wire.js';
 import { audit, holds } from '../audit/audit.js';
@@ -103,7 +104,7 @@ const explain = tool<{ readonly extraction: string; readonly field: string }>(
     },
   },
   async ({ extractions }, { extraction, field }) => {
-    const fields = fieldsOf(extractions.find(extraction).body);
+    const fields = metaIn(extractions.find(extraction).body).entries;
     const found = fields.find((entry) => entry['field'] === field);
     if (!found)
       throw new InputError(`There is no such field in this extraction; its fields are ${fields.map((entry) => entry['field']).join(', ')}`);
@@ -121,11 +122,12 @@ const doubts = tool<{ readonly extraction: string; readonly threshold?: number }
   async ({ extractions }, { extraction, threshold }) => {
     const kept = extractions.find(extraction);
     const below = threshold ?? kept.threshold;
-    const doubtful = fieldsOf(kept.body).filter(({ score }) => Number(score) < below);
+    const { entries, issues } = metaIn(kept.body);
+    const doubtful = entries.filter(({ score }) => Number(score) < below);
     return {
       fields: doubtful.toSorted((a, b) => Number(a['score']) - Number(b['score'])).map(({ evidence: _, ...entry }) => entry),
       checks: kept.body.verification?.checks_run.filter(({ passed }) => !passed) ?? [],
-      issues: metaOf(kept.body)['issues'] ?? [],
+      issues,
     };
   },
 );
@@ -171,12 +173,10 @@ function schemaText(schema: string | JsonObject = 'invoice'): string {
   throw new InputError(`schema is a JSON Schema, or the name of a shipped one: ${Object.keys(shippedSchemas).join(', ')}`);
 }
 
-function metaOf({ object, error }: ExtractionBody): JsonObject {
+function metaIn({ object, error }: ExtractionBody): AnswerMeta {
   if (object === null) throw new InputError(`This extraction failed: ${error?.code ?? 'there is no object'}`);
-  return object['_meta'] as JsonObject;
+  return metaOf(object);
 }
-
-const fieldsOf = (body: ExtractionBody): readonly JsonObject[] => metaOf(body)['field_confidence'] as readonly JsonObject[];
 
 interface KeptExtraction {
   /** With everything that can be asked for. */

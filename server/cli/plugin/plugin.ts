@@ -31,7 +31,7 @@ async function listPlugins({ json, ...flags }: SettingFlags & { readonly json?: 
   const uses = usesOf(await loadConfigFor(flags, terminal));
   const listed = [...shippedPlugins(uses), ...ownPlugins(uses)];
   const rows = listed.map((plugin) => row(plugin, terminal.cwd));
-  print(terminal, json, listed, () => columns(rows, 0));
+  print(terminal, json, listed, () => columns(rows));
 }
 
 interface PluginUse {

@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { createRequire } from 'node:module';
+import module from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
@@ -214,9 +214,9 @@ function changesIn(folders: readonly string[]): AsyncIterable<void> {
 function reloading(folders: readonly string[]): () => void {
   const roots = folders.map((folder) => `${pathToFileURL(folder).href}/`);
   let version = 0;
-  const { registerHooks } = createRequire(import.meta.url)('node:module') as { readonly registerHooks?: RegisterHooks };
-  registerHooks?.({
-    resolve: (specifier, context, next) => {
+  // Node has it since 22.15; before, only a new start sees the change.
+  module.registerHooks?.({
+    resolve(specifier, context, next) {
       const resolved = next(specifier, context);
       const isOwn = version > 0 && roots.some((root) => resolved.url.startsWith(root)) && !resolved.url.includes('/node_modules/');
       return isOwn ? { ...resolved, url: `${resolved.url.split('?')[0]}?${version}` } : resolved;
@@ -226,12 +226,6 @@ function reloading(folders: readonly string[]): () => void {
     version += 1;
   };
 }
-
-/** `module.registerHooks`, which Node has since 22.15; before, only a new start sees the change. */
-type Resolved = { readonly url: string };
-type RegisterHooks = (hooks: {
-  resolve(specifier: string, context: object, next: (specifier: string, context: object) => Resolved): Resolved;
-}) => void;
 
 interface PluginTest {
   readonly plugin: Plugin;

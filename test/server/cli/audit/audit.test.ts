@@ -58,7 +58,7 @@ describe('an edited answer fails', () => {
     ['with its words taken out', '$.tax', /no evidence/, (body) => { delete entry(body, '$.tax').text; }],
     ['with the cell of another row', '$.line_items[0].amount', /do not say the value/, ({ object }) => { (object.line_items[0] ?? {})['amount'] = 30; }],
     ['with a check that passed and failed', 'HORIZONTAL_SUM total, subtotal, tax', /passed: true/, ({ verification }) => { verification.checks_run = verification.checks_run.map((check, at) => (at === 0 ? { ...check, status: 'FAILED' } : check)); }],
-    ['with a check that failed', 'HORIZONTAL_SUM total, subtotal, tax', /reckoned again it is PASSED/, ({ verification }) => { verification.checks_run = verification.checks_run.map((check, at) => at === 0 ? { ...check, status: 'FAILED', passed: false } : check, ); }],
+    ['with a check that failed', 'HORIZONTAL_SUM total, subtotal, tax', /computed again it is PASSED/, ({ verification }) => { verification.checks_run = verification.checks_run.map((check, at) => at === 0 ? { ...check, status: 'FAILED', passed: false } : check, ); }],
     ['with other numbers in a check', 'HORIZONTAL_SUM total, subtotal, tax', /delta is not/, ({ verification }) => { verification.checks_run = verification.checks_run.map((check, at) => (at === 0 ? { ...check, expected: 61 } : check)); }],
     ['with a check less', 'VERTICAL_SUM subtotal, line_items', /does not report it/, ({ verification }) => { verification.checks_run.pop(); }],
     ['with another status of all', 'verification', /by its checks it is PASSED/, ({ verification }) => { verification.status = 'PARTIAL'; }],
