@@ -46,9 +46,9 @@ export default definePlugin({
     const fixed = { 'anthropic-version': apiVersion };
     const headers = authorization(context, { ...settings, plugin: 'anthropic', label, secret: 'ANTHROPIC_API_KEY', fixed });
     const client = clientOf(settings, headers);
-    const send: Provider['send'] = async (request, signal, heard) => {
+    const send: Provider['send'] = async (request, signal, onText) => {
       const response = await client.messages.create(messageBody(request, settings), { signal }).asResponse();
-      return messageAnswer(await answeredBody(response, messageStream(label), { label, heard }), label);
+      return messageAnswer(await answeredBody(response, messageStream(label), { label, onText }), label);
     };
     const reach = (signal: AbortSignal) => client.models.retrieve(settings.model, {}, { signal });
     return llmReader({ label, send, reach, showsPictures: true }, readerSettings(settings, ['schema', 'prompt']), context);

@@ -10,7 +10,7 @@ import { contentParts } from './llm/content.js';
 import { brokenOff, misshapen, refusal, reported, unfinished } from './llm/failure.js';
 import { llmOptions, readerSettings } from './llm/options.js';
 import { answerSchema } from './llm/prompt.js';
-import type { Heard, Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
+import type { OnText, Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
 import { contextFull } from './llm/refused.js';
 import { repairMessages } from './llm/repair.js';
@@ -73,16 +73,16 @@ type ConverseSettings = Pick<
 
 const throughConverse =
   (client: () => Promise<Bedrock>, settings: ConverseSettings, label: string): Provider['send'] =>
-  async (request, signal, heard) => {
+  async (request, signal, onText) => {
     let begun = false;
     try {
       const answer = await converse(await client(), converseBody(request, settings), {
         settings,
         label,
         signal,
-        heard: (text) => {
+        onText: (text) => {
           begun = true;
-          heard?.(text);
+          onText?.(text);
         },
       });
       return converseAnswer(answer, label);
@@ -95,13 +95,13 @@ interface ConverseCall {
   readonly settings: ConverseSettings;
   readonly label: string;
   readonly signal: AbortSignal;
-  readonly heard: Heard;
+  readonly onText: OnText;
 }
 
 async function converse(
   { sdk, client }: Bedrock,
   body: ConverseCommandInput,
-  { settings, label, signal, heard }: ConverseCall,
+  { settings, label, signal, onText }: ConverseCall,
 ): Promise<unknown> {
   if (!settings.stream) return client.send(new sdk.ConverseCommand(body), { abortSignal: signal });
   const { stream } = await client.send(new sdk.ConverseStreamCommand(body), { abortSignal: signal });
@@ -109,7 +109,7 @@ async function converse(
   const assembly = converseStream();
   for await (const event of stream) {
     const text = assembly.add(event);
-    if (text !== undefined) heard(text);
+    if (text !== undefined) onText(text);
   }
   const answer = assembly.body();
   if (answer === undefined) throw brokenOff(label);

@@ -84,11 +84,11 @@ interface GeminiEndpoint {
 /** Sends requests through `generateContent`. Source: https://ai.google.dev/api/generate-content */
 export const throughGenerate =
   ({ label, address, fetch }: GeminiEndpoint, settings: GeminiSettings): Provider['send'] =>
-  async (request, signal, heard) => {
+  async (request, signal, onText) => {
     const method = settings.stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
     const init = { method: 'POST', body: JSON.stringify(generateBody(request, settings)), signal };
     const response = await answered(fetch(`${await address()}:${method}`, init));
-    return generateAnswer(await answeredBody(response, generateStream(label), { label, heard }), label);
+    return generateAnswer(await answeredBody(response, generateStream(label), { label, onText }), label);
   };
 
 function generateBody(request: ProviderRequest, settings: GeminiSettings): object {

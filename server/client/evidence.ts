@@ -44,9 +44,12 @@ const unproven = (steps: readonly (string | number)[]): FieldEvidence => ({
   reason: 'The answer says nothing about this field',
 });
 
-/** `$.items[0]['net (EUR)']` → ['items', 0, 'net (EUR)']. Inside quotes a backslash escapes the next character, or is `\u005b`. */
+/**
+ * `$.items[0]['net (EUR)']` → ['items', 0, 'net (EUR)']; the `[]` of a schema's path is 0. Inside quotes a backslash escapes the next character, or is
+ * `\u005b`.
+ */
 export const stepsOf = (path: string): readonly (string | number)[] =>
-  [...path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/g)].map(
+  [...path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d*)\]/g)].map(
     ([, plain, quoted, index]) => plain ?? (quoted === undefined ? Number(index) : unescaped(quoted)),
   );
 

@@ -1,6 +1,6 @@
+import type { FieldEvidence } from '../client/answer.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import type { PlaygroundState } from '../wire/service.js';
-import type { Rectangle } from './document/rectangle.js';
 
 interface ExtractionForm {
   readonly file: File;
@@ -46,24 +46,6 @@ function formOf({ file, schema, threshold, verify }: ExtractionForm): FormData {
   return form;
 }
 
-/** A JSON value of the answer. */
-export type AnswerValue = null | boolean | number | string | readonly AnswerValue[] | { readonly [name: string]: AnswerValue };
-
-/** An entry of `field_confidence`. `boxes` are there when the service knows the position of the value. */
-export interface FieldConfidence {
-  readonly field: string;
-  readonly score: number;
-  readonly reason: string;
-  readonly page?: number;
-  readonly text?: string;
-  readonly boxes?: readonly (Rectangle & { readonly page: number })[];
-  /** What the score was made from, in log-odds. */
-  readonly evidence?: {
-    readonly prior?: number;
-    readonly findings: readonly { readonly name: string; readonly weight?: number; readonly says: string; readonly at_most?: number }[];
-  };
-}
-
 interface ReportedStage {
   readonly name: string;
   readonly ms?: number;
@@ -74,7 +56,7 @@ export interface PlaygroundResult {
   /** The body, byte for byte. */
   readonly text: string;
   readonly body: ExtractionBody;
-  readonly meta: { readonly confidence: number; readonly fields: readonly FieldConfidence[]; readonly issues: readonly string[] };
+  readonly meta: { readonly confidence: number; readonly fields: readonly FieldEvidence[]; readonly issues: readonly string[] };
   readonly stages: readonly ReportedStage[];
   /** The fields that were doubted after Tier 1, which is why Tier 2 read as well. */
   readonly doubted: readonly { readonly path: string; readonly cause: 'null' | 'unsure' }[];
@@ -96,7 +78,7 @@ function resultOf(
 ): PlaygroundResult {
   const body = JSON.parse(text) as ExtractionBody;
   const meta = body.object?.['_meta'] as
-    | { readonly confidence_score: number; readonly field_confidence: readonly FieldConfidence[]; readonly issues: readonly string[] }
+    | { readonly confidence_score: number; readonly field_confidence: readonly FieldEvidence[]; readonly issues: readonly string[] }
     | undefined;
   return {
     ...request,

@@ -2,7 +2,7 @@ import type { Usage } from '../../../core/index.js';
 import { numberAt } from './at.js';
 import { AnswerTooLarge, isEventStream, maxAnswerBytes } from './connection.js';
 import { brokenOff, unfinished } from './failure.js';
-import type { Heard, ProviderReply } from './provider.js';
+import type { OnText, ProviderReply } from './provider.js';
 
 /** Puts the events of one stream together to the body that the same API answers with when it does not stream. */
 export interface Assembly {
@@ -18,14 +18,14 @@ export interface Assembly {
 interface AnswerTerms {
   /** The model in messages. */
   readonly label: string;
-  readonly heard: Heard | undefined;
+  readonly onText: OnText | undefined;
 }
 
 /**
  * The body of an answer, streamed or not: a server that does not stream answers as a whole. It is as little trusted as any body.
  * @throws ExtractionError when the stream breaks off or reports an error, SyntaxError when the body is not JSON
  */
-export async function answeredBody(response: Response, assembly: Assembly, { label, heard }: AnswerTerms): Promise<unknown> {
+export async function answeredBody(response: Response, assembly: Assembly, { label, onText }: AnswerTerms): Promise<unknown> {
   if (!isEventStream(response) || !response.body) return JSON.parse(await response.text());
   let length = 0;
   for await (const event of eventsIn(response.body)) {
@@ -33,7 +33,7 @@ export async function answeredBody(response: Response, assembly: Assembly, { lab
     if (text === undefined) continue;
     length += text.length;
     if (length > maxAnswerBytes) throw new AnswerTooLarge(`The answer is longer than ${maxAnswerBytes} characters`);
-    heard?.(text);
+    onText?.(text);
   }
   const body = assembly.body();
   if (body === undefined) throw brokenOff(label);

@@ -3,7 +3,7 @@ import type { ContentTerms } from './content.js';
 import { failureOf, fellSilent, tooSlow } from './failure.js';
 import type { ModelMemory } from './learned.js';
 import { inForm } from './prompt.js';
-import type { AnswerForm, Heard, Provider, ProviderReply } from './provider.js';
+import type { AnswerForm, OnText, Provider, ProviderReply } from './provider.js';
 import { RefusedRequest } from './refused.js';
 import { fitted, refitted, type SizedRequest } from './size.js';
 
@@ -13,7 +13,7 @@ interface AskTerms extends Pick<ReadTask, 'signal' | 'observer' | 'remainingMs'>
   /** Between two words of an answer. */
   readonly silenceMs: number;
   /** Receives the answer part by part, or all at once where it is not streamed. */
-  readonly heard?: Heard;
+  readonly onText?: OnText;
   readonly memory: ModelMemory;
 }
 
@@ -37,12 +37,12 @@ export function ask(provider: Provider, request: SizedRequest, terms: AskTerms):
     const remember = (): void => {
       if (refusal) forms.fellBackTo(form);
     };
-    const heard: Heard = (text) => {
+    const onText: OnText = (text) => {
       remember();
-      terms.heard?.(text);
+      terms.onText?.(text);
     };
     try {
-      const answered = await askInSize(provider, { ...request, ...inForm(form) }, { ...terms, heard });
+      const answered = await askInSize(provider, { ...request, ...inForm(form) }, { ...terms, onText });
       remember();
       return answered;
     } catch (error) {
@@ -75,11 +75,11 @@ function askOnce(provider: Provider, request: SizedRequest, { observer = unobser
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
   const step = { kind: 'call', provider: name, model, form: request.form } as const;
   return terms.memory.gate.call(async (taken) => {
-    const heard: Heard = (text) => {
+    const onText: OnText = (text) => {
       taken();
-      terms.heard?.(text);
+      terms.onText?.(text);
     };
-    const reply = await observed({ observer, step }, () => send(provider, request, { ...terms, heard }), endingOf);
+    const reply = await observed({ observer, step }, () => send(provider, request, { ...terms, onText }), endingOf);
     return { request, reply };
   }, terms);
 }
@@ -90,14 +90,14 @@ async function send(provider: Provider, request: SizedRequest, terms: Omit<AskTe
   const { signal, timeoutMs, silenceMs } = terms;
   signal.throwIfAborted();
   const listening = listen({ firstMs: timeoutMs, silenceMs });
-  const heard: Heard = (text) => {
-    listening.heard();
-    terms.heard?.(text);
+  const onText: OnText = (text) => {
+    listening.received();
+    terms.onText?.(text);
   };
   try {
-    const reply = await provider.send(request, AbortSignal.any([signal, listening.signal]), heard);
+    const reply = await provider.send(request, AbortSignal.any([signal, listening.signal]), onText);
     requireUncut(provider, request, reply);
-    if (!listening.begun && reply.kind === 'text') terms.heard?.(reply.text);
+    if (!listening.begun && reply.kind === 'text') terms.onText?.(reply.text);
     return reply;
   } catch (error) {
     // SDKs throw five different errors when a signal fires, so the signals are checked first.
@@ -122,7 +122,7 @@ interface Listening {
   readonly signal: AbortSignal;
   /** Whether a word of the answer has come. */
   readonly begun: boolean;
-  heard(): void;
+  received(): void;
   end(): void;
 }
 
@@ -137,7 +137,7 @@ function listen({ firstMs, silenceMs }: Patience): Listening {
     get begun() {
       return begun;
     },
-    heard: () => {
+    received: () => {
       if (begun) return void timer.refresh();
       begun = true;
       clearTimeout(timer);

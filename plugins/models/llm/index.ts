@@ -11,6 +11,6 @@ export { pictureHeading } from './content.js';
 export { refusal } from './failure.js';
 export { llmOptions } from './options.js';
 export { answerSchema } from './prompt.js';
-export type { AnswerForm, AnswerForms, Heard, Provider, ProviderReply, ProviderRequest } from './provider.js';
+export type { AnswerForm, AnswerForms, OnText, Provider, ProviderReply, ProviderRequest } from './provider.js';
 export { llmReader } from './reader.js';
 export { repairMessages } from './repair.js';

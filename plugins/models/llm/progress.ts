@@ -1,5 +1,5 @@
 import type { Observer } from '../../../core/index.js';
-import type { Heard } from './provider.js';
+import type { OnText } from './provider.js';
 
 /** Tells an observer how far a document has been read. */
 export interface WindowProgress {
@@ -12,7 +12,7 @@ export interface WindowProgress {
 }
 
 interface CallProgress {
-  readonly heard: Heard;
+  readonly onText: OnText;
   /** Takes back the rows of this call: its answer failed. */
   forget(): void;
 }
@@ -31,7 +31,7 @@ export function windowProgress(observer: Observer | undefined, ofPages: number):
         rows += more;
         tell();
       };
-      return { heard: (text) => add(count(text)), forget: () => add(-own) };
+      return { onText: (text) => add(count(text)), forget: () => add(-own) };
     },
     pagesRead(count) {
       pages += count;

@@ -26,7 +26,7 @@ interface CutReply {
 }
 
 /** Receives what is added to an answer while it is streamed; '' for what the model thinks. */
-export type Heard = (text: string) => void;
+export type OnText = (text: string) => void;
 
 /** Everything that differs between providers: how to send a request, and how to tell an answer from a refusal. */
 export interface Provider {
@@ -37,10 +37,10 @@ export interface Provider {
   /** Whether `send` passes on the pictures of a request. */
   readonly showsPictures?: boolean;
   /**
-   * Sends a request. A provider that streams tells `heard` of every part of the answer: from then on only silence ends a call, not its length.
+   * Sends a request. A provider that streams tells `onText` of every part of the answer: from then on only silence ends a call, not its length.
    * @throws ExtractionError for a refusal or a body of unknown shape; in other cases whatever its SDK throws.
    */
-  send(request: ProviderRequest, signal: AbortSignal, heard?: Heard): Promise<ProviderReply>;
+  send(request: ProviderRequest, signal: AbortSignal, onText?: OnText): Promise<ProviderReply>;
   /** Asks whether the model exists, which costs nothing; absent where the API cannot tell. @throws whatever its SDK throws */
   reach?(signal: AbortSignal): Promise<unknown>;
 }

@@ -32,7 +32,7 @@ export async function readWhole(task: ReadTask, { provider, settings, memory, ..
   const request = wholeRequest(task, settings, await drawnContent(task, settings));
   const progress = windowProgress(task.observer, task.document.pages.length);
   const send = (next: SizedRequest): Promise<AnsweredRequest> =>
-    ask(provider, next, { ...task, ...settings, memory, heard: progress.call().heard });
+    ask(provider, next, { ...task, ...settings, memory, onText: progress.call().onText });
   const terms = { task, settings, provider, memory };
   const first = await send(request).catch(unlessTooLarge);
   if (first instanceof RefusedRequest) {

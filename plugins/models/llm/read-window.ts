@@ -97,9 +97,9 @@ function call(make: () => Promise<SizedRequest>, reading: WindowReading): Promis
   const attempt = task.attempt ?? ((once) => once());
   return attempt(async () => {
     const release = await slots.acquire({ windows: 1 }, task.signal);
-    const { heard, forget } = progress.call();
+    const { onText, forget } = progress.call();
     try {
-      const answered = await ask(provider, await make(), { ...task, ...settings, memory, heard });
+      const answered = await ask(provider, await make(), { ...task, ...settings, memory, onText });
       spend(answered.reply.usage);
       return { ...answered, forget };
     } catch (error) {

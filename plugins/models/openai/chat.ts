@@ -11,11 +11,11 @@ import { type ChatDialect, type ChatPart, type ChatSettings, dataUrl, openAiDial
 /** Sends requests through the Chat Completions API, which most compatible servers offer. */
 export const throughChat =
   (client: OpenAI, settings: ChatSettings & { readonly dialect?: ChatDialect }, label: string): SendToOpenAi =>
-  async (request, signal, heard) => {
+  async (request, signal, onText) => {
     const response = await client.chat.completions
       .create(chatBody(request, settings, settings.dialect ?? openAiDialect), { signal })
       .asResponse();
-    const reply = chatAnswer(await answeredBody(response, chatStream(label), { label, heard }), label);
+    const reply = chatAnswer(await answeredBody(response, chatStream(label), { label, onText }), label);
     return settings.dialect?.endsEarly ? withEnd(reply, request.limit) : reply;
   };
 

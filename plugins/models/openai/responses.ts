@@ -12,9 +12,9 @@ import { dataUrl, filename, type ResponsesSettings, type SendToOpenAi, vendorUrl
 /** Sends requests through OpenAI's Responses API. */
 export const throughResponses =
   (client: OpenAI, settings: ResponsesSettings, label: string): SendToOpenAi =>
-  async (request, signal, heard) => {
+  async (request, signal, onText) => {
     const response = await client.responses.create(responsesBody(request, settings), { signal }).asResponse();
-    return responsesAnswer(await answeredBody(response, responsesStream(label), { label, heard }), label);
+    return responsesAnswer(await answeredBody(response, responsesStream(label), { label, onText }), label);
   };
 
 function responsesBody(request: ProviderRequest, settings: ResponsesSettings): OpenAI.Responses.ResponseCreateParams {

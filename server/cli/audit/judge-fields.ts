@@ -209,7 +209,7 @@ function visit(node: SchemaNode, value: Json, path: string): readonly Deviation[
 }
 
 function wrong(value: Json, { type, enum: choices, range = {} }: Field): string | undefined {
-  const fits = type === 'integer' ? Number.isInteger(value) : kindOf(value) === type;
+  const fits = type === 'integer' ? Number.isInteger(value) : typeof value === type;
   if (!fits) return `it is no ${type}`;
   if (choices && !choices.includes(value)) return 'it is none of the values that the schema allows';
   if (typeof value !== 'number') return undefined;
@@ -218,5 +218,3 @@ function wrong(value: Json, { type, enum: choices, range = {} }: Field): string 
     ? 'it is out of the range of the schema'
     : undefined;
 }
-
-const kindOf = (value: Json): string => typeof value;

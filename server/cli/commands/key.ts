@@ -127,15 +127,13 @@ async function endKey(argument: string, flags: StoreFlags, terminal: Terminal): 
   terminal.stderr.write(`The key ${revoked} is revoked.\n`);
 }
 
-interface KeyOptions {
+interface KeyOptions extends LimitOptions {
   readonly label?: string;
   readonly expires?: Date | 'never';
   readonly scopes?: readonly Scope[];
-  readonly rate?: number | 'default';
-  readonly dailyCredits?: number | 'default';
-  readonly dailyTokens?: number | 'default';
-  readonly dailyCost?: string | 'default';
 }
+
+type LimitOptions = { readonly [Name in keyof CallerLimits]?: CallerLimits[Name] | 'default' };
 
 const withKeyOptions = (command: Command): Command =>
   command
@@ -150,7 +148,9 @@ const withKeyOptions = (command: Command): Command =>
 const ownLimit = '0 is no limit, default is as the settings say';
 
 function changesOf({ label, expires, scopes: named, ...rest }: KeyOptions): KeyChanges {
-  const limits = limitsOf(rest);
+  const limits = Object.fromEntries(
+    limitNames.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name] === 'default' ? null : rest[name]]])),
+  );
   return {
     ...(label !== undefined && { label }),
     ...(expires !== undefined && { expiresAt: expires === 'never' ? null : expires }),
@@ -159,14 +159,7 @@ function changesOf({ label, expires, scopes: named, ...rest }: KeyOptions): KeyC
   };
 }
 
-const limitsOf = ({ rate, dailyCredits, dailyTokens, dailyCost }: KeyOptions): NonNullable<KeyChanges['limits']> => ({
-  ...(rate !== undefined && { rate: unlessDefault(rate) }),
-  ...(dailyCredits !== undefined && { dailyCredits: unlessDefault(dailyCredits) }),
-  ...(dailyTokens !== undefined && { dailyTokens: unlessDefault(dailyTokens) }),
-  ...(dailyCost !== undefined && { dailyCost: unlessDefault(dailyCost) }),
-});
-
-const unlessDefault = <T>(value: T | 'default'): T | null => (value === 'default' ? null : value);
+const limitNames = ['rate', 'dailyCredits', 'dailyTokens', 'dailyCost'] as const;
 
 /** Parses a date in the future: `90d`, `12h`, `2027-01-31`, `never`. */
 function futureDate(written: string): Date | 'never' {

@@ -1,4 +1,5 @@
 import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
+import { stepsOf } from '../../client/evidence.js';
 import { metaOf } from '../../report/content.js';
 import type { DocumentBody, ExtractionBody } from '../../wire/extraction.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -61,9 +62,9 @@ function isUnsure(field: Field, object: JsonObject, threshold: number): boolean 
 
 /** The value at a path such as `$.line_items[0].amount` or `$['total (EUR)']`; null when there is none. */
 export function valueAt(object: JsonObject, path: string): Json {
-  const steps = [...path.matchAll(/\.([^.[]+)|\['((?:\\.|[^'\\])*)'\]|\[(\d+)\]/g)];
-  return steps.reduce((value: Json, [, word, quoted, index]) => {
-    const key = word ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? Number(index);
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? ((Reflect.get(value, key) as Json) ?? null) : null;
-  }, object);
+  return stepsOf(path).reduce(
+    (value: Json, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? ((Reflect.get(value, step) as Json) ?? null) : null,
+    object,
+  );
 }

@@ -1,5 +1,5 @@
+import type { Json } from '../../../core/index.js';
 import type { FieldEntry } from '../results/entries.js';
-import type { AnswerValue } from '../service.js';
 import { type PageText, plainText } from './page-text.js';
 import { overlap, type Rectangle } from './rectangle.js';
 
@@ -127,7 +127,7 @@ function longest(
 }
 
 /** The ranges in a quote, counted without spaces, that can be read as the value: '1.234' matches 1234 as well as 1.234. */
-export function findValue(quote: string, value: AnswerValue): readonly TextRange[] {
+export function findValue(quote: string, value: Json): readonly TextRange[] {
   if (typeof value === 'number')
     return matches(quote, numbers)
       .filter(({ text }) => prints(text, value))

@@ -1,15 +1,18 @@
+import type { Json } from '../../../core/index.js';
+import type { FieldEvidence } from '../../client/answer.js';
+import { stepsOf } from '../../client/evidence.js';
 import { plural } from '../parts/format.js';
 import { isObject, propertiesOf } from '../schema/edit.js';
-import { labelOf, stepsOf } from '../schema/names.js';
-import type { AnswerValue, FieldConfidence, PlaygroundResult } from '../service.js';
+import { labelOf } from '../schema/names.js';
+import type { PlaygroundResult } from '../service.js';
 
 /** One value of a result with everything that the service reported about it. */
-export interface FieldEntry extends FieldConfidence {
+export interface FieldEntry extends FieldEvidence {
   /** '$.line_items[2].amount' */
   readonly path: string;
   /** 'Line items 3, amount' */
   readonly label: string;
-  readonly value: AnswerValue;
+  readonly value: Json;
   readonly type: string;
   /** The array that the value belongs to, with its row and column there. */
   readonly row?: { readonly array: string; readonly index: number; readonly column: string };
@@ -38,7 +41,7 @@ export const doubtfulFirst = (entries: readonly FieldEntry[], threshold: number)
   ...entries.filter((entry) => !isDoubtful(entry, threshold)),
 ];
 
-function entryOf(confidence: FieldConfidence, { body }: PlaygroundResult, schema: unknown): FieldEntry {
+function entryOf(confidence: FieldEvidence, { body }: PlaygroundResult, schema: unknown): FieldEntry {
   const steps = stepsOf(confidence.field);
   const value = steps.reduce<unknown>(
     (inner, step) => (inner as Readonly<Record<string | number, unknown>> | null | undefined)?.[step],
@@ -50,7 +53,7 @@ function entryOf(confidence: FieldConfidence, { body }: PlaygroundResult, schema
     ...confidence,
     path: confidence.field,
     label: labelFor(steps),
-    value: (value ?? null) as AnswerValue,
+    value: (value ?? null) as Json,
     type: typeOf(schema, steps),
     ...row,
   };

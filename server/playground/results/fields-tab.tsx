@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/controls.js';
-import type { FieldConfidence, PlaygroundResult } from '../service.js';
+import type { PlaygroundResult } from '../service.js';
 import { useStore } from '../store.js';
 import { doubtfulFirst, entriesOf, type FieldEntry, isDoubtful } from './entries.js';
 import { ItemsGrid } from './items-grid.js';
@@ -181,7 +181,7 @@ function FieldCard({ entry, chosen, tabStop, open, onToggle }: FieldCardProps) {
 }
 
 /** What the score of a value was made from: each finding with its weight in log-odds, and the most that it allows. */
-function Findings({ prior, findings }: NonNullable<FieldConfidence['evidence']>) {
+function Findings({ prior, findings }: NonNullable<FieldEntry['evidence']>) {
   return (
     <ul class="findings" aria-label="What the score was made from">
       {prior !== undefined && (

@@ -1,5 +1,5 @@
+import type { Json } from '../../../core/index.js';
 import { bandOf, bands } from '../../report/html.js';
-import type { AnswerValue } from '../service.js';
 import { useStore } from '../store.js';
 import type { FieldEntry } from './entries.js';
 
@@ -13,7 +13,7 @@ export const Value = ({ entry: { value, path, row } }: { readonly entry: FieldEn
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 10 });
 
 /** A value as text: numbers with group separators, amounts with at least two decimals, null as the word. */
-export function valueText(value: AnswerValue, name = ''): string {
+export function valueText(value: Json, name = ''): string {
   if (value === null) return 'null';
   if (value === '') return '(empty text)';
   if (typeof value === 'number') return isAmount(name) ? amountText(value) : number.format(value);

@@ -1,5 +1,5 @@
 import { parseSchema } from '../../../core/schema/parse.js';
-import { stepsOf } from './names.js';
+import { stepsOf } from '../../client/evidence.js';
 
 interface SchemaMistake {
   readonly message: string;

@@ -19,7 +19,7 @@ const text = JSON.stringify({
   ],
 });
 
-describe('the rows of an answer that is heard', () => {
+describe('the rows of an answer that is streamed', () => {
   it('are counted in whatever pieces they come', () => {
     expect(rowCounter()(text)).toBe(4);
     const count = rowCounter();
@@ -28,13 +28,13 @@ describe('the rows of an answer that is heard', () => {
 });
 
 describe('the progress of a reading', () => {
-  it('loses what was heard of an answer that failed', () => {
+  it('loses the rows of an answer that failed', () => {
     const told: unknown[] = [];
     const observer = { begin: () => ({ ...observer, end: () => undefined }), progress: (step: unknown) => told.push(step) };
     const progress = windowProgress(observer, 3);
     const [lost, kept] = [progress.call(), progress.call()];
-    lost.heard(text);
-    kept.heard(text);
+    lost.onText(text);
+    kept.onText(text);
     lost.forget();
     progress.pagesRead(2);
     expect(told).toEqual([
@@ -46,7 +46,7 @@ describe('the progress of a reading', () => {
   });
 
   it('is told to nobody where nobody listens', () => {
-    expect(() => windowProgress(undefined, 3).call().heard(text)).not.toThrow();
+    expect(() => windowProgress(undefined, 3).call().onText(text)).not.toThrow();
     expect(() =>
       windowProgress(
         {
