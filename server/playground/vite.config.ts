@@ -40,6 +40,8 @@ export default defineConfig({
     outDir: out,
     emptyOutDir: true,
     target: 'es2024',
+    // The first that have light-dark(); es2024 alone stands for browsers that run no script of this page.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,

@@ -11,7 +11,7 @@ interface ExtractRun {
   readonly target: AnswerTarget;
 }
 
-export interface RunAnswers {
+interface RunAnswers {
   /** Those of an earlier run, too; each file once. */
   readonly answers: readonly FileAnswer[];
   /** True when a person has stopped the run before its end. */

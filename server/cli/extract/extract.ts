@@ -9,10 +9,10 @@ import { chooseSchema, filesIn } from '../inputs.js';
 import { failOnReasons, loadConfigFor, numberBetween, openEngine, type SettingFlags, wholeNumber, withSettings } from '../options.js';
 import { explainWriteError, type Terminal, takesColours, textStyles } from '../terminal.js';
 import { exitCodeOf, type FailOnReason, type FileAnswer } from './answer.js';
-import { answerAll, type RunAnswers } from './answer-all.js';
+import { answerAll } from './answer-all.js';
 import type { AnswerFormat } from './answer-writer.js';
 import { embedded, remote } from './readers.js';
-import { csvTables, runTable } from './tables.js';
+import { type CsvTable, csvTables, runTable } from './tables.js';
 
 interface ExtractOptions {
   readonly schema: string;
@@ -60,7 +60,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
 }
 
 async function extract(named: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
-  const { threshold, jobs, failOn = [], output, report } = options;
+  const { threshold, jobs, failOn = [], output, report, csv } = options;
   const outputSchema = chooseSchema(options.schema, terminal.cwd);
   const schema = parseSchema(outputSchema);
   const reader = await openReader({ schema, outputSchema, options }, terminal);
@@ -70,8 +70,11 @@ async function extract(named: readonly string[], options: ExtractOptions & Setti
       throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
     const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
     const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
-    conclude(run, { schema, options, several: files.length > 1 }, terminal);
-    const codes = run.answers.map((answer) => exitCodeOf(answer, { failOn, threshold, schema }));
+    const { answers } = run;
+    const styles = textStyles(takesColours(terminal.stderr, terminal.env));
+    if (files.length > 1) terminal.stderr.write(runTable(answers, threshold, styles));
+    if (csv !== undefined) writeTables(csv, csvTables(answers, schema, threshold), terminal);
+    const codes = answers.map((answer) => exitCodeOf(answer, { failOn, threshold, schema }));
     terminal.exit(run.interrupted ? exitCodes.interrupted.code : combineExitCodes(codes));
   } finally {
     await reader.close();
@@ -118,18 +121,11 @@ function keyIn({ env }: Terminal): string {
   return key;
 }
 
-interface Conclusion {
-  readonly schema: Schema;
-  readonly options: ExtractOptions;
-  readonly several: boolean;
-}
-
-function conclude({ answers }: RunAnswers, { schema, options: { threshold, csv }, several }: Conclusion, terminal: Terminal): void {
-  if (several) terminal.stderr.write(runTable(answers, threshold, textStyles(takesColours(terminal.stderr, terminal.env))));
-  if (csv === undefined) return;
-  for (const { list, text } of csvTables(answers, schema, threshold)) {
+/** The table of a list stands beside that of the documents: `answers.line_items.csv`. */
+function writeTables(csv: string, tables: readonly CsvTable[], { cwd }: Terminal): void {
+  for (const { list, text } of tables) {
     const file = list === undefined ? csv : csv.replace(/(\.\w+)?$/, `.${list}$1`);
-    explainWriteError(file, () => writeFileSync(resolve(terminal.cwd, file), text));
+    explainWriteError(file, () => writeFileSync(resolve(cwd, file), text));
   }
 }
 

@@ -4,7 +4,7 @@ import { printable } from '../../report/html.js';
 import { columns, shorten, type TextStyles } from '../terminal.js';
 import { documentsIn, type FileAnswer, failureOf, valueAt } from './answer.js';
 
-interface CsvTable {
+export interface CsvTable {
   /** The list of the schema whose rows it has; undefined for that of the documents. */
   readonly list?: string;
   readonly text: string;
