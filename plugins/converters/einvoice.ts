@@ -21,7 +21,7 @@ export default definePlugin({
         reads: { formats: ['XML invoice'], extensions: ['.xml'], mediaTypes: ['application/xml', 'text/xml'] },
         accepts: isEInvoice,
         limits: { maxElements: bounds.elements, maxLevels: bounds.levels, partMb: bounds.bytes / 2 ** 20 },
-        taken: sentWithStated,
+        parse: sentWithStated,
       },
       settings,
       context,

@@ -37,7 +37,7 @@ export default definePlugin({
         reads: { formats: ['EML'], extensions: ['.eml'], mediaTypes: ['message/rfc822'] },
         accepts: isMail,
         limits: { ...attachmentLimits, maxAttachments: settings.max_attachments },
-        taken: sentWithStated,
+        parse: sentWithStated,
       },
       settings,
       context,

@@ -19,7 +19,7 @@ export default definePlugin({
   name: 'facturx',
   create(_options, context) {
     const read = openSandbox(
-      { plugin: 'einvoice', subject: 'An XML attachment', ...sandbox, warm: false, ahead: true, taken: sentReading },
+      { plugin: 'einvoice', subject: 'An XML attachment', ...sandbox, warm: false, ahead: true, parse: sentReading },
       context,
     );
     return {

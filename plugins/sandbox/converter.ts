@@ -21,12 +21,12 @@ interface ParsedFormat extends Required<Pick<Converter, 'reads'>> {
   readonly draws?: boolean;
   readonly excerpts?: boolean;
   /** Makes the document of what a child has sent for it. */
-  readonly taken?: (sent: unknown) => DocumentContent;
+  readonly parse?: (sent: unknown) => DocumentContent;
 }
 
 /** A converter whose parser runs in the sandbox. */
 export function openConverter(
-  { parser, name, subject = name, limits, warm = false, taken = sentDocument, ...own }: ParsedFormat,
+  { parser, name, subject = name, limits, warm = false, parse = sentDocument, ...own }: ParsedFormat,
   options: SandboxOptions,
   context: PluginContext,
 ): Converter {
@@ -38,7 +38,7 @@ export function openConverter(
       warm,
       limits: { maxPages: options.max_pages, ...limits },
       // The child sends what it was asked for.
-      taken: (sent, wanted) => (wanted === undefined ? taken(sent) : isExcerpt(wanted) ? sentFile(sent) : sentPicture(sent)),
+      parse: (sent, wanted) => (wanted === undefined ? parse(sent) : isExcerpt(wanted) ? sentFile(sent) : sentPicture(sent)),
     },
     context,
   );

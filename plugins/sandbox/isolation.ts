@@ -24,7 +24,7 @@ type IsolationReport = ProbeResult & {
  */
 export async function checkIsolation(level?: IsolationLevel): Promise<IsolationReport> {
   const program = programOf('sandbox');
-  const terms = { deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, taken: sentResult };
+  const terms = { deadlineMs: 15_000, memoryMb: 512, recycleAboveMb: 256, parse: sentResult };
   const child = new ParserChild(program, terms, level ?? (await findIsolationLevel()));
   const { server, signalled, stop } = await listen(program.file);
   try {

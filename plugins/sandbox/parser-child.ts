@@ -21,7 +21,7 @@ export interface ChildTerms extends ProcessLimits {
   /** A child with more resident memory is replaced, because its next file might exceed the limit. */
   readonly recycleAboveMb: number;
   /** Makes the content of a reply from what was sent. @throws whatever it likes where that is no content */
-  readonly taken: (sent: unknown, wanted: unknown) => unknown;
+  readonly parse: (sent: unknown, wanted: unknown) => unknown;
 }
 
 /**
@@ -134,7 +134,7 @@ export class ParserChild {
       const refuse = (reason: RefusalReason): void => settle(() => resolve({ kind: 'refusal', refusal: { reason } }), true);
       const name = randomUUID();
       const message = (sent: unknown): void => {
-        const reply = isNamed(sent, name) ? this.#taken(sent, task) : undefined;
+        const reply = isNamed(sent, name) ? this.#parsed(sent, task) : undefined;
         if (reply) settle(() => resolve(reply), isUnusableAfter(reply));
         else refuse('crash');
       };
@@ -148,10 +148,10 @@ export class ParserChild {
   }
 
   /** The reply to a task; undefined where what was sent is none. */
-  #taken(sent: unknown, { wanted }: ParserTask): ChildReply | undefined {
+  #parsed(sent: unknown, { wanted }: ParserTask): ChildReply | undefined {
     if (!isReply(sent) || sent.kind === 'refusal') return isReply(sent) ? sent : undefined;
     try {
-      return { kind: 'content', content: this.terms.taken(sent.content, wanted) };
+      return { kind: 'content', content: this.terms.parse(sent.content, wanted) };
     } catch {
       return undefined;
     }

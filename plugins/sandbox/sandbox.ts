@@ -5,7 +5,7 @@ import { type ChildReply, type ParserLimits, type ParserRefusal, type ParserTask
 import { RefusedFiles } from './refused-files.js';
 import { programOf } from './start-child.js';
 
-export interface SandboxSettings<T> extends Omit<PoolSettings, 'program' | 'restAfterMs' | 'taken'> {
+export interface SandboxSettings<T> extends Omit<PoolSettings, 'program' | 'restAfterMs' | 'parse'> {
   /** The folder of the plugin, which holds its child: 'converters/pdf'. */
   readonly plugin: string;
   /** The name of the input in messages: 'PDF'. */
@@ -16,9 +16,9 @@ export interface SandboxSettings<T> extends Omit<PoolSettings, 'program' | 'rest
   readonly limits: ParserLimits;
   /**
    * Makes the content of what a child has sent, which may be anything where a file has taken the parser over: a new value of plain data.
-   * `wanted` is that of the task. @throws NotAsAgreed where it is anything else; the child has then crashed
+   * `wanted` is that of the task. @throws InvalidReply where it is anything else; the child has then crashed
    */
-  readonly taken: (sent: unknown, wanted: unknown) => T;
+  readonly parse: (sent: unknown, wanted: unknown) => T;
 }
 
 /** Bytes to be read, and whose they are: children serve one caller only. */
@@ -60,7 +60,7 @@ export function openSandbox<T>(settings: SandboxSettings<T>, context: PluginCont
         context.log('parser child unavailable', { subject: settings.subject, reason: reasonOf(error) });
         throw new ExtractionError('EXTRACTION_FAILED', `${settings.subject} could not be read: ${reasonOf(error)}`, { cause: error });
       });
-    // `taken` has made it.
+    // `parse` has made it.
     if (answer.kind === 'content') return answer.content as T;
     if (childLosses.includes(answer.refusal.reason)) refusals.add(task, caller, answer.refusal);
     report(answer.refusal, settings, context);

@@ -19,7 +19,7 @@ interface Remainder {
 
 /**
  * What a converter's child has sent, as a new value that has the type of a document's content and nothing else.
- * @throws NotAsAgreed where it is anything else, or larger than any document.
+ * @throws InvalidReply where it is anything else, or larger than any document.
  */
 export function sentDocument(sent: unknown): DocumentContent {
   const { pages, attachments, chargedPages, markdown, pictures, leftOut } = record(sent);
@@ -64,7 +64,7 @@ function sentAttachment(sent: unknown): Attachment {
   return { name: text(name, max.name), bytes: bytes(content, max.bytes) };
 }
 
-/** What a converter's child has sent as the picture of a page. @throws NotAsAgreed where it is none */
+/** What a converter's child has sent as the picture of a page. @throws InvalidReply where it is none */
 export function sentPicture(sent: unknown): Picture {
   const { mediaType, width, height, bytes: content } = record(sent);
   return {
@@ -75,7 +75,7 @@ export function sentPicture(sent: unknown): Picture {
   };
 }
 
-/** What a converter's child has sent as a file of its format. @throws NotAsAgreed where it is none */
+/** What a converter's child has sent as a file of its format. @throws InvalidReply where it is none */
 export const sentFile = (sent: unknown): Uint8Array => bytes(sent, max.bytes);
 
 /** A box no part of which is farther from the origin of its page, in points. */
@@ -86,8 +86,8 @@ export function sentBox(sent: unknown, farthest: number): Box {
 }
 
 /** What a child has sent is not what was agreed: the file may have taken its parser over. */
-export class NotAsAgreed extends Error {
-  override readonly name = 'NotAsAgreed';
+export class InvalidReply extends Error {
+  override readonly name = 'InvalidReply';
 
   constructor() {
     super('A child has sent something else than agreed');
@@ -121,7 +121,7 @@ export function number(sent: unknown, farthest: number): number {
 /** One of these texts. */
 export function oneOf<T extends string>(sent: unknown, ...known: readonly T[]): T {
   const found = known.find((one) => one === sent);
-  if (found === undefined) throw new NotAsAgreed();
+  if (found === undefined) throw new InvalidReply();
   return found;
 }
 
@@ -137,7 +137,7 @@ export function count(sent: unknown, first: number, last: number): number {
   return sent as number;
 }
 
-/** @throws NotAsAgreed where it does not hold */
+/** @throws InvalidReply where it does not hold */
 export function insist(holds: boolean): void {
-  if (!holds) throw new NotAsAgreed();
+  if (!holds) throw new InvalidReply();
 }

@@ -74,9 +74,9 @@ async function askInSize(provider: Provider, request: SizedRequest, terms: AskTe
 function askOnce(provider: Provider, request: SizedRequest, { observer = unobserved, ...terms }: AskTerms): Promise<AnsweredRequest> {
   const [name = '', model = ''] = provider.label.split(/:(.*)/s);
   const step = { kind: 'call', provider: name, model, form: request.form } as const;
-  return terms.memory.gate.call(async (taken) => {
+  return terms.memory.gate.call(async (accepted) => {
     const onText: OnText = (text) => {
-      taken();
+      accepted();
       terms.onText?.(text);
     };
     const reply = await observed({ observer, step }, () => send(provider, request, { ...terms, onText }), endingOf);

@@ -8,8 +8,8 @@ type GateTerms = Pick<ReadTask, 'signal' | 'remainingMs'>;
 const waitingShare = 0.75;
 /** A wait after which less than this is left is in vain. */
 const shortestCallMs = 1_000;
-/** A provider refuses at once: a call that it has not refused after this time was taken. */
-const takenAfterMs = 2_000;
+/** A provider refuses at once: a call that it has not refused after this time was accepted. */
+const acceptedAfterMs = 2_000;
 /** The least wait after a refusal, doubled with each further one, whatever the provider asks for. */
 const [leastWaitMs, longestLeastWaitMs] = [20, 10_000];
 
@@ -20,7 +20,7 @@ interface Pause {
 
 /**
  * Holds back the calls of one model while its provider limits them: all calls of all requests wait together for as long as it asks, then one
- * of them tries, and the others follow when it is taken. A refusal is no failed attempt as long as the wait fits the deadline.
+ * of them tries, and the others follow when it is accepted. A refusal is no failed attempt as long as the wait fits the deadline.
  */
 export class RateGate {
   #pause: Pause | undefined;
@@ -30,16 +30,16 @@ export class RateGate {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**
-   * Makes a call when the provider takes calls. `taken` is to be called when its answer begins.
+   * Makes a call when the provider takes calls. `accepted` is to be called when its answer begins.
    * @throws RateLimited when the wait does not fit the time, the signal's reason, and whatever the call throws
    */
-  async call<T>(work: (taken: () => void) => Promise<T>, given: GateTerms): Promise<T> {
+  async call<T>(work: (accepted: () => void) => Promise<T>, given: GateTerms): Promise<T> {
     const terms = { ...given, waitingMs: waitingTime(given) };
     for (;;) {
       const attempt = await this.#turn(terms);
       try {
-        const result = await work(attempt.taken);
-        attempt.taken();
+        const result = await work(attempt.accepted);
+        attempt.accepted();
         return result;
       } catch (error) {
         if (!(error instanceof RateLimited)) throw error;
@@ -52,7 +52,7 @@ export class RateGate {
   }
 
   /** Waits for the turn of a call. While calls are limited, one tries and the others wait for it. */
-  async #turn(terms: WaitingTerms): Promise<{ taken(): void; end(): void }> {
+  async #turn(terms: WaitingTerms): Promise<{ accepted(): void; end(): void }> {
     while (this.#pause && terms.waitingMs) {
       const left = this.#leftMs();
       if (left > 0) {
@@ -61,10 +61,10 @@ export class RateGate {
       } else if (this.#trying) await waited(abortable(this.#trying.promise, terms.signal), terms);
       else return this.#try();
     }
-    return { taken: () => undefined, end: () => undefined };
+    return { accepted: () => undefined, end: () => undefined };
   }
 
-  #try(): { taken(): void; end(): void } {
+  #try(): { accepted(): void; end(): void } {
     const trying = Promise.withResolvers<void>();
     this.#trying = trying;
     const end = (): void => {
@@ -72,14 +72,14 @@ export class RateGate {
       if (this.#trying === trying) this.#trying = undefined;
       trying.resolve();
     };
-    const taken = (): void => {
+    const accepted = (): void => {
       if (this.#trying !== trying) return;
       this.#pause = undefined;
       this.#refusals = 0;
       end();
     };
-    const timer = setTimeout(taken, takenAfterMs);
-    return { taken, end };
+    const timer = setTimeout(accepted, acceptedAfterMs);
+    return { accepted, end };
   }
 
   #refuse(failure: RateLimited): void {

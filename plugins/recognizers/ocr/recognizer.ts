@@ -1,6 +1,6 @@
 import type { Box, OcrLine, OcrResult, OcrStep, PluginContext, Recognizer, Word } from '../../../core/index.js';
 import { openSandbox, type SandboxSettings } from '../../sandbox/sandbox.js';
-import { insist, list, NotAsAgreed, number, record, sentBox, text } from '../../sandbox/sent.js';
+import { InvalidReply, insist, list, number, record, sentBox, text } from '../../sandbox/sent.js';
 import { ocrLimits as max } from './ocr-result.js';
 import type { PageRequest } from './serve-ocr.js';
 
@@ -19,7 +19,7 @@ export const ocrOptions = {
 type OcrOptions = Readonly<Record<keyof typeof ocrOptions | 'memory_mb', number>>;
 
 /** The sandbox settings for these options. An engine's child is large from the start, so it is replaced later than a converter's. */
-export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings<OcrResult>, 'plugin' | 'subject' | 'taken'> => ({
+export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings<OcrResult>, 'plugin' | 'subject' | 'parse'> => ({
   children: given.children,
   recycleAfter: given.recycle_after,
   deadlineMs: given.deadline_ms,
@@ -30,8 +30,8 @@ export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings<OcrResult>,
 });
 
 /** Opens an OCR engine in child processes, which open the file themselves and draw the page at the resolution they need. */
-export function openOcrEngine(settings: Omit<SandboxSettings<OcrResult>, 'taken'>, closer: boolean, context: PluginContext): Recognizer {
-  const read = openSandbox({ ...settings, taken: checkedResult }, context);
+export function openOcrEngine(settings: Omit<SandboxSettings<OcrResult>, 'parse'>, closer: boolean, context: PluginContext): Recognizer {
+  const read = openSandbox({ ...settings, parse: checkedResult }, context);
   return {
     recognize: async ({ document, page, languages, signal }) => {
       const request: PageRequest = { page: page.number, languages, closer, ...(page.turn !== undefined && { turn: page.turn }) };
@@ -43,11 +43,11 @@ export function openOcrEngine(settings: Omit<SandboxSettings<OcrResult>, 'taken'
 /**
  * What the child of an OCR engine has sent, as a new value that has the type and the size of an OCR result and nothing else: the picture of
  * a stranger's page may have taken the engine over.
- * @throws NotAsAgreed if it is anything else.
+ * @throws InvalidReply if it is anything else.
  */
 export function checkedResult(sent: unknown): OcrResult {
   const { words, lines, turn, language } = record(sent);
-  if (language !== undefined && !/^[a-z]{3}$/.test(text(language, 3))) throw new NotAsAgreed();
+  if (language !== undefined && !/^[a-z]{3}$/.test(text(language, 3))) throw new InvalidReply();
   return {
     words: checkedWords(words),
     turn: number(turn, 360),

@@ -5,7 +5,7 @@ import { linesRun } from '../../../plugins/recognizers/ocr/orientation.js';
 import { dpiForLetters, overviewOf, type PageDrawing, textHeight } from '../../../plugins/recognizers/ocr/page-drawing.js';
 import { turnedBy } from '../../../plugins/recognizers/ocr/picture.js';
 import { checkedResult } from '../../../plugins/recognizers/ocr/recognizer.js';
-import { NotAsAgreed } from '../../../plugins/sandbox/sent.js';
+import { InvalidReply } from '../../../plugins/sandbox/sent.js';
 import { draw } from './draw.js';
 import { slip } from './slip.js';
 
@@ -69,7 +69,7 @@ describe('what the child of an OCR engine sends', () => {
     ['a likelihood without end', withStep({ likely: { a: Number.NEGATIVE_INFINITY } })],
     ['a likelihood that is a text', withStep({ likely: { a: '-1' } })],
   ])('is refused if it is %s', (_name, sent) => {
-    expect(() => checkedResult(sent)).toThrow(NotAsAgreed);
+    expect(() => checkedResult(sent)).toThrow(InvalidReply);
   });
 
   it('has no likelihood above that of certainty', () => {

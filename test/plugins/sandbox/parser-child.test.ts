@@ -11,7 +11,7 @@ import { familyOf } from '../../measure/bench/process.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 import { childProgram } from './child-program.js';
 
-const terms = { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256, taken: (sent: unknown) => sent };
+const terms = { deadlineMs: 10_000, memoryMb: 512, recycleAboveMb: 256, parse: (sent: unknown) => sent };
 const writeChild = (file: string, script: string): void => writeFileSync(file, childProgram(script));
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-child-'));

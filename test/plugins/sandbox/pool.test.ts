@@ -32,7 +32,7 @@ function opened(warm: boolean, restAfterMs: number, more: Partial<PoolSettings> 
     recycleAboveMb: 400,
     warm,
     restAfterMs,
-    taken: (sent) => sent,
+    parse: (sent) => sent,
     ...more,
   });
   return pool;
@@ -130,7 +130,7 @@ describe('a child', () => {
       deadlineMs: 1,
       memoryMb: 512,
       recycleAboveMb: 400,
-      taken: (sent: unknown) => sent,
+      parse: (sent: unknown) => sent,
     };
     const child = new ParserChild(program, terms);
     child.assign('a');

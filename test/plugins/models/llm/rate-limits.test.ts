@@ -49,8 +49,8 @@ describe('a provider that limits requests', () => {
     const gate = new RateGate();
     await expect(gate.call(() => Promise.reject(limited(1)), { signal: terms().signal })).rejects.toThrow('429');
     const long = Promise.withResolvers<string>();
-    const first = gate.call((taken) => {
-      taken();
+    const first = gate.call((accepted) => {
+      accepted();
       return long.promise;
     }, terms());
     expect(await gate.call(async () => 'second', terms())).toBe('second');
