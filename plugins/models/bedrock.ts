@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { BedrockRuntimeClient, ContentBlock, ConverseCommandInput, Message } from '@aws-sdk/client-bedrock-runtime';
-import { ConfigError, definePlugin, ExtractionError, type OptionsOf, type PluginContext } from '../../core/index.js';
+import { ConfigError, definePlugin, ExtractionError, type PluginContext } from '../../core/index.js';
 import { type Assembly, textAnswer, type UsageNames, usageOf } from './llm/answer.js';
 import { at, listAt, numberAt, textAt } from './llm/at.js';
 import { secretIfSet, type TokenSource, tokenOf } from './llm/authorization.js';
 import { checkedAddress, checkedKey, providerFetch, requirePackage, StatusError } from './llm/connection.js';
 import { contentParts } from './llm/content.js';
 import { brokenOff, misshapen, refusal, reported, unfinished } from './llm/failure.js';
-import { llmOptions, readerSettings } from './llm/options.js';
+import { llmOptions, readerSettings, type SharedOptions } from './llm/options.js';
 import { answerSchema } from './llm/prompt.js';
 import type { OnText, Provider, ProviderReply, ProviderRequest } from './llm/provider.js';
 import { llmReader } from './llm/reader.js';
@@ -66,10 +66,7 @@ export default definePlugin({
   },
 });
 
-type ConverseSettings = Pick<
-  OptionsOf<{ readonly type: 'object'; readonly properties: typeof llmOptions; readonly required: readonly ['model'] }>,
-  'model' | 'stream'
->;
+type ConverseSettings = Pick<SharedOptions, 'model' | 'stream'>;
 
 const throughConverse =
   (client: () => Promise<Bedrock>, settings: ConverseSettings, label: string): Provider['send'] =>

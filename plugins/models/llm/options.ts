@@ -64,7 +64,11 @@ export const llmOptions = {
 } as const;
 
 /** The options that all LLM plugins share, as their schema gives them. */
-type SharedOptions = OptionsOf<{ readonly type: 'object'; readonly properties: typeof llmOptions; readonly required: readonly ['model'] }>;
+export type SharedOptions = OptionsOf<{
+  readonly type: 'object';
+  readonly properties: typeof llmOptions;
+  readonly required: readonly ['model'];
+}>;
 
 /** How a model is asked, by the options of its plugin and the forms of answers that its server may take. */
 export const readerSettings = (

@@ -4,13 +4,13 @@ import { at, listAt, textAt } from '../llm/at.js';
 import { contentParts } from '../llm/content.js';
 import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
 import { answerSchema } from '../llm/prompt.js';
-import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
+import type { AnswerForm, Provider, ProviderReply, ProviderRequest } from '../llm/provider.js';
 import { repairMessages } from '../llm/repair.js';
-import { type ChatDialect, type ChatPart, type ChatSettings, dataUrl, openAiDialect, type SendToOpenAi } from './options.js';
+import { type ChatDialect, type ChatPart, type ChatSettings, dataUrl, openAiDialect } from './options.js';
 
 /** Sends requests through the Chat Completions API, which most compatible servers offer. */
 export const throughChat =
-  (client: OpenAI, settings: ChatSettings & { readonly dialect?: ChatDialect }, label: string): SendToOpenAi =>
+  (client: OpenAI, settings: ChatSettings & { readonly dialect?: ChatDialect }, label: string): Provider['send'] =>
   async (request, signal, onText) => {
     const response = await client.chat.completions
       .create(chatBody(request, settings, settings.dialect ?? openAiDialect), { signal })

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import type { OptionsOf } from '../../../core/index.js';
 import { checkedAddress, providerFetch, type RequestHeaders } from '../llm/connection.js';
 import { llmOptions } from '../llm/options.js';
-import type { AnswerForms, Provider } from '../llm/provider.js';
+import type { AnswerForms } from '../llm/provider.js';
 
 export const vendorUrl = 'https://api.openai.com/v1';
 
@@ -72,8 +72,6 @@ export type ChatSettings = Pick<OpenAiOptions, 'model' | 'limit_parameter' | 'st
 /** What a request through the Responses API depends on. */
 export type ResponsesSettings = Pick<OpenAiOptions, 'model' | 'stream' | 'reasoning_effort' | 'detail' | 'base_url'> &
   Partial<Pick<OpenAiOptions, 'prompt_cache'>>;
-
-export type SendToOpenAi = Provider['send'];
 
 /** The API demands a file name. The document's own would tell the provider more than it needs. */
 export const filename = 'document.pdf';

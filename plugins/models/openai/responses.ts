@@ -5,13 +5,13 @@ import { at, listAt, textAt } from '../llm/at.js';
 import { contentParts } from '../llm/content.js';
 import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
 import { answerSchema } from '../llm/prompt.js';
-import type { AnswerForm, ProviderReply, ProviderRequest } from '../llm/provider.js';
+import type { AnswerForm, Provider, ProviderReply, ProviderRequest } from '../llm/provider.js';
 import { repairMessages } from '../llm/repair.js';
-import { dataUrl, filename, type ResponsesSettings, type SendToOpenAi, vendorUrl } from './options.js';
+import { dataUrl, filename, type ResponsesSettings, vendorUrl } from './options.js';
 
 /** Sends requests through OpenAI's Responses API. */
 export const throughResponses =
-  (client: OpenAI, settings: ResponsesSettings, label: string): SendToOpenAi =>
+  (client: OpenAI, settings: ResponsesSettings, label: string): Provider['send'] =>
   async (request, signal, onText) => {
     const response = await client.responses.create(responsesBody(request, settings), { signal }).asResponse();
     return responsesAnswer(await answeredBody(response, responsesStream(label), { label, onText }), label);

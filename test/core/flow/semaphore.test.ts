@@ -169,7 +169,7 @@ describe('memory limit', () => {
       expect(admitted).toEqual(['first', 'small', 'large', 'middling']);
     });
 
-    it('overtake nobody where they do not fit themselves', async () => {
+    it('wait in their turn where there is no room for them either', async () => {
       const { come, admitted } = limitOf(1_000);
       await come('first', 995);
       await come('large', 900);

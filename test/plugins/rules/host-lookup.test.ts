@@ -35,7 +35,7 @@ describe('a lookup', () => {
     expect(await look('a', signal)).toEqual({ known: false, why: 'The list did not answer within 20 ms' });
   });
 
-  it('is unknown for who has no time to wait', async () => {
+  it('is unknown where the caller has no time to wait', async () => {
     const look = hostLookup(() => new Promise<never>(() => {}), { name: 'The list', timeoutMs: 60 });
     expect(await look('a', AbortSignal.timeout(5))).toEqual({ known: false, why: 'The list did not answer in time' });
   });

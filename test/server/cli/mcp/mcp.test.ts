@@ -70,7 +70,7 @@ describe('vouch mcp', () => {
     await expect(client.callTool({ name: 'delete', arguments: {} })).rejects.toThrow('There is no such tool; there are extract, verify');
   });
 
-  it('over HTTP has all tools for who has the token, for no page, and ends when it is told to', async () => {
+  it('over HTTP offers all tools to clients with the token and none to web pages, and ends when it is told to', async () => {
     const { client, child, url, headers } = await overHttp(folders().folder);
     await expectTools(client);
     const byPath = await call(client, 'extract', { document: { path: 'invoice.pdf' } });
