@@ -1,4 +1,4 @@
-import type { FieldEvidence } from '../client/answer.js';
+import type { FieldEvidence } from '../client/index.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import type { PlaygroundState } from '../wire/service.js';
 

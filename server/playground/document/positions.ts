@@ -1,4 +1,4 @@
-import type { Json } from '../../../core/index.js';
+import type { Json } from '../../../core/contracts/schema.js';
 import type { FieldEntry } from '../results/entries.js';
 import { type PageText, plainText } from './page-text.js';
 import { overlap, type Rectangle } from './rectangle.js';

@@ -1,6 +1,6 @@
-import type { Json } from '../../../core/index.js';
-import type { FieldEvidence } from '../../client/answer.js';
+import type { Json } from '../../../core/contracts/schema.js';
 import { stepsOf } from '../../client/evidence.js';
+import type { FieldEvidence } from '../../client/index.js';
 import { plural } from '../parts/format.js';
 import { isObject, propertiesOf } from '../schema/edit.js';
 import { labelOf } from '../schema/names.js';

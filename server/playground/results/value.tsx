@@ -1,4 +1,4 @@
-import type { Json } from '../../../core/index.js';
+import type { Json } from '../../../core/contracts/schema.js';
 import { bandOf, bands } from '../../report/html.js';
 import { useStore } from '../store.js';
 import type { FieldEntry } from './entries.js';
