@@ -136,13 +136,13 @@ describe('A. layout and the first minute', () => {
   it('the version is shown; the theme follows the system, can be switched, and the choice stays', async () => {
     const { page } = await visit({ colorScheme: 'dark' });
     expect(await page.locator('.version').textContent()).toMatch(/^v\d+\.\d+\.\d+/);
-    const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--surface').trim());
-    expect(await surface()).toBe('#1a1e27');
+    const surface = () => page.locator('.header').evaluate((header) => getComputedStyle(header).backgroundColor);
+    expect(await surface()).toBe('rgb(26, 30, 39)');
     await page.getByLabel('Theme').selectOption('light');
-    await expect.poll(surface).toBe('#fff');
+    await expect.poll(surface).toBe('rgb(255, 255, 255)');
     await page.reload();
     await page.locator('canvas[data-drawn]').waitFor();
-    expect([await surface(), await page.getByLabel('Theme').inputValue()]).toEqual(['#fff', 'light']);
+    expect([await surface(), await page.getByLabel('Theme').inputValue()]).toEqual(['rgb(255, 255, 255)', 'light']);
   });
 
   it('credits left, cost and reset are shown before a run, and fall by the credits of the answer', async () => {
