@@ -30,8 +30,9 @@ export type {
   EndedFilter,
   NewBatch,
 } from './state/batch-store.js';
-export { type Bucket, documentsInBucket, openBucket } from './state/bucket.js';
+export { type Bucket, openBucket } from './state/bucket.js';
 export type { DocumentPieces, PieceName, StoredDocument } from './state/document-pieces.js';
+export { documentsInBucket } from './state/documents-in-bucket.js';
 export type { FileRecord, FileStore, NewFile } from './state/file-store.js';
 export type { CallerLimits, Grant, Scope } from './state/grant.js';
 export type {

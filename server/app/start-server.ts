@@ -5,7 +5,8 @@ import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefa
 import { leaseFor } from '../guards/credits.js';
 import { dailyBudget } from '../guards/token-budgets.js';
 import type { ConfineNode } from '../jobs/batches/archive.js';
-import { documentsInBucket, openBucket } from '../state/bucket.js';
+import { openBucket } from '../state/bucket.js';
+import { documentsInBucket } from '../state/documents-in-bucket.js';
 import { openStore } from '../state/open-store.js';
 import type { Store } from '../state/store.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';

@@ -78,14 +78,15 @@ export class CreditReservation {
     private readonly terms: CreditTerms,
   ) {}
 
-  /** Reserves the most that the request can cost. @throws Refusal 429 when the client has fewer credits left today */
-  async reserve(credits: number): Promise<void> {
+  /** Reserves the most that the request can cost, less what it holds already. @throws Refusal 429 when the client has fewer credits left today */
+  async reserve(most: number, held = 0): Promise<void> {
+    const credits = most - held;
     const { client, limit, words } = this.account;
     this.#mayBeReserved = true;
     const hold = { id: this.#id, client, credits, leaseMs: this.terms.leaseMs };
     const today = await fromStore(this.quotas.reserve(hold, limit));
     this.#mayBeReserved = today.granted;
-    if (!today.granted) throw tooFewCredits(words.notEnough(credits, limit, today.left), today);
+    if (!today.granted) throw tooFewCredits(words.notEnough(most, limit, today.left), today);
     this.#reserved = credits;
     this.terms.tell({ kind: 'credits', change: 'reserved', credits });
   }

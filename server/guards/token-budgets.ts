@@ -18,7 +18,7 @@ export function dailyBudget(quotas: QuotaStore, { tokens, leaseMs, tell = () => 
     client: 'providers',
     limit: tokens,
     leaseMs,
-    refusal(today) {
+    failure(today) {
       tell({ kind: 'budget refused' });
       const message = `No provider is asked: of the day's budget of ${count(tokens)} tokens ${leftOf(today, count)}. ${backAt(today)}`;
       return new ExtractionError('LLM_ERROR', message, { ours: true });
@@ -121,7 +121,7 @@ const account = (caller: Caller, { leaseMs, tell = () => undefined }: CallerBudg
   client: accountOf(caller, what),
   limit,
   leaseMs,
-  refusal(today) {
+  failure(today) {
     tell({ kind: 'key budget refused' });
     const whose = caller.kind === 'key' ? "this key's" : "this caller's";
     return new ExtractionError(
@@ -150,7 +150,7 @@ export interface DailyAccount {
   /** How long units stay reserved for a call whose process may have died. */
   readonly leaseMs: number;
   /** The failure of a call that needs more than is left. */
-  refusal(today: Allowance): ExtractionError;
+  failure(today: Allowance): ExtractionError;
 }
 
 /**
@@ -166,7 +166,7 @@ export async function reserveToday(quotas: QuotaStore, account: DailyAccount, mo
     const message = 'No provider is asked, because the budget of the day cannot be looked up. Try again shortly';
     throw new ExtractionError('LLM_ERROR', message, { cause });
   });
-  if (!today.granted) throw account.refusal(today);
+  if (!today.granted) throw account.failure(today);
   // The store's fallback tries again later; without one the lease expires.
   return (used) => quotas.settle(id, used).catch(() => undefined);
 }

@@ -10,10 +10,10 @@ import { sealFor } from '../state/sealing.js';
 import type { QuotaStore } from '../state/store.js';
 import type { WebhookStore } from '../state/webhook-store.js';
 import type { TraceContext } from '../telemetry/listener.js';
-import type { SentDocument } from './documents.js';
 import { attempts } from './end-run.js';
 import type { JobOptions } from './job-options.js';
 import { type JobNote, noteName, sealRequest } from './sealed-job.js';
+import type { SentDocument } from './store-document.js';
 
 /** What a job holds while it is queued; the rest is reserved once its pages are counted. */
 export const creditsWhileQueued = 1;

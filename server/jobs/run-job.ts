@@ -3,9 +3,9 @@ import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
 import type { ClaimedJob, JobStore } from '../state/job-store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
-import { readDocument } from './documents.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
 import { type JobRequest, type JobResult, openRequest, sealResult } from './sealed-job.js';
+import { readDocument } from './store-document.js';
 import { leaseMs } from './worker.js';
 import type { WorkerPace } from './worker-pace.js';
 

@@ -5,7 +5,7 @@ import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import { collectForm, noFile, type UploadCall, withIgnored } from '../http/upload/read-upload.js';
-import { IncomingDocument } from '../jobs/documents.js';
+import { IncomingDocument } from '../jobs/store-document.js';
 import type { FileRecord, FileStore } from '../state/file-store.js';
 import type { JobStore } from '../state/job-store.js';
 import { type Recipient, sealFor } from '../state/sealing.js';

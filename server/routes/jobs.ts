@@ -9,7 +9,7 @@ import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { fromStore, Refusal } from '../http/refusal.js';
 import { repeatable } from '../http/request.js';
 import { readForm, type SentFile, type Upload, type UploadCall } from '../http/upload/read-upload.js';
-import { IncomingDocument, type SentDocument } from '../jobs/documents.js';
+import { IncomingDocument, type SentDocument } from '../jobs/store-document.js';
 import { enqueueJob, requireWebhook } from '../jobs/enqueue.js';
 import { newJobId } from '../jobs/job-id.js';
 import { type JobOptions, jobFields, jobOptions } from '../jobs/job-options.js';

@@ -5,6 +5,7 @@ import { type EventRow, eventOf, giveUpMessages } from './webhooks.js';
 
 interface ClaimedDeliveryRow extends EventRow {
   readonly run: string;
+  /** Attempts that were made, this one included. */
   readonly attempts: number;
   readonly due: Time;
   readonly endpoint: string;

@@ -9,6 +9,7 @@ interface ClaimedJobRow {
   readonly owner: string;
   readonly request: Uint8Array;
   readonly hold: string | null;
+  /** Runs that may still fail or die, this one included. */
   readonly attempts: number;
   readonly turn: string | number;
 }

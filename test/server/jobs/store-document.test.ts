@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DocumentPieces, PieceName } from '../../../server/index.js';
-import { pieceBytes, pieceSeal, putDocument, readDocument } from '../../../server/jobs/documents.js';
+import { pieceSeal } from '../../../server/jobs/piece-seal.js';
+import { pieceBytes, putDocument, readDocument } from '../../../server/jobs/store-document.js';
 import { StoreError } from '../../../server/state/store.js';
 
 const key = randomBytes(32);
