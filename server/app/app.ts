@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serverDefaults } from '../../config/settings.js';
 import { looksLikeKey } from '../guards/key-secret.js';
 import { proxyTrust } from '../http/addresses.js';
 import { answerBrokenRequest, answerError } from '../http/answer-error.js';
 import { answerHeaders, errorCodeHeader, fixedHeaders } from '../http/headers.js';
 import { keepRoom } from '../http/keep-room.js';
-import { badRequest, Refusal } from '../http/refusal.js';
-import { type AllowedMethods, allowedMethods, methodNotAllowed, servedParts } from '../routes/method-not-allowed.js';
+import { badRequest, noSuchPath, Refusal } from '../http/refusal.js';
+import type { DescribedRoute } from '../reference/document.js';
+import { allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
 import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
@@ -47,7 +47,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWhileClosing(app, api.draining ?? (() => false));
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
-  refuseStrangePaths(app, allowedMethods(servedParts(api.playground ?? serverDefaults.playground, api.store)));
+  refuseStrangePaths(app);
   await app.register(extractionApi, api);
   return app;
 }
@@ -102,14 +102,17 @@ function refuseWithoutHost(app: FastifyInstance): void {
 }
 
 /** Runs before any body is read, and also for methods that the router does not know. */
-function refuseStrangePaths(app: FastifyInstance, paths: AllowedMethods): void {
+function refuseStrangePaths(app: FastifyInstance): void {
+  const routes: DescribedRoute[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onRequest', async ({ is404, raw }) => {
     // The router mistakes the path `*`, which names no resource, for the root.
-    if (is404 || raw.url === '*') throw notFound(raw.url ?? '', paths);
+    if (is404 || raw.url === '*') throw notFound(raw.url ?? '', routes);
   });
 }
 
-function notFound(url: string, paths: AllowedMethods): Refusal {
+function notFound(url: string, routes: readonly DescribedRoute[]): Refusal {
+  const paths = allowedMethods(routes);
   const allowed = paths[url.replace(/\?.*$/s, '')];
-  return allowed ? methodNotAllowed(allowed) : new Refusal('NOT_FOUND', `Not found: the paths are ${Object.keys(paths).join(', ')}`);
+  return allowed ? methodNotAllowed(allowed) : new Refusal('NOT_FOUND', noSuchPath(Object.keys(paths)));
 }

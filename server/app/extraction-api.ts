@@ -26,7 +26,7 @@ import { docsRoutes, openapiRoutes } from '../routes/docs.js';
 import { type ExtractServices, extractRoute } from '../routes/extract.js';
 import { filesRoutes } from '../routes/files.js';
 import { jobsRoutes } from '../routes/jobs.js';
-import { allowedMethods, methodNotAllowedRoutes, servedParts } from '../routes/method-not-allowed.js';
+import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
 import { playgroundRoutes } from '../routes/playground.js';
 import { healthRoute, infoRoute, probeRoutes, readiness } from '../routes/service.js';
@@ -150,7 +150,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   };
   extractRoute(app, services);
   const pace = new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
-  if (jobs) addJobs(app, { ...services, jobs, store, pace }, options);
+  if (jobs) await addJobs(app, { ...services, jobs, store, pace }, options);
   if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });
   const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
@@ -160,11 +160,10 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   healthRoute(app, operations, ready);
   probeRoutes(app, operations, ready, () => jobs !== undefined && pace.paused);
   infoRoute(app, operations, options.documentation);
-  const parts = servedParts(playground, store);
   const document = once(() => openapiDocument({ routes, prefix: app.prefix, knownBy }));
   openapiRoutes(app, operations, document);
   docsRoutes(app, operations, document);
-  methodNotAllowedRoutes(app, allowedMethods(parts));
+  await app.register(async (scope) => methodNotAllowedRoutes(scope, allowedMethods(routes, app.prefix)));
 }
 
 interface QueuedServices extends ExtractServices {
@@ -174,7 +173,7 @@ interface QueuedServices extends ExtractServices {
 }
 
 /** The endpoints of jobs, the worker that runs them while the app does, and the sender that tells how they ended. */
-function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedServices, options: ExtractionApiOptions): void {
+async function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedServices, options: ExtractionApiOptions): Promise<void> {
   const { jobsSecret, confine } = options;
   const { work = serverDefaults.work, keepHours = serverDefaults.keepHours, webhookNetworks = serverDefaults.webhookNetworks } = options;
   const { webhooks, files, batches } = store;
@@ -185,12 +184,12 @@ function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedServices
   jobsRoutes(app, services);
   if (files && batches) {
     const batchServices = { ...services, files, batches, confine };
-    filesRoutes(app, batchServices);
     batchesRoutes(app, batchServices);
     batchResultsRoutes(app, batchServices);
+    filesRoutes(app, batchServices);
   }
   if (!webhooks) return;
-  webhooksRoutes(app, { ...sealed, webhooks, allowed });
+  await webhooksRoutes(app, { ...sealed, webhooks, allowed });
   if (work > 0) startSender(app, { ...sealed, webhooks, allowed });
 }
 

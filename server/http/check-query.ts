@@ -3,14 +3,13 @@ import type { TObject, TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { badRequest } from './refusal.js';
 
+export type CheckedQuery = TObject & { readonly sentences?: Readonly<Record<string, string>> };
+
 /**
  * Checks the query parameters of a route by its schema, and refuses in the sentences that stand there. Numbers become numbers, and what is
  * absent gets its default. Everything else of a request is documented by the schemas, and checked where it is read.
  */
-export const checkQuery: FastifySchemaCompiler<TObject & { readonly sentences?: Readonly<Record<string, string>> }> = ({
-  schema,
-  httpPart,
-}) => {
+export const checkQuery: FastifySchemaCompiler<CheckedQuery> = ({ schema, httpPart }) => {
   if (httpPart !== 'querystring') return () => true;
   return (query: Readonly<Record<string, unknown>>) => {
     const value: Record<string, unknown> = {};

@@ -69,6 +69,22 @@ export class Refusal extends Error {
 
 export const badRequest = (detail: string, options?: ErrorOptions): Refusal => new Refusal('INVALID_REQUEST', detail, {}, options);
 
+export const noSuch = (what: KeptResource): string =>
+  `There is no such ${what}: its id is wrong, it belongs to another caller, or it was kept long enough`;
+
+/** What callers have for a while. */
+export type KeptResource = 'job' | 'batch' | 'file';
+
+/** What was found. @throws Refusal 404 where nothing was */
+export function existing<Found>(what: KeptResource, found: Found | undefined): Found {
+  if (found !== undefined) return found;
+  throw new Refusal('NOT_FOUND', noSuch(what));
+}
+
+/** `/metrics` is the operator's, and not named to others. */
+export const noSuchPath = (paths: readonly string[]): string =>
+  `Not found: the paths are ${paths.filter((path) => path !== '/metrics').join(', ')}`;
+
 /** The service cannot answer now but may be able to in a moment. */
 export const unavailable = (detail: string, options?: ErrorOptions): Refusal =>
   new Refusal('STORE_UNAVAILABLE', detail, { 'Retry-After': '1' }, options);

@@ -4,7 +4,7 @@ import { batchesQuery } from '../wire/queries.js';
 import { documentField, encodingOf } from './extraction.js';
 import { keptHours, takenHeaders, waitingHours } from './jobs.js';
 import { authorization, idempotencyKey, idOf, json, named, operation, type ServerTerms, sampleOf, textual } from './operation.js';
-import { badQuery, mistake, ofCallers, ofUploads } from './refusals.js';
+import { badQuery, mistake, ofCallers, ofUploads, unknown } from './refusals.js';
 
 const listed: BatchBody = {
   id: 'batch_01KB8Y3Q7ZC9V5R1WXM2T4D6E8',
@@ -23,7 +23,7 @@ const shown = { ...listed, counts: { queued: 116, running: 4, done: 378, failed:
 /** `/v1/batches`. */
 export function batchOperations(terms: ServerTerms) {
   const ofBatches = { tag: 'Jobs', scope: 'jobs' } as const;
-  const ofBatch = { ...ofBatches, params: idOf('batch', shown.id), refused: { 404: unknownBatch } };
+  const ofBatch = { ...ofBatches, params: idOf('batch', shown.id), refused: { 404: unknown('batch') } };
   const whole = (what: string) => ({ 200: json(what, batch, { example: shown, headers: ['Server-Timing'] }) });
   const lines = { 200: textual('A line for each', 'application/jsonl', 'Server-Timing') };
   return named({
@@ -45,7 +45,7 @@ export function batchOperations(terms: ServerTerms) {
       description: 'Without the counts of their jobs.',
       querystring: batchesQuery,
       answers: { 200: json('A page of them', batches, { example: { batches: [listed], next: null }, headers: ['Server-Timing'] }) },
-      refused: { 400: badQuery({ 'A limit': 'limit must be a whole number from 1 to 100' }) },
+      refused: { 400: badQuery(batchesQuery, 'limit') },
       sample: { path: '/v1/batches' },
     }),
     batch: operation(terms, {
@@ -108,11 +108,6 @@ function batchSample(headers: readonly string[]) {
   return { ...sample, source: `echo '{"custom_id":"a","file":"invoice.pdf"}' > jobs.jsonl\n${source}` };
 }
 
-const unknownBatch = {
-  when: 'There is no such batch',
-  details: { Unknown: 'There is no such batch: its id is wrong, it belongs to another caller, or it was kept long enough' },
-};
-
 const refusedBatches = {
   400: {
     when: 'A line, the zip or a field cannot be used; or the request is not valid HTTP',
@@ -144,7 +139,7 @@ const exampleFile: FileBody = {
 
 /** `/v1/files`. */
 export function fileOperations(terms: ServerTerms) {
-  const ofFile = { tag: 'Jobs', scope: 'jobs', params: idOf('file', exampleFile.id), refused: { 404: unknownFile } } as const;
+  const ofFile = { tag: 'Jobs', scope: 'jobs', params: idOf('file', exampleFile.id), refused: { 404: unknown('file') } } as const;
   const shownFile = (what: string) => ({ 200: json(what, file, { example: exampleFile, headers: ['Server-Timing'] }) });
   const schema = Type.Object({ file: documentField(terms) });
   return named({
@@ -183,7 +178,3 @@ const refusedFiles = {
   },
 };
 const noRoom = { when: 'There is no room for more files of yours' };
-const unknownFile = {
-  when: 'There is no such file',
-  details: { Unknown: 'There is no such file: its id is wrong, it belongs to another caller, or it was kept long enough' },
-};

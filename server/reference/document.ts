@@ -21,7 +21,10 @@ interface ServedDocument {
 /** Everything that the server answers, as an OpenAPI 3.1 document, from the schemas of the routes. The tests validate their answers against it. */
 export function openapiDocument({ routes, prefix, knownBy }: ServedDocument): OpenApi {
   const { name, version, description } = about();
-  const paths = pathsOf(routes, prefix);
+  const described = describedPaths(routes, prefix);
+  const paths: OpenApi['paths'] = Object.fromEntries(
+    [...described].map(([path, served]) => [path.replaceAll(/:(\w+)/g, '{$1}'), itemOf(served)]),
+  );
   const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags }) => tags)));
   const document: OpenApi = {
     openapi: '3.1.0',
@@ -33,7 +36,7 @@ export function openapiDocument({ routes, prefix, knownBy }: ServedDocument): Op
     components: {
       schemas: {},
       headers,
-      responses: commonResponses(),
+      responses: commonResponses([...described.keys()]),
       securitySchemes: {
         ...(knownBy === 'keys' && { key: { ...bearer, description: keyDescription } }),
         ...('/metrics' in paths && { metricsToken: { ...bearer, description: 'The token of the metrics' } }),
@@ -54,19 +57,19 @@ const tags: OpenApi['tags'] = [
 const bearer = { type: 'http', scheme: 'bearer' };
 const keyDescription = 'An API key, `pk_…`, from `vouch key create`, with the scope that the operation names';
 
-/** `HEAD` is not described separately. */
-function pathsOf(routes: readonly DescribedRoute[], prefix: string): OpenApi['paths'] {
-  const paths: Record<string, PathItem> = {};
-  for (const { method, url, schema } of routes) {
-    if (method === 'HEAD' || !isOperation(schema)) continue;
-    // The start page of endpoints under a prefix is `/prefix/`.
-    const path = (url.slice(prefix.length) || '/').replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [String(method).toLowerCase()]: documented(schema) };
-  }
-  return paths;
-}
+type RouteWithOperation = DescribedRoute & { readonly schema: OperationSchema };
 
-const isOperation = (schema: object | undefined): schema is OperationSchema => schema !== undefined && 'operationId' in schema;
+/** The routes that have an operation, by their paths below the prefix. The start page of endpoints under a prefix is `/prefix/`. */
+export const describedPaths = (routes: readonly DescribedRoute[], prefix: string): ReadonlyMap<string, readonly RouteWithOperation[]> =>
+  Map.groupBy(routes.filter(hasOperation), ({ url }) => url.slice(prefix.length) || '/');
+
+const hasOperation = (route: DescribedRoute): route is RouteWithOperation => route.schema !== undefined && 'operationId' in route.schema;
+
+/** `HEAD` is not described separately. */
+const itemOf = (routes: readonly RouteWithOperation[]): PathItem =>
+  Object.fromEntries(
+    routes.flatMap(({ method, schema }) => (method === 'HEAD' ? [] : [[String(method).toLowerCase(), documented(schema)]])),
+  );
 
 /** The operation with OpenAPI's names for the parts of a request. */
 function documented({ hide: _, params, querystring, headers: sent, body, response, ...described }: OperationSchema): Operation {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { endedJob, type JobBody, job, jobPriorityNames, jobs } from '../wire/jobs.js';
+import { jobPriorities } from '../state/job-store.js';
+import { endedJob, type JobBody, job, jobs } from '../wire/jobs.js';
 import { jobQuery, jobsQuery } from '../wire/queries.js';
 import { examples } from './examples.js';
 import { formOf, samples } from './extraction.js';
 import { authorization, idempotencyKey, idOf, json, named, operation, type ServerTerms } from './operation.js';
-import { badQuery, ofCallers, ofUploads } from './refusals.js';
+import { badQuery, ofCallers, ofUploads, unknown } from './refusals.js';
 
 /** The request of an extraction; its answer comes later. */
 const { answer: _, ...values } = examples.values;
@@ -51,7 +52,7 @@ export function jobOperations(terms: ServerTerms) {
       description: 'Without their results.',
       querystring: jobsQuery,
       answers: { 200: json('A page of them', jobs, { example: { jobs: [queued], next: null }, headers: ['Server-Timing'] }) },
-      refused: { 400: badQuery({ 'A limit': 'limit must be a whole number from 1 to 100' }) },
+      refused: { 400: badQuery(jobsQuery, 'limit') },
       sample: { path: '/v1/jobs' },
     }),
     job: operation(terms, {
@@ -60,7 +61,7 @@ export function jobOperations(terms: ServerTerms) {
       description: 'With `wait` the answer comes as soon as the job has ended.',
       querystring: jobQuery,
       answers: whole('The job'),
-      refused: { 400: badQuery({ 'A wait': 'wait must be a whole number of seconds, 0 to 60' }), 404: unknownJob },
+      refused: { 400: badQuery(jobQuery, 'wait'), 404: unknown('job') },
       sample: { path: '/v1/jobs/$JOB?wait=30' },
     }),
     endJob: operation(terms, {
@@ -68,7 +69,7 @@ export function jobOperations(terms: ServerTerms) {
       summary: 'Cancel a job, or forget it',
       description: 'Cancels what is queued, stops what runs, and forgets what has ended.',
       answers: whole('The job as it is then, or was'),
-      refused: { 404: unknownJob, 409: withItsBatch },
+      refused: { 404: unknown('job'), 409: withItsBatch },
       sample: { path: '/v1/jobs/$JOB', label: 'Cancel a job', method: 'DELETE' },
     }),
   });
@@ -80,7 +81,7 @@ const jobFields = {
   metadata: Type.Optional(Type.String({ description: 'A JSON object of at most 2,048 bytes; it comes back with the job' })),
   priority: Type.Optional(
     Type.Unsafe<string>({
-      enum: jobPriorityNames,
+      enum: jobPriorities,
       default: 'normal',
       description: 'Among your own jobs; other callers have their own turns',
     }),
@@ -97,10 +98,6 @@ export function waitingHours(description: string) {
   return Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 168, default: 168, description }));
 }
 
-const unknownJob = {
-  when: 'There is no such job',
-  details: { Unknown: 'There is no such job: its id is wrong, it belongs to another caller, or it was kept long enough' },
-};
 const withItsBatch = {
   when: 'It has ended and belongs to a batch',
   details: { 'Of a batch': 'The job has ended and is kept as long as its batch: forget both with DELETE /v1/batches/{id}' },

@@ -1,4 +1,6 @@
+import type { CheckedQuery } from '../http/check-query.js';
 import { bodyBytes, type Limits } from '../http/limits.js';
+import { type KeptResource, noSuch, noSuchPath } from '../http/refusal.js';
 import { noFile } from '../http/upload/read-upload.js';
 import { refusal as refusalSchema } from '../wire/service.js';
 import { type AnswerHeader, optionally, withHeaders } from './headers.js';
@@ -34,23 +36,26 @@ const exampleName = (summary: string): string => summary.toLowerCase().replaceAl
 
 export const mistake = { when: 'Our mistake; `X-Request-Id` finds it in the log', details: { 'A mistake': 'Internal server error' } };
 
-export const badQuery = (details: Readonly<Record<string, string>>): DocumentedRefusal => ({
+/** With the sentence that refuses a parameter, under `A limit` for example. */
+export const badQuery = (query: object, name: string): DocumentedRefusal => ({
   when: 'A parameter cannot be used; or the request is not valid HTTP',
-  details,
+  details: { [`A ${name}`]: `${name} ${(query as CheckedQuery).sentences?.[name]}` },
+});
+
+export const unknown = (what: KeptResource): DocumentedRefusal => ({
+  when: `There is no such ${what}`,
+  details: { Unknown: noSuch(what) },
 });
 
 /** The errors that do not depend on the path. */
-const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
+const anywhere = (paths: readonly string[]): Readonly<Record<string, DocumentedRefusal>> => ({
   400: {
     when: 'The request is not valid HTTP, or names no host',
     details: { 'Not HTTP': 'The request is not valid HTTP', 'No host': 'The Host header is missing' },
   },
   404: {
     when: 'There is no such path',
-    details: {
-      'Another path':
-        'Not found: the paths are /v1/extract, /v1/jobs, /v1/jobs/:id, /v1/batches, /v1/batches/:id, /v1/batches/:id/results, /v1/batches/:id/errors, /v1/files, /v1/files/:id, /v1/webhooks, /v1/webhooks/:id, /v1/webhooks/:id/secret, /v1/webhooks/:id/test, /v1/webhooks/:id/replay, /v1/webhooks/:id/messages, /v1/playground, /playground, /playground/state, /health, /livez, /readyz, /, /openapi.json, /openapi.yaml, /docs, /docs/guide, /docs/guide/:page',
-    },
+    details: { 'Another path': noSuchPath(paths) },
   },
   405: {
     when: 'The path has other methods',
@@ -71,13 +76,13 @@ const anywhere: Readonly<Record<string, DocumentedRefusal>> = {
     details: { 'Shutting down': 'The service is shutting down. Retry shortly.' },
     headers: ['Retry-After'],
   },
-};
+});
 
 const nameOf = (status: string): string => `Refused${status}`;
 
 /** The path-independent errors by component name, which is `Refused` and the status. */
-export const commonResponses = (): Readonly<Record<string, ResponseObject>> =>
-  Object.fromEntries(Object.entries(anywhere).map(([status, refused]) => [nameOf(status), refusal(refused)]));
+export const commonResponses = (paths: readonly string[]): Readonly<Record<string, ResponseObject>> =>
+  Object.fromEntries(Object.entries(anywhere(paths)).map(([status, refused]) => [nameOf(status), refusal(refused)]));
 
 /** References to the errors that every operation can answer, and to more of them by status. */
 export const refusedAnywhere = (more: readonly number[] = []): Readonly<Record<string, OpenApiReference>> =>

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { subscribableTypes } from '../state/webhook-store.js';
 import { messagesQuery } from '../wire/queries.js';
 import { oneOf } from '../wire/schema-parts.js';
 import {
-  eventNames,
   type MessageBody,
   webhookMessages as messagePage,
   newWebhook,
@@ -126,7 +126,7 @@ export function webhookOperations(terms: ServerTerms) {
       description: 'Newest first, each with its attempts; for 30 days.',
       querystring: messagesQuery,
       answers: { 200: json('A page of them', messagePage, { example: { messages: [message], next: null }, headers }) },
-      refused: { 400: badQuery({ 'A status': 'status must be one of pending, delivered, failed' }), 404: unknown },
+      refused: { 400: badQuery(messagesQuery, 'status'), 404: unknown },
       sample: { path: '/v1/webhooks/$WEBHOOK/messages' },
     }),
   });
@@ -134,7 +134,7 @@ export function webhookOperations(terms: ServerTerms) {
 
 const members = {
   url: Type.String({ format: 'uri', description: 'Where messages are sent: https, and a public address' }),
-  events: Type.Array(oneOf(...eventNames), { description: 'What it is told; everything when absent' }),
+  events: Type.Array(oneOf(...subscribableTypes), { description: 'What it is told; everything when absent' }),
   description: Type.String({ maxLength: 200, description: 'For people' }),
 };
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { recipientFor } from '../extraction/sealed-store.js';
 import { askedResource } from '../guards/caller.js';
 import { requireCaller } from '../guards/require-caller.js';
-import { fromStore } from '../http/refusal.js';
+import { existing, fromStore } from '../http/refusal.js';
 import type { EndedFilter } from '../state/batch-store.js';
 import type { Recipient } from '../state/sealing.js';
-import { type BatchServices, existing } from './batches.js';
+import type { BatchServices } from './batches.js';
 import { jobLine } from './job-answer.js';
 
 /** Jobs that are read from the store at once, each with its result. */
@@ -35,7 +35,7 @@ interface ResultsCall {
 
 async function send(services: BatchServices, { request, reply, statuses }: ResultsCall): Promise<FastifyReply> {
   const { id, owner } = askedResource(request);
-  existing(await fromStore(services.batches.find(owner, id)));
+  existing('batch', await fromStore(services.batches.find(owner, id)));
   const recipient = await recipientFor(request, services.keys);
   reply.type('application/jsonl; charset=utf-8');
   if (request.method === 'HEAD') return reply.send('');

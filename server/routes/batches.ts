@@ -8,7 +8,7 @@ import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { onceClosed } from '../http/connection.js';
 import { type BatchLimits, batchLimits } from '../http/limits.js';
-import { fromStore, Refusal } from '../http/refusal.js';
+import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { repeatable } from '../http/request.js';
 import { type BatchForm, bodyTooLarge, withBatchForm } from '../http/upload/read-batch-form.js';
 import { type UploadCall, withIgnored } from '../http/upload/read-upload.js';
@@ -166,9 +166,4 @@ async function cancelOrForget(services: BatchServices, request: FastifyRequest):
 }
 
 const answered = async (services: BatchServices, request: FastifyRequest, batch: BatchProgress | undefined): Promise<WholeBatchBody> =>
-  wholeBatchBody(existing(batch), await recipientFor(request, services.keys));
-
-export const existing = (batch: BatchProgress | undefined): BatchProgress => {
-  if (batch) return batch;
-  throw new Refusal('NOT_FOUND', 'There is no such batch: its id is wrong, it belongs to another caller, or it was kept long enough');
-};
+  wholeBatchBody(existing('batch', batch), await recipientFor(request, services.keys));

@@ -3,7 +3,7 @@ import { recipientFor } from '../extraction/sealed-store.js';
 import { admission, workSlots } from '../guards/admission.js';
 import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
-import { badRequest, fromStore, Refusal } from '../http/refusal.js';
+import { badRequest, existing, fromStore, Refusal } from '../http/refusal.js';
 import { collectForm, noFile, type UploadCall, withIgnored } from '../http/upload/read-upload.js';
 import { IncomingDocument } from '../jobs/store-document.js';
 import type { FileRecord, FileStore } from '../state/file-store.js';
@@ -59,7 +59,7 @@ async function add(services: FileServices, { request, reply }: UploadCall): Prom
     isTaken = await fromStore(files.add({ id, owner, size, note, keepMs }, mostFileBytes));
     if (!isTaken) throw full();
     reply.code(201).header('Location', `${request.server.prefix}/v1/files/${id}`);
-    return fileBody(existing(await fromStore(files.find(owner, id))), recipient);
+    return fileBody(existing('file', await fromStore(files.find(owner, id))), recipient);
   } finally {
     if (!isTaken) await document.discard();
   }
@@ -67,21 +67,16 @@ async function add(services: FileServices, { request, reply }: UploadCall): Prom
 
 async function show(services: FileServices, request: FastifyRequest): Promise<FileBody> {
   const { id, owner } = askedResource(request);
-  const file = existing(await fromStore(services.files.find(owner, id)));
+  const file = existing('file', await fromStore(services.files.find(owner, id)));
   return fileBody(file, await recipientFor(request, services.keys));
 }
 
 /** Forgets a file, and answers what it was. Jobs under way that need it still have it. */
 async function remove(services: FileServices, request: FastifyRequest): Promise<FileBody> {
   const { id, owner } = askedResource(request);
-  const file = existing(await fromStore(services.files.remove(owner, id)));
+  const file = existing('file', await fromStore(services.files.remove(owner, id)));
   return fileBody(file, await recipientFor(request, services.keys));
 }
-
-const existing = (file: FileRecord | undefined): FileRecord => {
-  if (file) return file;
-  throw new Refusal('NOT_FOUND', 'There is no such file: its id is wrong, it belongs to another caller, or it was kept long enough');
-};
 
 const fileBody = ({ id, size, note, createdAt, keptUntil }: FileRecord, recipient: Recipient): FileBody => ({
   id,

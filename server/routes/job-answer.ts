@@ -4,25 +4,35 @@ import type { Recipient } from '../state/sealing.js';
 import type { JobBody } from '../wire/jobs.js';
 
 export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
-  const note = opened(recipient, job.note, noteName(job.id));
-  const { file, metadata, custom_id = null } = note ? (JSON.parse(note.toString('utf8')) as JobNote) : { file: null, metadata: null };
-  return {
-    id: job.id,
-    status: job.status,
-    file,
-    metadata,
-    batch: job.batch,
-    custom_id,
-    priority: job.priority,
-    webhook: job.webhook,
-    created_at: job.createdAt.toISOString(),
-    started_at: job.startedAt?.toISOString() ?? null,
-    ended_at: job.endedAt?.toISOString() ?? null,
-    kept_until: job.keptUntil?.toISOString() ?? null,
-    runs: job.runs,
-    credits: job.credits,
-  };
+  const note = openedText(recipient, job.note, noteName(job.id));
+  return bodyOf(job, note === undefined ? { file: null, metadata: null } : (JSON.parse(note) as JobNote));
 }
+
+/** A job that is queued now. */
+export const queuedBody = (job: Pick<JobRecord, 'id' | 'priority' | 'webhook'>, note: JobNote): JobBody =>
+  bodyOf({ ...job, ...justQueued, createdAt: new Date() }, note);
+
+const justQueued = { status: 'queued', startedAt: null, endedAt: null, keptUntil: null, batch: null, runs: 0, credits: null } as const;
+
+const bodyOf = (
+  job: Omit<JobRecord, 'owner' | 'note' | 'result'>,
+  { file, metadata, custom_id }: Pick<JobBody, 'file' | 'metadata'> & Pick<JobNote, 'custom_id'>,
+): JobBody => ({
+  id: job.id,
+  status: job.status,
+  file,
+  metadata,
+  batch: job.batch,
+  custom_id: custom_id ?? null,
+  priority: job.priority,
+  webhook: job.webhook,
+  created_at: job.createdAt.toISOString(),
+  started_at: job.startedAt?.toISOString() ?? null,
+  ended_at: job.endedAt?.toISOString() ?? null,
+  kept_until: job.keptUntil?.toISOString() ?? null,
+  runs: job.runs,
+  credits: job.credits,
+});
 
 /** The job with its `result`, byte for byte as `/v1/extract` would have answered, or with the `error` that it would have been refused with. */
 export const wholeJob = (job: JobRecord, recipient: Recipient): string => withEnd(JSON.stringify(jobBody(job, recipient)), job, recipient);

@@ -6,13 +6,13 @@ import { admission, workSlots } from '../guards/admission.js';
 import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
-import { fromStore, Refusal } from '../http/refusal.js';
+import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { repeatable } from '../http/request.js';
 import { readForm, type SentFile, type Upload, type UploadCall } from '../http/upload/read-upload.js';
-import { IncomingDocument, type SentDocument } from '../jobs/store-document.js';
 import { enqueueJob, requireWebhook } from '../jobs/enqueue.js';
 import { newJobId } from '../jobs/job-id.js';
 import { type JobOptions, jobFields, jobOptions } from '../jobs/job-options.js';
+import { IncomingDocument, type SentDocument } from '../jobs/store-document.js';
 import { type JobRecord, type JobStore } from '../state/job-store.js';
 import { recipientOf } from '../state/sealing.js';
 import type { WebhookStore } from '../state/webhook-store.js';
@@ -21,7 +21,7 @@ import type { JobBody, JobsBody } from '../wire/jobs.js';
 import type { JobQuery, JobsQuery } from '../wire/queries.js';
 import { awaitEnd } from './await-end.js';
 import type { ExtractServices } from './extract.js';
-import { jobBody, wholeJob } from './job-answer.js';
+import { jobBody, queuedBody, wholeJob } from './job-answer.js';
 
 export interface JobServices extends ExtractServices {
   readonly jobs: JobStore;
@@ -76,7 +76,8 @@ async function takeJob(services: JobServices, call: UploadCall): Promise<JobBody
     const enqueue = (keepWith?: KeepWith<JobBody>): Promise<JobBody> => {
       const id = newJobId();
       return whileQueuing(telemetry.of(call).queues(id), async (trace) => {
-        const body = queuedBody(id, options, upload.file.name);
+        const { priority, webhook, metadata } = options;
+        const body = queuedBody({ id, priority, webhook }, { file: upload.file.name, metadata });
         await enqueueJob(services, { ...order, id, trace }, keepWith?.(body));
         return body;
       });
@@ -97,23 +98,6 @@ const contentOf =
   ({ file, ...extraction }: Upload<SentDocument>, options: JobOptions) =>
   (store: SealedStore): string =>
     store.name('job', contentName(store, { ...extraction, file: { name: file.name, bytes: file.digest } }), JSON.stringify(options));
-
-const queuedBody = (id: string, { priority, webhook, metadata }: JobOptions, file: string): JobBody => ({
-  id,
-  status: 'queued',
-  file,
-  metadata,
-  batch: null,
-  custom_id: null,
-  priority,
-  webhook,
-  created_at: new Date().toISOString(),
-  started_at: null,
-  ended_at: null,
-  kept_until: null,
-  runs: 0,
-  credits: null,
-});
 
 async function list(services: JobServices, request: FastifyRequest<{ Querystring: JobsQuery }>): Promise<JobsBody> {
   const { status, batch, cursor, limit } = request.query;
@@ -145,9 +129,8 @@ const withItsBatch = (): Refusal =>
   new Refusal('PART_OF_BATCH', 'The job has ended and is kept as long as its batch: forget both with DELETE /v1/batches/{id}');
 
 async function answered(services: JobServices, { request, reply }: UploadCall, job: JobRecord | undefined): Promise<string> {
-  if (!job)
-    throw new Refusal('NOT_FOUND', 'There is no such job: its id is wrong, it belongs to another caller, or it was kept long enough');
+  const found = existing('job', job);
   const recipient = await recipientFor(request, services.keys);
   reply.type('application/json; charset=utf-8');
-  return wholeJob(job, recipient);
+  return wholeJob(found, recipient);
 }

@@ -5,7 +5,6 @@ import { Refusal } from '../http/refusal.js';
 import { bearer } from '../http/request.js';
 import type { Operations } from '../reference/operations.js';
 import type { Metrics } from '../telemetry/metrics.js';
-import { methodNotAllowed } from './method-not-allowed.js';
 
 /**
  * `GET /metrics`, for callers with the token. It uses the port of the API, since that is the only port that every platform provides.
@@ -25,8 +24,6 @@ export function metricsRoute(app: FastifyInstance, operations: Operations, metri
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
-  const method = app.supportedMethods.filter((candidate) => !['GET', 'HEAD'].includes(candidate));
-  app.route({ url: '/metrics', method, handler: async () => Promise.reject(methodNotAllowed(['GET', 'HEAD'])) });
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -18,8 +18,8 @@ import { playgroundState } from './playground-state.js';
 /** All of the playground: where its page sends a document, what it asks before, and the page itself. */
 export function playgroundRoutes(app: FastifyInstance, services: PlaygroundServices): void {
   playgroundRoute(app, { ...services, limits: share(services.limits, 0.25) });
-  playgroundState(app, services);
   playgroundPage(app, services.operations);
+  playgroundState(app, services);
 }
 
 interface PlaygroundServices extends ExtractionServices {

@@ -2,7 +2,7 @@ import { nearest } from '../../core/index.js';
 import { badRequest } from '../http/refusal.js';
 import { isId } from '../jobs/job-id.js';
 import { type AllowedNetworks, wrongAddress } from '../jobs/webhooks/reachable.js';
-import { type EventType, eventTypes } from '../state/webhook-store.js';
+import { type EventType, subscribableTypes } from '../state/webhook-store.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -69,13 +69,10 @@ function urlIn(url: unknown, allowed: AllowedNetworks): string {
   return url;
 }
 
-/** Tests are sent whether they were subscribed to or not. */
-export const announced = eventTypes.filter((type) => type !== 'webhook.test');
-
 function eventsIn(events: unknown): readonly EventType[] {
-  const wrong = badRequest(`events must be a list of at least one of ${announced.join(', ')}`);
+  const wrong = badRequest(`events must be a list of at least one of ${subscribableTypes.join(', ')}`);
   if (!Array.isArray(events) || events.length === 0) throw wrong;
-  const known = announced.filter((type) => events.includes(type));
+  const known = subscribableTypes.filter((type) => events.includes(type));
   if (known.length !== events.length) throw wrong;
   return known;
 }

@@ -5,12 +5,12 @@ import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
-import { type EndpointRecord, type WebhookStore } from '../state/webhook-store.js';
+import { type EndpointRecord, subscribableTypes, type WebhookStore } from '../state/webhook-store.js';
 import type { MessagesQuery } from '../wire/queries.js';
 import type { MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
 import type { ExtractServices } from './extract.js';
 import { messageBody, webhookBody } from './webhook-answer.js';
-import { announced, newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
+import { newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
 export interface WebhookServices
   extends Pick<ExtractServices, 'operations' | 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'> {
@@ -22,8 +22,8 @@ export interface WebhookServices
 }
 
 /** `/v1/webhooks`: where callers with the scope `jobs` are told how their jobs ended. */
-export function webhooksRoutes(app: FastifyInstance, services: WebhookServices): void {
-  void app.register(async (scope) => {
+export async function webhooksRoutes(app: FastifyInstance, services: WebhookServices): Promise<void> {
+  await app.register(async (scope) => {
     readsJsonOnly(scope);
     const { operations } = services;
     const { guard, hooks } = services.telemetry;
@@ -82,7 +82,7 @@ function readsJsonOnly(scope: FastifyInstance): void {
 const mostEndpoints = 20;
 
 async function register(services: WebhookServices, request: FastifyRequest): Promise<NewWebhookBody> {
-  const { url, events = announced, description = '' } = newWebhook(request.body, services.allowed);
+  const { url, events = subscribableTypes, description = '' } = newWebhook(request.body, services.allowed);
   const [id, secret, key] = [newEndpointId(), newEndpointSecret(), await fromStore(services.workersKey())];
   const sealed = sealEndpoint(key, id, { url, description, secrets: [{ secret, until: null }] });
   const owner = ownerOf(requiredCallerOf(request));

@@ -1,7 +1,9 @@
 import type { NewJob } from './job-store.js';
 
-/** What is told. Each is sent once for what it is about, and again until it is received. */
-export const eventTypes = ['job.done', 'job.failed', 'job.cancelled', 'job.expired', 'batch.done', 'webhook.test'] as const;
+/** What an endpoint can be told, as it wants. Each is sent once for what it is about, and again until it is received. */
+export const subscribableTypes = ['job.done', 'job.failed', 'job.cancelled', 'job.expired', 'batch.done'] as const;
+/** A test is sent to every endpoint. */
+export const eventTypes = [...subscribableTypes, 'webhook.test'] as const;
 
 export type EventType = (typeof eventTypes)[number];
 

@@ -1,24 +1,23 @@
 import { Type } from 'typebox';
 import type { JsonObject } from '../../core/index.js';
+import { jobPriorities, jobStatuses } from '../state/job-store.js';
 import type { ExtractionBody } from './extraction.js';
 import { about, type BodyOf, closed, count, idOf, list, maybe, nextPage, oneOf, orNull, string, text, time } from './schema-parts.js';
 
 /** The bodies of `/v1/jobs`, `/v1/batches` and `/v1/files`. */
 
-export const jobStatusNames = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
-export const jobPriorityNames = ['high', 'normal', 'low'] as const;
 /** Sealed for the caller, whose key may have been rotated without its former secret. */
 const unlessSealed = 'null where it is sealed for a former secret of the key';
 const metadata = about('What you sent as `metadata`; null for nothing', Type.Unsafe<JsonObject | null>({ type: ['object', 'null'] }));
 
 const jobMembers = {
   id: idOf('job'),
-  status: about('`queued` and `running` are under way, the others are ends', oneOf(...jobStatusNames)),
+  status: about('`queued` and `running` are under way, the others are ends', oneOf(...jobStatuses)),
   file: about(`The name of the file that was sent; ${unlessSealed}`, orNull(string)),
   metadata,
   batch: about('The batch that it was sent with; null for a job of its own', orNull(string)),
   custom_id: about('Its name in the batch', orNull(string)),
-  priority: oneOf(...jobPriorityNames),
+  priority: oneOf(...jobPriorities),
   webhook: about('The webhook that is told how it ended; null for none', orNull(string)),
   created_at: time,
   started_at: about('When it was first begun', orNull(time)),
@@ -65,7 +64,7 @@ const batchMembers = {
   kept_until: about('When it is forgotten, with its jobs; null while it is under way', orNull(time)),
 };
 
-const listedBatch = closed(batchMembers);
+export const listedBatch = closed(batchMembers);
 
 export const batch = closed({
   ...batchMembers,
@@ -80,7 +79,6 @@ export const batches = closed({ batches: list(listedBatch), next: nextPage });
 
 /** A job as its caller sees it, without its result. */
 export type JobBody = BodyOf<typeof job>;
-export type EndedJobBody = BodyOf<typeof endedJob>;
 export type JobsBody = BodyOf<typeof jobs>;
 /** A file as its caller sees it: what it is, never what it says. */
 export type FileBody = BodyOf<typeof file>;

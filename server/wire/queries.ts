@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { jobStatusNames } from './jobs.js';
+import { jobStatuses } from '../state/job-store.js';
+import { messageStatuses } from '../state/webhook-store.js';
 import { type BodyOf, idOf, oneOf } from './schema-parts.js';
-import { messageStatusNames } from './webhooks.js';
 
 /** The query parameters of lists, each with the sentence that refuses another value. */
 
@@ -16,12 +16,12 @@ const only = <const Words extends readonly string[]>(...words: Words) => Type.Op
 
 export const jobsQuery = query(
   {
-    status: only(...jobStatusNames),
+    status: only(...jobStatuses),
     batch: Type.Optional({ ...idOf('batch'), description: 'Only those of this batch' }),
     cursor: cursor(idOf('job')),
     limit,
   },
-  { status: `must be one of ${jobStatusNames.join(', ')}`, batch: 'must be the id of a batch', cursor: cursorIs, limit: limitIs },
+  { status: `must be one of ${jobStatuses.join(', ')}`, batch: 'must be the id of a batch', cursor: cursorIs, limit: limitIs },
 );
 
 export const jobQuery = query(
@@ -36,8 +36,8 @@ export const jobQuery = query(
 export const batchesQuery = query({ cursor: cursor(idOf('batch')), limit }, { cursor: cursorIs, limit: limitIs });
 
 export const messagesQuery = query(
-  { status: only(...messageStatusNames), cursor: cursor(), limit },
-  { status: `must be one of ${messageStatusNames.join(', ')}`, cursor: cursorIs, limit: limitIs },
+  { status: only(...messageStatuses), cursor: cursor(), limit },
+  { status: `must be one of ${messageStatuses.join(', ')}`, cursor: cursorIs, limit: limitIs },
 );
 
 /** The parameters as a route sees them: what has a default is there. */

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
+import { eventTypes, messageStatuses, subscribableTypes } from '../state/webhook-store.js';
 import { about, type BodyOf, closed, count, flag, idOf, list, maybe, nextPage, oneOf, orNull, string, text, time } from './schema-parts.js';
 
 /** The bodies of `/v1/webhooks`, and of what is sent to them. */
 
-export const eventNames = ['job.done', 'job.failed', 'job.cancelled', 'job.expired', 'batch.done'] as const;
-export const messageStatusNames = ['pending', 'delivered', 'failed'] as const;
-const eventType = oneOf(...eventNames);
-const sentType = oneOf(...eventNames, 'webhook.test');
+const eventType = oneOf(...subscribableTypes);
+const sentType = oneOf(...eventTypes);
 
 const members = {
   id: idOf('wh'),
@@ -27,7 +26,7 @@ export const newWebhook = closed({
 });
 export const webhooks = closed({ webhooks: list(webhook) });
 
-const attempt = closed({
+export const attempt = closed({
   at: time,
   status: about('The HTTP status of the receiver; null where it did not answer', orNull(Type.Integer())),
   ms: count,
@@ -38,7 +37,7 @@ export const webhookMessage = closed({
   id: about('The same at each attempt, in the header `webhook-id`', idOf('msg')),
   type: sentType,
   about: about('The id of the job or batch', text),
-  status: oneOf(...messageStatusNames),
+  status: oneOf(...messageStatuses),
   created_at: time,
   next_attempt_at: orNull(time),
   attempts: list(attempt),
@@ -64,4 +63,3 @@ export type NewWebhookBody = BodyOf<typeof newWebhook>;
 /** A message of the delivery log. */
 export type MessageBody = BodyOf<typeof webhookMessage>;
 export type MessagesBody = BodyOf<typeof webhookMessages>;
-export type AttemptBody = BodyOf<typeof attempt>;

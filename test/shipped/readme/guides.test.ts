@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../../core/index.js';
-import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
+import { document } from '../../server/support/conformity.js';
 import { guide, guides } from './guides.js';
 import { guidePage } from './markdown.js';
 import { linksOf, root } from './page.js';
@@ -46,10 +46,7 @@ describe('llms.txt', () => {
 
   it('names endpoints that exist, and every form field and failure code', () => {
     const paths = [...text.matchAll(/(?:`(?:POST |GET )?|\()(\/[\w/.]+)[`)]/g)].map((match) => match[1] ?? '');
-    expect([
-      paths.length > 1,
-      paths.filter((path) => !(path in allowedMethods({ playground: true, jobs: true, batches: true, webhooks: true }))),
-    ]).toEqual([true, []]);
+    expect([paths.length > 1, paths.filter((path) => !(path in document.paths))]).toEqual([true, []]);
     const fields = [...text.matchAll(/^- `(\w+)`: /gm)].map((match) => `\`${match[1]}\``);
     expect(fields).toEqual(
       guidePage('api')

@@ -15,7 +15,7 @@ import { exitCodes } from '../../../server/cli/exit-codes.js';
 import { defaultLimits } from '../../../server/http/limits.js';
 import { refusals } from '../../../server/http/refusal.js';
 import { wireSchemas } from '../../../server/index.js';
-import { allowedMethods } from '../../../server/routes/method-not-allowed.js';
+import { document } from '../../server/support/conformity.js';
 import { guides } from './guides.js';
 import { guidePage, guidePaths } from './markdown.js';
 import { links, linksOf, page, root } from './page.js';
@@ -50,10 +50,9 @@ it('the endpoints are those of the server', () => {
   const listed = column('api', 'request').map((cell) => bare(cell).split(' '));
   expect(Object.fromEntries(listed.map(([method = '', path = '']) => [path, method]))).toEqual(
     Object.fromEntries(
-      Object.entries(allowedMethods({ playground: true, jobs: true, batches: true, webhooks: true })).map(([path, [method]]) => [
-        path,
-        method,
-      ]),
+      Object.entries(document.paths)
+        .filter(([path]) => path !== '/metrics')
+        .map(([path, item]) => [path.replace(/\{(\w+)\}/, ':$1'), Object.keys(item)[0]?.toUpperCase()]),
     ),
   );
 });
