@@ -23,6 +23,8 @@ export const contextFull = (label: string, reason: string, usage: Usage | undefi
 
 /** Statuses of a request that the server does not take as it is. */
 const refusals: readonly number[] = [400, 413, 422];
+/** With those that can mean it, too: OpenRouter's 404 and llama.cpp's 500. */
+const possibleRefusals: readonly number[] = [...refusals, 404, 500, 501];
 
 /** What servers say where a document and its answer are too long: OpenAI, llama.cpp, Anthropic. */
 const tooLong: readonly string[] = ['context_length_exceeded', 'string_above_max_length', 'exceed_context_size_error', 'request_too_large'];
@@ -109,12 +111,9 @@ export type Refused =
   /** More tokens of answer than the model gives. */
   | { readonly what: 'output'; readonly limitTokens?: number };
 
-/** Statuses of a server that does not take a request as it is. OpenRouter's 404 and llama.cpp's 500 can mean that, too. */
-const statuses: readonly number[] = [400, 404, 413, 422, 500, 501];
-
 /** What a refusal is about, by the body of an answer; undefined where it says nothing that is known. */
 export function refusedIn(status: number, body: unknown): Refused | undefined {
-  if (!statuses.includes(status)) return undefined;
+  if (!possibleRefusals.includes(status)) return undefined;
   const words = wordsIn(body).join('\n');
   if (isContext(words)) return { what: 'context', ...stated({ limitTokens: contextIn(words, body), inputTokens: inputIn(words, body) }) };
   if (outputLimits.some((pattern) => pattern.test(words)))
