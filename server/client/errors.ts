@@ -1,3 +1,5 @@
+import type { FailedCode } from './answer.js';
+
 /** What all errors of the client have in common. No message has the key or anything of the document. */
 export class VouchError extends Error {
   override readonly name: string = 'VouchError';
@@ -147,9 +149,6 @@ function codeOf(status: number): RefusalCode {
   const known = Object.entries(refusalCodes).find(([candidate]) => Number(candidate) === status)?.[1];
   return known ?? (status < 500 ? 'INVALID_REQUEST' : 'UNAVAILABLE');
 }
-
-export const failedCodes = ['EXTRACTION_FAILED', 'LLM_ERROR', 'PARSING_ERROR', 'TIMEOUT_ERROR'] as const;
-export type FailedCode = (typeof failedCodes)[number];
 
 /** The request was served, and the extraction failed. It may have cost something. */
 export class ExtractionFailedError extends VouchError {

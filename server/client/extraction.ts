@@ -1,4 +1,4 @@
-import type { AnsweredDocument, AnsweredMeta, AnsweredUsage, AnsweredVerification, ExtractAnswer, FieldEvidence } from './answer.js';
+import type { AnsweredMeta, AnsweredMetadata, AnsweredUsage, AnsweredVerification, ExtractAnswer, FieldEvidence } from './answer.js';
 import { ExtractionFailedError, UnexpectedAnswerError, VouchError } from './errors.js';
 import { type EvidenceOf, evidenceTree, record } from './evidence.js';
 import type { JsonValue } from './schema/types.js';
@@ -17,7 +17,7 @@ export interface Vouched<Data> {
   readonly score: number;
   /** What a person should look at, as sentences. */
   readonly issues: readonly string[];
-  readonly metadata: ExtractAnswer['metadata'];
+  readonly metadata: AnsweredMetadata;
   /** Where it was asked for with `verify`. */
   readonly verification?: AnsweredVerification;
   /** Where it was asked for with `include: ['usage']`. */
@@ -97,7 +97,12 @@ function documentOf<Data>(answer: unknown, { threshold, requestId }: AnswerConte
   };
 }
 
-function isAnswer(answer: unknown): answer is AnsweredDocument & Pick<ExtractAnswer, 'usage'> {
+/** An answer about one document. */
+type SingleAnswer = Omit<ExtractAnswer, 'object' | 'documents'> & {
+  readonly object: { readonly _meta: AnsweredMeta; readonly [name: string]: unknown } | null;
+};
+
+function isAnswer(answer: unknown): answer is SingleAnswer {
   if (!isRecord(answer) || !isRecord(answer['metadata'])) return false;
   const { object, error } = answer;
   if (object === null) return isRecord(error);

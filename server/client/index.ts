@@ -5,15 +5,26 @@ export type {
   AnsweredPart,
   AnsweredUsage,
   AnsweredVerification,
+  BatchesPage,
+  DeliveredMessage,
+  DeliveryAttempt,
   ExtractAnswer,
+  FailedCode,
   FieldEvidence,
   JobsPage,
+  KeptFile,
+  ListedBatch,
   ListedJob,
+  MessagesPage,
+  NewWebhook,
   PageBox,
+  ShownBatch,
   ShownJob,
+  ShownWebhook,
+  WebhookEvent,
 } from './answer.js';
-export type { BatchesPage, DoneLine, EndedLine, FailedLine, KeptFile, ListedBatch, ShownBatch } from './batches/batch-answer.js';
 export type { BatchFile, BatchItem } from './batches/batch-form.js';
+export type { DoneLine, EndedLine, FailedLine } from './batches/batch-lines.js';
 export type { BatchListOptions, BatchOptions, ResultsOptions, SentBatch, VouchBatches } from './batches/batches.js';
 export type { VouchFiles } from './batches/files.js';
 export {
@@ -21,7 +32,6 @@ export {
   ConflictError,
   ConnectionError,
   ExtractionFailedError,
-  type FailedCode,
   InvalidRequestError,
   JobEndedError,
   LimitedError,
@@ -51,6 +61,5 @@ export {
   WebhookError,
   type WebhookOptions,
 } from './webhooks/verify-webhook.js';
-export type { DeliveredMessage, DeliveryAttempt, MessagesPage, NewWebhook, ShownWebhook, WebhookEvent } from './webhooks/webhook-answer.js';
 export type { MessagesOptions, VouchWebhooks, WebhookChanges, WebhookTerms } from './webhooks/webhooks.js';
-export type { ExtractCallOptions, Wish } from './wishes.js';
+export { defaultThreshold, type ExtractCallOptions, type Wish } from './wishes.js';

@@ -1,18 +1,18 @@
-import type { JobsPage, jobPriorityNames, jobStatusNames, ListedJob, ShownJob } from './answer.js';
+import type { JobsPage, ListedJob, ShownJob } from './answer.js';
 import { JobEndedError, refusedError, TimedOutError, UnexpectedAnswerError } from './errors.js';
 import { type AnswerContext, extractionOf, type Vouched } from './extraction.js';
 import { type DocumentInput, documentOf } from './request/document.js';
 import { everyPage } from './request/pages.js';
-import { type CallOptions, type ServerCall, type ServerConnection, type ServerReply, send } from './request/send.js';
+import { ask, type CallOptions, type ServerConnection, send } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
-import { defaultThreshold, type ExtractCallOptions, textsOf } from './wishes.js';
+import { defaultThreshold, type ExtractCallOptions, queueTexts, textsOf } from './wishes.js';
 
 export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   /** Comes back with the job; at most 2 KB. */
   readonly metadata?: { readonly [name: string]: JsonValue };
   /** Among your own jobs; `normal` when absent. */
-  readonly priority?: (typeof jobPriorityNames)[number];
+  readonly priority?: ListedJob['priority'];
   /** The id of a webhook of yours that is told how the job ended. */
   readonly webhook?: string;
   /** For how many hours the result is kept; 24 when absent. */
@@ -22,7 +22,7 @@ export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
 }
 
 export interface ListOptions extends CallOptions {
-  readonly status?: (typeof jobStatusNames)[number];
+  readonly status?: ListedJob['status'];
   /** Only those of this batch. */
   readonly batch?: string;
   /** How many a page, 1 to 100; 20 when absent. */
@@ -55,48 +55,24 @@ export class VouchJobs {
     schema: Schema,
     options: EnqueueOptions = {},
   ): Promise<SentJob<DataOf<Schema>>> {
-    const {
-      metadata,
-      priority,
-      webhook,
-      keepHours,
-      expiresHours,
-      idempotencyKey = crypto.randomUUID(),
-      threshold = defaultThreshold,
-    } = options;
-    const texts = {
-      ...textsOf(schemaText(schema), options),
-      ...(metadata && { metadata: JSON.stringify(metadata) }),
-      ...(priority && { priority }),
-      ...(webhook !== undefined && { webhook }),
-      ...(keepHours !== undefined && { keep: String(keepHours) }),
-      ...(expiresHours !== undefined && { expires: String(expiresHours) }),
-    };
-    const document = await documentOf(file, options.name);
-    const { body } = await this.#send({
-      ...{ method: 'POST', path: 'v1/jobs', form: { texts, documents: [{ field: 'file', document }] }, idempotent: true },
-      ...{ headers: { 'idempotency-key': idempotencyKey }, signal: options.signal, timeoutMs: options.timeoutMs },
-    });
-    const job = body as ListedJob;
+    const { priority, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold, signal, timeoutMs } = options;
+    const texts = { ...textsOf(schemaText(schema), options), ...(priority && { priority }), ...queueTexts(options) };
+    const form = { texts, documents: [{ field: 'file', document: await documentOf(file, options.name) }] };
+    const headers = { 'idempotency-key': idempotencyKey };
+    const call = { method: 'POST', path: 'v1/jobs', form, headers, idempotent: true, signal, timeoutMs } as const;
+    const job = await ask<ListedJob>(this.#connection, call);
     return { ...job, result: (terms = {}) => this.result(job.id, schema, { ...terms, threshold }) };
   }
 
   /** A job as it is; with `waitSeconds`, 1 to 60, once it has ended, or as it is after that time. */
-  async get(id: string, { waitSeconds: wait, ...options }: CallOptions & { readonly waitSeconds?: number } = {}): Promise<ShownJob> {
-    const { body } = await this.#send({ method: 'GET', path: pathOf(id), query: { wait }, idempotent: true, ...options });
-    return body as ShownJob;
+  get(id: string, { waitSeconds: wait, ...options }: CallOptions & { readonly waitSeconds?: number } = {}): Promise<ShownJob> {
+    return ask(this.#connection, { method: 'GET', path: pathOf(id), query: { wait }, idempotent: true, ...options });
   }
 
   /** Your jobs, newest first, without their results. */
-  async list({ status, batch, limit, cursor, ...options }: ListOptions = {}): Promise<JobsPage> {
-    const { body } = await this.#send({
-      method: 'GET',
-      path: 'v1/jobs',
-      query: { status, batch, limit, cursor },
-      idempotent: true,
-      ...options,
-    });
-    return body as JobsPage;
+  list({ status, batch, limit, cursor, ...options }: ListOptions = {}): Promise<JobsPage> {
+    const query = { status, batch, limit, cursor };
+    return ask(this.#connection, { method: 'GET', path: 'v1/jobs', query, idempotent: true, ...options });
   }
 
   /** All of your jobs, page by page: `for await (const job of vouch.jobs.all())`. */
@@ -108,9 +84,8 @@ export class VouchJobs {
    * Cancels a job that is under way, or forgets one that has ended. The job as it is then, or was. It is not tried again when the connection
    * breaks: the first attempt may have cancelled the job, and a second would forget it.
    */
-  async remove(id: string, options: CallOptions = {}): Promise<ShownJob> {
-    const { body } = await this.#send({ method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
-    return body as ShownJob;
+  remove(id: string, options: CallOptions = {}): Promise<ShownJob> {
+    return ask(this.#connection, { method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
   }
 
   /**
@@ -133,10 +108,6 @@ export class VouchJobs {
       const ended = endOf<DataOf<Schema>>(body as ShownJob, { threshold, requestId: headers.get('x-request-id') ?? undefined });
       if (ended) return ended;
     }
-  }
-
-  #send(call: ServerCall): Promise<ServerReply> {
-    return send(this.#connection, call);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { JsonValue } from './schema/types.js';
+
 /** What can be asked for beside the values. */
 export const wishes = ['boxes', 'evidence', 'operands', 'usage'] as const;
 export type Wish = (typeof wishes)[number];
@@ -15,7 +17,24 @@ export interface ExtractCallOptions {
   readonly idempotencyKey?: string;
 }
 
+/** That of the specification, §2.1. */
 export const defaultThreshold = 0.85;
+
+/** What is asked for what waits in the queue, a job or a batch. */
+interface QueueWishes {
+  readonly metadata?: { readonly [name: string]: JsonValue };
+  readonly webhook?: string;
+  readonly keepHours?: number;
+  readonly expiresHours?: number;
+}
+
+/** Its fields of the form. */
+export const queueTexts = ({ metadata, webhook, keepHours, expiresHours }: QueueWishes): Readonly<Record<string, string>> => ({
+  ...(metadata && { metadata: JSON.stringify(metadata) }),
+  ...(webhook !== undefined && { webhook }),
+  ...(keepHours !== undefined && { keep: String(keepHours) }),
+  ...(expiresHours !== undefined && { expires: String(expiresHours) }),
+});
 
 /** The fields of the form beside the document. */
 export const textsOf = (outputSchema: string, { threshold, verify, include }: ExtractCallOptions): Readonly<Record<string, string>> => ({

@@ -1,3 +1,4 @@
+import { defaultThreshold } from '../client/index.js';
 import type { EvidencePosition } from './document/positions.js';
 import type { OpenedFile } from './document/sheets.js';
 import { firstDoubtful } from './results/entries.js';
@@ -71,7 +72,7 @@ export const initial = (view: ViewState): State => ({
   fileProblem: undefined,
   schema: templateText('invoice'),
   replaced: undefined,
-  threshold: 0.85,
+  threshold: defaultThreshold,
   verify: true,
   run: { phase: 'idle' },
   positions: undefined,

@@ -102,7 +102,7 @@ export const statedCheck = closed({
   actual: about('What the document says; null where it does not', stated),
 });
 
-export const check = anyOfSchemas<CheckBody>(amountCheck, statedCheck);
+export const check = anyOfSchemas(amountCheck, statedCheck);
 
 /** Marked as a member that may be missing, which it is wherever it stands. */
 export const verification = Type.Optional(
@@ -152,6 +152,7 @@ export const usage = closed({
   models: about('The same for each model, in the order in which they were asked', list(modelUsage)),
 });
 
+/** An injector of the host's own makes it, so that its type promises nothing. */
 export const extracted = Type.Unsafe<JsonObject>(
   about(
     'The values, with what proves them',
@@ -169,52 +170,36 @@ const asked = { usage: maybe('With `include=usage`: what it took of providers', 
 
 export const extractedPart = closed({ pages, ...answered });
 export const notExtractedPart = closed({ pages, ...unanswered });
+export const part = anyOfSchemas(extractedPart, notExtractedPart);
 export const extractedDocument = closed({ ...answered, ...asked });
 export const notExtractedDocument = closed({ ...unanswered, ...asked });
 
 export const severalDocuments = closed({
   object: Type.Null(),
   metadata: about('Of all documents together', metadata),
-  documents: about(
-    'In the order of the file; one that failed says so in its `error`',
-    list(anyOfSchemas<PartBody>(extractedPart, notExtractedPart), { minItems: 2 }),
-  ),
+  documents: about('In the order of the file; one that failed says so in its `error`', list(part, { minItems: 2 })),
   error: maybe('Only where every document failed: the first of their failures', error),
   ...asked,
 });
 
-export const extraction = anyOfSchemas<ExtractionBody>(extractedDocument, notExtractedDocument, severalDocuments);
-
-/** What an answer says of one document. */
-export interface DocumentBody {
-  readonly object: JsonObject | null;
-  readonly metadata: BodyOf<typeof metadata>;
-  readonly verification?: VerificationBody;
-  readonly error?: BodyOf<typeof error>;
-}
+export const extraction = anyOfSchemas(extractedDocument, notExtractedDocument, severalDocuments);
 
 /** One of several documents in a file, with its pages by their numbers in the file. */
-export interface PartBody extends DocumentBody {
-  readonly pages: readonly number[];
-}
-
+export type PartBody = BodyOf<typeof part>;
+/** What an answer says of one document. */
+export type DocumentBody = Omit<PartBody, 'pages'>;
 /** The body of an extraction's answer. */
-export interface ExtractionBody extends DocumentBody {
-  /** Only where a splitter is configured and the file holds several documents; `object` is null then, `metadata` is about all, and `error` is there only where all failed. */
-  readonly documents?: readonly PartBody[];
-  /** Only where it was asked for. */
-  readonly usage?: UsageBody;
-}
+export type ExtractionBody = BodyOf<typeof extraction>;
 
 export type UsageBody = BodyOf<typeof usage>;
 /** What was asked of providers. Unknown numbers are null. */
 export type UsageCounts = Omit<BodyOf<typeof modelUsage>, 'model' | 'tier'>;
 export type VerificationBody = BodyOf<typeof verification>;
+export type CheckBody = BodyOf<typeof check>;
 /** Two numbers that should agree. Unknown numbers are null. */
 export type AmountCheckBody = BodyOf<typeof amountCheck>;
 /** A statement of a configured rule: what was expected and seen, in words or as values. */
-export type StatedCheckBody = BodyOf<typeof statedCheck> & { readonly delta?: never };
-export type StatedBody = string | number | boolean | null;
-export type CheckBody = AmountCheckBody | StatedCheckBody;
+export type StatedCheckBody = BodyOf<typeof statedCheck>;
 /** A value that a rule looked at. */
 export type OperandBody = BodyOf<typeof operand>;
+export type StatedBody = string | number | boolean | null;

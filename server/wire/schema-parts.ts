@@ -1,7 +1,7 @@
-import { type Static, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TReadonly, type TSchema, Type } from 'typebox';
 
 /** The type of what a schema describes. */
-export type BodyOf<Schema extends TSchema> = Readonly<Static<Schema>>;
+export type BodyOf<Schema extends TSchema> = Static<Schema>;
 
 export const about = <Schema extends TSchema>(description: string, schema: Schema): Schema => ({ ...schema, description });
 /** A member that may be missing. */
@@ -17,9 +17,18 @@ export const list = <Item extends TSchema>(items: Item, options: { readonly minI
 export const oneOf = <const Words extends readonly string[]>(...words: Words) => Type.Unsafe<Words[number]>({ enum: words });
 export const always = <const Value extends string | boolean>(value: Value) => Type.Unsafe<Value>({ const: value });
 
-/** One of several schemas. Its type is given: a union of closed objects is no use to code that asks for a member of one of them. */
-export const anyOfSchemas = <Value>(...anyOf: readonly TSchema[]): TUnsafe<Value> & { readonly anyOf: readonly TSchema[] } =>
-  Object.assign(Type.Unsafe<Value>({}), { anyOf });
+/** One of several closed objects. Its type has the members of all of them: code asks for one before it knows which object it has. */
+export const anyOfSchemas = <const Schemas extends readonly TSchema[]>(...anyOf: Schemas) =>
+  Object.assign(Type.Unsafe<AnyOf<{ readonly [Index in keyof Schemas]: Static<Schemas[Index]> }[number]>>({}), { anyOf });
+
+type AnyOf<Body> = { readonly [Name in NameIn<Body> as InEach<Body, Name, Name, never>]: MemberOf<Body, Name> } & {
+  readonly [Name in NameIn<Body> as InEach<Body, Name, never, Name>]?: Exclude<MemberOf<Body, Name>, undefined>;
+} extends infer Flat
+  ? { readonly [Name in keyof Flat]: Flat[Name] }
+  : never;
+type NameIn<Body> = Body extends unknown ? keyof Body : never;
+type InEach<Body, Name extends PropertyKey, Yes, No> = [Body] extends [Readonly<Record<Name, unknown>>] ? Yes : No;
+type MemberOf<Body, Name extends PropertyKey> = Body extends { readonly [_ in Name]?: infer Member } ? Member : never;
 
 /** Null where it is unknown, or there is none. */
 export const orNull = <Schema extends TSchema & { readonly type: string }>(schema: Schema) =>
@@ -29,7 +38,8 @@ export const orNull = <Schema extends TSchema & { readonly type: string }>(schem
 export const idOf = (kind: string) => Type.String({ pattern: `^${kind}_[0-9A-HJKMNP-TV-Z]{26}$` });
 
 /** An object with exactly these members. */
-export const closed = <Members extends TProperties>(members: Members) => Type.Object(members, { additionalProperties: false });
+export const closed = <Members extends TProperties>(members: Members) =>
+  Type.Object(members, { additionalProperties: false }) as TSchema as TObject<{ [Name in keyof Members]: TReadonly<Members[Name]> }>;
 
 /** A page of a list: its entries under their name, and how the next one is asked for. */
 export const nextPage = about('The `cursor` of the next page; null on the last', orNull(string));

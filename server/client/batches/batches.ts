@@ -1,15 +1,16 @@
+import type { BatchesPage, ListedBatch, ShownBatch } from '../answer.js';
 import { TimedOutError, UnexpectedAnswerError, VouchError } from '../errors.js';
 import type { AnswerContext } from '../extraction.js';
 import { endOf, patienceMs } from '../jobs.js';
 import type { DocumentInput } from '../request/document.js';
 import { receiveLines } from '../request/lines.js';
 import { everyPage } from '../request/pages.js';
-import { type CallOptions, type ServerConnection, send, sleep } from '../request/send.js';
+import { ask, type CallOptions, type ServerConnection, sleep } from '../request/send.js';
 import { schemaText } from '../schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from '../schema/types.js';
-import { defaultThreshold } from '../wishes.js';
-import type { BatchesPage, EndedLine, FailedLine, ListedBatch, SentLine, ShownBatch } from './batch-answer.js';
+import { defaultThreshold, queueTexts } from '../wishes.js';
 import { type BatchItem, batchForm } from './batch-form.js';
+import type { EndedLine, FailedLine, SentLine } from './batch-lines.js';
 
 export interface BatchOptions extends CallOptions {
   /** Comes back with the batch; at most 2 KB. */
@@ -66,20 +67,11 @@ export class VouchBatches {
     schema: Schema,
     options: BatchOptions = {},
   ): Promise<SentBatch<DataOf<Schema> | DataOf<LineSchema>>> {
-    const { metadata, webhook, keepHours, expiresHours, zip, idempotencyKey = crypto.randomUUID(), signal, timeoutMs } = options;
-    const texts = {
-      output_schema: schemaText(schema),
-      ...(metadata && { metadata: JSON.stringify(metadata) }),
-      ...(webhook !== undefined && { webhook }),
-      ...(keepHours !== undefined && { keep: String(keepHours) }),
-      ...(expiresHours !== undefined && { expires: String(expiresHours) }),
-    };
-    const form = await batchForm(lines, texts, zip);
+    const { zip, idempotencyKey = crypto.randomUUID(), signal, timeoutMs } = options;
+    const form = await batchForm(lines, { output_schema: schemaText(schema), ...queueTexts(options) }, zip);
     const headers = { 'idempotency-key': idempotencyKey };
-    const { body } = await send(this.#connection, {
-      ...{ method: 'POST', path: 'v1/batches', form, headers, idempotent: true, signal, timeoutMs },
-    });
-    const batch = body as ShownBatch;
+    const call = { method: 'POST', path: 'v1/batches', form, headers, idempotent: true, signal, timeoutMs } as const;
+    const batch = await ask<ShownBatch>(this.#connection, call);
     return {
       ...batch,
       ended: (terms) => this.ended(batch.id, terms),
@@ -88,16 +80,13 @@ export class VouchBatches {
   }
 
   /** A batch as it is, with its jobs counted by status. */
-  async get(id: string, options: CallOptions = {}): Promise<ShownBatch> {
-    const { body } = await send(this.#connection, { method: 'GET', path: pathOf(id), idempotent: true, ...options });
-    return body as ShownBatch;
+  get(id: string, options: CallOptions = {}): Promise<ShownBatch> {
+    return ask(this.#connection, { method: 'GET', path: pathOf(id), idempotent: true, ...options });
   }
 
   /** Your batches, newest first. */
-  async list({ limit, cursor, ...options }: BatchListOptions = {}): Promise<BatchesPage> {
-    const query = { limit, cursor };
-    const { body } = await send(this.#connection, { method: 'GET', path: 'v1/batches', query, idempotent: true, ...options });
-    return body as BatchesPage;
+  list({ limit, cursor, ...options }: BatchListOptions = {}): Promise<BatchesPage> {
+    return ask(this.#connection, { method: 'GET', path: 'v1/batches', query: { limit, cursor }, idempotent: true, ...options });
   }
 
   /** All of your batches, page by page: `for await (const batch of vouch.batches.all())`. */
@@ -138,9 +127,8 @@ export class VouchBatches {
    * Cancels what is under way of a batch, or forgets one that has ended, with its jobs. The batch as it is then, or was. It is not tried again
    * when the connection breaks: the first attempt may have cancelled it, and a second would forget it.
    */
-  async remove(id: string, options: CallOptions = {}): Promise<ShownBatch> {
-    const { body } = await send(this.#connection, { method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
-    return body as ShownBatch;
+  remove(id: string, options: CallOptions = {}): Promise<ShownBatch> {
+    return ask(this.#connection, { method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
   }
 
   async *#lines<Data>(

@@ -1,6 +1,6 @@
+import type { KeptFile } from '../answer.js';
 import { type DocumentInput, documentOf } from '../request/document.js';
-import { type CallOptions, type ServerConnection, send } from '../request/send.js';
-import type { KeptFile } from './batch-answer.js';
+import { ask, type CallOptions, type ServerConnection } from '../request/send.js';
 
 /** `/v1/files`: documents that are sent before the batch that names them. Every method throws as `extract` does. */
 export class VouchFiles {
@@ -13,20 +13,17 @@ export class VouchFiles {
   /** Sends a document. It costs nothing, so it is sent again where the connection broke, and may then be kept twice. */
   async add(file: DocumentInput, { name, ...options }: CallOptions & { readonly name?: string } = {}): Promise<KeptFile> {
     const form = { texts: {}, documents: [{ field: 'file', document: await documentOf(file, name) }] };
-    const { body } = await send(this.#connection, { method: 'POST', path: 'v1/files', form, idempotent: true, ...options });
-    return body as KeptFile;
+    return ask(this.#connection, { method: 'POST', path: 'v1/files', form, idempotent: true, ...options });
   }
 
   /** What a file is. Nobody can fetch its bytes again. */
-  async get(id: string, options: CallOptions = {}): Promise<KeptFile> {
-    const { body } = await send(this.#connection, { method: 'GET', path: pathOf(id), idempotent: true, ...options });
-    return body as KeptFile;
+  get(id: string, options: CallOptions = {}): Promise<KeptFile> {
+    return ask(this.#connection, { method: 'GET', path: pathOf(id), idempotent: true, ...options });
   }
 
   /** Forgets a file, and says what it was. Jobs under way still have it. It is not tried again when the connection breaks. */
-  async remove(id: string, options: CallOptions = {}): Promise<KeptFile> {
-    const { body } = await send(this.#connection, { method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
-    return body as KeptFile;
+  remove(id: string, options: CallOptions = {}): Promise<KeptFile> {
+    return ask(this.#connection, { method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
   }
 }
 

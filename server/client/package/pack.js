@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+await import('./answer-types.js');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const [destination = '.'] = process.argv.slice(2);
 const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

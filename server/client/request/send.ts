@@ -60,6 +60,10 @@ export async function send(connection: ServerConnection, call: ServerCall): Prom
   }
 }
 
+/** The body of an answer of this form. @throws as `send` */
+export const ask = async <Answer>(connection: ServerConnection, call: ServerCall): Promise<Answer> =>
+  (await send(connection, call)).body as Answer;
+
 /** The same for an answer that is read while it comes: the response is accepted, and its body not read. The deadline goes on. */
 export const openAnswer = (connection: ServerConnection, call: ServerCall, deadline: CallDeadline): Promise<Response> =>
   repeated(connection, call, { deadline, read: async (response) => response });

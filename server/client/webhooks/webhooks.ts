@@ -1,6 +1,6 @@
+import type { DeliveredMessage, MessagesPage, NewWebhook, ShownWebhook, WebhookEvent } from '../answer.js';
 import { everyPage } from '../request/pages.js';
-import { type CallOptions, type ServerCall, type ServerConnection, send } from '../request/send.js';
-import type { DeliveredMessage, MessagesPage, messageStatusNames, NewWebhook, ShownWebhook, WebhookEvent } from './webhook-answer.js';
+import { ask, type CallOptions, type ServerConnection } from '../request/send.js';
 
 export interface WebhookTerms {
   /** Where the messages are sent. */
@@ -17,7 +17,7 @@ export interface WebhookChanges extends Partial<WebhookTerms> {
 }
 
 export interface MessagesOptions extends CallOptions {
-  readonly status?: (typeof messageStatusNames)[number];
+  readonly status?: DeliveredMessage['status'];
   /** How many a page, 1 to 100; 20 when absent. */
   readonly limit?: number;
   /** The `next` of the page before. */
@@ -37,38 +37,38 @@ export class VouchWebhooks {
 
   /** Registers an address. Its `secret` is shown this once. */
   create({ url, events, description }: WebhookTerms, options: CallOptions = {}): Promise<NewWebhook> {
-    return this.#ask({ ...post('v1/webhooks', { url, events, description }), ...options });
+    return ask(this.#connection, { ...post('v1/webhooks', { url, events, description }), ...options });
   }
 
   /** All of your webhooks. */
   async list(options: CallOptions = {}): Promise<readonly ShownWebhook[]> {
-    const { webhooks } = await this.#ask<{ readonly webhooks: readonly ShownWebhook[] }>({ ...get('v1/webhooks'), ...options });
+    const { webhooks } = await ask<{ readonly webhooks: readonly ShownWebhook[] }>(this.#connection, { ...get('v1/webhooks'), ...options });
     return webhooks;
   }
 
   get(id: string, options: CallOptions = {}): Promise<ShownWebhook> {
-    return this.#ask({ ...get(pathOf(id)), ...options });
+    return ask(this.#connection, { ...get(pathOf(id)), ...options });
   }
 
   /** Changes what is given, and leaves the rest. */
   update(id: string, { url, events, description, enabled }: WebhookChanges, options: CallOptions = {}): Promise<ShownWebhook> {
     const json = { url, events, description, enabled };
-    return this.#ask({ method: 'PATCH', path: pathOf(id), json, idempotent: true, ...options });
+    return ask(this.#connection, { method: 'PATCH', path: pathOf(id), json, idempotent: true, ...options });
   }
 
   /** Forgets a webhook with its messages, and says what it was. */
   remove(id: string, options: CallOptions = {}): Promise<ShownWebhook> {
-    return this.#ask({ method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
+    return ask(this.#connection, { method: 'DELETE', path: pathOf(id), idempotent: false, ...options });
   }
 
   /** Gives it a new secret, shown this once. For a day messages are signed with the former one as well. */
   rotate(id: string, options: CallOptions = {}): Promise<NewWebhook> {
-    return this.#ask({ ...post(`${pathOf(id)}/secret`), ...options });
+    return ask(this.#connection, { ...post(`${pathOf(id)}/secret`), ...options });
   }
 
   /** Sends it a message of the type `webhook.test`, and says its id. */
   async test(id: string, options: CallOptions = {}): Promise<string> {
-    const { message } = await this.#ask<{ readonly message: string }>({ ...post(`${pathOf(id)}/test`), ...options });
+    const { message } = await ask<{ readonly message: string }>(this.#connection, { ...post(`${pathOf(id)}/test`), ...options });
     return message;
   }
 
@@ -78,23 +78,18 @@ export class VouchWebhooks {
     which: { readonly message: string } | { readonly since: Date | string },
     options: CallOptions = {},
   ): Promise<number> {
-    const { replayed } = await this.#ask<{ readonly replayed: number }>({ ...post(`${pathOf(id)}/replay`, which), ...options });
+    const { replayed } = await ask<{ readonly replayed: number }>(this.#connection, { ...post(`${pathOf(id)}/replay`, which), ...options });
     return replayed;
   }
 
   /** The messages of 30 days, newest first, with what became of each attempt. */
   messages(id: string, { status, limit, cursor, ...options }: MessagesOptions = {}): Promise<MessagesPage> {
-    return this.#ask({ ...get(`${pathOf(id)}/messages`), query: { status, limit, cursor }, ...options });
+    return ask(this.#connection, { ...get(`${pathOf(id)}/messages`), query: { status, limit, cursor }, ...options });
   }
 
   /** All of them, page by page: `for await (const message of vouch.webhooks.allMessages(id))`. */
   async *allMessages(id: string, options: Omit<MessagesOptions, 'cursor'> = {}): AsyncGenerator<DeliveredMessage, void, undefined> {
     for await (const { messages } of everyPage((from) => this.messages(id, { ...options, ...from }))) yield* messages;
-  }
-
-  async #ask<Answer>(call: ServerCall): Promise<Answer> {
-    const { body } = await send(this.#connection, call);
-    return body as Answer;
   }
 }
 

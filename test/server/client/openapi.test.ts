@@ -1,24 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { engineDefaults } from '../../../core/index.js';
-import { checkStatuses, jobPriorityNames, jobStatusNames, operandSources, verificationStatuses } from '../../../server/client/answer.js';
-import { batchStatusNames } from '../../../server/client/batches/batch-answer.js';
-import { failedCodes, refusalCodes } from '../../../server/client/errors.js';
+import { refusalCodes } from '../../../server/client/errors.js';
 import type {
   AnsweredPart,
+  AnsweredUsage,
   AnsweredVerification,
   DeliveredMessage,
   ExtractAnswer,
+  FieldEvidence,
   KeptFile,
+  ListedBatch,
   ListedJob,
+  NewWebhook,
   ShownBatch,
+  ShownJob,
 } from '../../../server/client/index.js';
-import { messageStatusNames, webhookEventNames } from '../../../server/client/webhooks/webhook-answer.js';
 import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
-import { buildApp, type ExtractionBody, type PartBody, type VerificationBody } from '../../../server/index.js';
-import type { FileBody, JobBody, WholeBatchBody } from '../../../server/wire/jobs.js';
-import { namedSchemas } from '../../../server/wire/schemas.js';
-import type { MessageBody } from '../../../server/wire/webhooks.js';
+import { buildApp, type ExtractionBody, type PartBody } from '../../../server/index.js';
+import type * as extraction from '../../../server/wire/extraction.js';
+import type * as jobs from '../../../server/wire/jobs.js';
+import type { BodyOf } from '../../../server/wire/schema-parts.js';
+import type * as webhooks from '../../../server/wire/webhooks.js';
 import { key } from '../support/door.js';
 import { fakeEngine } from '../support/fake-engine.js';
 
@@ -26,83 +28,7 @@ const app = await buildApp({ engine: fakeEngine(), keys: [key], playgroundOrigin
 const { paths, components } = (await app.inject('/openapi.json')).json();
 await app.close();
 
-/** The source of the client's types of answers, in which each interface is looked up by name. */
-const source = ['answer.ts', 'batches/batch-answer.ts', 'webhooks/webhook-answer.ts']
-  .map((path) => readFileSync(new URL(`../../../server/client/${path}`, import.meta.url), 'utf8'))
-  .join('\n');
-
-/** The members of an interface as it is written: `?` after those that may be absent. */
-function membersOf(name: string): readonly string[] {
-  const [, base, text = ''] = new RegExp(`interface ${name} (?:extends (\\w+) )?\\{\\n(.*?)\\n\\}`, 's').exec(source) ?? [];
-  const own = [...text.matchAll(/^ {2}readonly (\w+\??):/gm)].map(([, member = '']) => member);
-  return [...(base === undefined ? [] : membersOf(base)), ...own];
-}
-
-function propertiesOf({ properties, required = [] }: { readonly properties?: unknown; readonly required?: unknown }): readonly string[] {
-  return Object.keys(properties as object).map((name) => ((required as readonly string[]).includes(name) ? name : `${name}?`));
-}
-
-const bodies: Readonly<Record<string, string>> = {
-  PageBox: 'Box',
-  EvidenceFinding: 'Finding',
-  FieldEvidence: 'FieldConfidence',
-  AnsweredMeta: 'Meta',
-  AnsweredVerification: 'Verification',
-  AnsweredOperand: 'Operand',
-  AnsweredUsage: 'Usage',
-  ListedJob: 'Job',
-  ShownJob: 'EndedJob',
-  JobsPage: 'Jobs',
-  KeptFile: 'File',
-  ShownBatch: 'Batch',
-  BatchesPage: 'Batches',
-  ShownWebhook: 'Webhook',
-  NewWebhook: 'NewWebhook',
-  DeliveredMessage: 'WebhookMessage',
-  MessagesPage: 'WebhookMessages',
-};
-
 describe('the client and the OpenAPI document', () => {
-  it.each(Object.entries(bodies))('name the same members of %s, and the same of them may be absent', (type, schema) => {
-    expect(membersOf(type).toSorted()).toEqual(propertiesOf(namedSchemas[schema] ?? {}).toSorted());
-  });
-
-  it('name the same members of checks, of sums and of others, and of the answer', () => {
-    const [amount, stated] = [namedSchemas['AmountCheck'], namedSchemas['StatedCheck']].map((schema) => propertiesOf(schema ?? {}));
-    expect(
-      membersOf('AnsweredCheck')
-        .map((name) => name.replace('?', ''))
-        .toSorted(),
-    ).toEqual(amount?.map((name) => name.replace('?', '')).toSorted());
-    expect(
-      membersOf('AnsweredCheck')
-        .filter((name) => name !== 'delta?')
-        .toSorted(),
-    ).toEqual(stated?.toSorted());
-    const known = (type: string): readonly string[] =>
-      membersOf(type)
-        .map((name) => name.replace('?', ''))
-        .toSorted();
-    const documented = (...names: readonly string[]): readonly string[] =>
-      [...new Set(names.flatMap((name) => propertiesOf(namedSchemas[name] ?? {})).map((name) => name.replace('?', '')))].toSorted();
-    expect(known('ExtractAnswer')).toEqual(documented('Extracted', 'NotExtracted', 'SeveralDocuments'));
-    expect(known('AnsweredPart')).toEqual(documented('ExtractedPart', 'NotExtractedPart'));
-  });
-
-  it('list the same words', () => {
-    const words = (schema: string, property: string) =>
-      (namedSchemas[schema] as { properties: Record<string, { enum: string[] }> }).properties[property]?.enum;
-    expect([words('Verification', 'status'), words('AmountCheck', 'status'), words('Operand', 'from'), words('Error', 'code')]).toEqual([
-      [...verificationStatuses],
-      [...checkStatuses],
-      [...operandSources],
-      [...failedCodes],
-    ]);
-    expect([words('Job', 'status'), words('Job', 'priority')]).toEqual([[...jobStatusNames], [...jobPriorityNames]]);
-    expect([words('Batch', 'status'), words('WebhookMessage', 'status')]).toEqual([[...batchStatusNames], [...messageStatusNames]]);
-    expect(words('WebhookMessage', 'type')).toEqual([...webhookEventNames, 'webhook.test']);
-  });
-
   it('send and take the same fields of forms and queries', () => {
     const fields = (path: string) => Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
     const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include'];
@@ -168,14 +94,21 @@ describe('the client and the OpenAPI document', () => {
     ]);
   });
 
-  it('what the server answers is what the client takes, says the compiler', () => {
-    expectTypeOf<Omit<ExtractionBody, 'object' | 'documents'>>().toExtend<Omit<ExtractAnswer, 'object' | 'documents'>>();
-    expectTypeOf<Omit<PartBody, 'object'>>().toExtend<Omit<AnsweredPart, 'object'>>();
-    expectTypeOf<VerificationBody>().toExtend<AnsweredVerification>();
-    expectTypeOf<JobBody>().toExtend<ListedJob>();
-    expectTypeOf<[FileBody, WholeBatchBody, MessageBody]>().toExtend<
-      [KeptFile, ShownBatch, Pick<DeliveredMessage, 'id' | 'status' | 'attempts'>]
+  it('what the client publishes as interfaces are the types of the schemas, says the compiler', () => {
+    expectTypeOf<[ListedJob, Omit<ShownJob, 'result'>]>().branded.toEqualTypeOf<
+      [BodyOf<typeof jobs.job>, Omit<BodyOf<typeof jobs.endedJob>, 'result'>]
     >();
-    expectTypeOf<Required<ExtractAnswer>['usage']>().toExtend<Required<ExtractionBody>['usage']>();
+    expectTypeOf<[KeptFile, ListedBatch, ShownBatch]>().branded.toEqualTypeOf<
+      [BodyOf<typeof jobs.file>, BodyOf<typeof jobs.listedBatch>, BodyOf<typeof jobs.batch>]
+    >();
+    expectTypeOf<[NewWebhook, DeliveredMessage]>().branded.toEqualTypeOf<
+      [BodyOf<typeof webhooks.newWebhook>, BodyOf<typeof webhooks.webhookMessage>]
+    >();
+    expectTypeOf<[FieldEvidence, AnsweredVerification]>().branded.toEqualTypeOf<
+      [BodyOf<typeof extraction.fieldConfidence>, BodyOf<typeof extraction.verification>]
+    >();
+    expectTypeOf<AnsweredUsage>().branded.toEqualTypeOf<BodyOf<typeof extraction.usage>>();
+    expectTypeOf<Omit<ExtractionBody, 'object' | 'documents'>>().branded.toEqualTypeOf<Omit<ExtractAnswer, 'object' | 'documents'>>();
+    expectTypeOf<Omit<PartBody, 'object'>>().branded.toEqualTypeOf<Omit<AnsweredPart, 'object'>>();
   });
 });

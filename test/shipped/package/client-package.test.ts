@@ -64,6 +64,13 @@ export const checked = (body: string, headers: Headers): Promise<unknown> => ver
     expect(run('tsc', ...flags, ...surroundings, 'consumer.ts')).toBe('');
   });
 
+  it('says of each member of an answer what it means, without the library of the schemas', () => {
+    const types = readFileSync(join(folder, 'node_modules/vouch-client/dist/answer.d.ts'), 'utf8');
+    expect(types).not.toMatch(/typebox|wire/);
+    expect(types).toContain('  /** What it cost; null while it is under way */\n  readonly credits: number | null;\n');
+    expect(types).toContain('export interface ExtractAnswer {\n');
+  });
+
   it('runs', () => {
     const code =
       "import { Vouch } from 'vouch-client'; console.log(new Vouch({ server: 'http://127.0.0.1', key: 'pk_none' }).jobs !== undefined)";
