@@ -21,6 +21,4 @@ export const newFileId = (now?: number): string => newId('file', now);
 export const jobIdInBatch = (line: number, now: number): string =>
   `job_${[...inDigits(now, 10), ...inDigits(line, 4), ...randomDigits(12)].join('')}`;
 
-export const isJobId = (text: string): boolean => isId('job', text);
-export const isBatchId = (text: string): boolean => isId('batch', text);
 export const isFileId = (text: string): boolean => isId('file', text);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BatchLimits, Limits } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { paced } from './pieces.js';
-import { asUploadError, keepHeadersFromLog, refuseMisspelt } from './read-upload.js';
+import { asUploadError, keepHeadersFromLog, refuseMisspelt, textOf } from './read-upload.js';
 import { Spool, type SpooledPart } from './spool.js';
 
 /** A batch as it was sent: on the disk, until it is closed. */
@@ -67,7 +67,7 @@ async function collect(request: FastifyRequest, { limits, batch, known }: BatchF
       if (documents.size >= batch.parts)
         throw badRequest(`The form has more than ${batch.parts} files: send a zip as files, or each by /v1/files`);
       documents.set(named, await add(spool, asFile(part), fileBounds(limits)));
-    } else if (known.includes(name)) texts.set(name, await textOf(part, limits));
+    } else if (known.includes(name)) texts.set(name, await textOf(part, textBounds(name, limits)));
     else {
       refuseMisspelt(name, [...fileParts, ...known]);
       if (name !== '') ignored.add(name);
@@ -93,6 +93,11 @@ const fileBounds = ({ fileBytes }: Limits): PartBounds => ({
   tooLong: () => new Refusal('TOO_LARGE', `A file is too large: at most ${mb(fileBytes)} each`),
 });
 
+const textBounds = (name: string, { fieldBytes }: Limits) => ({
+  most: fieldBytes,
+  tooLong: () => badRequest(`${name} is longer than ${fieldBytes} bytes`),
+});
+
 /** Also thrown before the body is read, when its announced length is too large. */
 export const bodyTooLarge = ({ bodyBytes }: BatchLimits): Refusal =>
   new Refusal('TOO_LARGE', `The batch is too large: at most ${mb(bodyBytes)}. Send documents before it, by /v1/files, or several batches`);
@@ -100,22 +105,6 @@ export const bodyTooLarge = ({ bodyBytes }: BatchLimits): Refusal =>
 function asFile(part: Multipart): MultipartFile {
   if (part.type === 'file') return part;
   throw badRequest(`${part.fieldname} must be sent as a file`);
-}
-
-async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> {
-  const tooLong = (): Error => badRequest(`${part.fieldname} is longer than ${fieldBytes} bytes`);
-  if (part.type !== 'file') {
-    if (part.valueTruncated) throw tooLong();
-    return String(part.value);
-  }
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of paced(part.file)) {
-    length += piece.length;
-    if (length > fieldBytes) throw tooLong();
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 const partOptions = ({ fieldBytes, fields }: Limits, { bodyBytes, parts }: BatchLimits) => ({

@@ -120,7 +120,7 @@ export async function collectForm<File>(
       const name = part.fieldname ?? '';
       if (texts.has(name) || (name === 'file' && file !== undefined)) throw badRequest(`${name} was sent more than once`);
       if (name === 'file') file = await keepFile(sentFile(part, limits, request.headers['content-length']));
-      else if (known.includes(name)) texts.set(name, await textOf(part, limits));
+      else if (known.includes(name)) texts.set(name, await textOf(part, fieldBounds(name, limits)));
       else {
         refuseMisspelt(name, known);
         if (name !== '') ignored.add(name);
@@ -178,15 +178,20 @@ async function* notEmpty(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (isEmpty) throw badRequest('file is empty');
 }
 
-async function textOf(part: Multipart, { fieldBytes }: Limits): Promise<string> {
-  const tooLong = (): Error =>
-    part.fieldname === 'output_schema'
-      ? new InputError(`Invalid JSON schema: it is larger than ${fieldBytes} bytes`)
-      : badRequest(`${part.fieldname} is longer than ${fieldBytes} bytes`);
-  if (part.type === 'file') return (await gather(bounded(part, { most: fieldBytes, tooLong }))).toString('utf8');
+/** The text of a field, which some senders type as a file. @throws what `tooLong` makes */
+export async function textOf(part: Multipart, { most, tooLong }: Bounds): Promise<string> {
+  if (part.type === 'file') return (await gather(bounded(part, { most, tooLong }))).toString('utf8');
   if (part.valueTruncated) throw tooLong();
   return String(part.value);
 }
+
+const fieldBounds = (name: string, { fieldBytes }: Limits): Bounds => ({
+  most: fieldBytes,
+  tooLong: () =>
+    name === 'output_schema'
+      ? new InputError(`Invalid JSON schema: it is larger than ${fieldBytes} bytes`)
+      : badRequest(`${name} is longer than ${fieldBytes} bytes`),
+});
 
 interface Bounds {
   /** How many bytes there may be. */
