@@ -1,4 +1,4 @@
-import { defaultThreshold } from '../client/index.js';
+import { defaultThreshold } from '../client/wishes.js';
 import type { EvidencePosition } from './document/positions.js';
 import type { OpenedFile } from './document/sheets.js';
 import { firstDoubtful } from './results/entries.js';
