@@ -1,4 +1,4 @@
-import { PDFDocument, type PDFImage } from 'pdf-lib';
+import type { PDFDocument, PDFImage } from 'pdf-lib';
 import type { DocumentContent, Page, TextLayer, Word } from '../../../core/index.js';
 import { isPicture, type LinkedPart, mainPart, type PackageParts, unpack } from '../../ooxml/package.js';
 import { child, childrenOf, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
@@ -87,10 +87,13 @@ interface DocxPictures {
  * Leaves out broken pictures, and formats other than PNG and JPEG.
  */
 async function picturesOf(parts: PackageParts, words: number): Promise<DocxPictures | undefined> {
-  if (words >= minWords) return undefined;
+  const names = words < minWords ? [...parts.keys()].filter(isPicture).sort(byNumber).slice(0, maxPictures) : [];
+  if (names.length === 0) return undefined;
+  // Few documents need it, and it is a third of what a parser loads.
+  const { PDFDocument } = await import('pdf-lib');
   const pdf = await PDFDocument.create({ updateMetadata: false });
   const before = words > 0 ? [pdf.addPage()] : [];
-  for (const name of [...parts.keys()].filter(isPicture).sort(byNumber).slice(0, maxPictures)) {
+  for (const name of names) {
     const image = await embedded(pdf, parts.get(name) ?? Buffer.alloc(0));
     if (image && image.width >= minSize.width && image.height >= minSize.height) show(pdf, image);
   }
