@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOnPage } from '../../../../server/cli/audit/on-page.js';
-import { recheck } from '../../../../server/cli/audit/recheck.js';
+import { matchValue, recheck } from '../../../../server/cli/audit/recheck.js';
 import { pageOf } from '../../../core/builders.js';
 
 const invoice = pageOf(`Invoice 2026-17            Page 1
@@ -56,6 +56,19 @@ describe('a recheck', () => {
     });
     expect(recheck({ value: 1115, page: 1, text: 'Total € 1.115,00' }, pages)).toMatchObject({ match: { how: 'printed' } });
   });
+});
+
+describe('a text carries a value', () => {
+  it.each([
+    ['Total 1.234,56 EUR', 1234.56, { how: 'printed', printed: '1.234,56' }],
+    ['Total 1.234,56', 1234.65, undefined],
+    ['Invoice AB-1234', 'AB-1243', undefined],
+    ['Business client (UK) on 2019 partner promotion', 'Business client on 2019 partner promotion', { how: 'roughly' }],
+    ['Business client (UK) on 2018 partner promotion', 'Business client on 2019 partner promotion', undefined],
+    ['£ 12.00', 'EUR', { how: 'concluded' }],
+    ['Paid: yes', true, { how: 'printed', printed: 'true' }],
+    ['Paid: yes', false, { how: 'concluded' }],
+  ] as const)('"%s" and %s: %o', (text, value, match) => expect(matchValue(text, value)).toEqual(match));
 });
 
 it('finds every word of a page on it, and every stretch of a row', () => {
