@@ -7,7 +7,19 @@ import { cliWorkspace } from '../cli-workspace.js';
 
 const key = 'sk-never-to-be-shown';
 const label = 'openai:m';
-const { command, folder } = cliWorkspace();
+/** Reads every file as the first lines of the sample. Parsing the sample itself took most of the time, and other tests hold it. */
+const converter = `export default { kind: 'converter', name: 'sample', create: () => ({
+  format: 'SAMPLE',
+  reads: { formats: ['SAMPLE'], extensions: ['.pdf'], mediaTypes: [] },
+  accepts: () => true,
+  async convert(file) {
+    const words = ['Brightwater Instruments Ltd', 'Invoice number BW-2026-0147', 'Due date 11 April 2026'].flatMap((line, row) =>
+      line.split(' ').map((text, column) => ({ text, ocr: false, box: { x: 50 + column * 90, y: 50 + row * 30, width: 80, height: 10 } })));
+    const page = { number: 1, width: 595, height: 842, textLayer: 'native', words, hidden: [] };
+    return { format: 'text', file, pages: [page], attachments: [], chargedPages: 1 };
+  },
+}) };`;
+const { command, folder } = cliWorkspace({ 'sample.js': converter });
 let provider: LlmServer;
 beforeAll(async () => {
   provider = await startLlmServer();
@@ -15,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const model = (name: string): string => `{ use: openai, model: ${name}, base_url: "${provider.url}/v1", api_key: ${key} }`;
-const config = (more = '', models = `tiers: [${model('m')}]\nwitnesses: []`): string => `recognizers: []
+const config = (more = '', models = `tiers: [${model('m')}]\nwitnesses: []`): string => `converters: [./sample.js]
+recognizers: []
 ${models}
 server: { port: 0, store: "memory:" }
 ${more}`;
