@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
@@ -27,11 +27,15 @@ export interface Folder {
   start(script: string, url: string, env?: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** A clone as it is after `npm ci`, before anything is built. */
+/**
+ * A clone as it is after `npm ci` and `npm run build`, which made `dist` here before these tests began; test/shipped/deploy/image.test.ts builds from
+ * nothing. Times are kept, so that the compiler finds nothing to do.
+ */
 export function clone(): Folder {
   const folder = temporary('clone');
-  for (const name of ['core', 'plugins', 'config', 'server', 'test/kit', 'package.json', 'tsconfig.json'])
-    cpSync(join(root, name), join(folder.path, name), { recursive: true });
+  const isOfTests = (path: string): boolean => /^(?:test\/(?!kit)|\.compiled|\.test)/.test(relative(join(root, 'dist'), path));
+  for (const name of ['core', 'plugins', 'config', 'server', 'test/kit', 'package.json', 'tsconfig.json', 'dist'])
+    cpSync(join(root, name), join(folder.path, name), { recursive: true, preserveTimestamps: true, filter: (path) => !isOfTests(path) });
   symlinkSync(realpathSync(join(root, 'node_modules')), join(folder.path, 'node_modules'));
   return folder;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectCurled, keepingHeaders } from '../../server/support/curl.js';
 import { freePort } from '../../support/free-port.js';
 import { clone } from './clone.js';
@@ -10,9 +10,6 @@ import { guidePage } from './markdown.js';
 import { all, block, blocksOf, page, root } from './page.js';
 
 const folder = clone();
-beforeAll(async () => {
-  expect(await folder.run('npm run build')).toMatchObject({ code: 0 });
-});
 
 const measuring = guidePage('measuring');
 const measured = measuring.all('sh', 'clone').flatMap((script) => script.split('\n'));

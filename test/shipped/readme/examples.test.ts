@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../server/index.js';
 import type { ServerAnswer } from '../../server/support/ask.js';
 import { ask } from '../../server/support/ask.js';
@@ -12,9 +12,6 @@ import { all, block } from './page.js';
 
 const vouch = clone();
 const providers = guidePage('providers');
-beforeAll(async () => {
-  expect(await vouch.run('npm run build')).toMatchObject({ code: 0 });
-});
 
 const configs = all('yaml', 'vouch.config.yaml');
 function configWith(text: string): string {
