@@ -22,9 +22,11 @@ describe('normalise', () => {
 
   it('is idempotent for every character', () => {
     const changed: string[] = [];
-    for (let code = 0; code <= 0x10ffff; code++) {
-      const once = fold(`a${String.fromCodePoint(code)}`);
-      if (fold(once) !== once) changed.push(code.toString(16));
+    const isIdempotent = (text: string): boolean => fold(fold(text)) === fold(text);
+    // Each character stands behind a letter of its own; a call for each one alone would take seconds.
+    for (let first = 0; first <= 0x10ffff; first += 256) {
+      const texts = Array.from({ length: 256 }, (_, index) => `a${String.fromCodePoint(first + index)}`);
+      if (!isIdempotent(texts.join(' '))) changed.push(...texts.filter((text) => !isIdempotent(text)), `from ${first.toString(16)}`);
     }
     expect(changed).toEqual([]);
   });

@@ -99,10 +99,12 @@ export const streamingSettings = settings.map(streaming);
 
 const makeOpenai = (options: object): ExtractionModel => openai.create(filled(openai.options, options), context());
 
+/** It keeps what it has compiled for each plugin's schema: a thousand tests make a model each. */
+const ajv = new Ajv({ useDefaults: true });
+
 /** The options as the engine passes them: checked, with defaults filled in. */
 export function filled<S extends OptionsSchema>(schema: S | undefined, options: object): OptionsOf<S> {
   const whole = { ...options };
-  const ajv = new Ajv({ useDefaults: true });
   if (!schema || !ajv.validate(schema, whole)) throw new Error(ajv.errorsText());
   return whole as OptionsOf<S>;
 }
