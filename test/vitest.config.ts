@@ -4,27 +4,24 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests that hold no browser, no server and no folder of their own beyond themselves: one process may run one file of them after the other. */
-const alone = [
-  'test/{config,core,fixtures,specification,threats}/**/*.test.ts',
-  'test/measure/{bench,calibrate,eval,faults,generate}/**/*.test.ts',
-  'test/plugins/{gates,models}/**/*.test.ts',
-  'test/plugins/rules/{expect,shipped-rules}.test.ts',
-  'test/server/{cli/audit,reference,routes,telemetry,wire}/**/*.test.ts',
-  'test/server/guards/{a-queue*,addresses,carry,format,last-use}.test.ts',
-  'test/server/app/{banner,health,host,probes,two-apis}.test.ts',
-  'test/server/hostile/{any-request,broken-requests,every-answer-is-checked,overload}.test.ts',
+/** Files that measure their own process, or count its children: each runs in a process of its own. */
+const ownProcess = [
+  'test/server/client/memory.test.ts',
+  'test/server/app/give-back-memory.test.ts',
+  'test/plugins/sandbox/{isolation,parser-child,pool,sandbox}.test.ts',
 ];
-const every = 'test/**/*.test.ts';
 
-/** What takes a minute begins first, so that no worker works on long after the other has ended. */
-const long = ['server/docs/code', 'server/cli/', 'playground/', 'shipped/'];
+/** What takes a minute begins first, so that no worker works on long after the others have ended. */
+const long = ['server/docs/code', 'shipped/', 'server/cli/', 'playground/', 'threats/hostile', 'plugins/converters/mutation'];
 
+/** Longest first, and what shares a process in a row: a process ends where the next file needs its own. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => long.some((part) => moduleId.includes(`/test/${part}`));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      const index = long.findIndex((part) => moduleId.includes(`/test/${part}`));
+      return (project.name === 'own process' ? 0 : 100) + (index < 0 ? long.length : index);
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
@@ -50,6 +47,7 @@ export default defineConfig({
   test: {
     server: { deps: { external: [/\/dist\/(core|plugins|config|server)\//] } },
     globalSetup: ['test/server/support/answers-checked.ts'],
+    setupFiles: ['test/support/begin-file.ts'],
     // Last, so that they serve only where a machine has no curl.
     env: { PATH: [process.env['PATH'], fileURLToPath(new URL('fakes/bin', import.meta.url))].join(delimiter) },
     // Only a test that hangs takes this long; times are measured by the bench and the load.
@@ -60,17 +58,18 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
+      { extends: true, test: { name: 'own process', include: ownProcess } },
+      // Loading the product anew for each file took a third of the time of the suite.
       {
         extends: true,
         test: {
-          name: 'with the world',
+          name: 'shared process',
+          isolate: false,
           globalSetup: ['test/server/state/one-postgres.ts'],
-          include: [every],
-          exclude: [...alone, 'dist/**', 'node_modules/**'],
+          include: ['test/**/*.test.ts'],
+          exclude: [...ownProcess, 'dist/**', 'node_modules/**'],
         },
       },
-      // Loading the core anew for each file took a third of the time of the suite.
-      { extends: true, test: { name: 'alone', include: alone, isolate: false } },
     ],
   },
 });

@@ -1,14 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { type LoadedConfig, loadConfig } from '../../config/index.js';
 import { ConfigError } from '../../core/index.js';
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The text of a module with a plugin of the given kind and `more` properties. The plugin has the methods of every kind, which do nothing. */
 export const plugin = (kind: string, name: string, more = ''): string =>
@@ -32,8 +26,7 @@ export const own =
   'converters: [./parts/pages.js]\ngate: ./parts/gate.js\nrules: [./parts/rule.js]\ninjector: ./parts/meta.js\nwitnesses: []\n';
 
 export function workspace(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-config-'));
-  folders.push(folder);
+  const folder = temporaryFolder('config');
   for (const [name, text] of Object.entries({ ...parts, ...files })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

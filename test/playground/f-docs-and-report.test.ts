@@ -94,7 +94,7 @@ describe('the report', () => {
 
   /** The report as `vouch extract --report` writes it, opened from the disk. */
   async function reportedStages(name: string, bytes: Uint8Array): Promise<Awaited<ReturnType<typeof open>>> {
-    const engine = shippedEngine();
+    const engine = shippedEngine;
     const file = { name, bytes };
     const schema = parseSchema(JSON.stringify(shippedSchemas.invoice));
     const body = wire(await engine.extract({ file, schema, verify: true }), ['boxes']);

@@ -1,26 +1,18 @@
 import { tmpdir } from 'node:os';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Locator, Page, Response } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import { loadConfig } from '../../config/index.js';
-import { createEngine, type Engine } from '../../core/index.js';
+import { createEngine, type Engine, once } from '../../core/index.js';
 import { type AppOptions, buildApp, openStore } from '../../server/index.js';
 import { expectConforms } from '../server/support/conforms.js';
 import { launchChromium } from '../support/chromium.js';
 
 export const key = 'pk_0123456789abcdefTEST';
 
-/** The real server with the shipped engine, and a real Chromium, one of each for a test file. Credits are plentiful unless a test is about them. */
-let browser: Browser;
-let engine: Engine;
-beforeAll(async () => {
-  const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
-  engine = createEngine(settings);
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await engine.close();
-});
+/** The shipped engine and a real Chromium, one of each for all files that a process runs; both end with it. */
+const { engine: settings } = await loadConfig({ env: {}, cwd: tmpdir() });
+export const shippedEngine = createEngine(settings);
+const browser = once(launchChromium);
 
 export interface PlaygroundServer {
   readonly url: string;
@@ -33,7 +25,7 @@ export async function serve({
 }: Partial<AppOptions> & { readonly until?: Promise<void> } = {}): Promise<PlaygroundServer> {
   const store = openStore('memory:');
   const app = await buildApp({
-    engine: until ? delayed(engine, until) : engine,
+    engine: until ? delayed(shippedEngine, until) : shippedEngine,
     store,
     keys: [key],
     rateLimit: 0,
@@ -53,12 +45,8 @@ const delayed = (inner: Engine, until: Promise<void>): Engine => ({
   open: async (request) => until.then(() => inner.open(request)),
 });
 
-let shared: Promise<PlaygroundServer> | undefined;
-afterAll(async () => (await shared)?.close());
-export const server = (): Promise<PlaygroundServer> => {
-  shared ??= serve();
-  return shared;
-};
+/** A real server, shared as well. Credits are plentiful unless a test is about them. */
+export const server = once(() => serve());
 
 export interface Visit {
   readonly page: Page;
@@ -73,12 +61,9 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly hash?: string;
 }
 
-/** The shipped engine. It exists only while tests run. */
-export const shippedEngine = (): Engine => engine;
-
 /** Opens any address in a new profile, and records the errors there. */
 export async function open(address: string, options: BrowserContextOptions = {}): Promise<Pick<Visit, 'page' | 'faults'>> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await (await browser()).newContext({ viewport: { width: 1440, height: 900 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const faults: string[] = [];
@@ -126,8 +111,12 @@ function checkAnswers(page: Page): void {
 
 /** Options need a new profile. All other visits share one, which is cleared after each test, because a warm cache saves seconds. */
 async function profile(options: BrowserContextOptions): Promise<BrowserContext> {
-  const make = () =>
-    browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  const make = async () =>
+    (await browser()).newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
   if (Object.keys(options).length > 0) {
     const own = await make();
     onTestFinished(() => own.close());

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { answers } from '../../server/support/not-held.js';
 import { compiled } from '../../support/compiled.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { block, root } from './page.js';
 
 export interface ScriptResult {
@@ -93,14 +94,8 @@ const programs = (path: string): readonly string[] => [
   join(root, 'node_modules/.bin'),
 ];
 
-const made: string[] = [];
-afterAll(() => {
-  for (const path of made) rmSync(path, { recursive: true, force: true });
-});
-
 function temporary(what: string): Folder {
-  const path = mkdtempSync(join(realpathSync(tmpdir()), `vouch-${what}-`));
-  made.push(path);
+  const path = temporaryFolder(what);
   const begin = (script: string, env: Readonly<Record<string, string>> = {}): ChildProcess =>
     spawn('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: path,
