@@ -1,5 +1,10 @@
 import { it } from 'vitest';
-import { guidePaths } from '../../shipped/readme/markdown.js';
-import { runPage } from './run-page.js';
+import { guidePage, guidePaths } from '../../shipped/readme/markdown.js';
+import { compilePages, runPage } from './run-page.js';
 
-it.each([...guidePaths.keys()])('%s does what it says', (page) => runPage(page), 120_000);
+const pages = [...guidePaths.keys()];
+
+it.each(pages)('%s does what it says', (page) => runPage(page), 120_000);
+
+it('the TypeScript of all pages compiles', () =>
+  compilePages(pages.filter((page) => guidePage(page).blocks.some(({ language }) => language === 'ts'))));

@@ -39,7 +39,7 @@ interface PageRun {
  * Does what a page of the guide says, block by block, as a reader would in a project that has installed Vouch and has an `invoice.pdf`, also in a folder `inbox`:
  * - `sh` is run; `npx vouch serve` runs until the test ends
  * - `json answer` is what the last command printed, `text prints` are lines of it in their order
- * - a block with a file name is saved; a configuration must be valid, JSON must parse, and TypeScript must compile, all of the page together
+ * - a block with a file name is saved; a configuration must be valid, JSON must parse; `compilePages` compiles TypeScript, all of a page together
  * - `sh clone` takes long: its scripts must exist and know the options
  * - `sh elsewhere` needs what is not here, such as a container engine; `text shown` is only for people
  * - `sh beside app.ts` calls the app of the block before; test/shipped/package runs both in an installed package
@@ -52,9 +52,19 @@ export async function runPage(name: string): Promise<void> {
   copyFileSync(samplePath, join(run.team.path, 'inbox/invoice.pdf'));
   run.team.add('package.json', '{"type": "module"}');
   for (const block of guidePage(name).blocks) await act(block, run);
-  const sources = guidePage(name).blocks.flatMap(({ language, about }) => (language === 'ts' ? [about] : []));
-  if (sources.length > 0)
-    expect(await run.team.run(`tsc ${strict} --types node ${sources.join(' ')}`)).toEqual({ code: 0, out: '', err: '' });
+}
+
+/** Compiles the TypeScript of these pages, each in a folder of its own, in one run of the compiler: what they all import is read once. */
+export async function compilePages(names: readonly string[]): Promise<void> {
+  const team = project({ path: root });
+  team.add('package.json', '{"type": "module"}');
+  const sources = names.flatMap((name) => {
+    const files = guidePage(name).blocks.filter(({ about }) => isFile(about));
+    for (const { about, text } of files) save(join(name, about), text, team);
+    return files.flatMap(({ language, about }) => (language === 'ts' ? [join(name, about)] : []));
+  });
+  expect(sources.length).toBeGreaterThan(names.length);
+  expect(await team.run(`tsc ${strict} --types node ${sources.join(' ')}`)).toEqual({ code: 0, out: '', err: '' });
 }
 
 async function act({ language, about, text }: MarkdownBlock, run: PageRun): Promise<void> {
@@ -63,7 +73,7 @@ async function act({ language, about, text }: MarkdownBlock, run: PageRun): Prom
   if (['sh elsewhere', 'sh beside app.ts', 'text shown'].includes(`${language} ${about}`)) return;
   if (about === 'answer') return expect(lasting(run.printed)).toEqual(lasting(text));
   if (about === 'prints') return expectPrinted(text, run.printed);
-  if (/^[\w./-]+\.\w+$/.test(about)) return save(about, text, run.team);
+  if (isFile(about)) return saveValid(about, text, run.team);
   throw new Error(`a block of ${language} "${about}" is not tried by anything:\n${text}`);
 }
 
@@ -83,9 +93,15 @@ async function shell(script: string, run: PageRun): Promise<void> {
   run.printed = out;
 }
 
-async function save(file: string, text: string, team: Folder): Promise<void> {
+const isFile = (about: string): boolean => /^[\w./-]+\.\w+$/.test(about);
+
+function save(file: string, text: string, team: Folder): void {
   mkdirSync(dirname(join(team.path, file)), { recursive: true });
   writeFileSync(join(team.path, file), text);
+}
+
+async function saveValid(file: string, text: string, team: Folder): Promise<void> {
+  save(file, text, team);
   if (file.endsWith('.json')) JSON.parse(text);
   if (/^vouch\.config\.ya?ml$/.test(file))
     expect(await runHere(['config', 'validate'], { cwd: team.path, env: keys }), text).toMatchObject({ code: 0 });
