@@ -1,4 +1,4 @@
-import type { Box, Word } from '../../../core/index.js';
+import type { Box, Page, Word } from '../../../core/index.js';
 import { innerSpacesIn, withNarrowGroups } from '../../ooxml/narrow-spaces.js';
 import type { TabStop } from './styles.js';
 import type { DocxBlock, DocxTable, DocxText } from './walk.js';
@@ -13,15 +13,8 @@ const columnGap = 12;
 const defaultTab = 36;
 const margin = 36;
 
-interface DocxLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly words: readonly Word[];
-  readonly hidden: readonly Word[];
-}
-
 /** Lays out blocks below each other, and cells side by side, with columns aligned over all rows of a table. */
-export function layOut(blocks: readonly DocxBlock[]): DocxLayout {
+export function layOut(blocks: readonly DocxBlock[]): Pick<Page, 'width' | 'height' | 'words' | 'hidden'> {
   const page = stack(blocks, wrapAt.text * type.advance);
   const toWord = ({ text, x, y, width }: LaidOutWord): Word => ({ text, box: boxAt(x + margin, y + margin, width), ocr: false });
   return {

@@ -89,7 +89,7 @@ const endingOf = ({ usage }: ProviderReply): Ending => (usage ? { usage } : {});
 async function send(provider: Provider, request: SizedRequest, terms: Omit<AskTerms, 'observer'>): Promise<ProviderReply> {
   const { signal, timeoutMs, silenceMs } = terms;
   signal.throwIfAborted();
-  const listening = listen({ firstMs: timeoutMs, silenceMs });
+  const listening = listen(terms);
   const onText: OnText = (text) => {
     listening.received();
     terms.onText?.(text);
@@ -109,41 +109,25 @@ async function send(provider: Provider, request: SizedRequest, terms: Omit<AskTe
   }
 }
 
-/** How long a provider may say nothing. */
-interface Patience {
-  /** Until the first word of an answer; for the whole answer where it is not streamed. */
-  readonly firstMs: number;
-  /** Between two words. */
-  readonly silenceMs: number;
-}
-
-interface Listening {
-  /** Fires when nothing has come for too long. */
-  readonly signal: AbortSignal;
-  /** Whether a word of the answer has come. */
-  readonly begun: boolean;
-  received(): void;
-  end(): void;
-}
-
-/** Waits for the words of an answer. Thinking counts as words; a server's keep-alive does not. */
-function listen({ firstMs, silenceMs }: Patience): Listening {
+/** Waits for the words of an answer; the signal fires when none has come for too long. Thinking counts as words; a server's keep-alive does not. */
+function listen({ timeoutMs, silenceMs }: Pick<AskTerms, 'timeoutMs' | 'silenceMs'>) {
   const silence = new AbortController();
   const abort = (): void => silence.abort();
-  let timer = setTimeout(abort, firstMs);
+  let timer = setTimeout(abort, timeoutMs);
   let begun = false;
   return {
     signal: silence.signal,
+    /** Whether a word of the answer has come. */
     get begun() {
       return begun;
     },
-    received: () => {
+    received: (): void => {
       if (begun) return void timer.refresh();
       begun = true;
       clearTimeout(timer);
       timer = setTimeout(abort, silenceMs);
     },
-    end: () => clearTimeout(timer),
+    end: (): void => clearTimeout(timer),
   };
 }
 

@@ -3,16 +3,11 @@ import { ConfigError } from '../../../core/index.js';
 import { listAt, textAt } from './at.js';
 import { parsedBody, withRefused } from './refused.js';
 
-interface Endpoint {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-}
-
 /**
  * Checks address and key at boot, when a host can still act. Plain http is allowed, because a model on the same machine has no certificate.
  * @throws ConfigError naming the plugin and the option, but never the key.
  */
-export function endpoint(plugin: string, baseUrl: string, apiKey: string): Endpoint {
+export function endpoint(plugin: string, baseUrl: string, apiKey: string): { readonly baseUrl: string; readonly apiKey: string } {
   return { baseUrl: checkedAddress(plugin, baseUrl), apiKey: checkedKey(plugin, apiKey) };
 }
 

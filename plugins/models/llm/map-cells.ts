@@ -1,19 +1,15 @@
 import { type Cell, type Document, type Field, indexesIn, template } from '../../../core/index.js';
+import type { AnsweredCells } from './cells.js';
 import { rules } from './prompt.js';
 
 /** No printed value and no genuine quote is longer. */
 const maxTextLength = 10_000;
 const maxShownPaths = 3;
 
-interface MappedCells {
-  readonly cells: readonly Cell[];
-  readonly notes: readonly string[];
-}
-
 /**
  * Keeps the cells whose path is one of the fields'. The others are dropped with a note that names their paths, but none of their content.
  */
-export function mapCells(cells: readonly Cell[], fields: readonly Field[], document: Document): MappedCells {
+export function mapCells(cells: readonly Cell[], fields: readonly Field[], document: Document): AnsweredCells {
   const known = new Set(fields.map((field) => field.path));
   const kept = cells
     .map((cell) => ({ ...cell, path: rooted(cell.path), page: pageWithin(cell.page, document) }))
