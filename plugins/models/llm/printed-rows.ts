@@ -33,7 +33,8 @@ const maxComparisons = 1_000_000;
 export function alignRows(answered: readonly RowValues[], printed: readonly Row[]): readonly (Anchor | undefined)[] {
   const values = answered.reduce((count, row) => count + row.length + 1, 0);
   if (values * printed.length > maxComparisons) return answered.map(() => undefined);
-  const matches = answered.map((own) => printed.map((row) => matchRow(own, row)));
+  const lines = printed.map(lineOf);
+  const matches = answered.map(soughtIn).map((own) => lines.map((line) => matchRow(own, line)));
   const best = bestWeights(matches, printed.length);
   const anchors: (Anchor | undefined)[] = answered.map(() => undefined);
   let [row, at] = [answered.length, printed.length];
@@ -82,18 +83,43 @@ const minShare = 0.25;
 /** A shorter beginning of a text, without any whole value beside it, may begin another text. */
 const minBeginning = 8;
 
+/** A text as it is looked for in print. */
+interface Sought {
+  readonly bare: string;
+  /** How many of its letters count. */
+  readonly letters: number;
+}
+
+/** A row of an answer as it is looked for in every printed row. */
+interface SoughtRow {
+  /** For each value that is printed as such, with its beginnings from the shortest one. */
+  readonly values: readonly ((Sought & { readonly beginnings: readonly Sought[] }) | undefined)[];
+  /** The letters of all values that count. */
+  readonly letters: number;
+}
+
+const sought = (text: string): Sought => ({ bare: bare(text), letters: Math.min(maxLetters, bare(text).length) });
+
+function soughtIn(row: RowValues): SoughtRow {
+  const values = row.map((value) => (value === undefined ? undefined : { ...sought(value), beginnings: beginningsOf(value).map(sought) }));
+  return { values, letters: sum(values.map((value) => value?.letters ?? 0)) };
+}
+
 /** Finds the values in a printed row: in their order if the row has it, counted from the right, where the numbers stand. */
-function matchRow(values: RowValues, row: Row): RowMatch {
-  const found = values.map((value) => (value === undefined ? [] : placesOf(bare(value), row)));
+function matchRow({ values, letters }: SoughtRow, line: Line): RowMatch {
+  const found = values.map((value) => (value ? placesIn(line, value.bare) : []));
   const places = inOrder(found).map((place, at) => place ?? found[at]?.at(-1));
-  const whole = sum(values.map((value, at) => (places[at] ? lettersOf(value) : 0)));
-  const parts = sum(values.map((value, at) => (value === undefined || places[at] ? 0 : lettersOf(beginningIn(value, row)?.text))));
-  const all = sum(values.map(lettersOf));
-  const shown = (whole > 0 || parts >= minBeginning) && whole + parts >= minShare * all;
+  const whole = sum(values.map((value, at) => (value && places[at] ? value.letters : 0)));
+  const parts = sum(values.map((value, at) => (value && !places[at] ? lettersBegun(value.beginnings, line) : 0)));
+  const shown = (whole > 0 || parts >= minBeginning) && whole + parts >= minShare * letters;
   return { places, weight: shown ? whole + parts / 2 + places.filter(Boolean).length : 0 };
 }
 
-const lettersOf = (text: string | undefined): number => Math.min(maxLetters, text === undefined ? 0 : bare(text).length);
+/** The letters of the longest beginning that stands in a line, where all shorter ones do. */
+function lettersBegun(beginnings: readonly Sought[], line: Line): number {
+  const missing = beginnings.findIndex(({ bare: wanted }) => placesIn(line, wanted).length === 0);
+  return beginnings[(missing < 0 ? beginnings.length : missing) - 1]?.letters ?? 0;
+}
 
 /** For each value its last place before that of the next one; undefined where it has none there. */
 function inOrder(found: readonly (readonly Place[])[]): readonly (Place | undefined)[] {
@@ -156,9 +182,10 @@ export const bare = memoize((text: string): string => fold(text).replace(/\s+/g,
 const maxPlaces = 20;
 
 /** Every place in a row where a bare text is printed, from the left. It never begins or ends inside a longer word or number. */
-export function placesOf(wanted: string, row: Row): readonly Place[] {
+export const placesOf = (wanted: string, row: Row): readonly Place[] => placesIn(lineOf(row), wanted);
+
+function placesIn(line: Line, wanted: string): readonly Place[] {
   if (wanted === '') return [];
-  const line = lineOf(row);
   const found: Place[] = [];
   for (let at = line.text.indexOf(wanted); at >= 0 && found.length < maxPlaces; at = line.text.indexOf(wanted, at + 1)) {
     const end = at + wanted.length;
