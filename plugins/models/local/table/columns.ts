@@ -12,10 +12,12 @@ export interface SharedRow {
 
 /** Marks the columns as numeric that have an unknown header but hold a number in most rows. */
 export function withNumeric(columns: readonly TableColumn[], rows: readonly PageLine[], edges: ColumnEdges): readonly TableColumn[] {
+  const columnsOf = (parts: readonly { readonly box: Box }[]) => new Set(parts.map(({ box }) => columnAt(edges, middle(box))));
+  const held = rows.map(({ words, numbers }) => ({ words: columnsOf(words), numbers: columnsOf(numbers) }));
   return columns.map((column, at) => {
     if (column.concept !== undefined) return column;
-    const filled = rows.filter((line) => line.words.some(({ box }) => columnAt(edges, middle(box)) === at));
-    const counted = filled.filter((line) => line.numbers.some(({ box }) => columnAt(edges, middle(box)) === at));
+    const filled = held.filter(({ words }) => words.has(at));
+    const counted = filled.filter(({ numbers }) => numbers.has(at));
     return counted.length * 2 > filled.length ? { ...column, numeric: true } : column;
   });
 }
@@ -166,18 +168,35 @@ function cleanestGap(all: readonly Box[], { left, next, wanted }: GapSearch): nu
   if (boxes.length === 0 || to <= from) return undefined;
   const within = (x: number) => Math.min(to, Math.max(from, x));
   const marks = [...new Set([from, to, ...boxes.flatMap((box) => [within(box.x), within(right(box))])])].sort((a, b) => a - b);
-  const under = { left: boxes.filter((box) => isUnderOnly(box, left, next)), next: boxes.filter((box) => isUnderOnly(box, next, left)) };
+  const [lefts, rights] = [ascending(boxes.map(({ x }) => x)), ascending(boxes.map(right))];
+  const underLeft = ascending(boxes.filter((box) => isUnderOnly(box, left, next)).map(({ x }) => x));
+  const underNext = ascending(boxes.filter((box) => isUnderOnly(box, next, left)).map(right));
   const gaps = marks.slice(0, -1).map((start, index) => {
     const end = marks[index + 1] ?? start;
-    const touched = boxes.filter((box) => box.x < end && right(box) > start).length;
-    const parted = under.left.filter((box) => box.x >= end).length + under.next.filter((box) => right(box) <= start).length;
+    const touched = countUntil(lefts, end) - countUntil(rights, start, true);
+    const parted = underLeft.length - countUntil(underLeft, end) + countUntil(underNext, start, true);
     return { start, end, cost: touched + parted };
   });
   const least = Math.min(...gaps.map(({ cost }) => cost));
   const open = gaps.filter(({ cost }) => cost === least).sort((a, b) => b.end - b.start - (a.end - a.start));
-  const giving = open.find(({ start, end }) => boxes.some((box) => (wanted === 'next' ? box.x >= end : right(box) <= start)));
+  const [lastLeft = from, firstRight = to] = [lefts.at(-1), rights[0]];
+  const giving = open.find(({ start, end }) => (wanted === 'next' ? lastLeft >= end : firstRight <= start));
   const best = (wanted && giving) ?? open[0];
   return best && (best.start + best.end) / 2;
+}
+
+const ascending = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
+
+/** How many of ascending numbers are less than a bound, or at most the bound. */
+function countUntil(numbers: readonly number[], bound: number, inclusive = false): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const half = (low + high) >> 1;
+    const at = numbers[half] ?? bound;
+    if (inclusive ? at <= bound : at < bound) low = half + 1;
+    else high = half;
+  }
+  return low;
 }
 
 const isUnderOnly = (box: Box, header: Box, other: Box): boolean => overlap(header, box) > 0 && overlap(other, box) === 0;
