@@ -27,7 +27,7 @@ export function blocksOf(layout: DocumentLayout, page: number): readonly PhraseB
   for (const line of layout.lines.filter((other) => other.page === page))
     for (const phrase of line.phrases) {
       const placed = { line, phrase };
-      const block = blocks.findLast((other) => continues(other, placed));
+      const block = isAddressing(phrase.text) ? undefined : blocks.findLast((other) => continues(other, placed));
       if (block) block.push(placed);
       else blocks.push([placed]);
     }
@@ -36,7 +36,7 @@ export function blocksOf(layout: DocumentLayout, page: number): readonly PhraseB
 
 function continues(block: PhraseBlock, { line, phrase }: PlacedPhrase): boolean {
   const last = block.at(-1);
-  if (!last || last.line === line || isAddressing(phrase.text)) return false;
+  if (!last || last.line === line) return false;
   const [a, b] = [last.phrase.box, phrase.box];
   const height = Math.min(a.height, b.height);
   const gap = b.y - bottom(a);
