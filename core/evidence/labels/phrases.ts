@@ -15,7 +15,7 @@ export type PhraseFinder<Name> = (text: string) => readonly PhraseMatch<Name>[];
 
 /** Shorter phrases must match whole printed words; others also match across gaps such as `Zahlbetr ag`. */
 const minGapLetters = 5;
-const keyLetters = 4;
+const treeLetters = 4;
 
 interface PhraseEntry<Name> {
   readonly name: Name;
@@ -23,11 +23,10 @@ interface PhraseEntry<Name> {
   /** The gaps between the words of each spelling: `PU HT`, `P U HT`. */
   readonly spellings: ReadonlySet<number>[];
 }
-/** Phrases by their first letters. */
-interface PhraseIndex<Name> {
-  readonly byKey: Map<string, PhraseEntry<Name>[]>;
-  /** The first letters of all phrases; no other letter can begin a match. */
-  readonly initials: Set<string>;
+/** Phrases by their first letters: a tree with a letter at each step, which ends after a few of them. */
+interface PhraseTree<Name> {
+  readonly next: Map<string, PhraseTree<Name>>;
+  readonly entries: PhraseEntry<Name>[];
 }
 interface PhraseHit<Name> extends PhraseMatch<Name> {
   readonly length: number;
@@ -38,13 +37,13 @@ interface PhraseHit<Name> extends PhraseMatch<Name> {
  * changes from lower to upper case and between letters and digits.
  */
 export function phraseFinder<Name>(table: Iterable<readonly [Name, readonly string[]]>): PhraseFinder<Name> {
-  const index: PhraseIndex<Name> = { byKey: new Map(), initials: new Set() };
-  for (const [name, phrases] of table) for (const phrase of phrases) addPhrase(index, name, phrase);
-  const few = fewLetters(index);
+  const tree: PhraseTree<Name> = { next: new Map(), entries: [] };
+  for (const [name, phrases] of table) for (const phrase of phrases) addPhrase(tree, name, phrase);
+  const few = fewLetters(tree);
   return (text) => {
     const spelling = memoizedSpelling(text);
     if (few && !few.some((letters) => spelling.letters.includes(letters))) return none;
-    return inOrder(longestFirst(search(spelling, text, index)));
+    return inOrder(longestFirst(search(spelling, text, tree)));
   };
 }
 
@@ -56,35 +55,43 @@ export const lettersIn = (text: string): string => memoizedSpelling(text).letter
 /** Up to this many phrases are looked for as mere letters first, which most texts do not have: a schema's fields ask every text in turn. */
 const maxFewPhrases = 16;
 
-function fewLetters<Name>({ byKey }: PhraseIndex<Name>): readonly string[] | undefined {
-  const letters = [...byKey.values()].flat().map((entry) => entry.letters);
+function fewLetters<Name>(tree: PhraseTree<Name>): readonly string[] | undefined {
+  const letters = entriesOf(tree).map((entry) => entry.letters);
   return letters.length <= maxFewPhrases ? letters : undefined;
 }
 
-function addPhrase<Name>({ byKey, initials }: PhraseIndex<Name>, name: Name, phrase: string): void {
+const entriesOf = <Name>({ next, entries }: PhraseTree<Name>): readonly PhraseEntry<Name>[] => [
+  ...entries,
+  ...[...next.values()].flatMap(entriesOf),
+];
+
+function addPhrase<Name>(tree: PhraseTree<Name>, name: Name, phrase: string): void {
   const { letters, gaps } = spell(phrase);
   if (letters === '') return;
-  const key = letters.slice(0, keyLetters);
-  const entries = byKey.get(key) ?? [];
+  let { next, entries } = tree;
+  for (const letter of letters.slice(0, treeLetters).split('')) {
+    const branch = next.get(letter) ?? { next: new Map(), entries: [] };
+    next.set(letter, branch);
+    ({ next, entries } = branch);
+  }
   const known = entries.find((entry) => entry.letters === letters);
   if (!known) entries.push({ name, letters, spellings: [gaps] });
   else if (known.name === name) known.spellings.push(gaps);
-  byKey.set(key, entries);
-  initials.add(letters.charAt(0));
 }
 
-function search<Name>(spelling: Spelling, text: string, { byKey, initials }: PhraseIndex<Name>): PhraseHit<Name>[] {
+function search<Name>(spelling: Spelling, text: string, tree: PhraseTree<Name>): PhraseHit<Name>[] {
+  const { letters, origins, ends, boundaries } = spelling;
   const found: PhraseHit<Name>[] = [];
-  for (const start of spelling.boundaries) {
-    if (!initials.has(spelling.letters.charAt(start))) continue;
-    for (let length = 1; length <= keyLetters && start + length <= spelling.letters.length; length += 1)
-      for (const entry of byKey.get(spelling.letters.slice(start, start + length)) ?? []) {
+  for (const start of boundaries)
+    for (let at = start, branch = tree.next.get(letters.charAt(at)); branch; branch = branch.next.get(letters.charAt(at))) {
+      at += 1;
+      for (const entry of branch.entries) {
         if (!fits(entry, spelling, start)) continue;
-        const from = spelling.origins[start] ?? 0;
-        const to = spelling.ends[start + entry.letters.length - 1] ?? text.length;
+        const from = origins[start] ?? 0;
+        const to = ends[start + entry.letters.length - 1] ?? text.length;
         found.push({ name: entry.name, phrase: text.slice(from, to), from, to, length: entry.letters.length });
       }
-  }
+    }
   return found;
 }
 
@@ -146,13 +153,15 @@ function spell(text: string): Spelling {
   const gaps = new Set<number>();
   let letters = '';
   let before = '';
+  let kindBefore = characterKind(before);
   let at = 0;
   for (const character of text) {
     const spelt = lettersOf(character, before);
+    const kind = characterKind(character);
     if (spelt !== '') {
-      const gap = characterKind(before) === '';
+      const gap = kindBefore === '';
       if (gap) gaps.add(letters.length);
-      if (gap || changesKind(before, character)) boundaries.add(letters.length);
+      if (gap || kind !== kindBefore || isCapitalAfter(before, character)) boundaries.add(letters.length);
       for (const letter of spelt) {
         letters += letter;
         origins.push(at);
@@ -160,7 +169,7 @@ function spell(text: string): Spelling {
       }
     }
     at += character.length;
-    if (!/\p{M}/u.test(character)) before = character;
+    if (kind !== '' || !/\p{M}/u.test(character)) [before, kindBefore] = [character, kind];
   }
   return { letters, origins, ends, boundaries, gaps };
 }
@@ -176,8 +185,8 @@ function lettersOf(character: string, before: string): string {
 }
 
 /** A fast test for the most common characters; the regular expressions below are slower. */
-const isPlain = (character: string): boolean =>
-  (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9');
+const isPlain = (character: string): boolean => plainCharacters.has(character);
+const plainCharacters = new Set('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
 
 const characterKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
   isPlain(character) ? (character <= '9' ? 'digit' : 'letter') : rareCharacterKind(character);
@@ -185,5 +194,4 @@ const characterKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
 const rareCharacterKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
   character === '' ? '' : /[\p{L}°#]/u.test(character) ? 'letter' : /\p{N}/u.test(character) ? 'digit' : character === '%' ? 'sign' : '';
 
-const changesKind = (before: string, character: string): boolean =>
-  characterKind(before) !== characterKind(character) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character));
+const isCapitalAfter = (before: string, character: string): boolean => /\p{Lu}/u.test(character) && /\p{Ll}/u.test(before);
