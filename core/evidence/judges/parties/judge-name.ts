@@ -1,5 +1,6 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { spelt } from '../../labels/concepts/name-words.js';
@@ -161,13 +162,16 @@ function companyAtAddressOf(part: Phrase, name: string, index: DocumentIndex): r
   const at = lines.findIndex(({ text }) => hasPostalCode(text));
   const [town, street] = [lines[at], lines[at - 1]];
   if (!town) return [];
-  return index.phrases
-    .filter((part) => part.order !== town.order && squash(part.text) === squash(town.text))
+  return (phrasesByText(index).get(squash(town.text)) ?? [])
+    .filter((part) => part.order !== town.order)
     .map((part) => linesFrom(part, 'above', index).map(({ text }) => text))
     .filter((above) => !above.some((line) => isPartOf(line, name)))
     .filter((above) => street === undefined || squash(above[0] ?? '') === squash(street.text))
     .flatMap((above) => above.find(isCompany) ?? []);
 }
+
+/** The phrases that print the same letters and digits. */
+const phrasesByText = memoizeByObject(({ phrases }: DocumentIndex) => Map.groupBy(phrases, ({ text }) => squash(text)));
 
 /** Another company on the first page that has the signs of a sender and no role heading. */
 const senderBeside = (name: string, index: DocumentIndex): string | undefined =>

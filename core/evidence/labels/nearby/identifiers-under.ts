@@ -140,22 +140,24 @@ interface ProvenShape {
   readonly label?: Concept;
 }
 
-const allIn = memoizeByObject(
-  (index: DocumentIndex): ReadonlyMap<IdentifierKind, readonly PrintedIdentifier[]> =>
-    new Map(
-      (['iban', 'bic', 'taxId', 'email'] as const).map((kind) => [
-        kind,
-        index.rows.flatMap((row, order) =>
-          row.words.flatMap((_, from) => identifierAt({ row, order, from, to: from }, provenShapes[kind]) ?? []),
-        ),
-      ]),
-    ),
-);
+const allIn = memoizeByObject((index: DocumentIndex): ReadonlyMap<IdentifierKind, readonly PrintedIdentifier[]> => {
+  const found = new Map(shapes.map(([kind]) => [kind, [] as PrintedIdentifier[]]));
+  for (const [order, row] of index.rows.entries())
+    for (const [from, word] of row.words.entries()) {
+      const first = cleaned(word.text);
+      for (const [kind, shape] of shapes) {
+        const identifier = shape.opens.test(first) ? identifierAt({ row, order, from, to: from }, shape) : undefined;
+        if (identifier) found.get(kind)?.push(identifier);
+      }
+    }
+  return found;
+});
+
+const shapes = Object.entries(provenShapes) as readonly (readonly [keyof typeof provenShapes, ProvenShape])[];
 
 /** The longest run of words from here that is such an identifier; a label may cling to its first word: `IBAN:DE89`. */
-function identifierAt({ row, order, from }: Span, { maxWords, opens, holds, label }: ProvenShape): PrintedIdentifier | undefined {
-  const first = cleaned(row.words[from]?.text ?? '');
-  if (!opens.test(first) || (label && !isLabelled({ row, order, from, to: from }, label))) return undefined;
+function identifierAt({ row, order, from }: Span, { maxWords, holds, label }: ProvenShape): PrintedIdentifier | undefined {
+  if (label && !isLabelled({ row, order, from, to: from }, label)) return undefined;
   for (let to = Math.min(row.words.length, from + maxWords); to > from; to -= 1) {
     const text = cleaned(textOf({ row, order, from, to }));
     // A dash or bracket that stands alone behind it is no part of it.

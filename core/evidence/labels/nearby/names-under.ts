@@ -1,4 +1,5 @@
 import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Phrase } from '../../page/lines.js';
 import type { Row } from '../../page/page-index.js';
@@ -7,7 +8,7 @@ import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { letters } from '../../print/normalise.js';
 import { partyOf } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import { labelIn, labelsIn, roleIn, rolesIn } from '../labels.js';
+import { labelIn, labelsIn, type Role, roleIn, rolesIn } from '../labels.js';
 import { isFormOfAddress, isPayeeHeading } from './party-headings.js';
 
 /** A name after, beside or under a party's heading, with the lines of its block. */
@@ -29,18 +30,20 @@ export const namesUnder = (party: 'seller' | 'buyer', index: DocumentIndex): rea
  * `To` and `Client` are also ordinary words. Payees are left out, because they may be neither party.
  */
 export const headedNames = (party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] =>
-  announced(party, index).flatMap(({ heading, page, name, place }): readonly HeadedName[] => {
+  announced(index).flatMap(({ role, heading, page, name, place }): readonly HeadedName[] => {
+    if (role !== party) return [];
     if (!place) return isCompany(name) ? [{ heading, page, block: [name] }] : [];
     return isName(name) && namesParty(place, index) ? [{ heading, page, block: [name, ...textsUnder(place, index)] }] : [];
   });
 
 /** Headed names of at least two capitalized words; they show that someone is named there. */
 export const fullNamesUnder = (party: 'seller' | 'buyer', index: DocumentIndex): readonly HeadedName[] =>
-  announced(party, index).flatMap(({ heading, page, name }): readonly HeadedName[] =>
-    isName(name) && /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(name) ? [{ heading, page, block: [name] }] : [],
+  announced(index).flatMap(({ role, heading, page, name }): readonly HeadedName[] =>
+    role === party && isName(name) && /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(name) ? [{ heading, page, block: [name] }] : [],
   );
 
 interface AnnouncedName {
+  readonly role: Role;
   readonly heading: string;
   readonly page: number;
   readonly name: string;
@@ -48,20 +51,20 @@ interface AnnouncedName {
   readonly place?: Phrase;
 }
 
-/** The texts after the colon of a party's heading, beside it or under it. */
-function announced(party: 'seller' | 'buyer', index: DocumentIndex): readonly AnnouncedName[] {
-  return index.lines.flatMap(({ phrases: row }) =>
+/** The texts after the colon of a party's heading, beside it or under it, for all parties. */
+const announced = memoizeByObject((index: DocumentIndex): readonly AnnouncedName[] =>
+  index.lines.flatMap(({ phrases: row }) =>
     row.flatMap((part, at): readonly AnnouncedName[] => {
-      const found = headingIn(part, party);
+      const found = headingIn(part);
       if (!found) return [];
-      const heading = { heading: found.text, page: part.row.page };
+      const heading = { role: found.role, heading: found.text, page: part.row.page };
       if (found.rest) return [{ ...heading, name: found.rest }];
       const next = (found.colon ? row[at + 1] : undefined) ?? neighbour(part, 'below', index);
       const place = next && isFormOfAddress(next.text) ? neighbour(next, 'below', index) : next;
       return place ? [{ ...heading, name: place.text, place }] : [];
     }),
-  );
-}
+  ),
+);
 
 /** Whether a text is a company, or a name with an address below. */
 export const namesParty = (part: Phrase, index: DocumentIndex): boolean =>
@@ -70,17 +73,18 @@ export const namesParty = (part: Phrase, index: DocumentIndex): boolean =>
 const textsUnder = (part: Phrase, index: DocumentIndex): readonly string[] => linesFrom(part, 'below', index).map(({ text }) => text);
 
 interface ColonHeading {
+  readonly role: Role;
   readonly text: string;
   readonly colon: boolean;
   readonly rest: string;
 }
 
 /** A heading fills its part of the row up to a colon or to the end. */
-function headingIn(part: Phrase, party: 'seller' | 'buyer'): ColonHeading | undefined {
+function headingIn(part: Phrase): ColonHeading | undefined {
   const [text = '', ...rest] = part.text.split(':');
   const role = rolesIn(text)[0];
-  if (role?.name !== party || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;
-  return { text, colon: rest.length > 0, rest: rest.join(':').trim() };
+  if (!role || letters(role.phrase) < letters(text) || isPayeeHeading(text)) return undefined;
+  return { role: role.name, text, colon: rest.length > 0, rest: rest.join(':').trim() };
 }
 
 /** Whether a text has letters and no digits, and is neither a label nor a heading nor a form of address. */
