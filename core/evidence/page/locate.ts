@@ -26,8 +26,8 @@ interface PlacedWord extends PageSpan {
 /** Finds quotes on the visible pages of one document: by rows, and in the document's reading order where a cell wraps. */
 export class Locator {
   readonly #streams: ReadonlyMap<number, readonly WordStream[]>;
-  /** Results by quote, because the cells of one row usually share their quote. */
-  readonly #found = new Map<string, readonly Passage[]>();
+  /** Results by quote and page, because the cells of one row usually share their quote. */
+  readonly #found = new Map<string, Map<number | undefined, readonly Passage[]>>();
 
   constructor(index: { readonly rows: readonly Row[]; readonly pages: readonly PageIndex[] }) {
     const placed = new Map<Word, PlacedWord>();
@@ -37,19 +37,21 @@ export class Locator {
     this.#streams = new Map(
       index.pages.map(({ page, rows }) => {
         const byRows = rows.flatMap((row) => row.words);
-        return [page.number, [streamOf(page.number, byRows, placed), streamOf(page.number, page.words, placed)]];
+        const orders = byRows.every((word, at) => word === page.words[at]) ? [byRows] : [byRows, page.words];
+        return [page.number, orders.map((words) => streamOf(page.number, words, placed))];
       }),
     );
   }
 
   /** Every place where the quote is printed, in document order. A quote without letters must be whole words of one row. */
   find(quote: string, page?: number): readonly Passage[] {
-    const key = `${page ?? ''} ${quote}`;
-    const known = this.#found.get(key);
+    const ofQuote = this.#found.get(quote) ?? new Map<number | undefined, readonly Passage[]>();
+    this.#found.set(quote, ofQuote);
+    const known = ofQuote.get(page);
     if (known) return known;
     const streams = page === undefined ? [...this.#streams.values()].flat() : (this.#streams.get(page) ?? []);
     const found = search(quote, streams);
-    this.#found.set(key, found);
+    ofQuote.set(page, found);
     return found;
   }
 }
