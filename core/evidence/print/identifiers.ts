@@ -7,7 +7,7 @@ export function ibanHolds(printed: string): boolean {
   const id = squash(printed);
   if (!/^[a-z]{2}\d{2}[a-z0-9]{11,30}$/.test(id)) return false;
   const digits = (id.slice(4) + id.slice(0, 4)).replace(/[a-z]/g, (letter) => String(Number.parseInt(letter, 36)));
-  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+  return BigInt(digits) % 97n === 1n;
 }
 
 /** Whether the last of at least two digits is the check digit of the others. Source: ISO/IEC 7812-1, annex B. */
@@ -33,7 +33,7 @@ export function bicHolds(printed: string): boolean {
  */
 export function vatIdShape(printed: string): 'valid-shape' | 'wrong-shape' | 'unknown' {
   const id = squash(printed).toUpperCase();
-  if (vatShapes.some((shape) => shape.test(id))) return 'valid-shape';
+  if (vatShape.test(id)) return 'valid-shape';
   return /^[A-Z]{2}[A-Z]?\d{6,}[A-Z]?\d*$/.test(id) && vatCountries.has(id.slice(0, 2)) ? 'wrong-shape' : 'unknown';
 }
 
@@ -60,6 +60,8 @@ const vatShapes: readonly RegExp[] = [
   /^IT\d{11}$/, /^LT(?:\d{9}|\d{12})$/, /^LU\d{8}$/, /^LV\d{11}$/, /^MT\d{8}$/, /^NL\d{9}B\d{2}$/, /^PL\d{10}$/, /^PT\d{9}$/, /^RO\d{2,10}$/,
   /^SE\d{10}01$/, /^SI\d{8}$/, /^SK\d{10}$/, /^(?:GB|XI)(?:\d{9}|\d{12}|(?:GD|HA)\d{3})$/, /^CHE\d{9}(?:MWST|TVA|IVA)?$/, /^NO\d{9}(?:MVA)?$/,
 ]; // biome-ignore format: a table
+
+const vatShape = new RegExp(vatShapes.map(({ source }) => source).join('|'));
 
 const vatCountries = new Set('AT BE BG CY CZ DE DK EE EL ES FI FR GB HR HU IE IT LT LU LV MT NL NO PL PT RO SE SI SK XI'.split(' '));
 

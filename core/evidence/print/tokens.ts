@@ -13,6 +13,7 @@ import { type PrintedNumber, readNumber } from './numbers.js';
  * four-digit year take their words first: 'No 25 Apr 3, 2025' contains 3 April 2025.
  */
 export const datesAmong = memoizeByObject((words: readonly Word[]): readonly RowToken<readonly string[]>[] => {
+  if (!words.some(({ text }) => /\p{Nd}/u.test(text))) return [];
   const taken = new Set<number>();
   const found: RowToken<readonly string[]>[] = [];
   const openings = words.flatMap((word, at) => (opensDate(word) ? [at] : []));
@@ -31,6 +32,7 @@ export const datesAmong = memoizeByObject((words: readonly Word[]): readonly Row
  * phone numbers, IBANs and words with other letters are left out.
  */
 export const numbersAmong = memoizeByObject((words: readonly Word[]): readonly RowToken<PrintedNumber>[] => {
+  if (!words.some(({ text }) => mayOpenNumber.test(text))) return [];
   const taken = idWords(words);
   const dates = datesAmong(words).filter(({ text }) => !/^\d+$/.test(text));
   claim(taken, dates);
