@@ -1,6 +1,7 @@
 import { type Decimal, unknown } from '../../../contracts/amount.js';
 import type { Cap } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
+import type { Box } from '../../../contracts/document.js';
 import type { Grounded } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { sharesColumn } from '../../page/boxes.js';
@@ -37,6 +38,7 @@ interface OperandPlace {
   readonly column: OperandColumn;
   readonly cell: Grounded;
   readonly spots: readonly Spot<Decimal>[];
+  readonly boxes: readonly Box[];
   readonly item: PlacedItem;
 }
 type OperandLine = ReadonlyMap<OperandColumn, OperandPlace>;
@@ -46,7 +48,7 @@ function lineOf(item: PlacedItem, index: DocumentIndex): OperandLine {
     const column = conceptOf(cell.field);
     if (!isColumn(column) || cell.amount === unknown) return [];
     const spots = index.amountsAt(cell.amount).filter((spot) => spot.order >= item.from && spot.order < Math.max(item.to, item.from + 1));
-    return spots.length > 0 ? [[column, { column, cell, spots, item }] as const] : [];
+    return spots.length > 0 ? [[column, { column, cell, spots, boxes: spots.map(boxOf), item }] as const] : [];
   });
   return new Map(places);
 }
@@ -83,21 +85,20 @@ const neighbourItems = 6;
 function isExchanged(position: number, lines: readonly OperandLine[]): boolean {
   const mine = lines[position];
   const others = lines.slice(Math.max(0, position - neighbourItems), position + neighbourItems + 1).filter((line) => line !== mine);
-  const swapped = others.filter((line) => mine && isSwapped(mine, line)).length;
-  const alike = others.filter((line) => mine && isAlike(mine, line)).length;
-  return swapped > 0 && swapped >= alike;
+  const unlike = others.filter((line) => mine && !isAlike(mine, line));
+  const swapped = unlike.filter((line) => mine && isSwapped(mine, line)).length;
+  return swapped > 0 && swapped >= others.length - unlike.length;
 }
 
 const isSwapped = (a: OperandLine, b: OperandLine): boolean =>
-  !isAlike(a, b) && aligned(a, 'line_quantity', b, 'line_unit_price') && aligned(a, 'line_unit_price', b, 'line_quantity');
+  aligned(a, 'line_quantity', b, 'line_unit_price') && aligned(a, 'line_unit_price', b, 'line_quantity');
 const isAlike = (a: OperandLine, b: OperandLine): boolean =>
   aligned(a, 'line_quantity', b, 'line_quantity') || aligned(a, 'line_unit_price', b, 'line_unit_price');
 
 /** Whether two numbers of different rows overlap horizontally. */
 function aligned(a: OperandLine, columnOfA: OperandColumn, b: OperandLine, columnOfB: OperandColumn): boolean {
-  const boxes = [a.get(columnOfA), b.get(columnOfB)].map((place) => place?.spots.map(boxOf) ?? []);
-  const [ofA = [], ofB = []] = boxes;
-  return ofA.some((one) => ofB.some((two) => sharesColumn(one, two)));
+  const others = b.get(columnOfB)?.boxes ?? [];
+  return a.get(columnOfA)?.boxes.some((one) => others.some((two) => sharesColumn(one, two))) ?? false;
 }
 
 const inWords = (column: OperandColumn): string => column.replace('line_', '').replaceAll('_', ' ');
