@@ -72,7 +72,7 @@ describe('a parser that a file has taken over', () => {
   it('meets nobody else’s file while more callers than parsers send theirs at the same time', async () => {
     const { url } = hostileServer.server;
     await ask(url, await hostile(pdf, '1.00'), attacker);
-    for (const round of [200, 300, 400]) {
+    for (const round of [200, 300]) {
       const answers = await Promise.all([
         ...many.map(async (one, index) => ask(url, await pdf(`${round + index}.00`), { key: one })),
         ask(url, await pdf('7.00'), attacker),

@@ -7,7 +7,7 @@ import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
 import { behaviours, heldByKernelOnly, heldByServer, hostileParser } from './hostile-parser.js';
 import { ask, type HostileServer, levels, otherKey, startHostile } from './hostile-server.js';
 
-const config = 'converters: [{ use: pdf, deadline_ms: 3000, memory_mb: 300 }, docx]\nrecognizers: []';
+const config = 'converters: [{ use: pdf, deadline_ms: 1500, memory_mb: 300 }, docx]\nrecognizers: []';
 const good = rawPdf([{ content: at(50, 700, 'Total 120.00') }]);
 const names = Object.keys(behaviours) as readonly (keyof typeof behaviours)[];
 
