@@ -1,3 +1,4 @@
+import type { Cap } from '../../../contracts/cap.js';
 import type { Grounded } from '../../grounded.js';
 import { partyOf } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
@@ -9,10 +10,11 @@ import { continuesText, type Phrase } from '../../page/lines.js';
 import { meets, type Span, textOf } from '../../page/page-index.js';
 import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { squash } from '../../print/normalise.js';
-import { cap, isPrintedLabel, reasonText } from '../../scoring/caps.js';
+import { cap, classOf, isPrintedLabel, reasonText } from '../../scoring/caps.js';
 import type { LabelVerdict } from '../judge-label.js';
 import {
   hasContactDetails,
+  isRoleSign,
   type RoleSign,
   roleSign,
   showsRecipient,
@@ -99,11 +101,42 @@ function remainingParty(party: 'seller' | 'buyer', { spans, signs, rivals }: Unh
     : undefined;
 }
 
+/** Judges the two parties of an invoice by each other: a seller that looks less like the sender than the buyer, and a name that remains. */
+export const judgeParties = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
+  judgeRemainingParty(judgeExchange(cells, index));
+
+/**
+ * Doubts both parties where no heading places them and the name given as the buyer bears stronger signs of the sender than the one given as
+ * the seller: they may be exchanged.
+ */
+function judgeExchange(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  const [seller, buyer] = ['seller', 'buyer'].map((side) => only(cells.filter((cell) => isPartyName(cell) && sideOf(cell) === side)));
+  if (!seller || !buyer || seller.key === buyer.key || [seller, buyer].some(isHeaded)) return cells;
+  const [own, other] = [signsOf(seller, index), signsOf(buyer, index)];
+  if (!areStronger(other, own)) return cells;
+  const sign = strongestFirst(other)[0] ?? 'place';
+  const exchanged = cap(
+    'label.wrongPlace',
+    `Label conflict: the name given as the buyer has the ${sign} of a sender, the one of the seller has less`,
+  );
+  return cells.map((cell) => (cell === seller || cell === buyer ? { ...cell, caps: [...cell.caps.filter(isNoLabel), exchanged] } : cell));
+}
+
+const only = <T>([one, ...others]: readonly T[]): T | undefined => (others.length === 0 ? one : undefined);
+
+/** Whether a heading over a name says whose it is. */
+const isHeaded = (cell: Grounded): boolean => isKnown(cell) && cell.label !== undefined && !isRoleSign(cell.label);
+
+const isNoLabel = (given: Cap): boolean => classOf(given) !== 'label';
+
+const signsOf = ({ occurrences }: Grounded, index: DocumentIndex): readonly (RoleSign | undefined)[] =>
+  occurrences.filter((span) => !partyHeading(span, index)).map((span) => roleSign(span, index));
+
 /**
  * An invoice has two parties. Where the reader's name of one has its own heading or sign, another name that nothing on the page places is
  * probably that of the other, unless it stands within a sentence: "Pay to our account at Northern Bank" names a third one.
  */
-export function judgeRemainingParty(cells: readonly Grounded[]): readonly Grounded[] {
+function judgeRemainingParty(cells: readonly Grounded[]): readonly Grounded[] {
   const names = cells.filter(isPartyName);
   return cells.map((cell) => {
     const known = begins(cell) && names.some((other) => isKnown(other) && other.key !== cell.key && sideOf(other) !== sideOf(cell));

@@ -40,6 +40,22 @@ describe('without a heading', () => {
   it('doubts both parties when they are swapped', async () => {
     const { seller, buyer } = await scores(letter, { seller_name: 'Papier Vertrieb GmbH', buyer_name: 'Kraxi GmbH' });
     expect([seller.score, buyer.score]).toEqual([held, held]);
+    for (const { reason } of [seller, buyer])
+      expect(reason).toContain('the name given as the buyer has the sender line of a sender, the one of the seller has less');
+  });
+
+  it('doubts both when the buyer stands in the letterhead and the seller below, though nothing else says who is who', async () => {
+    const page = `Kraxi GmbH\nStreet 1\n12345 Springfield\n${letter.replace(/Kraxi GmbH · .*/, '')}`;
+    const swapped = await scores(page, { seller_name: 'Papier Vertrieb GmbH', buyer_name: 'Kraxi GmbH' });
+    expect([swapped.seller.score, swapped.buyer.score]).toEqual([held, held]);
+    const { seller, buyer } = await scores(page, { seller_name: 'Kraxi GmbH', buyer_name: 'Papier Vertrieb GmbH' });
+    expect([seller.score, buyer.score]).toEqual([accepted, accepted]);
+  });
+
+  it('leaves it to the headings where a page has them', async () => {
+    const page = `Kraxi GmbH\nStreet 1\n12345 Springfield\n\n\n\n\n\n\n\nSeller:\nPapier Vertrieb GmbH\nHill Road 7\n66666 Lakeside`;
+    const { seller } = await scores(page, { seller_name: 'Papier Vertrieb GmbH', buyer_name: 'Kraxi GmbH' });
+    expect(seller.score).toEqual(accepted);
   });
 
   it('doubts a null buyer when a name stands in the address window', async () => {
