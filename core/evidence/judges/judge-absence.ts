@@ -95,19 +95,20 @@ const maybeInPicture = cap('absence.unseen', 'Not present: yet a picture may sho
 
 /** Every invoice and receipt states these. EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and at least one line (BG-25). */
 const alwaysStated = new Set(['issue_date', 'currency', 'seller_name', 'total']);
-/** BT-1, which the receipt of a till may do without: Directive 2006/112/EC, articles 226 (2) and 226b. */
+/** What the receipt of a till may do without: BT-1 and BT-44. Directive 2006/112/EC, articles 226 (2), 226 (5) and 226b. */
+const statedButOnReceipts = new Set(['invoice_number', 'buyer_name']);
 const isStatedBy = (concept: string | undefined, index: DocumentIndex): boolean =>
-  alwaysStated.has(concept ?? '') || (concept === 'invoice_number' && !isReceipt(index));
+  alwaysStated.has(concept ?? '') || (statedButOnReceipts.has(concept ?? '') && !isReceipt(index));
 
 function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
   const concept = conceptOf(field);
-  if (isStatedBy(concept, index)) return cap('absence.unlikely', 'Not present: yet every invoice states it');
   const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => showsRecipient(sign)) : undefined;
-  return addressee
-    ? cap(
-        'absence.unlikely',
-        `Not present: but "${addressee.text}" stands ${addressee.sign === 'form of address' ? 'under a form of address' : 'in the address window'}`,
-      )
+  if (addressee) {
+    const place = addressee.sign === 'form of address' ? 'under a form of address' : 'in the address window';
+    return cap('absence.unlikely', `Not present: but "${addressee.text}" stands ${place}`);
+  }
+  return isStatedBy(concept, index)
+    ? cap('absence.unlikely', 'Not present: yet every invoice states it')
     : cap('absence.notPresent', 'Not present');
 }
 
