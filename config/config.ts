@@ -30,6 +30,8 @@ export interface Config extends FileSettings<''> {
   readonly witnesses: readonly PartReference<'model'>[];
   /** Tables that say how often a score of a model was right: names of shipped tables, or paths of files. */
   readonly calibrations: readonly string[];
+  /** The share of a model's values that may be wrong in ways nobody has measured, 0..1; that of its table when absent. */
+  readonly allowance?: number;
   readonly gate: PartReference<'gate'>;
   readonly rules: readonly PartReference<'rule'>[];
   readonly injector: PartReference<'injector'>;

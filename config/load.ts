@@ -67,6 +67,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   const engine = {
     ...parts,
     calibrations,
+    ...(config.allowance !== undefined && { allowance: config.allowance }),
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
     ...(config.prices && { prices: tokenPrices(config.prices) }),

@@ -85,6 +85,15 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
     },
     allowed: 'a list of tables, each the name of a shipped one or the path of a file',
   },
+  allowance: {
+    schema: {
+      description: "The share of a model's values that may be wrong in ways nobody has measured; that of its table where it is left out.",
+      type: 'number',
+      minimum: 0,
+      maximum: 0.9,
+    },
+    allowed: 'a number from 0 to 0.9',
+  },
   gate: onePart,
   rules: parts('The arithmetic that is checked.', 'a list of rules'),
   injector: onePart,

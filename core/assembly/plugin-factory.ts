@@ -1,9 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv';
+import type { CalibrationTable } from '../contracts/cap.js';
 import { ConfigError } from '../contracts/errors.js';
 import type { EngineSettings, Part } from '../contracts/extraction.js';
 import type { Kind, Kinds, OptionsSchema, Plugin, PluginContext } from '../contracts/plugin.js';
 import type { VerifierRule } from '../contracts/rule.js';
-import { recordOf } from '../evidence/scoring/weigh.js';
+import { recordOf, withAllowance } from '../evidence/scoring/weigh.js';
 import { Breaker, type BreakerEvent } from '../flow/breaker.js';
 import type { Reader } from '../flow/reader.js';
 import { RetryBudget } from '../flow/retry-budget.js';
@@ -21,7 +22,11 @@ export class PluginFactory {
   readonly closers: (() => Promise<void> | void)[] = [];
   readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
 
-  constructor(private readonly settings: FactorySettings) {}
+  readonly #calibrations: readonly CalibrationTable[];
+
+  constructor(private readonly settings: FactorySettings) {
+    this.#calibrations = (settings.calibrations ?? []).map((table) => withAllowance(table, settings.allowance));
+  }
 
   make<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): Kinds[K] {
     refuseOtherApi(part, place);
@@ -47,7 +52,7 @@ export class PluginFactory {
       const model = this.make(part, [list, position]);
       return {
         label,
-        record: recordOf(label, model.kind ?? 'small', this.settings.calibrations ?? []),
+        record: recordOf(label, model.kind ?? 'small', this.#calibrations),
         family: part.plugin.name,
         role: list === 'tiers' ? `Tier ${position + 1}` : 'Witness',
         position,

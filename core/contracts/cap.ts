@@ -171,7 +171,12 @@ export interface CalibrationTable {
   readonly split: { readonly by: 'source'; readonly groups: number; readonly folds: number; readonly seed: number };
   /** Expected calibration error of the unmeasured weights and of tables that had not seen the source they were measured on. */
   readonly ece: { readonly before: number; readonly after: number };
-  /** What a value of the reader weighs before anything is found. */
+  /**
+   * The share of values, 0..1, that may be wrong in ways in which the reader was never seen to be, as those of a model that gets worse: the
+   * priors allow for them. None when absent.
+   */
+  readonly allowance?: number;
+  /** What a value of the reader weighs before anything is found; `n` and `correct` count its values as they were read. */
   readonly priors: readonly (Learned & { readonly family: DocumentFamily; readonly field: FieldFamily })[];
   /** The weight of a finding, or of a finding in such documents and fields. One that is not listed keeps its unmeasured weight. */
   readonly weights: readonly (Learned & { readonly cap: CapName; readonly family?: DocumentFamily; readonly field?: FieldFamily })[];

@@ -108,9 +108,10 @@ const isTable = new Ajv({ verbose: true, validateSchema: false }).compile<Calibr
       split: closed({ by: { const: 'source' }, groups: count, folds: count, seed: count }),
       ece: closed({ before: share, after: share }),
       kind: { enum: readerKinds },
+      allowance: { type: 'number', minimum: 0, maximum: 0.9 },
       priors: { type: 'array', items: closed({ ...stratum, ...learned }) },
       weights: { type: 'array', items: closed({ cap: { enum: weighedNames }, ...stratum, ...learned }, ['family', 'field']) },
     },
-    ['alike', 'kind'],
+    ['alike', 'kind', 'allowance'],
   ),
 );

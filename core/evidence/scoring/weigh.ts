@@ -145,4 +145,28 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
   };
 }
 
+/** A table with another allowance. One without any is of a reader that does not change, and keeps its priors. */
+export function withAllowance(table: CalibrationTable, allowance: number | undefined): CalibrationTable {
+  const { allowance: learned, priors } = table;
+  if (learned === undefined || allowance === undefined) return table;
+  const moved = priors.map((entry) => ({ ...entry, weight: entry.weight + baseOdds(entry, allowance) - baseOdds(entry, learned) }));
+  return { ...table, allowance, priors: moved };
+}
+
+interface BaseRate {
+  readonly n: number;
+  readonly correct: number;
+}
+
+/** The log-odds of a reader's value before anything is known of it: the lower bound of its measured rate, less what is allowed for. */
+export const baseOdds = (measured: BaseRate, allowance: number): number => logit(lowerBound(measured) * (1 - allowance));
+
+/** The lower bound of a rate, one-sided 95 %. Source: E. B. Wilson, "Probable inference", JASA 22 (1927). */
+function lowerBound({ n, correct }: BaseRate): number {
+  const z = 1.645;
+  const rate = Math.max(correct, 0.5) / Math.max(n, 1);
+  const spread = z * Math.sqrt((rate * (1 - rate) + (z * z) / (4 * n)) / n);
+  return (rate + (z * z) / (2 * n) - spread) / (1 + (z * z) / n);
+}
+
 const keyOf = ({ family = '', field = '' }: { readonly family?: string; readonly field?: string }): string => `${family} ${field}`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
-import { logistic, recordIn, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
+import { recordIn, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import { tableOf } from '../../../core/evidence/scoring/calibration-tables.js';
 import { learn } from './learn.js';
 import { type CalibrationSample, scoreOf } from './sample.js';
@@ -146,6 +146,16 @@ describe('what a finding weighs', () => {
   });
 });
 
+describe('an allowance', () => {
+  const samples = samplesOf('label.match', { n: 5000, right: 4950 });
+  const scoreWith = (allowance: number) => scoreOf(samples[0] as CalibrationSample, recordIn(learn(samples, { ...plan, allowance })));
+
+  it('lowers what a value is worth by the share that may be wrong in ways nobody has measured', () => {
+    expect(scoreWith(0)).toBeCloseTo(0.99, 2);
+    expect(scoreWith(0.1)).toBeCloseTo(0.89, 2);
+  });
+});
+
 describe('planted faults', () => {
   const read = samplesOf('label.match', { n: 900, right: 890 });
   const planted = (n: number, cap: CapName = 'label.conflict') => samplesOf(cap, { n, right: 0 }, { fault: 'other-sum' });
@@ -158,24 +168,26 @@ describe('planted faults', () => {
     }
   });
 
-  it('make their share in each kind of document by itself', () => {
+  it('say nothing of how often the reader is right, whatever their share: the prior is its own rate in each kind of document', () => {
     const scanned = { family: 'scanned' } as const;
-    const scans = samplesOf('label.match', { n: 300, right: 297 }, scanned);
-    const inScans = samplesOf('label.match', { n: 3000, right: 0 }, { ...scanned, fault: 'other-sum' });
-    const [score] = scores([...read, ...scans, ...planted(10), ...inScans], scans.slice(0, 1));
-    expect(score).toBeCloseTo(0.89, 1);
+    const scans = samplesOf('label.match', { n: 3000, right: 2700 }, scanned);
+    const inScans = samplesOf('label.match', { n: 300, right: 0 }, { ...scanned, fault: 'other-sum' });
+    for (const faultShare of [0.1, 0.5]) {
+      const table = learn([...read, ...scans, ...planted(500, 'label.match'), ...inScans], { faultShare });
+      const score = (sample: CalibrationSample | undefined) => sample && scoreOf(sample, recordIn(table));
+      expect(score(read[0])).toBeCloseTo(0.98, 1);
+      expect(score(scans[0])).toBeCloseTo(0.89, 1);
+      expect(table.priors.map(({ n, correct }) => [n, correct])).toEqual([
+        [900, 890],
+        [3000, 2700],
+      ]);
+    }
   });
 
-  it('count for more with a larger share', () => {
-    const samples = [...read, ...planted(500, 'label.match')];
-    const rateAt = (faultShare: number) => {
-      const record = recordIn(learn(samples, { faultShare }));
-      const odds =
-        record.prior(native) + record.weight({ name: 'evidence.exact' }, native) + record.weight({ name: 'label.match' }, native);
-      return logistic(odds);
-    };
-    expect(rateAt(0.1)).toBeCloseTo(0.89, 1);
-    expect(rateAt(0.5)).toBeCloseTo(0.5, 1);
+  it('list no prior for values of which none was ever read', () => {
+    const money = samplesOf('label.match', { n: 50, right: 0 }, { field: 'money', fault: 'other-sum' });
+    const { priors } = learn([...samplesOf('label.match', { n: 50, right: 49 }, { field: 'date' }), ...money], plan);
+    expect(priors.map(({ field }) => field)).toEqual(['date']);
   });
 
   it('count nothing with a share of none', () => {

@@ -1,16 +1,18 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { classOf, ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
-import { logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
+import { baseOdds, logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 import { type Expected, monotone, type RegressionRow, regress } from './regression.js';
 import type { CalibrationSample } from './sample.js';
 
-export type LearnedTable = Pick<CalibrationTable, 'priors' | 'weights'>;
+export type LearnedTable = Pick<CalibrationTable, 'allowance' | 'priors' | 'weights'>;
 
 /** How readings are weighed to learn from. */
 export interface LearningPlan {
   /** The share of planted values among all; their number says nothing, for anybody can plant more. */
   readonly faultShare: number;
+  /** The share of values that may be wrong in ways that the reader's own values never were; none when absent. */
+  readonly allowance?: number;
 }
 
 /** What the expectations of coefficients are worth, in units of information; a value scored 0.9 brings 0.09 units. */
@@ -45,11 +47,12 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
     return [{ family: first.family, field: first.field, members, own }];
   });
   return {
-    priors: parts.map((part) => ({
-      ...stratumOf(part),
-      ...count(part.members),
-      weight: rounded(priorOf(part.members, part.own, weightOf)),
-    })),
+    ...(plan.allowance !== undefined && { allowance: plan.allowance }),
+    priors: parts.flatMap((part) => {
+      const measured = count(part.members.filter(({ fault }) => fault === undefined));
+      const weight = rounded(priorOf(part, weightOf) + baseOdds(measured, plan.allowance ?? 0));
+      return measured.n === 0 ? [] : [{ ...stratumOf(part), ...measured, weight }];
+    }),
     weights: [
       ...weighedNames.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
       ...parts.flatMap((part) =>
@@ -158,11 +161,17 @@ const rowOf = (sample: CalibrationSample, weight: number, kind: number): Regress
   weight,
 });
 
-/** The prior with the weights as they are. */
-function priorOf(samples: readonly CalibrationSample[], weights: readonly number[], weightOf: WeightOf): number {
+/**
+ * What the findings of such values leave to the prior besides the rate of right ones. The rate of these samples counts faults that were
+ * planted, of which anybody can plant more: it goes, and the reader's own takes its place.
+ */
+function priorOf(
+  { members: samples, own: weights }: { readonly members: readonly CalibrationSample[]; readonly own: readonly number[] },
+  weightOf: WeightOf,
+): number {
   const rows = samples.map((sample) => rowOf(sample, weightOf(sample), weighedNames.length));
   const rate = { value: logit(rateOf(samples, weightOf)), strength: strengths.prior };
-  return regress(rows, [...weights.map(fixed), rate]).at(-1) ?? 0;
+  return (regress(rows, [...weights.map(fixed), rate]).at(-1) ?? 0) - rate.value;
 }
 
 /** The share of right values, never quite none or all. */
