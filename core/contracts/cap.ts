@@ -138,8 +138,11 @@ export type CapName = keyof typeof findings;
 export const documentFamilies = ['native', 'scanned'] as const;
 export type DocumentFamily = (typeof documentFamilies)[number];
 
-/** Fields that go wrong in the same ways. Cells of rows are proven by their table; an id must be right to the letter. */
-export const fieldFamilies = ['money', 'date', 'id', 'name', 'text', 'line'] as const;
+/**
+ * Fields that go wrong in the same ways. Cells of rows are proven by their table; an id must be right to the letter; `other` is whatever is no
+ * amount, date, name or id of a known concept.
+ */
+export const fieldFamilies = ['money', 'date', 'id', 'name', 'line', 'other'] as const;
 export type FieldFamily = (typeof fieldFamilies)[number];
 
 /** The readers that go wrong in the same ways: those without a table of their own are weighed by that of their kind. */

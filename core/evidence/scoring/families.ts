@@ -11,9 +11,10 @@ export const documentFamily = (pages: readonly Page[]): DocumentFamily =>
 
 export function fieldFamily(field: Field): FieldFamily {
   if (field.path.includes('[]')) return 'line';
+  const concept = conceptOf(field);
+  if (concept === undefined) return 'other';
   if (field.type === 'number' || field.type === 'integer') return 'money';
   if (isDate(field)) return 'date';
-  const concept = conceptOf(field);
   if (concept === 'seller_name' || concept === 'buyer_name') return 'name';
-  return concept === 'currency' || isIdentifier(field) ? 'id' : 'text';
+  return concept === 'currency' || isIdentifier(field) ? 'id' : 'other';
 }

@@ -43,7 +43,7 @@ function main(): void {
     folds: wholeNumber('--folds', values.folds, 2),
     seed: wholeNumber('--seed', values.seed, 0),
     faultShare: numberIn(values.faults, { name: '--faults', from: 0, to: 0.9 }),
-    ...(values.model !== 'local' && { allowance: numberIn(values.allowance, { name: '--allowance', from: 0, to: 0.9 }) }),
+    ...(values.model !== 'local' && { general: true, allowance: numberIn(values.allowance, { name: '--allowance', from: 0, to: 0.9 }) }),
   };
   const date = new Date().toISOString().slice(0, 10);
   if (values.compare !== undefined) {

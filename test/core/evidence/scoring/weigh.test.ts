@@ -237,10 +237,11 @@ describe('families', () => {
       iban: text,
       seller_name: text,
       notes: text,
+      kwh: money,
       reverse_charge: { type: 'boolean' },
       line_items: { type: 'array', items: { type: 'object', properties: { amount: money, description: text } } },
     };
     const { fields } = parseSchema(JSON.stringify({ type: 'object', properties }));
-    expect(fields.map(fieldFamily)).toEqual(['money', 'date', 'id', 'id', 'id', 'name', 'text', 'text', 'line', 'line']);
+    expect(fields.map(fieldFamily)).toEqual(['money', 'date', 'id', 'id', 'id', 'name', 'other', 'other', 'other', 'line', 'line']);
   });
 });

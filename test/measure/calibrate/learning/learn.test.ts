@@ -146,6 +146,18 @@ describe('what a finding weighs', () => {
   });
 });
 
+it('fields of other concepts are worth what all are together, where a reader is said to read one as well as the other', () => {
+  const samples = [
+    ...samplesOf('label.match', { n: 600, right: 590 }),
+    ...samplesOf('label.match', { n: 400, right: 360 }, { field: 'date' }),
+  ];
+  const other = { family: 'native', field: 'other' } as const;
+  expect(learn(samples, plan).priors.map(({ field }) => field)).toEqual(['date', 'money']);
+  const table = learn(samples, { ...plan, general: true });
+  expect(table.priors.at(-1)).toMatchObject({ ...other, n: 1000, correct: 950 });
+  expect(scoreOf({ ...(samples[0] as CalibrationSample), ...other }, recordIn(table))).toBeCloseTo(0.94, 1);
+});
+
 describe('an allowance', () => {
   const samples = samplesOf('label.match', { n: 5000, right: 4950 });
   const scoreWith = (allowance: number) => scoreOf(samples[0] as CalibrationSample, recordIn(learn(samples, { ...plan, allowance })));
@@ -233,7 +245,7 @@ describe('a learned table', () => {
       plan,
     );
   const strata = (['native', 'scanned'] as const).flatMap((family) =>
-    (['money', 'date', 'line', 'text'] as const).map((field) => ({ family, field })),
+    (['money', 'date', 'line', 'other'] as const).map((field) => ({ family, field })),
   );
 
   it('is in order and within bounds for any counts, so the engine accepts it', () => {

@@ -13,6 +13,8 @@ export interface LearningPlan {
   readonly faultShare: number;
   /** The share of values that may be wrong in ways that the reader's own values never were; none when absent. */
   readonly allowance?: number;
+  /** Whether fields of other concepts than those that were read are worth what all are together, as a language model's are. */
+  readonly general?: boolean;
 }
 
 /** What the expectations of coefficients are worth, in units of information; a value scored 0.9 brings 0.09 units. */
@@ -46,12 +48,14 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
     const own = telling(weightsIn(members, common, weightOf), all);
     return [{ family: first.family, field: first.field, members, own }];
   });
+  const general = plan.general ? [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => ({ family, members })) : [];
+  const measured = [...parts, ...general.map((part) => ({ ...part, field: 'other' as const, own: all }))];
   return {
     ...(plan.allowance !== undefined && { allowance: plan.allowance }),
-    priors: parts.flatMap((part) => {
-      const measured = count(part.members.filter(({ fault }) => fault === undefined));
-      const weight = rounded(priorOf(part, weightOf) + baseOdds(measured, plan.allowance ?? 0));
-      return measured.n === 0 ? [] : [{ ...stratumOf(part), ...measured, weight }];
+    priors: measured.flatMap((part) => {
+      const read = count(part.members.filter(({ fault }) => fault === undefined));
+      const weight = rounded(priorOf(part, weightOf) + baseOdds(read, plan.allowance ?? 0));
+      return read.n === 0 ? [] : [{ ...stratumOf(part), ...read, weight }];
     }),
     weights: [
       ...weighedNames.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
