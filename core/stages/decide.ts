@@ -1,6 +1,8 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
+import { labelIn, markIn } from '../evidence/labels/labels.js';
+import { isNumberSign } from '../evidence/labels/nearby/label-beside.js';
 import { fold } from '../evidence/print/normalise.js';
 import { cap, doubtful, reasonText } from '../evidence/scoring/caps.js';
 import { fieldFamily } from '../evidence/scoring/families.js';
@@ -87,7 +89,7 @@ const isBelievable = (candidate: Candidate): boolean => worth(candidate) >= doub
 
 function contradicts(other: Grounded, winner: Grounded): boolean {
   if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
-  if (other.field.type === 'string' && (isWithin(other, winner) || isWithin(winner, other))) return false;
+  if (other.field.type === 'string' && [isWithin, isUnderLabel].some((is) => is(other, winner) || is(winner, other))) return false;
   return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
 }
 
@@ -102,6 +104,14 @@ function isWithin(part: Grounded, whole: Grounded): boolean {
   return words.length > 1 && !isIdentifier(part.field) && ` ${wordsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
 }
 
+/** Whether two identifiers differ by a label alone that is printed without a space before one: `SPC-5519` and `NumberSPC-5519`. */
+function isUnderLabel({ value }: Grounded, { value: labelled, field }: Grounded): boolean {
+  const [whole, own] = [String(labelled), String(value)];
+  if (!isIdentifier(field) || !whole.endsWith(own)) return false;
+  const before = whole.slice(0, -own.length);
+  return /^\p{L}+$/u.test(before) && (labelIn(before) !== undefined || markIn(before) !== undefined || isNumberSign(before));
+}
+
 const wordsOf = ({ value }: Grounded): readonly string[] =>
   fold(String(value))
     .split(' ')
@@ -111,8 +121,11 @@ function weightAgainst(winner: Candidate, against: Candidate): CapName {
   const printed = ({ cell }: Candidate) => isUnrefuted(cell) || cell.occurrences.length > 0;
   if (!printed(winner)) return 'agreement.outvoted';
   if (!printed(against)) return 'agreement.contradicted';
-  if (!isBelievable(against)) return 'agreement.questioned';
+  if (!isBelievable(against) || isBareName(against)) return 'agreement.questioned';
   return against.reader.model.kind === 'local' ? 'agreement.disputed' : 'agreement.opposed';
 }
+
+/** A word of which nothing shows that it names somebody, such as a caption, contests no name. */
+const isBareName = ({ cell }: Candidate): boolean => cell.caps.some(({ name }) => name === 'name.bare');
 
 const shown = (cell: Grounded): string => JSON.stringify(cell.value);

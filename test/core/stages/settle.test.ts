@@ -25,6 +25,21 @@ describe('decide', () => {
     });
   });
 
+  it('a word of which nothing shows that it is a name contests a name less than another name does', async () => {
+    const against = async (name: string) => {
+      const outcome = await run({
+        document: documentOf(
+          `Papier Vertrieb GmbH\nHill Road 7\n66666 Lakeside\n\n\nBill to:\n${name}\nStreet 1\n${name === 'Finish' ? '' : '12345 Springfield'}`,
+        ),
+        fields: { buyer_name: text },
+        tiers: [readerOf('reader', 'large', cell('$.buyer_name', 'Papier Vertrieb GmbH'))],
+        witnesses: [readerOf('other', 'local', cell('$.buyer_name', name))],
+      });
+      return outcome.draft?.fields[0]?.caps.map((cap) => cap.name).find((cap) => cap.startsWith('agreement.'));
+    };
+    expect([await against('Finish'), await against('Kraxi GmbH')]).toEqual(['agreement.questioned', 'agreement.disputed']);
+  });
+
   describe('a reader that reads a part of a text', () => {
     const findings = async (path: string, [whole, part]: readonly [string, string]): Promise<readonly string[]> => {
       const field = path.slice('$.'.length);
@@ -43,6 +58,11 @@ describe('decide', () => {
       ['it without the code before it', 'M-01 Display 15F low radiation', 'Display 15F'],
     ])('does not contradict it: %s', async (_, whole, part) => {
       expect(await findings('$.description', [whole, part])).toContain('agreement.single');
+    });
+
+    it('does not contradict an identifier before which a label is printed without a space, as it would another word', async () => {
+      expect(await findings('$.invoice_number', ['NumberSPC-5519', 'SPC-5519'])).toContain('agreement.single');
+      expect(await findings('$.invoice_number', ['AlphaSPC-5519', 'SPC-5519'])).not.toContain('agreement.single');
     });
 
     it.each([
