@@ -235,12 +235,23 @@ describe('what may stand in one place only', () => {
   });
 
   it('parsers of untrusted files: the converters, and the child that unpacks batches', () => {
-    expect(only(['@hyzyla/pdfium'], [/^plugins\/(?:converters|pdfium)\//])).toEqual([]);
+    expect(only(['@hyzyla/pdfium', 'mammoth', 'turndown'], [/^plugins\/(?:converters|pdfium)\//])).toEqual([]);
     expect(only(['yauzl'], ['plugins/ooxml/package.ts', 'server/jobs/batches/archive-child.ts'])).toEqual([]);
   });
 
   it('parsers of untrusted files: the children, and no module that the server itself loads', () => {
-    const parsers = ['utif2', '@hyzyla/pdfium', 'yauzl', 'saxes', 'numfmt', 'pdf-lib', 'tesseract.js-core', 'onnxruntime-web'];
+    const parsers = [
+      'utif2',
+      '@hyzyla/pdfium',
+      'mammoth',
+      'yauzl',
+      'turndown',
+      'saxes',
+      'numfmt',
+      'pdf-lib',
+      'tesseract.js-core',
+      'onnxruntime-web',
+    ];
     const isShipped = (file: string): boolean => /^plugins\/\w+s\/[\w-]+\.ts$/.test(file);
     const loaded = reachable(sources.filter((file) => isShipped(file) || entryPoints.includes(file)));
     expect(loaded.has('plugins/einvoice/syntaxes.ts')).toBe(true);
@@ -304,6 +315,9 @@ describe('what is shipped', () => {
   it.each([
     ['fastify', [5, 12, 1]],
     ['@fastify/multipart', [10, 1, 2]],
+    ['mammoth', [1, 12, 3]],
+    ['@xmldom/xmldom', [0, 8, 15]],
+    ['jszip', [3, 10, 1]],
     ['ajv', [8, 18, 0]],
     ['openai', [7, 55, 0]],
   ] as const)('has %s from %j on, where its advisories are mended', (name, floor) => {

@@ -26,7 +26,7 @@ export async function readDocument({ bytes, limits }: ParserTask): Promise<Docum
     pages: words.length === 0 && pictures ? pictures.pages : [{ number: 1, ...layout, textLayer: layerOf(words), words }, ...pictured],
     ...(pictures && { pictures: pictures.pdf }),
     attachments: [],
-    markdown: markdownOf(blocks),
+    markdown: await markdownOf(blocks),
     chargedPages,
   };
 }
