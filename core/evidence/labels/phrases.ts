@@ -153,15 +153,15 @@ function spell(text: string): Spelling {
   const gaps = new Set<number>();
   let letters = '';
   let before = '';
-  let kindBefore = characterKind(before);
+  let glyphBefore = glyphOf(before);
   let at = 0;
   for (const character of text) {
-    const spelt = lettersOf(character, before);
-    const kind = characterKind(character);
+    const glyph = glyphOf(character);
+    const spelt = character === degree && !/n|\./i.test(before) ? '' : glyph.letters;
     if (spelt !== '') {
-      const gap = kindBefore === '';
+      const gap = glyphBefore.kind === '';
       if (gap) gaps.add(letters.length);
-      if (gap || kind !== kindBefore || isCapitalAfter(before, character)) boundaries.add(letters.length);
+      if (gap || glyph.kind !== glyphBefore.kind || (glyph.isCapital && glyphBefore.isSmall)) boundaries.add(letters.length);
       for (const letter of spelt) {
         letters += letter;
         origins.push(at);
@@ -169,29 +169,38 @@ function spell(text: string): Spelling {
       }
     }
     at += character.length;
-    if (kind !== '' || !/\p{M}/u.test(character)) [before, kindBefore] = [character, kind];
+    if (!glyph.isMark) [before, glyphBefore] = [character, glyph];
   }
   return { letters, origins, ends, boundaries, gaps };
 }
 
-/** The letters and digits of a character, without accents. A degree sign after an n is the o of "number". */
-function lettersOf(character: string, before: string): string {
-  if (isPlain(character)) return character.toLowerCase();
-  const lower = character.toLowerCase();
-  const known = spellings[lower];
-  if (known !== undefined) return known;
-  if (character === '°') return /n|\./i.test(before) ? 'o' : '';
-  return lower.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '');
+/** What a character is to the spelling of a text. */
+interface Glyph {
+  /** Its letters and digits, without accents. */
+  readonly letters: string;
+  readonly kind: '' | 'letter' | 'digit' | 'sign';
+  readonly isCapital: boolean;
+  readonly isSmall: boolean;
+  /** True for an accent on the character before it. */
+  readonly isMark: boolean;
 }
 
-/** A fast test for the most common characters; the regular expressions below are slower. */
-const isPlain = (character: string): boolean => plainCharacters.has(character);
-const plainCharacters = new Set('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+/** After an n it is the o of "number". */
+const degree = '°';
 
-const characterKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
-  isPlain(character) ? (character <= '9' ? 'digit' : 'letter') : rareCharacterKind(character);
+/** Memoized because texts consist of few characters. */
+const glyphOf = memoize(
+  (character: string): Glyph => ({
+    letters: lettersOf(character.toLowerCase()),
+    kind: characterKind(character),
+    isCapital: /\p{Lu}/u.test(character),
+    isSmall: /\p{Ll}/u.test(character),
+    isMark: /\p{M}/u.test(character),
+  }),
+);
 
-const rareCharacterKind = (character: string): '' | 'letter' | 'digit' | 'sign' =>
-  character === '' ? '' : /[\p{L}°#]/u.test(character) ? 'letter' : /\p{N}/u.test(character) ? 'digit' : character === '%' ? 'sign' : '';
+const lettersOf = (lower: string): string =>
+  spellings[lower] ?? (lower === degree ? 'o' : lower.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, ''));
 
-const isCapitalAfter = (before: string, character: string): boolean => /\p{Lu}/u.test(character) && /\p{Ll}/u.test(before);
+const characterKind = (character: string): Glyph['kind'] =>
+  /[\p{L}°#]/u.test(character) ? 'letter' : /\p{N}/u.test(character) ? 'digit' : character === '%' ? 'sign' : '';
