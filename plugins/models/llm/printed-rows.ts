@@ -90,10 +90,15 @@ interface Sought {
   readonly letters: number;
 }
 
+interface SoughtValue extends Sought {
+  /** From the shortest one. */
+  readonly beginnings: readonly Sought[];
+}
+
 /** A row of an answer as it is looked for in every printed row. */
 interface SoughtRow {
-  /** For each value that is printed as such, with its beginnings from the shortest one. */
-  readonly values: readonly ((Sought & { readonly beginnings: readonly Sought[] }) | undefined)[];
+  /** Undefined where a value is null or not printed as such. */
+  readonly values: readonly (SoughtValue | undefined)[];
   /** The letters of all values that count. */
   readonly letters: number;
 }
@@ -107,6 +112,7 @@ function soughtIn(row: RowValues): SoughtRow {
 
 /** Finds the values in a printed row: in their order if the row has it, counted from the right, where the numbers stand. */
 function matchRow({ values, letters }: SoughtRow, line: Line): RowMatch {
+  if (!values.some((value) => value && mayShow(line, value))) return elsewhere;
   const found = values.map((value) => (value ? placesIn(line, value.bare) : []));
   const places = inOrder(found).map((place, at) => place ?? found[at]?.at(-1));
   const whole = sum(values.map((value, at) => (value && places[at] ? value.letters : 0)));
@@ -114,6 +120,13 @@ function matchRow({ values, letters }: SoughtRow, line: Line): RowMatch {
   const shown = (whole > 0 || parts >= minBeginning) && whole + parts >= minShare * letters;
   return { places, weight: shown ? whole + parts / 2 + places.filter(Boolean).length : 0 };
 }
+
+/** What most printed rows are to a row of an answer. */
+const elsewhere: RowMatch = { places: [], weight: 0 };
+
+/** A cheap test before the places of a value and of its beginnings are looked for. */
+const mayShow = ({ text }: Line, { bare: whole, beginnings: [first] }: SoughtValue): boolean =>
+  text.includes(whole) || (first !== undefined && text.includes(first.bare));
 
 /** The letters of the longest beginning that stands in a line, where all shorter ones do. */
 function lettersBegun(beginnings: readonly Sought[], line: Line): number {

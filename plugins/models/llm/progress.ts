@@ -24,7 +24,7 @@ export function windowProgress(observer: Observer | undefined, ofPages: number):
   return {
     call() {
       let own = 0;
-      const count = rowCounter();
+      const count = observer?.progress ? rowCounter() : () => 0;
       const add = (more: number): void => {
         if (more === 0) return;
         own += more;
