@@ -164,17 +164,21 @@ interface GapSearch extends Neighbours<Box> {
 /** The middle of the widest gap between two headers among those that cost the fewest words. */
 function cleanestGap(all: readonly Box[], { left, next, wanted }: GapSearch): number | undefined {
   const [from, to] = [middle(left), middle(next)];
-  const boxes = all.filter((box) => right(box) > from && box.x < to);
+  const boxes = all.filter((box) => box.x < to && right(box) > from);
   if (boxes.length === 0 || to <= from) return undefined;
   const within = (x: number) => Math.min(to, Math.max(from, x));
   const marks = [...new Set([from, to, ...boxes.flatMap((box) => [within(box.x), within(right(box))])])].sort((a, b) => a - b);
   const [lefts, rights] = [ascending(boxes.map(({ x }) => x)), ascending(boxes.map(right))];
   const underLeft = ascending(boxes.filter((box) => isUnderOnly(box, left, next)).map(({ x }) => x));
   const underNext = ascending(boxes.filter((box) => isUnderOnly(box, next, left)).map(right));
+  const begun = countWhile(lefts, isBefore);
+  const begunUnderLeft = countWhile(underLeft, isBefore);
+  const ended = countWhile(rights, isUpTo);
+  const endedUnderNext = countWhile(underNext, isUpTo);
   const gaps = marks.slice(0, -1).map((start, index) => {
     const end = marks[index + 1] ?? start;
-    const touched = countUntil(lefts, end) - countUntil(rights, start, true);
-    const parted = underLeft.length - countUntil(underLeft, end) + countUntil(underNext, start, true);
+    const touched = begun(end) - ended(start);
+    const parted = underLeft.length - begunUnderLeft(end) + endedUnderNext(start);
     return { start, end, cost: touched + parted };
   });
   const least = Math.min(...gaps.map(({ cost }) => cost));
@@ -187,16 +191,16 @@ function cleanestGap(all: readonly Box[], { left, next, wanted }: GapSearch): nu
 
 const ascending = (numbers: readonly number[]): readonly number[] => numbers.toSorted((a, b) => a - b);
 
-/** How many of ascending numbers are less than a bound, or at most the bound. */
-function countUntil(numbers: readonly number[], bound: number, inclusive = false): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const half = (low + high) >> 1;
-    const at = numbers[half] ?? bound;
-    if (inclusive ? at <= bound : at < bound) low = half + 1;
-    else high = half;
-  }
-  return low;
+const isBefore = (edge: number, bound: number): boolean => edge < bound;
+const isUpTo = (edge: number, bound: number): boolean => edge <= bound;
+
+/** Counts the first numbers that pass a test against a bound, for bounds that ascend like the numbers. */
+function countWhile(numbers: readonly number[], passes: (number: number, bound: number) => boolean): (bound: number) => number {
+  let count = 0;
+  return (bound) => {
+    while (passes(numbers[count] ?? Number.NaN, bound)) count += 1;
+    return count;
+  };
 }
 
 const isUnderOnly = (box: Box, header: Box, other: Box): boolean => overlap(header, box) > 0 && overlap(other, box) === 0;
