@@ -98,8 +98,10 @@ function withSpecks(rows: Word[][], specks: readonly Word[]): readonly Word[][] 
 }
 
 function nearestRow(rows: readonly Word[][], word: Word): Word[] | undefined {
-  const near = rows.filter((row) => inRow(row, word) && !row.some((other) => standsOver(other, word)));
-  return near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
+  const [at, height] = [centre(word), typeHeight(word)];
+  const inReach = rows.filter(([first]) => first && Math.abs(centre(first) - at) <= rowTolerance * Math.min(typeHeight(first), height));
+  const near = inReach.filter((row) => !row.some((other) => standsOver(other, word)));
+  return near.length < 2 ? near[0] : near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
 }
 
 const lower = ([a]: readonly Word[] = [], [b]: readonly Word[] = []): number => (a && b ? centre(a) - centre(b) : 0);
@@ -111,9 +113,6 @@ const centre = ({ box }: Word): number => box.y + box.height / 2;
 
 /** The distance from a word's centre to that of the word that opened the row. */
 const distance = ([first]: readonly Word[], word: Word): number => (first ? Math.abs(centre(first) - centre(word)) : 0);
-
-const inRow = (row: readonly Word[], word: Word): boolean =>
-  row[0] !== undefined && distance(row, word) <= rowTolerance * Math.min(typeHeight(row[0]), typeHeight(word));
 
 /** Whether a word is printed below another rather than beside it; then it opens a row of its own, however high the boxes are. */
 function standsOver(upper: Word, lower: Word): boolean {

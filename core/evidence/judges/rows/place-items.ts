@@ -115,10 +115,8 @@ export function eachArray(
   index: DocumentIndex,
 ): readonly Grounded[] {
   if (index.silent) return cells;
-  const items = Map.groupBy(
-    cells.filter((cell) => rowOf(cell.path) !== undefined && !isPlainRow(cell.path)),
-    (cell) => rowOf(cell.path)?.row,
-  );
+  const items = Map.groupBy(cells, ({ path }) => (isPlainRow(path) ? undefined : rowOf(path)?.row));
+  items.delete(undefined);
   const arrays = Map.groupBy(items.values(), ([first]) => rowOf(first?.path ?? '')?.array);
   const judged = new Map([...arrays.values()].flatMap(judge).map((cell) => [cell.path, cell]));
   return cells.map((cell) => judged.get(cell.path) ?? cell);
