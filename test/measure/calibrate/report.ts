@@ -27,6 +27,7 @@ function about(
     `== ${family} documents: ${is.length} values of ${sources} sources, ${Math.min(folds, sources)} folds, seed ${seed}: ${verdict} ==`,
     row('', 'unmeasured', 'calibrated'),
     row('ECE', calibrationError(was).toFixed(4), calibrationError(is).toFixed(4)),
+    ...(hasPlanted ? [row('  half of it planted', hostileError(before), hostileError(after))] : []),
     row('  by chance alone', chanceError(was).toFixed(4), chanceError(is).toFixed(4)),
     row('Brier score', brier(was).toFixed(4), brier(is).toFixed(4)),
     row('AUROC, as read', ranking(was), ranking(is)),
@@ -61,6 +62,14 @@ const partly = (name: string, was: readonly Prediction[], is: readonly Predictio
 const againstPlanted = (values: readonly Prediction[]): readonly Prediction[] =>
   values.filter(({ fault, right }) => (fault === undefined ? right : !right));
 
+/** The calibration error where as many values are wrong on purpose as were read: a reader that has become much worse. */
+function hostileError(values: readonly Prediction[]): string {
+  const read = asRead(values);
+  const planted = values.filter(({ fault, right }) => fault !== undefined && !right);
+  const each = Math.max(1, Math.ceil(planted.length / read.length));
+  return calibrationError([...read, ...planted.filter((_, at) => at % each === 0)]).toFixed(4);
+}
+
 const row = (name: string, before: string, after: string): string =>
   `${name.padEnd(20)} ${before.padStart(32)} ${after.padStart(32)}`.trimEnd();
 const ranking = (predictions: readonly Prediction[]): string => rankingQuality(predictions)?.toFixed(4) ?? '-';
@@ -84,7 +93,7 @@ function silent(predictions: readonly Prediction[], threshold: number): string {
 }
 
 const legend = `Every value is scored by a table that was learned without its source. ECE: expected calibration error over 15 bins of equal mass, equal
-scores in one bin; by chance alone: what true probabilities would show on so many sources. AUROC: the chance that a right value scores above
+scores in one bin; half of it planted: with as many values that are wrong on purpose as were read; by chance alone: what true probabilities would show on so many sources. AUROC: the chance that a right value scores above
 a wrong one; planted: above one that is wrong on purpose. AURC: the mean error over all coverages. Kept: right values that reach the
 threshold. A silent error is a wrong value that reaches it; of header fields and cells, at 0.85; its bound is the one-sided upper 95 % of
 Clopper and Pearson. Nulls are not weighed: the truth does not state what a document lacks.
