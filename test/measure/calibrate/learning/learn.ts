@@ -122,15 +122,22 @@ const entry = (
   { cap, ...stratum, ...count(samples.filter(({ caps }) => caps.some(({ name }) => name === cap))), weight: rounded(weight) },
 ];
 
-/** Values as they were read count fully; planted ones together make the share of the plan in each kind of document. */
+/** This many values of one kind in one document count fully; a longer table counts as much as they do, for its cells are right or wrong together. */
+const mostAlike = 20;
+
+/** Values as they were read count fully, up to that; planted ones together make the share of the plan in each kind of document. */
 export function massesOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): WeightOf {
+  const alike = ({ document, field, fault = '' }: CalibrationSample): string => `${document} ${field} ${fault}`;
+  const counts = new Map([...Map.groupBy(samples, alike)].map(([key, members]) => [key, members.length]));
+  const own = (sample: CalibrationSample): number => Math.min(1, mostAlike / (counts.get(alike(sample)) ?? 1));
+  const mass = (members: readonly CalibrationSample[]): number => members.reduce((sum, member) => sum + own(member), 0);
   const ofPlanted = new Map(
     [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => {
-      const planted = members.filter(({ fault }) => fault !== undefined).length;
-      return [family, planted === 0 ? 1 : (faultShare / (1 - faultShare)) * ((members.length - planted) / planted)];
+      const planted = mass(members.filter(({ fault }) => fault !== undefined));
+      return [family, planted === 0 ? 1 : (faultShare / (1 - faultShare)) * ((mass(members) - planted) / planted)];
     }),
   );
-  return ({ fault, family }) => (fault === undefined ? 1 : (ofPlanted.get(family) ?? 1));
+  return (sample) => own(sample) * (sample.fault === undefined ? 1 : (ofPlanted.get(sample.family) ?? 1));
 }
 
 /** The weights of all findings in these values, in order and with their signs; the rate of each kind of value is fitted along. */
