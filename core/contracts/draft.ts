@@ -42,7 +42,10 @@ export interface Draft {
   readonly fields: readonly AppraisedField[];
   /** Fields that only the checks need: read and scored like the others, never returned. */
   readonly shadow: readonly AppraisedField[];
-  /** Overall confidence, 0..1: the least sure required leaf (of all leaves where none is required), at most 0.84 while a check fails. */
+  /**
+   * Overall confidence, 0..1: that of the least sure required leaf (of all leaves where none is required), at most 0.84 while a required value
+   * is missing or a check without a policy fails.
+   */
   readonly confidence: number;
   /** Sentences for a person, each beginning with the path it is about where it is about one. */
   readonly issues: readonly string[];

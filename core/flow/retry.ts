@@ -34,13 +34,15 @@ export interface RetryContext {
 }
 
 const mostRetries = 2;
-const firstWaitMs = 500;
+/** The first wait is up to twice as long, the second up to four times. */
+const waitUnitMs = 500;
 /** A try that has less time than this left is not begun: it could only waste the provider's work. */
 const shortestTryMs = 1_000;
 
 /**
- * The time of the next try is the provider's wish or full jitter over a doubling wait; both must fit into the deadline. p-retry asks this
- * last, when it knows that a try is left, so that the wait is decided and slept in one place.
+ * `shouldRetry` also waits, because it is asked once a try is left and has failed: as long as the provider wishes, or a random part of a
+ * doubling time. Either must fit into the deadline. Refusals for a rate (429) that name a wait are repeated before they come here, by the
+ * rate gate of the model's plugin.
  */
 const retryOptions = ({ breaker, retries: budget }: Reader, deadline: Deadline) => ({
   retries: mostRetries,
@@ -50,7 +52,7 @@ const retryOptions = ({ breaker, retries: budget }: Reader, deadline: Deadline) 
     if (!(error instanceof ExtractionError) || !error.retryable) return false;
     if (error.retryable === 'once' && attemptNumber > 1) return false;
     if (breaker.open) return false;
-    const waitMs = error.retryAfterMs ?? Math.random() * firstWaitMs * 2 ** attemptNumber;
+    const waitMs = error.retryAfterMs ?? Math.random() * waitUnitMs * 2 ** attemptNumber;
     if (waitMs + shortestTryMs > deadline.remainingMs()) {
       if (error.retryAfterMs !== undefined) breaker.pause(error.retryAfterMs, error);
       return false;

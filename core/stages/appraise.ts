@@ -96,7 +96,7 @@ function emptyArray(
 
 type Scored = Pick<AppraisedField, 'score' | 'reason' | 'caps' | 'prior'>;
 
-/** What cannot be shown cannot be accepted, however much speaks for it, but for two readers of different kinds and a sum that holds. */
+/** What cannot be shown cannot be accepted, whatever speaks for it, unless two readers of different kinds and a sum that holds agree on it. */
 function ofValue(cell: Grounded, stratum: Stratum): Scored {
   const { against, score, ...weighed } = weigh(cell.caps, cell.reader?.record ?? unmeasured, stratum);
   const reason = (against ?? lowest(cell.caps.filter(isSettled)))?.reason ?? exact(cell);

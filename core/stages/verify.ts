@@ -45,7 +45,7 @@ async function ask(rule: VerifierRule, result: CheckableRecord, context: RuleCon
   try {
     return judged(rule, await abortable(rule.check(result, context), context.signal), result);
   } catch (error) {
-    return [broken(rule.type, context.signal.aborted ? 'it took longer than a third of the time' : faultOf(error))];
+    return [broken(rule.type, context.signal.aborted ? 'it took longer than 30 % of the remaining time' : faultOf(error))];
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 import { deliveries } from './deliveries.js';
 import { documentPieces, documentsWithin, fileStore } from './documents.js';
 import { jobParts } from './job-ends.js';
-import { jobRuns } from './job-queue.js';
+import { jobQueue } from './job-queue.js';
 import { jobRequests } from './job-requests.js';
 import { keyStore } from './keys.js';
 import { creditsWithin, quotaStore } from './quotas.js';
@@ -21,7 +21,7 @@ export function databaseStore(database: Database): Store {
   const rates = rateStore(database);
   const quotas = quotaStore(database, answers);
   const kept = answerStore(database);
-  const jobs = { ...jobRequests(database, parts), ...jobRuns(database, parts), documents: documentPieces(database) };
+  const jobs = { ...jobRequests(database, parts), ...jobQueue(database, parts), documents: documentPieces(database) };
   const batches = batchStore(database, parts);
   const webhooks = { ...webhookRequests(database, announce), ...deliveries(database) };
   return {

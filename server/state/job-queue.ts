@@ -22,7 +22,7 @@ interface JobBacklogRow {
 }
 
 /** What workers do with jobs. */
-export function jobRuns(
+export function jobQueue(
   database: Database,
   { settleEnded }: JobParts,
 ): Pick<JobStore, 'claim' | 'renewLease' | 'end' | 'requeue' | 'backlog' | 'sweep'> {

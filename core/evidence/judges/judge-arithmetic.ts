@@ -9,7 +9,7 @@ import { marksIn } from '../labels/labels.js';
 import { tenderIn } from '../labels/receipt.js';
 import { isObscured } from '../obscured.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { cap, classOf, isPrintedLabel, neutral, recast, startValues } from '../scoring/caps.js';
+import { cap, classOf, findingStrengths, isPrintedLabel, neutral, recast } from '../scoring/caps.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-taxes.js';
 
@@ -65,7 +65,7 @@ function corroborated(cell: Grounded, reason: string, { settled, named }: { sett
     if (given.name === 'uniqueness.several') return recast(given, 'uniqueness.singledOut');
     if (named && isMissingLabel(given)) return recast(given, 'label.reckoned');
     if (given.name === 'format.ambiguous' && settled) return recast(given, 'format.plain');
-    if (isObscured(given) && given.value < startValues['evidence.reckoned']) return explained(given, reason);
+    if (isObscured(given) && given.value < findingStrengths['evidence.reckoned']) return explained(given, reason);
     if (given.name === 'evidence.noTextLayer' && agreed) return recast(given, 'evidence.agreedUnseen');
     return given;
   });

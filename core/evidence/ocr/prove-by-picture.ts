@@ -7,7 +7,7 @@ import type { LocatedValue } from '../page/occurrences.js';
 import { meets, type Span, spansOf, wordsOf } from '../page/page-index.js';
 import { squash } from '../print/normalise.js';
 import type { Evidence, Proof } from '../prove.js';
-import { cap, reasonText, startValues } from '../scoring/caps.js';
+import { cap, findingStrengths, reasonText } from '../scoring/caps.js';
 import { mayShow, type Support, supportFor } from './support.js';
 
 /**
@@ -46,7 +46,9 @@ function leastLength({ evidence }: Proof, { typed }: LocatedValue): number {
 
 /** Whether words are missing or unsure. A value of another type, or seen only by machines, is not a question of sight. */
 const isWeak = (given: Cap): boolean =>
-  unseen.has(given.name) || given.name === 'evidence.valueOnly' || (isObscured(given) && given.value < startValues['evidence.pictured']);
+  unseen.has(given.name) ||
+  given.name === 'evidence.valueOnly' ||
+  (isObscured(given) && given.value < findingStrengths['evidence.pictured']);
 
 /** The ways in which OCR has not read a value. */
 const unseen: ReadonlySet<CapName> = new Set([

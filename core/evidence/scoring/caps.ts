@@ -2,7 +2,7 @@ import { type Cap, type CapName, findings } from '../../contracts/cap.js';
 import type { CellReason } from '../../contracts/model.js';
 
 /** How strong each finding is by itself. What is stronger than `neutral` speaks for a value, what is weaker against it. */
-export const startValues = Object.fromEntries(Object.entries(findings).map(([name, { strength }]) => [name, strength])) as Readonly<
+export const findingStrengths = Object.fromEntries(Object.entries(findings).map(([name, { strength }]) => [name, strength])) as Readonly<
   Record<CapName, number>
 >;
 
@@ -19,10 +19,10 @@ export const isVeto = (name: CapName): boolean => vetoes.has(name);
 export const unshownConfidence = 0.84;
 
 /** The strength of a finding that nothing opposes. */
-export const unopposedStrength = startValues['agreement.single'];
+export const unopposedStrength = findingStrengths['agreement.single'];
 
 /** Just below the default threshold: plausible by itself, but not proven. */
-export const doubtful = startValues['label.unknownValue'];
+export const doubtful = findingStrengths['label.unknownValue'];
 
 /** The highest overall confidence of an answer with a failed check or a missing required value. */
 export const incompleteConfidence = 0.84;
@@ -36,7 +36,7 @@ export const reasonText = {
   obscured: 'Partially obscured',
 } as const satisfies Record<CellReason, string>;
 
-export const cap = (name: CapName, reason: string): Cap => ({ name, value: startValues[name], reason });
+export const cap = (name: CapName, reason: string): Cap => ({ name, value: findingStrengths[name], reason });
 
 /** The same reason under another cap. */
 export const recast = ({ reason }: Cap, name: CapName): Cap => cap(name, reason);
@@ -60,21 +60,24 @@ export const classOf = ({ name }: Pick<Cap, 'name'>): CapClass => name.slice(0, 
 
 /** Orders caps from the weakest up: by start value, on a tie the earlier class first. */
 export const byStrength = (a: CapName, b: CapName): number =>
-  startValues[a] - startValues[b] || classes.indexOf(classOf({ name: a })) - classes.indexOf(classOf({ name: b }));
+  findingStrengths[a] - findingStrengths[b] || classes.indexOf(classOf({ name: a })) - classes.indexOf(classOf({ name: b }));
 
 /** The weakest finding. */
 export const lowest = (given: readonly Cap[]): Cap | undefined =>
   [...given].sort((a, b) => a.value - b.value || byStrength(a.name, b.name))[0];
 
 /** Whether a finding does not speak against a value. */
-export const isUnopposed = ({ name }: Cap): boolean => startValues[name] >= unopposedStrength;
+export const isUnopposed = ({ name }: Cap): boolean => findingStrengths[name] >= unopposedStrength;
 
 /** 1 for a finding that can only speak for a value, -1 for one that can only speak against it, 0 for one that may do either. */
-export const leaning = (name: CapName): -1 | 0 | 1 => (startValues[name] >= unopposedStrength ? 1 : startValues[name] < openFrom ? -1 : 0);
+export const leaning = (name: CapName): -1 | 0 | 1 =>
+  findingStrengths[name] >= unopposedStrength ? 1 : findingStrengths[name] < openFrom ? -1 : 0;
 const openFrom = 0.85;
 
 /** All findings that are weighed. Nulls are not. */
-export const weighedNames: readonly CapName[] = (Object.keys(startValues) as CapName[]).filter((name) => classOf({ name }) !== 'absence');
+export const weighedNames: readonly CapName[] = (Object.keys(findingStrengths) as CapName[]).filter(
+  (name) => classOf({ name }) !== 'absence',
+);
 
 /**
  * The findings of each class, from the weakest up; in no table does a stronger one weigh less. Checks have no order among themselves: which

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import type { CalibrationTable } from '../../contracts/cap.js';
 import { type CapName, documentFamilies, fieldFamilies, readerKinds } from '../../contracts/cap.js';
 import { ConfigError } from '../../contracts/errors.js';
-import { ladders, leaning, startValues, weighedNames } from './caps.js';
+import { findingStrengths, ladders, leaning, weighedNames } from './caps.js';
 import { recordIn } from './weigh.js';
 
 /**
@@ -74,7 +74,9 @@ function inOrder(table: CalibrationTable): string | undefined {
 
 /** All pairs of findings of one class of which one is stronger. */
 const steps = ladders.flatMap((ladder) =>
-  ladder.flatMap((stronger) => ladder.filter((name) => startValues[name] < startValues[stronger]).map((weaker) => ({ stronger, weaker }))),
+  ladder.flatMap((stronger) =>
+    ladder.filter((name) => findingStrengths[name] < findingStrengths[stronger]).map((weaker) => ({ stronger, weaker })),
+  ),
 );
 
 const stepped = [...new Set(steps.flatMap(({ stronger, weaker }) => [stronger, weaker]))];

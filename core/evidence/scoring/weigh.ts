@@ -1,5 +1,5 @@
 import type { CalibrationTable, Cap, CapName, DocumentFamily, FieldFamily, ReaderKind } from '../../contracts/cap.js';
-import { byStrength, classOf, ladders, neutral, startValues, vetoes } from './caps.js';
+import { byStrength, classOf, findingStrengths, ladders, neutral, vetoes } from './caps.js';
 
 /** A score with all that it was made from. */
 interface Weighing {
@@ -87,14 +87,14 @@ export const logit = (chance: number): number => Math.log(chance / (1 - chance))
 /** The probability of log-odds. */
 export const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
-/** What a single reader's word is worth before anything is found. */
+/** What a single reader's word is worth before anything is found, in log-odds: 68 %. */
 const unmeasuredPrior = 0.75;
 /** Unmeasured evidence speaks louder against a value than for it. */
 const loudness = { for: 0.35, against: 2 };
 
 /** The weight of a finding that nobody has measured: it follows from its strength alone. */
 export function unmeasuredWeight({ name, limitedTo = 1 }: WeighedCap): number {
-  const odds = logit(Math.min(startValues[name], Math.max(limitedTo, 0.01))) - logit(neutral);
+  const odds = logit(Math.min(findingStrengths[name], Math.max(limitedTo, 0.01))) - logit(neutral);
   if (odds <= 0) return odds * loudness.against;
   return isCommon(name) ? 0 : odds * loudness.for;
 }
@@ -125,8 +125,8 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
   const between = (cap: WeighedCap, stratum: Stratum): number => {
     const ladder = ladders.find((names) => names.includes(cap.name)) ?? [];
     const among = (isMeant: (name: CapName) => boolean) => ladder.filter(isMeant).flatMap((name) => find(name, stratum) ?? []);
-    const weaker = among((name) => startValues[name] < startValues[cap.name]);
-    const stronger = among((name) => startValues[name] > startValues[cap.name]);
+    const weaker = among((name) => findingStrengths[name] < findingStrengths[cap.name]);
+    const stronger = among((name) => findingStrengths[name] > findingStrengths[cap.name]);
     return Math.min(Math.max(unmeasuredWeight(cap), ...weaker), ...stronger);
   };
   const isMeasured = (stratum: Stratum): boolean => prior.has(keyOf(stratum));
@@ -158,7 +158,10 @@ interface BaseRate {
   readonly correct: number;
 }
 
-/** The log-odds of a reader's value before anything is known of it: the lower bound of its measured rate, less what is allowed for. */
+/**
+ * The log-odds of the lower bound of a reader's measured rate, less what is allowed for. The prior of a table is this and what the findings of
+ * right values weigh less than those of wrong ones.
+ */
 export const baseOdds = (measured: BaseRate, allowance: number): number => logit(lowerBound(measured) * (1 - allowance));
 
 /** The lower bound of a rate, one-sided 95 %. Source: E. B. Wilson, "Probable inference", JASA 22 (1927). */

@@ -241,6 +241,6 @@ describe('how often and how long a rule is asked', () => {
   it('for a share of the time: one that never ends cannot verify, and the answer comes', async () => {
     const outcome = await checked(() => new Promise<never>(() => {}), { deadlineMs: 600 });
     expect(outcome).toMatchObject({ object: { total: 120 }, verification: { status: 'CANNOT_VERIFY' } });
-    expect(metaOf(outcome).issues).toContain('the rule OWN failed (it took longer than a third of the time)');
+    expect(metaOf(outcome).issues).toContain('the rule OWN failed (it took longer than 30 % of the remaining time)');
   });
 });

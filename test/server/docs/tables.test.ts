@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../core/contracts/cap.js';
-import { reasonText, startValues, vetoes } from '../../../core/evidence/scoring/caps.js';
+import { findingStrengths, reasonText, vetoes } from '../../../core/evidence/scoring/caps.js';
 import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
 import { openMetrics } from '../../../server/index.js';
@@ -24,13 +24,13 @@ const [scores, errors, verification, schemas, hosting] = [
 describe('the page on scores', () => {
   it('has every finding of the engine with its strength, in its order', () => {
     const rows = scores.table('finding').map(([name, value]) => [bare(name), value]);
-    expect(rows).toEqual(Object.entries(startValues).map(([name, value]) => [name, value.toFixed(2)]));
+    expect(rows).toEqual(Object.entries(findingStrengths).map(([name, value]) => [name, value.toFixed(2)]));
     expect(scores.table('finding').filter(([, , meaning = '']) => meaning.length < 8)).toEqual([]);
   });
 
   it('has every veto, with what it allows', () => {
     const rows = scores.table('veto').map(([name, most]) => [bare(name), most]);
-    const all = Object.entries(startValues).filter(([name]) => vetoes.has(name as CapName));
+    const all = Object.entries(findingStrengths).filter(([name]) => vetoes.has(name as CapName));
     expect(rows).toEqual(all.map(([name, value]) => [name, value.toFixed(2)]));
   });
 

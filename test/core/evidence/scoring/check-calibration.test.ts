@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { ladders, leaning, startValues, unopposedStrength } from '../../../../core/evidence/scoring/caps.js';
+import { findingStrengths, ladders, leaning, unopposedStrength } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { type CalibrationTable, ConfigError } from '../../../../core/index.js';
 import { engineOf } from '../../builders.js';
@@ -121,12 +121,12 @@ const signed = (cap: CapName, weight: number): number =>
 describe('the start values', () => {
   it('are themselves such a table, so that a cap which is not listed fits', () => {
     expect(refusal(tableOf([]))).toBe('it was accepted');
-    expect(ladders.map((ladder) => ladder.map((name) => startValues[name]))).toEqual(
-      ladders.map((ladder) => ladder.map((name) => startValues[name]).toSorted((a, b) => a - b)),
+    expect(ladders.map((ladder) => ladder.map((name) => findingStrengths[name]))).toEqual(
+      ladders.map((ladder) => ladder.map((name) => findingStrengths[name]).toSorted((a, b) => a - b)),
     );
   });
 
   it('speak for a value with the word of a certain reader', () => {
-    expect(startValues['model.certain']).toBe(unopposedStrength);
+    expect(findingStrengths['model.certain']).toBe(unopposedStrength);
   });
 });

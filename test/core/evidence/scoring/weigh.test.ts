@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { cap, isUnopposed, ladders, neutral, startValues, vetoes, weighedNames } from '../../../../core/evidence/scoring/caps.js';
+import { cap, findingStrengths, isUnopposed, ladders, neutral, vetoes, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { documentFamily, fieldFamily } from '../../../../core/evidence/scoring/families.js';
 import { logistic, logit, recordIn, recordOf, unmeasured, unmeasuredWeight, weigh } from '../../../../core/evidence/scoring/weigh.js';
 import { parseSchema } from '../../../../core/index.js';
@@ -36,8 +36,8 @@ describe('weigh', () => {
     });
 
     it('is never certain, for or against', () => {
-      const forIt = weighedNames.filter((name) => startValues[name] > 0.9);
-      const against = weighedNames.filter((name) => startValues[name] < 0.9);
+      const forIt = weighedNames.filter((name) => findingStrengths[name] > 0.9);
+      const against = weighedNames.filter((name) => findingStrengths[name] < 0.9);
       expect([found(...forIt).score, found(...against).score]).toEqual([0.99, 0.01]);
     });
 
@@ -56,7 +56,7 @@ describe('weigh', () => {
       fc.assert(
         fc.property(someNames, fc.constantFrom(...weighedNames), (others, name) => {
           const [before, after] = [found(...others).score, found(...others, name).score];
-          if (startValues[name] >= 0.9) expect(after).toBeGreaterThanOrEqual(before);
+          if (findingStrengths[name] >= 0.9) expect(after).toBeGreaterThanOrEqual(before);
           else expect(after).toBeLessThanOrEqual(before);
         }),
       );
@@ -87,7 +87,7 @@ describe('weigh', () => {
     it('is outweighed by nothing', () => {
       fc.assert(
         fc.property(someNames, fc.constantFrom(...vetoes), (others, veto) => {
-          expect(found(...others, veto).score).toBeLessThanOrEqual(startValues[veto]);
+          expect(found(...others, veto).score).toBeLessThanOrEqual(findingStrengths[veto]);
         }),
       );
     });
@@ -99,7 +99,7 @@ describe('weigh', () => {
         record,
         amounts,
       );
-      expect([score, against?.name]).toEqual([startValues['format.checksumFailed'], 'format.checksumFailed']);
+      expect([score, against?.name]).toEqual([findingStrengths['format.checksumFailed'], 'format.checksumFailed']);
     });
   });
 
@@ -176,7 +176,7 @@ describe('weights', () => {
     const names = fc.constantFrom(...weighedNames);
 
     it('speaks for a value when it is stronger than what says nothing, against it when it is weaker', () => {
-      const turned = weighedNames.filter((name) => unmeasuredWeight({ name }) * (startValues[name] - neutral) < 0);
+      const turned = weighedNames.filter((name) => unmeasuredWeight({ name }) * (findingStrengths[name] - neutral) < 0);
       expect(turned).toEqual([]);
     });
 
@@ -200,7 +200,7 @@ describe('weights', () => {
     it.each<CapName>(['uniqueness.once', 'uniqueness.many', 'name.proven', 'name.bare'])(
       'says nothing for a value when it is %s',
       (name) => {
-        expect([unmeasuredWeight({ name }), isUnopposed({ name, value: startValues[name], reason: '' })]).toEqual([0, true]);
+        expect([unmeasuredWeight({ name }), isUnopposed({ name, value: findingStrengths[name], reason: '' })]).toEqual([0, true]);
       },
     );
   });

@@ -1,4 +1,4 @@
-import { startValues } from '../../../../core/evidence/scoring/caps.js';
+import { findingStrengths } from '../../../../core/evidence/scoring/caps.js';
 import type { QuoteFinding } from '../../faults/results/baselines.js';
 import type { CalibrationSample } from '../learning/sample.js';
 import type { RunSample, SaidAlone } from '../read-runs.js';
@@ -63,7 +63,7 @@ export interface ComparedValue {
 
 /** The scores of a value without any table, and the given one of a table that has not seen its source. */
 export const scoresOf = (sample: RunSample & { readonly alone: SaidAlone }, weighing: number): ComparedValue['scores'] => ({
-  "model's own word": startValues[`model.${sample.alone.word}`],
+  "model's own word": findingStrengths[`model.${sample.alone.word}`],
   'quote check': quoteScores[sample.alone.quoted],
   'lowest cap': lowestCap(sample),
   weighing,
@@ -74,4 +74,4 @@ const quoteScores: Readonly<Record<QuoteFinding, number>> = { exact: 1, part: 0.
 
 /** The strength of the weakest finding, as values were scored before findings were weighed. */
 const lowestCap = ({ caps }: CalibrationSample): number =>
-  Math.min(...caps.map(({ name, limitedTo = 1 }) => Math.min(startValues[name], limitedTo)));
+  Math.min(...caps.map(({ name, limitedTo = 1 }) => Math.min(findingStrengths[name], limitedTo)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
+import { findingStrengths, ladders, leaning, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { checkCalibrations } from '../../../../core/evidence/scoring/check-calibration.js';
 import { recordIn, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import { tableOf } from '../../../core/evidence/scoring/calibration-tables.js';
@@ -267,7 +267,7 @@ describe('a learned table', () => {
           for (const ladder of ladders)
             for (const [index, stronger] of ladder.entries())
               for (const weaker of ladder.slice(0, index))
-                if (startValues[weaker] < startValues[stronger]) expect(at(stronger)).toBeGreaterThanOrEqual(at(weaker));
+                if (findingStrengths[weaker] < findingStrengths[stronger]) expect(at(stronger)).toBeGreaterThanOrEqual(at(weaker));
         }
       }),
       { numRuns: 40 },

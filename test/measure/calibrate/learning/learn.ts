@@ -1,5 +1,5 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { classOf, ladders, leaning, startValues, weighedNames } from '../../../../core/evidence/scoring/caps.js';
+import { classOf, findingStrengths, ladders, leaning, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { baseOdds, logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 import { type Expected, monotone, type RegressionRow, regress } from './regression.js';
@@ -220,7 +220,7 @@ function ordered(weights: readonly number[], seen: readonly number[]): readonly 
 
 function strengthAt(at: number): number {
   const name = weighedNames[at];
-  return name ? startValues[name] : 0;
+  return name ? findingStrengths[name] : 0;
 }
 
 function signed(weight: number, name: CapName | undefined): number {

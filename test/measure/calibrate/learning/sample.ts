@@ -1,4 +1,4 @@
-import { startValues } from '../../../../core/evidence/scoring/caps.js';
+import { findingStrengths } from '../../../../core/evidence/scoring/caps.js';
 import { type ReaderRecord, type Stratum, type WeighedCap, weigh } from '../../../../core/evidence/scoring/weigh.js';
 
 /** An answered value: where it comes from, and whether it is right. */
@@ -26,7 +26,7 @@ export interface Prediction extends JudgedValue {
 /** The score that the engine gives such a value. */
 export const scoreOf = (sample: CalibrationSample, record: ReaderRecord): number =>
   weigh(
-    sample.caps.map((given) => ({ ...given, value: Math.min(startValues[given.name], given.limitedTo ?? 1), reason: '' })),
+    sample.caps.map((given) => ({ ...given, value: Math.min(findingStrengths[given.name], given.limitedTo ?? 1), reason: '' })),
     record,
     sample,
   ).score;
