@@ -112,11 +112,11 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Checks the options of a measuring script against those that its usage lists. */
 function expectKnown(script: string): void {
   for (const line of script.trim().split('\n')) {
-    const [, name = '', rest = ''] = /^npm run (\w+) -- (.*)$/.exec(line) ?? [];
+    const [, name = '', rest = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(line) ?? [];
     const main = /node [^&]*dist\/(test\/\S+)\.js/.exec(scripts[name] ?? '')?.[1];
     const usage = readFileSync(join(root, `${main}.ts`), 'utf8');
     expect(
-      rest.match(/--[\w-]+/g)?.filter((flag) => !usage.includes(`  ${flag} `)),
+      (rest.match(/--[\w-]+/g) ?? []).filter((flag) => !usage.includes(`  ${flag} `)),
       line,
     ).toEqual([]);
   }
