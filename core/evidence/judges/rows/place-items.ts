@@ -1,8 +1,10 @@
 import { unknown } from '../../../contracts/amount.js';
 import { isPlainRow, rowOf } from '../../../schema/path.js';
+import { memoizeByPair } from '../../../values/memoize.js';
 import type { Grounded } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { meets } from '../../page/page-index.js';
+import { meets, type Span } from '../../page/page-index.js';
+import type { Evidence } from '../../prove.js';
 
 /** The cells of one array, item by item. */
 export type ArrayItems = readonly (readonly Grounded[])[];
@@ -183,13 +185,13 @@ const maxOccurrences = 200;
 
 /**
  * The row of a cell's quote and all rows of its page that print the quoted words, too, because the same article may be sold twice. They share one weight,
- * so a row that only one item can quote outweighs a description that all items share.
+ * so a row that only one item can quote outweighs a description that all items share. Memoized because several judges place the same items.
  */
-function quotedIn({ evidence, occurrences }: Grounded): ReadonlySet<number> {
-  const lines = evidence?.lines.map((words) => words.map(({ text }) => text).join(' ')) ?? [];
-  const alike = occurrences.filter(({ row }) => row.page === evidence?.page && lines.some((line) => row.text.includes(line)));
-  return new Set([...(evidence?.spans ?? []), ...alike].map((span) => span.order));
-}
+const quotedIn = memoizeByPair((occurrences: readonly Span[], { page, lines, spans }: Evidence): ReadonlySet<number> => {
+  const texts = lines.map((words) => words.map(({ text }) => text).join(' '));
+  const alike = occurrences.filter(({ row }) => row.page === page && texts.some((text) => row.text.includes(text)));
+  return new Set([...spans, ...alike].map((span) => span.order));
+});
 
 /** The rows that hold nearly as many of an item's cells as its best row; the row of a cell's own quote counts a little more. */
 function candidates(item: readonly Grounded[]): readonly (readonly [row: number, weight: number])[] {
@@ -202,8 +204,8 @@ function candidates(item: readonly Grounded[]): readonly (readonly [row: number,
       cell.occurrences.map((span) => span.order),
       1,
     );
-    const quoted = quotedIn(cell);
-    add(quoted, 0.5 / quoted.size);
+    const quoted = cell.evidence && quotedIn(cell.occurrences, cell.evidence);
+    if (quoted) add(quoted, 0.5 / quoted.size);
   }
   const most = Math.max(0, ...weights.values());
   return [...weights].filter(([, weight]) => weight > most - 1);
