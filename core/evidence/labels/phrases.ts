@@ -68,12 +68,13 @@ const entriesOf = <Name>({ next, entries }: PhraseTree<Name>): readonly PhraseEn
 function addPhrase<Name>(tree: PhraseTree<Name>, name: Name, phrase: string): void {
   const { letters, gaps } = spell(phrase);
   if (letters === '') return;
-  let { next, entries } = tree;
+  let branch = tree;
   for (const letter of letters.slice(0, treeLetters).split('')) {
-    const branch = next.get(letter) ?? { next: new Map(), entries: [] };
-    next.set(letter, branch);
-    ({ next, entries } = branch);
+    const next = branch.next.get(letter) ?? { next: new Map(), entries: [] };
+    branch.next.set(letter, next);
+    branch = next;
   }
+  const { entries } = branch;
   const known = entries.find((entry) => entry.letters === letters);
   if (!known) entries.push({ name, letters, spellings: [gaps] });
   else if (known.name === name) known.spellings.push(gaps);
@@ -83,15 +84,23 @@ function search<Name>(spelling: Spelling, text: string, tree: PhraseTree<Name>):
   const { letters, origins, ends, boundaries } = spelling;
   const found: PhraseHit<Name>[] = [];
   for (const start of boundaries)
-    for (let at = start, branch = tree.next.get(letters.charAt(at)); branch; branch = branch.next.get(letters.charAt(at))) {
-      at += 1;
-      for (const entry of branch.entries) {
-        if (!fits(entry, spelling, start)) continue;
-        const from = origins[start] ?? 0;
-        const to = ends[start + entry.letters.length - 1] ?? text.length;
-        found.push({ name: entry.name, phrase: text.slice(from, to), from, to, length: entry.letters.length });
-      }
+    for (const entry of entriesAt(start, letters, tree)) {
+      if (!fits(entry, spelling, start)) continue;
+      const from = origins[start] ?? 0;
+      const to = ends[start + entry.letters.length - 1] ?? text.length;
+      found.push({ name: entry.name, phrase: text.slice(from, to), from, to, length: entry.letters.length });
     }
+  return found;
+}
+
+/** The phrases that may begin at a letter, those of fewer letters first. */
+function entriesAt<Name>(start: number, letters: string, tree: PhraseTree<Name>): readonly PhraseEntry<Name>[] {
+  const found: PhraseEntry<Name>[] = [];
+  let at = start;
+  for (let branch = tree.next.get(letters.charAt(at)); branch; branch = branch.next.get(letters.charAt(at))) {
+    found.push(...branch.entries);
+    at += 1;
+  }
   return found;
 }
 
