@@ -162,15 +162,15 @@ function spell(text: string): Spelling {
   const gaps = new Set<number>();
   let letters = '';
   let before = '';
-  let glyphBefore = glyphOf(before);
+  let spellingBefore = spellingOf(before);
   let at = 0;
   for (const character of text) {
-    const glyph = glyphOf(character);
-    const spelt = character === degree && !/n|\./i.test(before) ? '' : glyph.letters;
+    const spelling = spellingOf(character);
+    const spelt = character === degree && !/n|\./i.test(before) ? '' : spelling.letters;
     if (spelt !== '') {
-      const gap = glyphBefore.kind === '';
+      const gap = spellingBefore.kind === '';
       if (gap) gaps.add(letters.length);
-      if (gap || glyph.kind !== glyphBefore.kind || (glyph.isCapital && glyphBefore.isSmall)) boundaries.add(letters.length);
+      if (gap || spelling.kind !== spellingBefore.kind || (spelling.isCapital && spellingBefore.isSmall)) boundaries.add(letters.length);
       for (const letter of spelt) {
         letters += letter;
         origins.push(at);
@@ -178,13 +178,13 @@ function spell(text: string): Spelling {
       }
     }
     at += character.length;
-    if (!glyph.isMark) [before, glyphBefore] = [character, glyph];
+    if (!spelling.isMark) [before, spellingBefore] = [character, spelling];
   }
   return { letters, origins, ends, boundaries, gaps };
 }
 
 /** What a character is to the spelling of a text. */
-interface Glyph {
+interface CharacterSpelling {
   /** Its letters and digits, without accents. */
   readonly letters: string;
   readonly kind: '' | 'letter' | 'digit' | 'sign';
@@ -198,8 +198,8 @@ interface Glyph {
 const degree = '°';
 
 /** Memoized because texts consist of few characters. */
-const glyphOf = memoize(
-  (character: string): Glyph => ({
+const spellingOf = memoize(
+  (character: string): CharacterSpelling => ({
     letters: lettersOf(character.toLowerCase()),
     kind: characterKind(character),
     isCapital: /\p{Lu}/u.test(character),
@@ -211,5 +211,5 @@ const glyphOf = memoize(
 const lettersOf = (lower: string): string =>
   spellings[lower] ?? (lower === degree ? 'o' : lower.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, ''));
 
-const characterKind = (character: string): Glyph['kind'] =>
+const characterKind = (character: string): CharacterSpelling['kind'] =>
   /[\p{L}°#]/u.test(character) ? 'letter' : /\p{N}/u.test(character) ? 'digit' : character === '%' ? 'sign' : '';
