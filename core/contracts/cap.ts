@@ -123,7 +123,7 @@ export const findings = {
   'agreement.contradicted': { strength: 0.84 },
   'agreement.questioned': { strength: 0.84 },
   'agreement.disputed': { strength: 0.75 },
-  'agreement.opposed': { strength: 0.45 },
+  'agreement.opposed': { strength: 0.25 },
   'agreement.outvoted': { strength: 0.5 },
   'model.certain': { strength: 0.95 },
   'model.likely': { strength: 0.88 },
