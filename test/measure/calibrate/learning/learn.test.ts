@@ -158,6 +158,17 @@ it('fields of other concepts are worth what all are together, where a reader is 
   expect(scoreOf({ ...(samples[0] as CalibrationSample), ...other }, recordIn(table))).toBeCloseTo(0.94, 1);
 });
 
+it('a long table teaches no more than a few of its values', () => {
+  const sound = samplesOf('label.match', { n: 400, right: 392 }, { field: 'line' });
+  const planted = samplesOf('label.noRow', { n: 200, right: 0 }, { field: 'line', fault: 'row-doubled' });
+  const learnedWith = (more: Partial<CalibrationSample>) =>
+    weight('label.noRow', [...sound, ...planted, ...samplesOf('label.noRow', { n: 200, right: 200 }, { field: 'line', ...more })], {
+      ...native,
+      field: 'line',
+    });
+  expect(learnedWith({ document: 'one long table' })).toBeLessThan(learnedWith({}) - 0.5);
+});
+
 describe('an allowance', () => {
   const samples = samplesOf('label.match', { n: 5000, right: 4950 });
   const scoreWith = (allowance: number) => scoreOf(samples[0] as CalibrationSample, recordIn(learn(samples, { ...plan, allowance })));

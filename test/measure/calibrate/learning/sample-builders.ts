@@ -6,11 +6,11 @@ interface Counts {
   readonly right: number;
 }
 
-/** Samples of native documents about which one thing was found besides the quote, some of them right; of money and one source by default. */
+/** Samples of native documents about which one thing was found besides the quote, some of them right; of money, one source and a document each by default. */
 export const samplesOf = (cap: CapName, { n, right }: Counts, more: Partial<CalibrationSample> = {}): readonly CalibrationSample[] =>
   Array.from({ length: n }, (_, index) => ({
     source: 'acme',
-    document: 'one',
+    document: `document ${index}`,
     family: 'native',
     field: 'money',
     caps: [{ name: 'evidence.exact' }, { name: cap }],
