@@ -3,7 +3,6 @@ import { ConfigError, engineDefaults } from '../../core/index.js';
 import { createKey } from '../guards/manage-keys.js';
 import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { closeOnSignal } from './close-on-signal.js';
-import { compileEarly } from './compile-early.js';
 import { giveBackMemory } from './give-back-memory.js';
 import { type RunningServer, type StartSettings, startServer } from './start-server.js';
 
@@ -30,7 +29,6 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
   const { deadlineMs = engineDefaults.deadlineMs } = settings.engine;
-  compileEarly();
   giveBackMemory(server.app.server);
   closeOnSignal(server, { drainMs: settings.server.drainMs ?? serverDefaults.drainMs, deadlineMs });
   const key = await firstKey(server, {
