@@ -145,15 +145,16 @@ export function recordIn({ priors, weights }: Pick<CalibrationTable, 'priors' | 
   };
 }
 
-/** A table with another allowance. One without any is of a reader that does not change, and keeps its priors. */
+/** A table with another allowance. One without any is of a reader that does not change, and keeps its priors, as does a kind without values. */
 export function withAllowance(table: CalibrationTable, allowance: number | undefined): CalibrationTable {
   const { allowance: learned, priors } = table;
   if (learned === undefined || allowance === undefined) return table;
-  const moved = priors.map((entry) => ({ ...entry, weight: entry.weight + baseOdds(entry, allowance) - baseOdds(entry, learned) }));
-  return { ...table, allowance, priors: moved };
+  const difference = (entry: BaseRate): number => (entry.n === 0 ? 0 : baseOdds(entry, allowance) - baseOdds(entry, learned));
+  return { ...table, allowance, priors: priors.map((entry) => ({ ...entry, weight: entry.weight + difference(entry) })) };
 }
 
 interface BaseRate {
+  /** At least 1. */
   readonly n: number;
   readonly correct: number;
 }
@@ -167,7 +168,7 @@ export const baseOdds = (measured: BaseRate, allowance: number): number => logit
 /** The lower bound of a rate, one-sided 95 %. Source: E. B. Wilson, "Probable inference", JASA 22 (1927). */
 function lowerBound({ n, correct }: BaseRate): number {
   const z = 1.645;
-  const rate = Math.max(correct, 0.5) / Math.max(n, 1);
+  const rate = Math.max(correct, 0.5) / n;
   const spread = z * Math.sqrt((rate * (1 - rate) + (z * z) / (4 * n)) / n);
   return (rate + (z * z) / (2 * n) - spread) / (1 + (z * z) / n);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { cap, findingStrengths, isUnopposed, ladders, neutral, vetoes, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { documentFamily, fieldFamily } from '../../../../core/evidence/scoring/families.js';
-import { logistic, logit, recordIn, recordOf, unmeasured, unmeasuredWeight, weigh } from '../../../../core/evidence/scoring/weigh.js';
+import { logistic, logit, recordIn, recordOf, unmeasured, unmeasuredWeight, weigh, withAllowance } from '../../../../core/evidence/scoring/weigh.js';
 import { parseSchema } from '../../../../core/index.js';
 import { day, money, pageOf, text } from '../../builders.js';
 import { priorOf, tableOf } from './calibration-tables.js';
@@ -137,6 +137,22 @@ describe('weights', () => {
     it('is unmeasured where no table has its label or its kind', () => {
       expect(recordOf('maker:model-2', 'small', [kind, own])).toBe(unmeasured);
       expect(recordOf('maker:model-2', undefined, [kind, own])).toBe(unmeasured);
+    });
+  });
+
+  describe("a host's allowance", () => {
+    const table = tableOf([], { allowance: 0.05, priors: [priorOf(2, { n: 1000, correct: 990 })] });
+    const prior = (given: typeof table, allowance: number | undefined) => withAllowance(given, allowance).priors[0]?.weight;
+
+    it('lowers the priors of a table that has one by as much as its rate falls, and raises them where it is none', () => {
+      expect(prior(table, 0.2)).toBeCloseTo(2 + logit(0.983 * 0.8) - logit(0.983 * 0.95), 1);
+      expect(prior(table, 0)).toBeGreaterThan(3);
+    });
+
+    it('leaves all as it is where the host says nothing, the table has none, or no value was measured', () => {
+      expect(prior(table, undefined)).toBe(2);
+      expect(prior({ ...tableOf([]), priors: table.priors }, 0.2)).toBe(2);
+      expect(prior({ ...table, priors: [priorOf(2, { n: 0, correct: 0 })] }, 0.2)).toBe(2);
     });
   });
 

@@ -54,8 +54,8 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
     ...(plan.allowance !== undefined && { allowance: plan.allowance }),
     priors: measured.flatMap((part) => {
       const read = count(part.members.filter(({ fault }) => fault === undefined));
-      const weight = rounded(priorOf(part, weightOf) + baseOdds(read, plan.allowance ?? 0));
-      return read.n === 0 ? [] : [{ ...stratumOf(part), ...read, weight }];
+      if (read.n === 0) return [];
+      return [{ ...stratumOf(part), ...read, weight: rounded(priorOf(part, weightOf) + baseOdds(read, plan.allowance ?? 0)) }];
     }),
     weights: [
       ...weighedNames.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
