@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from '../../core/index.js';
 import { looksLikeKey } from '../guards/key-secret.js';
 import { proxyTrust } from '../http/addresses.js';
 import { answerBrokenRequest, answerError } from '../http/answer-error.js';
@@ -8,7 +9,7 @@ import { answerHeaders, errorCodeHeader, fixedHeaders } from '../http/headers.js
 import { keepRoom } from '../http/keep-room.js';
 import { badRequest, noSuchPath, Refusal } from '../http/refusal.js';
 import type { DescribedRoute } from '../reference/document.js';
-import { allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
+import { type AllowedMethods, allowedMethods, methodNotAllowed } from '../routes/method-not-allowed.js';
 import { type LogStream, logging, logRequests, type ServerLogLevel } from '../telemetry/logging.js';
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
@@ -105,14 +106,15 @@ function refuseWithoutHost(app: FastifyInstance): void {
 function refuseStrangePaths(app: FastifyInstance): void {
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
+  // No route comes once requests do.
+  const paths = once(() => allowedMethods(routes));
   app.addHook('onRequest', async ({ is404, raw }) => {
     // The router mistakes the path `*`, which names no resource, for the root.
-    if (is404 || raw.url === '*') throw notFound(raw.url ?? '', routes);
+    if (is404 || raw.url === '*') throw notFound(raw.url ?? '', paths());
   });
 }
 
-function notFound(url: string, routes: readonly DescribedRoute[]): Refusal {
-  const paths = allowedMethods(routes);
+function notFound(url: string, paths: AllowedMethods): Refusal {
   const allowed = paths[url.replace(/\?.*$/s, '')];
   return allowed ? methodNotAllowed(allowed) : new Refusal('NOT_FOUND', noSuchPath(Object.keys(paths)));
 }
