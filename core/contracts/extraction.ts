@@ -229,7 +229,10 @@ export interface EngineSettings {
   readonly injector: Part<'injector'>;
   /** What each tier's evidence has proved to be worth, by its label. Without a table the start values count. */
   readonly calibrations?: readonly CalibrationTable[];
-  /** The share of a model's values that may be wrong in ways nobody has measured, 0..1; when absent that of its table, 0.05 in shipped ones. */
+  /**
+   * The share of a model's values that may be wrong in ways nobody has measured, 0..1; when absent that of its table. A table without one keeps
+   * its priors.
+   */
   readonly allowance?: number;
   /** One deadline a request, monotonic. 120,000 ms when absent. */
   readonly deadlineMs?: number;
