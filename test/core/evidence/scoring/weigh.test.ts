@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { CapName } from '../../../../core/contracts/cap.js';
 import { cap, findingStrengths, isUnopposed, ladders, neutral, vetoes, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { documentFamily, fieldFamily } from '../../../../core/evidence/scoring/families.js';
-import { logistic, logit, recordIn, recordOf, unmeasured, unmeasuredWeight, weigh, withAllowance } from '../../../../core/evidence/scoring/weigh.js';
+import {
+  logistic,
+  logit,
+  recordIn,
+  recordOf,
+  unmeasured,
+  unmeasuredWeight,
+  weigh,
+  withAllowance,
+} from '../../../../core/evidence/scoring/weigh.js';
 import { parseSchema } from '../../../../core/index.js';
 import { day, money, pageOf, text } from '../../builders.js';
 import { priorOf, tableOf } from './calibration-tables.js';
