@@ -100,8 +100,8 @@ export class CreditReservation {
     this.#mayBeReserved = false;
     for (const event of changesOf(this.#reserved, credits)) this.terms.tell(event);
     await this.quotas
-      .settle(this.#id, credits, kept?.())
-      .catch((error) => log.error({ err: error, credits }, 'credits could not be settled'));
+      .charge(this.#id, credits, kept?.())
+      .catch((error) => log.error({ err: error, credits }, 'credits could not be charged'));
   }
 }
 

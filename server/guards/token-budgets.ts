@@ -26,10 +26,10 @@ export function dailyBudget(quotas: QuotaStore, { tokens, leaseMs, tell = () => 
   };
   return {
     async reserve(most) {
-      const settle = await reserveToday(quotas, account, most);
+      const charge = await reserveToday(quotas, account, most);
       return async (used) => {
         tell({ kind: 'tokens', tokens: used });
-        await settle(used);
+        await charge(used);
       };
     },
   };
@@ -162,13 +162,13 @@ export async function reserveToday(quotas: QuotaStore, account: DailyAccount, mo
   const id = randomUUID();
   const today = await quotas.reserve({ id, client, credits: most, leaseMs }, limit).catch(async (cause) => {
     // The units may have been reserved although the answer was lost.
-    await quotas.settle(id, 0).catch(() => undefined);
+    await quotas.charge(id, 0).catch(() => undefined);
     const message = 'No provider is asked, because the budget of the day cannot be looked up. Try again shortly';
     throw new ExtractionError('LLM_ERROR', message, { cause });
   });
   if (!today.granted) throw account.failure(today);
   // The store's fallback tries again later; without one the lease expires.
-  return (used) => quotas.settle(id, used).catch(() => undefined);
+  return (used) => quotas.charge(id, used).catch(() => undefined);
 }
 
 /** 'It is back at 00:00 UTC, in 5 h 13 min' */

@@ -15,7 +15,7 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
   };
   const reach = watchReach(store, limits, tell);
   const keys = recentKeys(store.keys, { reach, limits, tell });
-  const quotas = lateSettlements(store.quotas, limits, tell);
+  const quotas = lateCharges(store.quotas, limits, tell);
   return {
     keys,
     quotas,
@@ -188,17 +188,17 @@ const maxOwed = 10_000;
 const maxOwedBytes = 64 * 1024 * 1024;
 
 /**
- * Retries settlements that the store did not accept, until it does or the process ends; then the lease releases the hold. An id settles
+ * Retries charges that the store did not accept, until it does or the process ends; then the lease releases the hold. An id is charged
  * only once, so retrying too often charges nothing. An answer and its charge wait together, or neither does.
  */
-function lateSettlements(quotas: QuotaStore, { retryMs }: OutageLimits, tell: (event: StoreEvent) => void): QuotaStore & { close(): void } {
-  const owed = new Map<string, Settlement>();
+function lateCharges(quotas: QuotaStore, { retryMs }: OutageLimits, tell: (event: StoreEvent) => void): QuotaStore & { close(): void } {
+  const owed = new Map<string, Charge>();
   let owedBytes = 0;
   let timer: NodeJS.Timeout | undefined;
   const offer = async (): Promise<void> => {
     timer = undefined;
     for (const [id, { credits, made }] of owed) {
-      await quotas.settle(id, credits, made);
+      await quotas.charge(id, credits, made);
       owed.delete(id);
       owedBytes -= bytesOf(made);
     }
@@ -213,9 +213,9 @@ function lateSettlements(quotas: QuotaStore, { retryMs }: OutageLimits, tell: (e
   };
   return {
     ...quotas,
-    async settle(id, credits, made) {
+    async charge(id, credits, made) {
       try {
-        await quotas.settle(id, credits, made);
+        await quotas.charge(id, credits, made);
       } catch (error) {
         owe(id, credits, made);
         tell({ kind: 'fallback', part: 'quotas' });
@@ -231,7 +231,7 @@ function lateSettlements(quotas: QuotaStore, { retryMs }: OutageLimits, tell: (e
   };
 }
 
-interface Settlement {
+interface Charge {
   readonly credits: number;
   readonly made: MadeAnswer | undefined;
 }

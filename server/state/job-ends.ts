@@ -53,7 +53,7 @@ export function jobParts(database: Database, parts: Omit<JobParts, 'settleEnded'
     ...parts,
     countEnded,
     async settleEnded(query, { id: about, owner, status, webhook: endpoint, hold, batch, file }, credits) {
-      if (hold !== null) await parts.credits.settle(query, hold, credits);
+      if (hold !== null) await parts.credits.charge(query, hold, credits);
       if (endpoint !== null) await announce(query, { id: messageIdOf(about), type: `job.${status}` as EventType, about, owner, endpoint });
       // Of two jobs that end at once each may see the other still running: the sweep then forgets their file.
       if (file !== null)

@@ -10,8 +10,8 @@ export interface CreditsWithin {
   reserve(query: Query, hold: Hold, limit: number): Promise<boolean>;
   /** Counts credits as held whose holds are added after it. The day of them; undefined where the limit does not allow them. */
   reserveTotal(query: Query, held: Pick<Hold, 'client' | 'credits'>, limit: number): Promise<string | undefined>;
-  settle(query: Query, id: string, credits: number): Promise<void>;
-  /** Settles holds at no cost. */
+  charge(query: Query, id: string, credits: number): Promise<void>;
+  /** Gives holds back. */
   release(query: Query, ids: readonly string[]): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export function creditsWithin(database: Database): CreditsWithin {
     RETURNING day, CAST(day AS text) AS written`;
   return {
     async reserve(query, { id, client, credits, leaseMs }, limit) {
-      if (database.releasesAtReserve) await query(ended(database, isExpired(now)));
+      if (database.releasesAtReserve) await query(endHolds(database, isExpired(now)));
       // Of two concurrent holds with one id the second violates the primary key of hold, which undoes all of it.
       const reserved = new Chain(
         [
@@ -43,14 +43,14 @@ export function creditsWithin(database: Database): CreditsWithin {
       return (await query(reserved)).length > 0;
     },
     async reserveTotal(query, { client, credits }, limit) {
-      if (database.releasesAtReserve) await query(ended(database, isExpired(now)));
+      if (database.releasesAtReserve) await query(endHolds(database, isExpired(now)));
       return (await query<{ readonly written: string }>(held({ client, credits }, limit, sql`true`)))[0]?.written;
     },
-    async settle(query, id, credits) {
-      await query(ended(database, sql`id = ${id}`, { credits }));
+    async charge(query, id, credits) {
+      await query(endHolds(database, sql`id = ${id}`, { credits }));
     },
     async release(query, ids) {
-      if (ids.length > 0) await query(ended(database, sql`id ${database.isOneOf(ids)}`));
+      if (ids.length > 0) await query(endHolds(database, sql`id ${database.isOneOf(ids)}`));
     },
   };
 }
@@ -58,7 +58,7 @@ export function creditsWithin(database: Database): CreditsWithin {
 const isExpired = (now: Sql): Sql => sql`lease_until < (SELECT ${now})`;
 
 /** Ends the holds of a condition and charges what was really used. They are summed first, because an UPDATE joins each row only once. */
-function ended(
+function endHolds(
   { tables: { hold, quota } }: Database,
   condition: Sql,
   charged?: { readonly credits: number; readonly before?: readonly QuotaStep[] },
@@ -94,12 +94,12 @@ export function quotaStore(database: Database, answers: AnswersWithin): QuotaSto
     async reserve(wanted, limit) {
       return { granted: await within.reserve(query, wanted, limit), ...(await allowance(wanted.client, limit)) };
     },
-    async settle(id, credits, made) {
+    async charge(id, credits, made) {
       const before: readonly QuotaStep[] = made ? [['kept', answers.keepStatement(made)]] : [];
-      await query(ended(database, sql`id = ${id}`, { credits, before }));
+      await query(endHolds(database, sql`id = ${id}`, { credits, before }));
     },
     async sweep() {
-      await query(ended(database, isExpired(now)));
+      await query(endHolds(database, isExpired(now)));
       await query(sql`DELETE FROM ${quota} WHERE held = 0 AND day < ${database.yesterday}`);
     },
   };

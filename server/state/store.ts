@@ -142,10 +142,10 @@ export interface QuotaStore {
   /** Reserves all the credits if the day's limit allows it, or none. A hold belongs to the day on which it was made. */
   reserve(hold: Hold, limit: number): Promise<Allowance & { readonly granted: boolean }>;
   /**
-   * Ends a hold and charges the real cost; 0 releases everything. An unknown or settled id charges nothing. An answer that was made for the
+   * Ends a hold and charges the real cost; 0 releases everything. An unknown id, or one charged before, charges nothing. An answer that was made for the
    * credits is kept in the same transaction, as by `AnswerStore.keep`.
    */
-  settle(id: string, credits: number, made?: MadeAnswer): Promise<void>;
+  charge(id: string, credits: number, made?: MadeAnswer): Promise<void>;
 }
 
 /** The store cannot be used now. The message says why and never contains a password or a value. */

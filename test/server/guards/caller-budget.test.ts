@@ -62,10 +62,10 @@ describe.each([
   it('is charged what was used, once, and gives the rest back', async () => {
     const opened = await open();
     const budget = budgetOf(opened);
-    const settle = await budget.reserve(900);
+    const charge = await budget.reserve(900);
     await expect(budget.reserve(200)).rejects.toMatchObject({ code: 'LLM_ERROR' });
-    await settle(300);
-    await settle(300);
+    await charge(300);
+    await charge(300);
     expect((await opened.store.quotas.allowance('key:k:tokens', 1_000)).left).toBe(700);
   });
 

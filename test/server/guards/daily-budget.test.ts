@@ -14,9 +14,9 @@ function budget(tokens: number, clock = () => noon) {
 describe('a daily budget (T6)', () => {
   it('is charged with what was used, and gives the rest back', async () => {
     const { daily } = budget(1_000);
-    const settle = await daily.reserve(900);
+    const charge = await daily.reserve(900);
     await expect(daily.reserve(200)).rejects.toMatchObject({ code: 'LLM_ERROR' });
-    await settle(300);
+    await charge(300);
     await (await daily.reserve(700))(700);
     await expect(daily.reserve(1)).rejects.toMatchObject({ code: 'LLM_ERROR' });
   });

@@ -18,8 +18,8 @@ process.stdout.write(String(used));
 /** One call that may use 40 tokens and uses 25. False when the budget has too little left; an overloaded store is asked again. */
 async function spend(): Promise<boolean> {
   try {
-    const settle = await budget?.reserve(40, decimal('0.0004'));
-    await settle?.(25, decimal('0.00025'));
+    const charge = await budget?.reserve(40, decimal('0.0004'));
+    await charge?.(25, decimal('0.00025'));
     return true;
   } catch (error) {
     if (!(error instanceof ExtractionError) || !error.message.includes('cannot be looked up')) return false;

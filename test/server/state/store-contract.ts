@@ -70,14 +70,14 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
     it('charges what was used and gives the rest back', async () => {
       const { store } = await open();
       await store.quotas.reserve(hold({ credits: 6 }), 10);
-      await store.quotas.settle('a', 2);
+      await store.quotas.charge('a', 2);
       expect((await store.quotas.allowance('c', 10)).left).toBe(8);
     });
 
-    it('settles once; an unknown id charges nothing', async () => {
+    it('charges once; an unknown id charges nothing', async () => {
       const { store } = await open();
       await store.quotas.reserve(hold(), 10);
-      for (const id of ['a', 'a', 'b']) await store.quotas.settle(id, 3);
+      for (const id of ['a', 'a', 'b']) await store.quotas.charge(id, 3);
       expect((await store.quotas.allowance('c', 10)).left).toBe(7);
     });
 
@@ -86,7 +86,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
       const claim = { name: 'n', owner: 'a', request: 'r' };
       await store.answers.claim(claim, minute);
       await store.quotas.reserve(hold({ credits: 6 }), 10);
-      await store.quotas.settle('a', 2, { claim, answer: Buffer.from('answer'), keepMs: day });
+      await store.quotas.charge('a', 2, { claim, answer: Buffer.from('answer'), keepMs: day });
       const kept = await store.answers.claim({ ...claim, owner: 'b' }, minute);
       expect(kept.kind === 'kept' && Buffer.from(kept.answer).toString()).toBe('answer');
       expect((await store.quotas.allowance('c', 10)).left).toBe(8);
@@ -98,7 +98,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
       await store.answers.claim(claim, minute);
       await store.quotas.reserve(hold({ credits: 6 }), 10);
       const unkept = { claim, answer: Buffer.from('answer'), keepMs: Number.NaN };
-      await expect(store.quotas.settle('a', 2, unkept)).rejects.toThrow();
+      await expect(store.quotas.charge('a', 2, unkept)).rejects.toThrow();
       expect((await store.quotas.allowance('c', 10)).left).toBe(4);
       expect(await store.answers.claim({ ...claim, owner: 'b' }, minute)).toEqual({ kind: 'running' });
     });
@@ -116,7 +116,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
       await store.quotas.reserve(hold({ credits: 10 }), 10);
       await pass(3 * minute + 1);
       await store.sweep();
-      await store.quotas.settle('a', 10);
+      await store.quotas.charge('a', 10);
       expect((await store.quotas.allowance('c', 10)).left).toBe(10);
     });
 
@@ -129,16 +129,16 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
         left: 0,
         resetsInMs: day,
       });
-      await store.quotas.settle('a', 9);
+      await store.quotas.charge('a', 9);
       expect((await store.quotas.allowance('c', 10)).left).toBe(0);
-      await store.quotas.settle('b', 0);
+      await store.quotas.charge('b', 0);
       expect((await store.quotas.allowance('c', 10)).left).toBe(10);
     });
 
     it('keeps today when it sweeps', async () => {
       const { store } = await open();
       await store.quotas.reserve(hold(), 10);
-      await store.quotas.settle('a', 3);
+      await store.quotas.charge('a', 3);
       await store.sweep();
       expect((await store.quotas.allowance('c', 10)).left).toBe(7);
     });

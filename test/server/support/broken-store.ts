@@ -8,7 +8,7 @@ export function brokenStore(): Store {
     keys: { pepper: gone, add: gone, find: gone, list: gone, revoke: gone, change: gone, rotate: gone, touch: gone },
     rates: { take: gone },
     answers: { claim: gone, keep: gone, release: gone },
-    quotas: { allowance: gone, reserve: gone, settle: gone },
+    quotas: { allowance: gone, reserve: gone, charge: gone },
     ping: gone,
   };
 }
