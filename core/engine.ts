@@ -54,6 +54,7 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
   for (const reader of tiers) parts.registerInstance(tokens.tier, reader);
   for (const reader of witnesses) parts.registerInstance(tokens.witness, reader);
   for (const rule of rules) parts.registerInstance(tokens.rule, log ? loggedRule(rule, log) : rule);
+  parts.registerInstance(tokens.givenReader, (label?: string) => factory.givenReader(label));
   parts.registerInstance(tokens.gate, gate);
   parts.registerInstance(tokens.injector, injector);
   const { page, fallbackPage } = settings.credits ?? engineDefaults.credits;

@@ -33,6 +33,7 @@ export {
   type Engine,
   type EngineSettings,
   type ExtractionRequest,
+  type GivenReading,
   type MeteredModel,
   type ModelUsage,
   type OpenedDocument,
@@ -99,6 +100,7 @@ export { eventLoopYielder, waitForIdleLoop, type YieldToEventLoop } from './flow
 export { type Amounts, type Release, Semaphore } from './flow/semaphore.js';
 export { observed, unobserved } from './flow/stage-observer.js';
 export { UsageLedger } from './flow/tally.js';
+export { parseData, schemaOfData } from './schema/data.js';
 export { parseSchema } from './schema/parse.js';
 export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
 export { requireFewCells } from './stages/ground.js';

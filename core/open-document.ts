@@ -6,6 +6,7 @@ import { type MemoryLimit, Semaphore } from './flow/semaphore.js';
 import { unobserved } from './flow/stage-observer.js';
 import { mostCredits, type Price, Tally, UsageLedger } from './flow/tally.js';
 import type { Pipeline, Result } from './pipeline.js';
+import { cellsOf } from './stages/given.js';
 import { overallStatus } from './stages/verify.js';
 
 /** What an engine opens documents with. */
@@ -18,14 +19,18 @@ export interface OpeningTerms {
   readonly currency: string | undefined;
 }
 
-/** Converts the file; the caller decides when to extract. A file that cannot be converted still opens, with no pages to charge. */
+/**
+ * Converts the file; the caller decides when to extract. A file that cannot be converted still opens, with no pages to charge.
+ * @throws InputError for a file that no converter accepts, and for a given reading that does not follow the schema
+ */
 export async function openDocument(request: ExtractionRequest, terms: OpeningTerms): Promise<OpenedDocument> {
+  if (request.given) cellsOf(request.given, request.schema);
   const started = performance.now();
   const deadline = new Deadline(terms.deadlineMs, request.signal);
   const converted = await convertedOrFailed(request, terms.pipeline, deadline);
   const pages = converted instanceof ExtractionError ? 0 : converted.chargedPages;
   return {
-    maxCredits: mostCredits(terms.price, { pages, tiers: terms.tiers }),
+    maxCredits: mostCredits(terms.price, { pages, tiers: request.given ? 1 : terms.tiers }),
     async extract() {
       const extraction = { ...terms, request, deadline, started, ledger: new UsageLedger() };
       try {
@@ -72,7 +77,9 @@ async function extractAll(converted: Document | ExtractionError, extraction: Ext
   const release = await orFailed(memory.acquire(converted, deadline.signal));
   if (release instanceof ExtractionError) return failed(release);
   try {
-    const documents = await orFailed(pipeline.split(converted, { deadline, observer: request.observer ?? unobserved }));
+    const documents = await orFailed(
+      pipeline.split(converted, { deadline, observer: request.observer ?? unobserved, isOne: request.given !== undefined }),
+    );
     if (documents instanceof ExtractionError) return failed(documents);
     const slots = new Semaphore({ documents: documentsAtOnce });
     return await Promise.all(documents.map((document) => extractOne(document, { ...extraction, slots })));

@@ -3,7 +3,7 @@ import { tokens } from './assembly/tokens.js';
 import type { Converter, Splitter } from './contracts/converter.js';
 import type { Document, SourceFile } from './contracts/document.js';
 import type { Draft } from './contracts/draft.js';
-import type { ExtractionRequest } from './contracts/extraction.js';
+import type { ExtractionRequest, GivenReading } from './contracts/extraction.js';
 import type { ConfidenceGate, Doubt, MetaInjector } from './contracts/gate.js';
 import type { Ending, Observer } from './contracts/observer.js';
 import type { Recognizer } from './contracts/recognizer.js';
@@ -15,6 +15,7 @@ import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
+import { givenResult, isEmbedded } from './stages/given.js';
 import { ground } from './stages/ground.js';
 import { type ExtractionContext, pageSource, prepare, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
@@ -35,6 +36,7 @@ export class Pipeline {
     @injectAll(tokens.rule, { isOptional: true }) private readonly rules: readonly VerifierRule[],
     @inject(tokens.injector) private readonly injector: MetaInjector,
     @injectAll(tokens.splitter, { isOptional: true }) private readonly splitters: readonly Splitter[],
+    @inject(tokens.givenReader) private readonly givenReader: (label?: string) => Reader,
   ) {}
 
   /** Makes a document of the file; nothing is read from it yet. */
@@ -42,21 +44,22 @@ export class Pipeline {
     return stages(observer, 1)('convert', () => convert(file, this.converters, deadline), pagesOf);
   }
 
-  /** Looks at the pictures, and parts a file that holds several documents. */
-  async split(converted: Document, { observer, deadline }: Pick<RequestBudget, 'observer' | 'deadline'>): Promise<readonly Document[]> {
+  /** Looks at the pictures, and parts a file that holds several documents, unless it is to be taken as one. */
+  async split(converted: Document, { observer, deadline, isOne }: SplitTerms): Promise<readonly Document[]> {
     const stage = stages(observer, 1);
     const document = await recognized(converted, this.recognizers[0], { stage, deadline });
     const [splitter] = this.splitters;
-    return splitter ? stage('split', () => split(document, splitter, deadline)) : [document];
+    return splitter && !isOne ? stage('split', () => split(document, splitter, deadline)) : [document];
   }
 
-  /** Reads with Tier 1, and where the gate doubts a required field looks at the pictures again, and reads with Tier 2 if there is one. */
+  /** Reads with Tier 1, or takes the reading that was given, and where the gate doubts a required field looks at the pictures again, and reads with Tier 2 if there is one. */
   async extract(document: Document, request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
     const [round1, round2] = rounds(budget);
     const [, secondRecognizer] = this.recognizers;
-    const [tier1, tier2] = this.tiers;
+    const [tier1, tier2] = request.given ? [] : this.tiers;
 
-    const first = await this.assess(await this.prepare(document, request, round1), tier1, round1);
+    const given = request.given ? [this.take(request.given, request, budget)] : [];
+    const first = await this.assess({ ...(await this.prepare(document, request, round1)), results: given }, tier1, round1);
     if (first.accepted || (!tier2 && !first.results.some(answered))) return this.inject(first);
 
     const { document: seen } = first.context.task;
@@ -73,7 +76,14 @@ export class Pipeline {
     const pages = pageSource(document.file, this.converters, signal);
     const context = await prepare(document, request, { rules: this.rules, signal, ...(pages && { pages }) });
     const complete = document.leftOut === undefined && document.pages.every(({ unread }) => unread === undefined);
-    return { context, witnesses: readWitnesses(context, this.witnesses, budget), results: [], complete };
+    const witnesses = request.given ? [...this.witnesses, ...this.tiers].filter(isEmbedded) : this.witnesses;
+    return { context, witnesses: readWitnesses(context, witnesses, budget), results: [], complete };
+  }
+
+  /** What came with the request costs what Tier 1 does. */
+  private take(given: GivenReading, { schema }: ExtractionRequest, { tally }: RequestBudget): ModelResult {
+    tally.charge(0);
+    return givenResult(given, schema, this.givenReader(given.reader));
   }
 
   /** Reads with one more tier, then grounds, settles, verifies and appraises all readings, and asks the gate. */
@@ -129,6 +139,9 @@ const isHolding = ({ status, policy }: Check): boolean => status === 'FAILED' &&
 /** Whether reading again may help: not against a policy, unless its rule says so. */
 const needsRereading = (doubts: readonly Doubt[], checks: readonly Check[]): boolean =>
   doubts.some(({ cause }) => cause !== 'policy') || checks.some((check) => isHolding(check) && check.policy === 'reread');
+
+/** How a file is parted. */
+type SplitTerms = Pick<RequestBudget, 'observer' | 'deadline'> & { readonly isOne: boolean };
 
 /** What the whole request may take; each round has its own stages. */
 export type RequestBudget = Omit<Budget, 'stage'> & { readonly observer: Observer };

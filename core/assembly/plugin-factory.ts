@@ -64,6 +64,22 @@ export class PluginFactory {
     });
   }
 
+  /** Who has read what came with a request. */
+  givenReader(label = 'the given data'): Reader {
+    return {
+      label,
+      record: recordOf(label, 'large', this.#calibrations),
+      family: 'given',
+      role: 'The given data',
+      position: 0,
+      given: true,
+      model: { kind: 'large', read: () => Promise.reject(new TypeError('what is given is not read')) },
+      tokenBudget: undefined,
+      prices: undefined,
+      ...this.memory(label),
+    };
+  }
+
   /** What is known of a model across requests: whether it fails, and how often it may be asked again. */
   private memory(label: string): Pick<Reader, 'breaker' | 'retries' | 'alarm'> {
     const outages = { ...engineDefaults.outages, ...this.settings.outages };

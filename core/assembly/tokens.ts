@@ -4,6 +4,7 @@ export const tokens = {
   recognizer: Symbol('recognizer'),
   splitter: Symbol('splitter'),
   tier: Symbol('tier'),
+  givenReader: Symbol('reader of what came with a request'),
   witness: Symbol('witness'),
   gate: Symbol('gate'),
   rule: Symbol('rule'),

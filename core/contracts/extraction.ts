@@ -13,6 +13,18 @@ import type { JsonObject, Schema } from './schema.js';
 /** The confidence that a required field needs where a request does not say. Source: the specification, §2.1. */
 export const defaultThreshold = 0.85;
 
+/** Values that somebody else has read. JSON has them as they are meant, such as 1234.5 for `1.234,50 €`, not as they are printed. */
+export interface GivenReading {
+  /** By the schema of the request; what is missing is null. */
+  readonly data: JsonObject;
+  /** The words that prove a value, as they stand on the page, by the value's path: `$.total`, `$.line_items[0].amount`. */
+  readonly quotes?: Readonly<Record<string, string>>;
+  /** The page of a value, counted from 1, by its path. */
+  readonly pages?: Readonly<Record<string, number>>;
+  /** Who has read them, for messages. Where a calibration table has this label, they are weighed by it; else as those of a large model. */
+  readonly reader?: string;
+}
+
 export interface ExtractionRequest {
   readonly file: SourceFile;
   /** From `parseSchema`. */
@@ -31,6 +43,8 @@ export interface ExtractionRequest {
   readonly tokenBudget?: TokenBudget;
   /** Is told of the request's steps. It steers nothing. */
   readonly observer?: Observer;
+  /** Scored in place of a tier's reading and answered unchanged: only embedded readers are asked then, and nothing leaves this machine. */
+  readonly given?: GivenReading;
 }
 
 export interface Verification {

@@ -19,6 +19,8 @@ export interface Reader extends RecordedReader {
   readonly retries: RetryBudget;
   readonly tokenBudget: TokenBudget | undefined;
   readonly prices: TokenPrices | undefined;
+  /** Set where its values come with the request: it is asked for nothing more, such as the operands of checks. */
+  readonly given?: true;
   /** Alerts an operator. */
   alarm(failure: ExtractionError): void;
 }

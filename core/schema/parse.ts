@@ -1,4 +1,5 @@
 import type { ArrayNode, Field, FieldNote, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
+import { withoutEcho } from '../values/json.js';
 import { memoizeRecent } from '../values/memoize.js';
 import { enumOf, hintsOf, invalid, isDefinition, mistakesIn, rangeOf, refuseKeywords, type SchemaDefinition, typeOf } from './keywords.js';
 import { child } from './path.js';
@@ -126,14 +127,10 @@ class SchemaWalker {
 function parseJson(source: string): unknown {
   try {
     return JSON.parse(source);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'not JSON';
-    throw invalid(withoutEcho(reason), { cause: error });
+  } catch (cause) {
+    throw invalid(withoutEcho(cause), { cause });
   }
 }
-
-/** Drops the text that V8 quotes from what it could not parse; the position is enough. */
-const withoutEcho = (reason: string): string => reason.replace(/,? (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s, ' is not valid JSON');
 
 function requiredNames(definition: SchemaDefinition, names: ReadonlySet<string>, path: string): ReadonlySet<string> | undefined {
   const required = definition['required'];

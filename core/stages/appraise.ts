@@ -54,7 +54,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], conte
   const fields = leaves.map((leaf) => leaf.field);
   const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
   return {
-    data: assemble(context.schema, asked),
+    data: context.given ?? assemble(context.schema, asked),
     family,
     fields,
     shadow: cells.filter((cell) => cell.field.shadow).map(entry),

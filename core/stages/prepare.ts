@@ -4,7 +4,7 @@ import type { Document, SourceFile } from '../contracts/document.js';
 import { defaultThreshold, type ExtractionRequest } from '../contracts/extraction.js';
 import type { PageSource, ReadTask } from '../contracts/model.js';
 import type { NeededField, VerifierRule } from '../contracts/rule.js';
-import type { Field, Schema } from '../contracts/schema.js';
+import type { Field, JsonObject, Schema } from '../contracts/schema.js';
 import { checkName } from '../evidence/check-name.js';
 import { conceptKind } from '../evidence/labels/concepts/concept-kind.js';
 import { conceptOf, isConcept } from '../evidence/labels/concepts/concepts.js';
@@ -28,6 +28,8 @@ export interface ExtractionContext {
   readonly needed: ReadonlySet<Field>;
   /** Who asks, in the host's words. */
   readonly caller?: string;
+  /** What the answer holds where it came with the request. */
+  readonly given?: JsonObject;
 }
 
 /** The same request about a document whose words have changed. */
@@ -54,6 +56,7 @@ export async function prepare(
     task: { document, fields: [...request.schema.fields, ...shadow], ...given },
     needed: new Set(needed),
     ...(request.caller !== undefined && { caller: request.caller }),
+    ...(request.given && { given: request.given.data }),
     verify,
     index: await searchable(document, eventLoopYielder(given.signal)),
     schema: request.schema,
@@ -62,8 +65,10 @@ export async function prepare(
 }
 
 /** What a reader is asked: one that uses tokens is asked for operands of checks only where the caller wants to see these. */
-export const taskFor = ({ model }: Reader, { task, verify, needed }: ExtractionContext): ReadTask =>
-  verify || !model.most ? task : { ...task, fields: task.fields.filter((field) => !field.shadow || needed.has(field)) };
+export function taskFor({ model, given }: Reader, { task, verify, needed }: ExtractionContext): ReadTask {
+  if (given) return { ...task, fields: task.fields.filter((field) => !field.shadow) };
+  return verify || !model.most ? task : { ...task, fields: task.fields.filter((field) => !field.shadow || needed.has(field)) };
+}
 
 /** Reads row by row, so that other requests run in between, also where a document is one long page; the index finds the rows memoized. */
 async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {

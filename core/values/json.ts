@@ -7,3 +7,9 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 /** Whether a field has no value: a null, or an array without rows. */
 export const isEmpty = ({ value }: AppraisedField): boolean => value === null || (Array.isArray(value) && value.length === 0);
+
+/** What `JSON.parse` says of a text, without the text that V8 quotes; the position, or the character, is enough. */
+export function withoutEcho(error: unknown): string {
+  const reason = error instanceof Error ? error.message : 'not JSON';
+  return reason.replace(/,? (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON/s, ' is not valid JSON');
+}

@@ -8,6 +8,7 @@ import {
   type EngineSettings,
   ExtractionError,
   type ExtractionModel,
+  type GivenReading,
   type Outcome,
   type Part,
   parseSchema,
@@ -38,6 +39,16 @@ export function scriptedModel(name: string, ...scripts: readonly ModelScript[]):
   };
   return { plugin: definePlugin({ kind: 'model', name, create: () => model }), tasks };
 }
+
+/** The same reader as one that works in this process. */
+export const embedded = <Model extends Part<'model'>>({ plugin, ...part }: Model) => ({
+  ...part,
+  plugin: definePlugin({
+    kind: 'model',
+    name: plugin.name,
+    create: (options, context): ExtractionModel => ({ ...plugin.create(options, context), kind: 'local' }),
+  }),
+});
 
 export const converterOf = (document: Document): Part<'converter'> => ({
   plugin: definePlugin({
@@ -70,10 +81,11 @@ export interface RunQuestion extends RunSetting {
   readonly required?: readonly string[];
   readonly threshold?: number;
   readonly verify?: boolean;
+  readonly given?: GivenReading;
 }
 
 /** Runs one document through an engine of its own. */
-export async function run({ fields, required = [], threshold, verify, ...setting }: RunQuestion): Promise<Outcome> {
+export async function run({ fields, required = [], threshold, verify, given, ...setting }: RunQuestion): Promise<Outcome> {
   const engine = engineOf(setting);
   try {
     return await engine.extract({
@@ -81,6 +93,7 @@ export async function run({ fields, required = [], threshold, verify, ...setting
       schema: parseSchema(JSON.stringify({ type: 'object', properties: fields, required })),
       ...(threshold !== undefined && { threshold }),
       ...(verify !== undefined && { verify }),
+      ...(given && { given }),
     });
   } finally {
     await engine.close();

@@ -1,0 +1,164 @@
+import { InputError } from '../contracts/errors.js';
+import type { Field, Json, JsonObject, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
+import { withoutEcho } from '../values/json.js';
+import { decimal } from '../values/money.js';
+import { nearest } from '../values/nearest.js';
+import { schemaLimits } from './parse.js';
+import { child } from './path.js';
+
+/** One value of data that follow a schema. */
+export interface DataLeaf {
+  /** `$.total`, `$.line_items[2].amount` */
+  readonly path: string;
+  readonly field: Field;
+  readonly value: null | boolean | number | string;
+}
+
+/**
+ * Reads data that somebody else has extracted, without the `_meta` that an answer of ours has. What JSON would lose in silence is refused: a name
+ * that stands twice in an object, and a number of more digits than fit.
+ * @throws InputError whose message begins with `Invalid data:` and names the place
+ */
+export function parseData(text: string): JsonObject {
+  const data = parsed(text);
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalidData('it must be an object such as {"total": 119}');
+  requireWhole(text);
+  const { _meta, ...own } = data as JsonObject;
+  return own;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw invalidData(withoutEcho(cause), { cause });
+  }
+}
+
+/** An object or a list around a token of JSON. */
+interface Surrounding {
+  readonly path: string;
+  /** Those that came; undefined in a list. */
+  readonly names: Set<string> | undefined;
+  /** Whether a name comes next. */
+  isBeforeName: boolean;
+  index: number;
+  /** The path of the value that comes next. */
+  at: string;
+}
+
+const inside = (path: string, isObject: boolean): Surrounding => ({
+  path,
+  names: isObject ? new Set() : undefined,
+  isBeforeName: isObject,
+  index: 0,
+  at: isObject ? path : `${path}[0]`,
+});
+
+/** @throws InputError for well-formed JSON that would not come back as it is, or is nested too deep */
+function requireWhole(text: string): void {
+  const open: Surrounding[] = [];
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|-?\d[\d.eE+-]*/g)) {
+    const around = open.at(-1);
+    const path = around?.at ?? '$';
+    if (token === '{' || token === '[') {
+      if (open.length >= schemaLimits.depth) throw invalidData(`${path} is nested deeper than ${schemaLimits.depth} levels`);
+      open.push(inside(path, token === '{'));
+    } else if (token === '}' || token === ']') open.pop();
+    else if (token === ',' && around) next(around);
+    else if (around?.isBeforeName && around.names) requireNew(JSON.parse(token), around, around.names);
+    else if (!token.startsWith('"') && !decimal(token).eq(Number(token)))
+      throw invalidData(`${path} has more digits than a JSON number can hold; send it as a string`);
+  }
+}
+
+function next(around: Surrounding): void {
+  around.isBeforeName = around.names !== undefined;
+  around.index += 1;
+  if (!around.names) around.at = `${around.path}[${around.index}]`;
+}
+
+function requireNew(name: string, around: Surrounding, names: Set<string>): void {
+  around.isBeforeName = false;
+  around.at = child(around.path, name);
+  if (names.has(name)) throw invalidData(`${around.at} stands twice in its object`);
+  names.add(name);
+}
+
+/** The values of data by a schema, rows in their order; what is missing in an object is null. @throws InputError where data do not follow it */
+export function leavesOf(data: JsonObject, schema: Schema): readonly DataLeaf[] {
+  const leaves: DataLeaf[] = [];
+  object(data, schema.root, '$');
+  return leaves;
+
+  function object(value: Json, node: ObjectNode, path: string): void {
+    const members = value ?? {};
+    if (typeof members !== 'object' || Array.isArray(members)) throw otherType(path, 'an object', value);
+    const names = node.properties.map(([name]) => name);
+    const stranger = Object.keys(members).find((name) => !names.includes(name));
+    if (stranger !== undefined) throw unknownName(path, stranger, names);
+    for (const [name, property] of node.properties) {
+      const own = Object.hasOwn(members, name) ? (members as JsonObject)[name] : null;
+      visit(own ?? null, property, child(path, name));
+    }
+  }
+  function visit(value: Json, node: SchemaNode, path: string): void {
+    if (node.kind === 'object') object(value, node, path);
+    else if (node.kind === 'array') for (const [index, row] of rowsIn(value, path).entries()) visit(row, node.items, `${path}[${index}]`);
+    else leaves.push({ path, field: node.field, value: leafOf(value, node.field, path) });
+  }
+}
+
+function rowsIn(value: Json, path: string): readonly Json[] {
+  const rows = value ?? [];
+  if (!Array.isArray(rows)) throw otherType(path, 'an array', value);
+  return rows;
+}
+
+function leafOf(value: Json, { type }: Field, path: string): DataLeaf['value'] {
+  const isRight = type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  if (value === null || isRight) return value as DataLeaf['value'];
+  throw otherType(path, `${type === 'integer' ? 'an' : 'a'} ${type}`, value);
+}
+
+/**
+ * A schema that data follow, as text: types and formats from the values, and their meaning, as in any schema, from the names.
+ * @throws InputError where no schema describes the data
+ */
+export function schemaOfData(data: JsonObject): string {
+  return JSON.stringify(definitionOf([data], '$'));
+}
+
+/** What describes all these values, the rows of one column for example. */
+function definitionOf(values: readonly Json[], path: string): object {
+  const stated = values.filter((value) => value !== null);
+  const kinds = [...new Set(stated.map((value) => (Array.isArray(value) ? 'array' : typeof value)))];
+  if (kinds.length > 1) throw invalidData(`${path} is ${kinds.join(' and ')}; without an output_schema all its values need one type`);
+  const [kind = 'string'] = kinds;
+  if (kind === 'array') return { type: 'array', items: definitionOf((stated as Json[][]).flat(), `${path}[]`) };
+  if (kind !== 'object') return { type: [kind, 'null'], ...(stated.length > 0 && stated.every(isDay) && { format: 'date' }) };
+  const columns = Map.groupBy(
+    (stated as JsonObject[]).flatMap((row) => Object.entries(row)),
+    ([name]) => name,
+  );
+  const properties = [...columns].map(([name, cells]) => {
+    const column = cells.map(([, value]) => value);
+    return [name, definitionOf(column, child(path, name))] as const;
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+const isDay = (value: Json): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+const otherType = (path: string, wanted: string, value: Json): InputError =>
+  invalidData(
+    `${path} is ${value === null ? 'null' : Array.isArray(value) ? 'an array' : `of type ${typeof value}`}; the schema asks for ${wanted}`,
+  );
+
+function unknownName(path: string, name: string, names: readonly string[]): InputError {
+  const meant = nearest(name, names);
+  return invalidData(`${child(path, name)} is not in the schema${meant === undefined ? '' : `; ${child(path, meant)} is`}`);
+}
+
+/** The refusal of data that cannot be scored. */
+export const invalidData = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid data: ${reason}`, options);

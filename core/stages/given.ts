@@ -1,0 +1,42 @@
+import { InputError } from '../contracts/errors.js';
+import type { GivenReading } from '../contracts/extraction.js';
+import type { Cell } from '../contracts/model.js';
+import type { Schema } from '../contracts/schema.js';
+import type { Reader } from '../flow/reader.js';
+import { type DataLeaf, leavesOf } from '../schema/data.js';
+import { decimal } from '../values/money.js';
+import type { ModelResult } from './read.js';
+
+/** A reading that came with the request, as if its reader had just answered. @throws InputError where it does not follow the schema */
+export const givenResult = (given: GivenReading, schema: Schema, reader: Reader): ModelResult => ({
+  reader,
+  reading: { cells: cellsOf(given, schema) },
+});
+
+/** The cells of data, nulls too. @throws InputError where data do not follow the schema, or a quote or a page belongs to no value */
+export function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema): readonly Cell[] {
+  const leaves = leavesOf(data, schema);
+  const known = new Set(leaves.map(({ path }) => path));
+  for (const [name, paths] of Object.entries({ quotes, pages })) {
+    const stranger = Object.keys(paths).find((path) => !known.has(path));
+    if (stranger !== undefined) throw new InputError(`Invalid ${name}: the data have no value at ${stranger}`);
+  }
+  return leaves.map((leaf) => ({
+    path: leaf.path,
+    value: textOf(leaf),
+    page: pages[leaf.path] ?? null,
+    quote: quotes[leaf.path] ?? null,
+    confidence: 'certain',
+    reason: 'exact',
+  }));
+}
+
+/** A value as a text that means just it in any document. Three decimals could be a group of thousands where it is printed so; four are none. */
+function textOf({ value }: DataLeaf): string | null {
+  if (typeof value !== 'number') return value === null ? null : String(value);
+  const written = decimal(value).toFixed();
+  return /\.\d{3}$/.test(written) ? `${written}0` : written;
+}
+
+/** Whether a reader works in this process and sends nothing anywhere. */
+export const isEmbedded = ({ model }: Reader): boolean => model.kind === 'local';
