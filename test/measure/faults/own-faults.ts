@@ -60,6 +60,20 @@ const anotherChoice = cellFault('another choice', ({ value }, { enum: choices = 
   return value === null || choice === undefined ? undefined : { value: String(choice) };
 });
 
+const ofNeighbour = cellFault('the value of a neighbouring field', (cell, field, { exhibit: { cells, ...exhibit } }) => {
+  if (cell.value === null || field.type === 'boolean' || field.enum) return undefined;
+  const row = cell.path.slice(0, cell.path.lastIndexOf('.'));
+  const alike = cells.filter((one) => {
+    const other = fieldOf(exhibit, one.path);
+    return one.path.startsWith(row) && !one.path.slice(row.length).includes('[') && other && isAlike(field, other);
+  });
+  const at = alike.indexOf(cell);
+  const other = [...alike.slice(at + 1), ...alike.slice(0, at).reverse()].find(({ value }) => value !== null && value !== cell.value);
+  return other && { value: other.value, quote: other.quote, page: other.page };
+});
+
+const isAlike = (field: Field, other: Field): boolean => field.type === other.type && field.format === other.format && !other.enum;
+
 const leftOut = cellFault('null for a value that is printed', ({ value }) =>
   value === null ? undefined : { value: null, quote: null, page: null },
 );
@@ -135,7 +149,17 @@ function tablesOf({ cells }: OwnExhibit): readonly ReadTable[] {
   return [...rows].map(([path, count]) => ({ path, rows: count }));
 }
 
-export const ownFaults: readonly OwnFault[] = [digitSwapped, anotherValue, opposite, anotherChoice, leftOut, invented, lastRow, shifted];
+export const ownFaults: readonly OwnFault[] = [
+  digitSwapped,
+  anotherValue,
+  ofNeighbour,
+  opposite,
+  anotherChoice,
+  leftOut,
+  invented,
+  lastRow,
+  shifted,
+];
 
 /** A document that is asked with a schema of one's own, and what a reader says of it. */
 export interface OwnExhibit {

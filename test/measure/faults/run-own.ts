@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type EngineSettings, InputError, type JsonObject, type Part, parseSchema } from '../../../core/index.js';
+import { type Cell, type EngineSettings, InputError, type Json, type JsonObject, type Part, parseSchema } from '../../../core/index.js';
 import { template } from '../../../core/schema/path.js';
 import { type HeldAppraisal, openReadingAppraiser, type ReadingAppraiser } from '../../kit/appraiser.js';
 import { randomOf } from '../../kit/random.js';
@@ -18,6 +18,12 @@ export interface OwnVariant {
   readonly fault: string;
   readonly targets: readonly string[];
   readonly caught: boolean;
+  /** What is answered at the targets, and whether that is nothing. */
+  readonly values: readonly Json[];
+  readonly isNull: boolean;
+  /** The lowest score of a target, and its reason. */
+  readonly score: number;
+  readonly reason: string;
 }
 
 /** What became of a right value where nothing was planted. */
@@ -34,14 +40,19 @@ export interface OwnResults {
   readonly failed: readonly string[];
 }
 
-export interface OwnRun {
-  readonly seed: number;
-  readonly threshold: number;
+export interface OwnRun extends PlantingRun {
   /** The schema to ask with, as text; each document's own when absent. */
   readonly schema?: string;
   readonly witnesses?: readonly Part<'model'>[];
   readonly settings: Pick<EngineSettings, 'gate' | 'rules' | 'calibrations' | 'folder' | 'secret'>;
   progress(done: string): void;
+}
+
+export interface PlantingRun {
+  readonly seed: number;
+  readonly threshold: number;
+  /** The form in which a reading with a mistake is given to the engine; as it was planted when absent. */
+  say?(cells: readonly Cell[]): readonly Cell[];
 }
 
 /**
@@ -60,7 +71,7 @@ export async function runOwnFaults(documents: readonly FaultDocument[], run: Own
     for (const { id, path, truth, schema = '', cells } of asked) {
       const document = await opened.open({ name: basename(path), bytes: await readFile(path) });
       const exhibit = ownExhibit({ id, document, truth, schema: parseSchema(run.schema ?? schema), ...(cells && { cells }) });
-      results.push(await tryAll(exhibit, appraiser, run));
+      results.push(await plantAll(exhibit, appraiser, run));
       run.progress(`document ${results.length} of ${asked.length}`);
     }
   } finally {
@@ -78,8 +89,10 @@ export async function runOwnFaults(documents: readonly FaultDocument[], run: Own
 
 type DocumentResults = Omit<OwnResults, 'documents'>;
 
-async function tryAll(exhibit: OwnExhibit, appraiser: ReadingAppraiser, { seed, threshold }: OwnRun): Promise<DocumentResults> {
+/** Appraises a reading as it is, and with each mistake. */
+export async function plantAll(exhibit: OwnExhibit, appraiser: ReadingAppraiser, run: PlantingRun): Promise<DocumentResults> {
   const { document, schema, truth } = exhibit;
+  const { seed, threshold, say = (cells) => cells } = run;
   const appraise = async (cells: OwnExhibit['cells']) => {
     const appraisal = await appraiser.appraise({ exhibit: { id: exhibit.id, file: document.file, document } }, { cells, document }, schema);
     return { appraisal, leaves: judgeFurther(truth, bodyOf(appraisal)) };
@@ -90,17 +103,24 @@ async function tryAll(exhibit: OwnExhibit, appraiser: ReadingAppraiser, { seed, 
   for (const fault of ownFaults)
     for (const planted of fault.plant(exhibit, randomOf(seed, exhibit.id, fault.name))) {
       if (!planted.targets.every((path) => isRight.has(path))) continue;
-      const { appraisal, leaves } = await appraise(planted.cells);
+      const { appraisal, leaves } = await appraise(say(planted.cells));
       if (!isMistake(planted, leaves)) continue;
       const isHeld = appraisal.held.some((type) => !right.appraisal.held.includes(type));
       const caught = isHeld || isDoubted(planted, appraisal, threshold);
-      variants.push({ document: exhibit.id, fault: fault.name, targets: planted.targets, caught });
+      variants.push({ document: exhibit.id, fault: fault.name, targets: planted.targets, caught, ...answerAt(planted, appraisal) });
     }
   return {
     variants,
     values: right.leaves.filter(({ verdict }) => verdict === 'right').map(({ field, score }) => ({ field, kept: score >= threshold })),
     failed: [...new Set(right.appraisal.checks.flatMap(({ type, status }) => (status === 'FAILED' ? [type] : [])))],
   };
+}
+
+function answerAt({ targets }: OwnPlanted, { draft }: HeldAppraisal): Pick<OwnVariant, 'values' | 'isNull' | 'score' | 'reason'> {
+  const wrong = draft.fields.filter(({ path }) => targets.includes(path));
+  const lowest = wrong.toSorted((a, b) => a.score - b.score)[0];
+  const values = wrong.map(({ value }) => value);
+  return { values, isNull: values.every((value) => value === null), score: lowest?.score ?? 0, reason: lowest?.reason ?? '' };
 }
 
 /** A misread text may mean the same, and two rows may say the same. */
@@ -118,7 +138,7 @@ const isDoubted = ({ targets, table }: OwnPlanted, { draft }: HeldAppraisal, thr
 const isOf = (table: string, path: string): boolean => path === table || path.startsWith(`${table}[`);
 
 /** The draft as an answer would say it. */
-function bodyOf({ draft }: HeldAppraisal): Parameters<typeof judgeFurther>[1] {
+export function bodyOf({ draft }: HeldAppraisal): Parameters<typeof judgeFurther>[1] {
   const field_confidence = draft.fields.map(({ path, score, reason }) => ({ field: path, score, reason }));
   const object = { ...draft.data, _meta: { confidence_score: 0, field_confidence, issues: [] } } as JsonObject;
   return { object, metadata: { processing_time_ms: 0, credits: 0, fallback_triggered: false } } as Parameters<typeof judgeFurther>[1];

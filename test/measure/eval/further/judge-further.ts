@@ -74,7 +74,7 @@ function judgeTable(path: string, truth: readonly FurtherRow[], { answered, entr
     [...columns].flatMap((column) => {
       const stated = pair.truth === null ? { value: null } : truth[pair.truth]?.[column];
       const place = `${path}[${pair.answer ?? pair.truth}].${column}`;
-      const value = pair.answer === null ? null : (answer[pair.answer]?.[column] ?? null);
+      const value = pair.answer === null ? null : at(answer[pair.answer] ?? {}, column);
       if (!stated || (pair.truth === null && value === null)) return [];
       return [leaf(place, stated, { value, entry: pair.answer === null ? missing : entryOf(`$.${place}`) })];
     }),
@@ -82,8 +82,7 @@ function judgeTable(path: string, truth: readonly FurtherRow[], { answered, entr
 }
 
 const likeness = (truth: FurtherRow = {}, answer: JsonObject = {}): number =>
-  Object.entries(truth).filter(([name, stated]) => verdictOf([stated.value, ...(stated.also ?? [])], answer[name] ?? null) === 'right')
-    .length *
+  Object.entries(truth).filter(([name, stated]) => verdictOf([stated.value, ...(stated.also ?? [])], at(answer, name)) === 'right').length *
     10 +
   1;
 

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { DocumentIndex } from '../../../core/evidence/page/document-index.js';
+import { typeValue } from '../../../core/evidence/type-value.js';
+import { type Cell, type Document, type EngineSettings, InputError, type Part, parseSchema, type Schema } from '../../../core/index.js';
+import { openReadingAppraiser, type ReadingAppraiser } from '../../kit/appraiser.js';
+import { type FurtherLeaf, judgeFurther } from '../eval/further/judge-further.js';
+import { fieldOf, ownExhibit } from '../faults/own-faults.js';
+import { openDocuments } from '../faults/run/open-documents.js';
+import { sharedModel } from '../faults/run/shared-plugins.js';
+import { bodyOf, type OwnVariant, plantAll } from '../faults/run-own.js';
+import { cellsOfPlain, type OwnDocument, unquoted } from './documents.js';
+
+/** The leaves of all documents that one reader has read. */
+export interface OwnGroup {
+  readonly name: string;
+  readonly documents: number;
+  readonly leaves: readonly OwnLeaf[];
+}
+
+export interface OwnLeaf extends FurtherLeaf {
+  readonly document: string;
+}
+
+export interface OwnMeasure {
+  /** Each reading, the truth as a reading, and the local reader that reads by the same schemas. */
+  readonly groups: readonly OwnGroup[];
+  /** What became of mistakes that were planted into the truth. */
+  readonly planted: readonly OwnVariant[];
+}
+
+export interface OwnMeasureOptions {
+  readonly seed: number;
+  readonly threshold: number;
+  /** The reader that reads by the schemas itself, and that is the witness of the readings. */
+  readonly local: Part<'model'>;
+  /** Names of groups to measure, of which 'planted' is one; all when absent. */
+  readonly only?: readonly string[];
+  readonly settings: Pick<EngineSettings, 'gate' | 'rules' | 'calibrations' | 'folder' | 'secret'>;
+  progress(done: string): void;
+}
+
+/** A reading that answers everything rightly, into which mistakes are planted. */
+export const truthGroup = 'truth';
+export const plantedGroup = 'planted';
+export const localGroup = 'local';
+
+/** A strong model's readings, and those of one that errs. Any other name counts as a small model's, as for recorded readings with quotes. */
+const kindOf = (name: string): 'large' | 'small' => (name === 'reading' || name === truthGroup ? 'large' : 'small');
+
+/** Has the engine score plain JSON of extractors by the schemas of the callers, and planted mistakes in it. */
+export async function measureOwn(documents: readonly OwnDocument[], options: OwnMeasureOptions): Promise<OwnMeasure> {
+  const { only, local, settings } = options;
+  const isWanted = (name: string): boolean => only === undefined || only.includes(name);
+  const readings = [...new Set(documents.flatMap((document) => [...document.readings.keys()]))].toSorted();
+  const names = [...readings, truthGroup].filter(isWanted);
+  if (only && names.length === 0 && !isWanted(plantedGroup) && !isWanted(localGroup))
+    throw new InputError(
+      `There is nothing to measure of that name; there are ${[...readings, truthGroup, plantedGroup, localGroup].join(', ')}`,
+    );
+  const opened = openDocuments();
+  const witness = sharedModel(local);
+  const witnesses = [witness.part];
+  const open = (kind: 'large' | 'small'): ReadingAppraiser => openReadingAppraiser({ ...settings, witnesses, kind });
+  const appraisers = { large: open('large'), small: open('small'), local: openReadingAppraiser({ ...settings, tier: witness.part }) };
+  const exhibits: OwnOpened[] = [];
+  const groups: OwnGroup[] = [];
+  const planted: OwnVariant[] = [];
+  try {
+    for (const own of documents) {
+      const document = await opened.open({ name: basename(own.path), bytes: await readFile(own.path) });
+      exhibits.push({ ...own, document, parsed: parseSchema(own.schema) });
+    }
+    for (const name of names) groups.push(await groupOf(name, exhibits, appraisers[kindOf(name)]));
+    if (isWanted(localGroup)) groups.push(await groupOf(localGroup, exhibits, appraisers.local));
+    for (const own of isWanted(plantedGroup) ? exhibits : []) {
+      const exhibit = ownExhibit({ ...own, schema: own.parsed, cells: cellsOfPlain(own.plainTruth) });
+      const say = (cells: readonly Cell[]): readonly Cell[] => cells.map((cell) => plainly(cell, exhibit));
+      planted.push(...(await plantAll(exhibit, appraisers.large, { ...options, say })).variants);
+      options.progress(`planted into ${own.id}`);
+    }
+  } finally {
+    for (const appraiser of Object.values(appraisers)) await appraiser.close();
+    await witness.close();
+    await opened.close();
+  }
+  return { groups, planted };
+
+  async function groupOf(name: string, all: readonly OwnOpened[], appraiser: ReadingAppraiser): Promise<OwnGroup> {
+    const answering = name === truthGroup || name === localGroup ? all : all.filter(({ readings: own }) => own.has(name));
+    const leaves: OwnLeaf[] = [];
+    for (const { id, document, parsed, truth, plainTruth, readings: own } of answering) {
+      const reading = { cells: cellsOfPlain(own.get(name) ?? plainTruth), document };
+      const appraisal = await appraiser.appraise({ exhibit: { id, file: document.file, document } }, reading, parsed);
+      leaves.push(...judgeFurther(truth, bodyOf(appraisal)).map((leaf) => ({ ...leaf, document: id })));
+    }
+    options.progress(`${name}: ${answering.length} documents`);
+    return { name, documents: answering.length, leaves };
+  }
+}
+
+interface OwnOpened extends OwnDocument {
+  readonly document: Document;
+  readonly parsed: Schema;
+}
+
+/** The cell as plain JSON says it: the typed value, without a quote and a page. What fits no type is said as it is. */
+function plainly(cell: Cell, { schema, index }: { readonly schema: Schema; readonly index: DocumentIndex }): Cell {
+  const field = fieldOf({ schema }, cell.path);
+  const typed = cell.value === null || !field ? undefined : typeValue(cell.value, field, index);
+  return { ...cell, ...unquoted, ...(typed && typed.kind !== 'mismatch' && { value: String(typed.value) }) };
+}
