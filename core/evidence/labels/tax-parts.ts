@@ -18,8 +18,16 @@ export const taxPartOf = memoizeByObject((field: Field): TaxPart | undefined => 
   if (atoms.has('rate')) return 'rate';
   if (atoms.has('gross')) return 'gross';
   if (atoms.has('taxable') || atoms.has('net') || atoms.has('subtotal')) return 'base';
-  return [...atoms].every((atom) => atom === 'tax' || atom === 'amount' || atom === 'total') ? 'tax' : undefined;
+  if (![...atoms].every((atom) => atom === 'tax' || atom === 'amount' || atom === 'total')) return undefined;
+  if (atoms.has('tax') || !field.beside?.some(namesTax)) return 'tax';
+  return atoms.has('total') ? 'gross' : undefined;
 });
+
+/** Whether a name asks for the tax itself: a `total` beside it is not the tax, too. */
+function namesTax(name: string): boolean {
+  const { atoms } = nameParts(name);
+  return atoms.has('tax') && !['rate', 'taxable', 'net', 'gross'].some((atom) => atoms.has(atom as NameAtom));
+}
 
 /** Whether an array holds taxes: by its name, or because its rows have a rate and a base and describe nothing sold. */
 export function isOfTaxes(array: string, { beside = [] }: Field): boolean {

@@ -35,6 +35,8 @@ interface RateRow {
   readonly tax: TaxNumber;
   readonly base?: TaxNumber;
   readonly gross?: TaxNumber;
+  /** Set where rate and base can be exchanged: 13 % of 22.35 is 22.35 % of 13. */
+  readonly ambiguous?: true;
 }
 
 const aboutTax: ReadonlySet<LabelConcept> = new Set(['tax', 'tax_rate']);
@@ -46,9 +48,10 @@ function rowOn(layout: DocumentLayout, line: PageLine, style: NumberStyle | unde
   const printed = line.numbers.filter((token) => token.from >= from).flatMap((token) => meantBy(token, style));
   const amounts = amountsOn(line, style).flatMap(({ token, value }) => (token.from >= from ? [{ ...token, value }] : []));
   const percents = printed.filter(({ percent }) => percent);
-  const rates = percents.length > 0 || label ? percents : printed.filter(({ value }) => value.lessThanOrEqualTo(maxRatePercent));
-  const worked = rates.flatMap((rate) => workedOut(rate, amounts)[0] ?? [])[0];
-  if (worked) return { line, from, ...worked };
+  const rates = percents.length > 0 || label ? percents : printed.filter(mayBeRate);
+  const ways = rates.flatMap((rate) => workedOut(rate, amounts)[0] ?? []);
+  const worked = ways.find(({ gross }) => gross) ?? ways[0];
+  if (worked) return { line, from, ...worked, ...(worked.gross || ways.length === 1 ? {} : { ambiguous: true }) };
   const [rate, ...more] = percents;
   const [tax, ...rest] = amounts;
   return rate && tax && more.length + rest.length === 0 ? { line, from, rate, tax } : undefined;
@@ -59,13 +62,15 @@ const maxRatePercent = 50;
 /** Line-by-line rounding may change the tax by this much. */
 const maxRoundingError = decimal('0.05');
 
-const meantBy = (
-  token: PageLine['numbers'][number],
-  style: NumberStyle | undefined,
-): readonly (TaxNumber & { readonly percent: boolean })[] =>
+const meantBy = (token: PageLine['numbers'][number], style: NumberStyle | undefined): readonly PrintedTaxNumber[] =>
   readingsIn(token.text, style)
     .slice(0, 1)
-    .map((value) => ({ ...token, value, percent: token.value.percent }));
+    .map((value) => ({ ...token, value, percent: token.value.percent, money: token.value.currency !== undefined }));
+
+type PrintedTaxNumber = TaxNumber & { readonly percent: boolean; readonly money: boolean };
+
+/** Whether a number without a sign may be a rate: it is small, and no currency stands beside it. */
+const mayBeRate = ({ value, money }: PrintedTaxNumber): boolean => !money && value.lessThanOrEqualTo(maxRatePercent);
 
 /** The amounts of a row that the rate connects: base times rate is the tax. */
 function workedOut(rate: TaxNumber, amounts: readonly TaxNumber[]): readonly Pick<RateRow, 'rate' | 'base' | 'tax' | 'gross'>[] {
@@ -97,12 +102,12 @@ const maxCodeLetters = 2;
 const fullest = (rows: readonly RateRow[]): RateRow =>
   rows.reduce((best, row) => (Object.keys(row).length > Object.keys(best).length ? row : best));
 
-function findsIn({ line, from, ...parts }: RateRow, agrees: boolean): RateTax {
+function findsIn({ line, from, ambiguous, ...parts }: RateRow, agrees: boolean): RateTax {
   const to = Math.max(...Object.values(parts).map((part) => part.to));
   return Object.fromEntries(
     Object.entries(parts).map(([part, { text }]): [string, Find] => {
       const find = findOn(line, { value: text, from, to: Math.max(to, from + 1) }, { confidence: 'certain' });
-      return [part, agrees ? find : doubtful(find)];
+      return [part, agrees && !ambiguous ? find : doubtful(find)];
     }),
   );
 }

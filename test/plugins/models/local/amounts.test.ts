@@ -298,6 +298,19 @@ Total                 588.05`);
     ]);
   });
 
+  it('and are not exchanged with their bases where no sign tells them apart', async () => {
+    const page = (gross: string, currency: string) => `
+Base            %      VAT       ${gross === '' ? '' : 'TOTAL'}
+22.35 ${currency}     13.00     2.91     ${gross}
+
+VAT                      2.91
+Total                   25.26`;
+    const answer = [{ rate: 13, base: 22.35, amount: 2.91, gross: 25.26 }];
+    expect((await read(page('', ''))).doubted).toContain('$.taxes[0].base');
+    expect(await read(page('25.26', ''))).toMatchObject({ rows: answer, doubted: [] });
+    expect((await read(page('', '€'))).rows).toMatchObject([{ rate: 13, base: 22.35, amount: 2.91 }]);
+  });
+
   it('with the base that the row itself names', async () => {
     const { rows } = await read(`
 TVA 5,5 % sur 200,00       11,00
