@@ -21,7 +21,7 @@ function conceptFor(field: Field): Concept | undefined {
   if (isPlainRow(field.path)) return matching(conceptRules, nameParts([...field.names.slice(0, -1), singular(named)].join(' ')), field);
   if (end >= 0 && !holdsLines(field, end)) return undefined;
   const rules = end < 0 ? conceptRules : lineRules;
-  const names = end < 0 ? field.names : field.names.slice(namesIn(field.path.slice(0, end)));
+  const names = end < 0 ? saidNames(field) : field.names.slice(namesIn(field.path.slice(0, end)));
   const [byName] = partsOnPath(names).flatMap((parts) => matching(rules, parts, field) ?? []);
   return refined(byName, field) ?? matching(rules, nameParts(firstClause(field.description), true), field);
 }
@@ -36,9 +36,16 @@ export function isLineItems(node: ArrayNode): boolean {
 
 /** The party a field belongs to, by the names on its path. */
 export function roleOf(field: Field): 'seller' | 'buyer' | undefined {
-  const { atoms } = nameParts(field.names.join(' '));
+  const { atoms } = nameParts(saidNames(field).join(' '));
   return atoms.has('buyer') ? 'buyer' : atoms.has('seller') ? 'seller' : undefined;
 }
+
+/** The names of a field, in which a `to_phone` beside a `from_phone` is that of whom the document is addressed to. */
+const saidNames = memoizeByObject(({ names, beside = [] }: Field): readonly string[] => {
+  const leaf = spelt(names.at(-1) ?? '');
+  const isAddressed = leaf.startsWith('to ') && beside.some((name) => spelt(name) === leaf.replace('to ', 'from '));
+  return isAddressed ? [...names.slice(0, -1), `bill ${leaf}`] : names;
+});
 
 /** Whether a name is that of a concept. */
 export const isConcept = (name: string): name is Concept => Object.hasOwn(lexicon, name);

@@ -53,6 +53,8 @@ const givenNames = new Set(['chad', 'georgia', 'israel', 'jordan']);
 export interface PrintedTown {
   readonly town: string;
   readonly code?: string;
+  /** How distinct the form of the code is; less is more. A number before a street looks like the codes of some countries. */
+  readonly rank: number;
 }
 
 const name = String.raw`\p{Lu}[\p{L}\p{M}'’./ -]*?`;
@@ -81,10 +83,10 @@ const forms: readonly RegExp[] = [
 
 /** The town of a line of an address, if a postal code stands beside it: '12345 Berlin', 'Springfield, IL 62704', 'Plymouth PL1 2NX'. */
 export function townIn(text: string): PrintedTown | undefined {
-  for (const form of forms) {
+  for (const [rank, form] of forms.entries()) {
     const { town = '', code = '' } = form.exec(text)?.groups ?? {};
     const plain = town.trim();
-    if (isTownName(plain) && !(isMonth.test(plain) && isYear.test(code))) return { town: plain, code };
+    if (isTownName(plain) && !(isMonth.test(plain) && isYear.test(code))) return { town: plain, code, rank };
   }
   return undefined;
 }

@@ -68,7 +68,7 @@ export function takeTaxId(line: PageLine, from: number, to: number): TakenValue 
   return (text.match(/\d/g) ?? []).length >= 5 ? { value: text, from, to: end } : undefined;
 }
 
-const cleaned = (text: string): string => text.replace(/^[\s:#.]+|[\s:,;.]+$/g, '');
+const cleaned = (text: string): string => text.replace(/^[\s:#.–—-]+|[\s:,;.]+$/g, '');
 
 const takers = {
   tax_id: takeTaxId,

@@ -11,7 +11,7 @@ import { takeIdentifier } from './identifiers.js';
 
 /** Finds a field without a known concept: the words of its name and description are its labels. */
 export function findOwn(layout: DocumentLayout, field: Field): Find | undefined {
-  if (namesReceiver(field)) return headed(layout, 'delivery')?.find;
+  if (namesReceiver(field)) return receiver(layout);
   const edge = edgeOf(field);
   if (edge) return findEdge(layout, edge);
   const words = fieldLabels(field);
@@ -24,6 +24,12 @@ export function findOwn(layout: DocumentLayout, field: Field): Find | undefined 
 function namesReceiver({ names, type }: Field): boolean {
   const [parent = '', leaf = ''] = names.slice(-2);
   return type === 'string' && leaf.toLowerCase() === 'name' && roleIn(parent.replaceAll('_', ' ')) === 'delivery';
+}
+
+/** The name under the delivery heading; less sure where its line says more. */
+function receiver(layout: DocumentLayout): Find | undefined {
+  const found = headed(layout, 'delivery');
+  return found && { ...found.find, confidence: found.phrase.text.endsWith(found.name) ? found.find.confidence : 'likely' };
 }
 
 /** The function that reads a field's value after its label, by type and name. */

@@ -51,6 +51,12 @@ describe('the local reader takes bank details', () => {
   });
 });
 
+it('the local reader leaves the dash behind a label before the number', async () => {
+  expect(await valuesOf('Acme Ltd\nGSTIN - 27AABCD3982G2ZK', { seller: { type: 'object', properties: { gstin: text } } })).toEqual({
+    'seller.gstin': '27AABCD3982G2ZK',
+  });
+});
+
 it('the local reader leaves the kind of a tax number before it', async () => {
   expect(await valuesOf('From:\nAcme Trading Ltd\nTax ID:\nFC: 201/113/40209', { seller: party })).toMatchObject({
     'seller.vat_id': '201/113/40209',

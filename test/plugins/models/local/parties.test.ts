@@ -476,3 +476,16 @@ REMIT TO: ${payee}, PO Box 881, Dallas TX`;
   expect((await sellerOf('Lockbox Services LLC'))?.confidence).toBe('unsure');
   expect((await sellerOf('Acme Supply Co'))?.confidence).not.toBe('unsure');
 });
+
+it('is unsure of the only tax number where the buyer is known and the seller is not', async () => {
+  const asked = { seller: { type: 'object', properties: { tax_id: text } } };
+  const form = 'Customer: Jane Doe\nAddress: 12 Quay Lane                         Tax ID: 10-12345678-9';
+  expect((await cellsOf(drawn(form), asked))[0]).toMatchObject({ value: '10-12345678-9', confidence: 'unsure' });
+});
+
+it('takes `to` for the buyer in names beside those with `from`', async () => {
+  const page = 'Acme Ltd             Bill to:\n1 Mill Lane          Jane Doe GmbH\nBristol BS1 6XQ      10115 Berlin';
+  const of = (name: string) => ({ [`from_${name}`]: text, [`to_${name}`]: text });
+  expect(await valuesOf(page, { ...of('name'), ...of('city') })).toMatchObject({ to_name: 'Jane Doe GmbH', to_city: 'Berlin' });
+  expect(await valuesOf(page, { to_name: text })).toEqual({});
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { number, text, valuesOf } from './page.js';
+import { cellsOf, drawn, number, text, valuesOf } from './page.js';
 
 describe('the local reader finds text under the words of its field', () => {
   it('though it begins with a short word that may be a label', async () => {
@@ -15,6 +15,12 @@ Acme Ltd             Beta GmbH
 12345 Berlin         54321 Bonn`;
     expect(await valuesOf(page, { ship_to: { type: 'object', properties: { name: text } } })).toEqual({ 'ship_to.name': 'Beta GmbH' });
     expect(await valuesOf('Invoice 17', { ship_to: { type: 'object', properties: { name: text } } })).toEqual({});
+  });
+
+  it('and is less sure of a name in a line that says more', async () => {
+    const [one] = await cellsOf(drawn('SHIP TO\nBeta GmbH'), { ship_to: { type: 'object', properties: { name: text } } });
+    const [more] = await cellsOf(drawn('SHIP TO\nBeta GmbH – Warehouse 7'), { ship_to: { type: 'object', properties: { name: text } } });
+    expect([one?.confidence, more?.confidence]).toEqual(['certain', 'likely']);
   });
 
   it('however the name spells an umlaut', async () => {
