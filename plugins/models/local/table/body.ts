@@ -137,9 +137,17 @@ export function kindOf(line: PageLine): 'row' | 'pass' | 'end' {
   if (share(phrases, endLabels) >= 0.55 || opens(endLabels.filter((concept) => concept !== 'tax_rate'))) return 'end';
   const summary = share(phrases, [...endLabels, ...skippedLabels]) >= 0.55;
   if (summary && phrases.length >= 3 && line.numbers.every(({ value }) => value.percent)) return 'end';
-  if (line.numbers.length === 0) return 'row';
+  if (line.numbers.length === 0) return phrases.some(captionsSum) ? 'end' : 'row';
   return line.numbers.length < 3 && (summary || opens(skippedLabels)) ? 'pass' : 'row';
 }
+
+/** Whether a text is the caption of a sum below it: `TOTAL DUE`. A short one such as `Amount` may be the rest of a header. */
+const captionsSum = (phrase: Phrase): boolean =>
+  phrase.labels.some(
+    ({ concept, text }) => captionedSums.has(concept) && letters(text) >= minCaptionLetters && letters(text) === letters(phrase.text),
+  );
+const captionedSums: ReadonlySet<LabelConcept> = new Set(['total', 'amount_due']);
+const minCaptionLetters = 8;
 
 /** Whether a line states a rate without an amount, as a note of the item above does: `Tax: 0.2%`. */
 const isRateAlone = ({ numbers }: PageLine, phrases: readonly Phrase[]): boolean =>
