@@ -24,7 +24,7 @@ export type {
   Word,
 } from './contracts/document.js';
 export { leastLikely } from './contracts/document.js';
-export type { AppraisedField, Draft, Region } from './contracts/draft.js';
+export type { AppraisedField, CandidateReading, Draft, Region } from './contracts/draft.js';
 export { ConfigError, ExtractionError, type FailureCode, type FailureDetails, InputError, type Retryable } from './contracts/errors.js';
 export {
   type CallUsage,
@@ -103,6 +103,7 @@ export { UsageLedger } from './flow/tally.js';
 export { parseData, schemaOfData } from './schema/data.js';
 export { parseSchema } from './schema/parse.js';
 export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
+export { requireReading } from './stages/given.js';
 export { requireFewCells } from './stages/ground.js';
 export { overallStatus } from './stages/verify.js';
 export { shownCost } from './values/cost.js';

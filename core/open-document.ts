@@ -6,7 +6,7 @@ import { type MemoryLimit, Semaphore } from './flow/semaphore.js';
 import { unobserved } from './flow/stage-observer.js';
 import { mostCredits, type Price, Tally, UsageLedger } from './flow/tally.js';
 import type { Pipeline, Result } from './pipeline.js';
-import { cellsOf } from './stages/given.js';
+import { requireReading } from './stages/given.js';
 import { overallStatus } from './stages/verify.js';
 
 /** What an engine opens documents with. */
@@ -24,7 +24,7 @@ export interface OpeningTerms {
  * @throws InputError for a file that no converter accepts, and for a given reading that does not follow the schema
  */
 export async function openDocument(request: ExtractionRequest, terms: OpeningTerms): Promise<OpenedDocument> {
-  if (request.given) cellsOf(request.given, request.schema);
+  if (request.given) requireReading(request.given, request.schema);
   const started = performance.now();
   const deadline = new Deadline(terms.deadlineMs, request.signal);
   const converted = await convertedOrFailed(request, terms.pipeline, deadline);

@@ -15,7 +15,7 @@ import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
-import { givenResult, isEmbedded } from './stages/given.js';
+import { embeddedAmong, givenResult } from './stages/given.js';
 import { ground } from './stages/ground.js';
 import { type ExtractionContext, pageSource, prepare, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
@@ -76,7 +76,7 @@ export class Pipeline {
     const pages = pageSource(document.file, this.converters, signal);
     const context = await prepare(document, request, { rules: this.rules, signal, ...(pages && { pages }) });
     const complete = document.leftOut === undefined && document.pages.every(({ unread }) => unread === undefined);
-    const witnesses = request.given ? [...this.witnesses, ...this.tiers].filter(isEmbedded) : this.witnesses;
+    const witnesses = request.given ? embeddedAmong([...this.witnesses, ...this.tiers]) : this.witnesses;
     return { context, witnesses: readWitnesses(context, witnesses, budget), results: [], complete };
   }
 

@@ -21,6 +21,16 @@ export interface AppraisedField {
   readonly text?: string;
   /** Where a viewer shows the evidence, one rectangle for each of its lines; absent where no viewer shows such a page. */
   readonly regions?: readonly Region[];
+  /** What other readers found on the page in its place, the most believable first; absent where they found nothing else. */
+  readonly candidates?: readonly CandidateReading[];
+}
+
+/** What another reader found in place of a value. */
+export interface CandidateReading extends Pick<AppraisedField, 'value' | 'page' | 'text' | 'regions'> {
+  /** 0..1, two decimals: its score if no other had read the field. */
+  readonly score: number;
+  /** The reader's label. */
+  readonly reader: string;
 }
 
 /** A rectangle of a page as a viewer shows it, in shares of its width and height: 0..1, from the top left corner. */

@@ -28,6 +28,16 @@ export interface Grounded {
   readonly reader?: RecordedReader;
   /** Remarks that become issues whatever the score. */
   readonly notes: readonly string[];
+  /** What other readers found on the page in its place, the most believable first. */
+  readonly others?: readonly OtherReading[];
+}
+
+/** Another reader's cell for the same leaf, with its score if no other had read the field. */
+export interface OtherReading {
+  readonly cell: Grounded;
+  readonly reader: RecordedReader;
+  /** 0..1 */
+  readonly score: number;
 }
 
 /**

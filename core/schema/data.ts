@@ -122,12 +122,10 @@ function leafOf(value: Json, { type }: Field, path: string): DataLeaf['value'] {
 }
 
 /**
- * A schema that data follow, as text: types and formats from the values, and their meaning, as in any schema, from the names.
- * @throws InputError where no schema describes the data
+ * A schema that all these data follow, as text: types and formats from the values, and their meaning, as in any schema, from the names.
+ * @throws InputError where no schema describes them
  */
-export function schemaOfData(data: JsonObject): string {
-  return JSON.stringify(definitionOf([data], '$'));
-}
+export const schemaOfData = (...data: readonly JsonObject[]): string => JSON.stringify(definitionOf(data, '$'));
 
 /** What describes all these values, the rows of one column for example. */
 function definitionOf(values: readonly Json[], path: string): object {

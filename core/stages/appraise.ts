@@ -69,17 +69,29 @@ interface AppraisedLeaf {
 }
 
 function appraised(cell: Grounded, family: DocumentFamily, document: Document): AppraisedField {
-  const { evidence, reader } = cell;
+  const { reader, others = [] } = cell;
   const field = fieldFamily(cell.field);
-  const regions = evidence ? regionsOf(evidence.lines, evidence.page, document) : [];
+  const candidates = others.map(({ cell: other, reader: { label }, score }) => ({
+    value: other.value,
+    score,
+    reader: label,
+    ...placeOf(other, document),
+  }));
   return {
     path: cell.path,
     value: cell.value,
     ...(cell.value === null ? ofNull(cell.caps) : ofValue(cell, { family, field })),
     family: field,
     ...(reader && { reader: reader.label }),
-    ...(evidence && cell.value !== null && { page: evidence.page, text: evidence.text, ...(regions.length > 0 && { regions }) }),
+    ...(cell.value !== null && placeOf(cell, document)),
+    ...(candidates.length > 0 && { candidates }),
   };
+}
+
+function placeOf({ evidence }: Grounded, document: Document): Pick<AppraisedField, 'page' | 'text' | 'regions'> {
+  if (!evidence) return {};
+  const regions = regionsOf(evidence.lines, evidence.page, document);
+  return { page: evidence.page, text: evidence.text, ...(regions.length > 0 && { regions }) };
 }
 
 function emptyArray(

@@ -1,5 +1,5 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
-import { type Grounded, held, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
+import { type Grounded, held, isUnrefuted, type OtherReading, scoreSoFar } from '../evidence/grounded.js';
 import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
 import { labelIn, markIn } from '../evidence/labels/labels.js';
 import { isNumberSign } from '../evidence/labels/nearby/label-beside.js';
@@ -35,7 +35,17 @@ const thePages = 'the pages';
 export function decide(candidates: readonly Candidate[]): Grounded {
   const winner = candidates.filter((candidate) => candidate.tier).reduce((best, candidate) => (better(candidate, best) ? candidate : best));
   const others = candidates.filter((candidate) => candidate !== winner);
-  return { ...weighed(winner, others), reader: winner.reader };
+  const found = foundInstead(winner, others);
+  return { ...weighed(winner, others), reader: winner.reader, ...(found.length > 0 && { others: found }) };
+}
+
+/** What others found on the page that is another value than the winner's; one for each value. */
+function foundInstead(winner: Candidate, others: readonly Candidate[]): readonly OtherReading[] {
+  const found = others
+    .filter(({ cell }) => isUnrefuted(cell) && cell.key !== winner.cell.key)
+    .map((other) => ({ cell: other.cell, reader: other.reader, score: worth(other) }))
+    .toSorted((a, b) => b.score - a.score);
+  return found.filter(({ cell }, index) => found.findIndex((one) => one.cell.key === cell.key) === index);
 }
 
 function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {

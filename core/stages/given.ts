@@ -13,8 +13,11 @@ export const givenResult = (given: GivenReading, schema: Schema, reader: Reader)
   reading: { cells: cellsOf(given, schema) },
 });
 
+/** @throws InputError where a reading does not follow the schema, naming the place */
+export const requireReading = (given: GivenReading, schema: Schema): void => void cellsOf(given, schema);
+
 /** The cells of data, nulls too. @throws InputError where data do not follow the schema, or a quote or a page belongs to no value */
-export function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema): readonly Cell[] {
+function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema): readonly Cell[] {
   const leaves = leavesOf(data, schema);
   const known = new Set(leaves.map(({ path }) => path));
   for (const [name, paths] of Object.entries({ quotes, pages })) {
@@ -38,5 +41,8 @@ function textOf({ value }: DataLeaf): string | null {
   return /\.\d{3}$/.test(written) ? `${written}0` : written;
 }
 
-/** Whether a reader works in this process and sends nothing anywhere. */
-export const isEmbedded = ({ model }: Reader): boolean => model.kind === 'local';
+/** The readers that work in this process and send nothing anywhere; of those that share their code, the first. */
+export function embeddedAmong(readers: readonly Reader[]): readonly Reader[] {
+  const embedded = readers.filter(({ model }) => model.kind === 'local');
+  return embedded.filter(({ family }, index) => embedded.findIndex((one) => one.family === family) === index);
+}

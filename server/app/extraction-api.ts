@@ -23,7 +23,7 @@ import { operationsOf } from '../reference/operations.js';
 import { batchResultsRoutes } from '../routes/batch-results.js';
 import { batchesRoutes } from '../routes/batches.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
-import { type ExtractServices, extractRoute } from '../routes/extract.js';
+import { type ExtractServices, extractRoutes } from '../routes/extract.js';
 import { filesRoutes } from '../routes/files.js';
 import { jobsRoutes } from '../routes/jobs.js';
 import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
@@ -148,7 +148,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
     rateLimit: options.rateLimit ?? serverDefaults.rateLimit,
     rateLimitPerKey: options.rateLimitPerKey ?? serverDefaults.rateLimitPerKey,
   };
-  extractRoute(app, services);
+  extractRoutes(app, services);
   const pace = new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
   if (jobs) await addJobs(app, { ...services, jobs, store, pace }, options);
   if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });

@@ -10,7 +10,8 @@ export const exitCodes = {
   verification: { code: 4, meaning: 'verification FAILED, with --fail-on verification; vouch verify: something does not hold' },
   confidence: {
     code: 5,
-    meaning: 'a required field is null or under the threshold, with --fail-on confidence; vouch verify: it cannot be checked',
+    meaning:
+      'a required field is null or under the threshold, with --fail-on confidence; a value is under the score of --fail-under; vouch verify: it cannot be checked',
   },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C; the same command goes on where it stopped' },
 } as const;

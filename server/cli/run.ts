@@ -27,6 +27,7 @@ type AddCommand = (program: Command, terminal: Terminal) => void;
 
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   extract: async () => (await import('./extract/extract.js')).addExtract,
+  score: async () => (await import('./extract/score.js')).addScore,
   verify: async () => (await import('./audit/verify.js')).addVerify,
   report: async () => (await import('./commands/report.js')).addReport,
   serve: async () => (await import('./commands/serve.js')).addServe,

@@ -6,7 +6,7 @@ import { everyPage } from './request/pages.js';
 import { ask, type CallOptions, type ServerConnection, send } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
-import { defaultThreshold, type ExtractCallOptions, queueTexts, textsOf } from './wishes.js';
+import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, queueTexts, textsOf } from './wishes.js';
 
 export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   /** Comes back with the job; at most 2 KB. */
@@ -19,6 +19,8 @@ export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   readonly keepHours?: number;
   /** For how many hours it may wait for a worker, at most 168; 168 when absent. Then it expires. */
   readonly expiresHours?: number;
+  /** What somebody else has read of the document: it is scored, and nothing is read. */
+  readonly given?: GivenData;
 }
 
 export interface ListOptions extends CallOptions {
@@ -56,7 +58,8 @@ export class VouchJobs {
     options: EnqueueOptions = {},
   ): Promise<SentJob<DataOf<Schema>>> {
     const { priority, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold, signal, timeoutMs } = options;
-    const texts = { ...textsOf(schemaText(schema), options), ...(priority && { priority }), ...queueTexts(options) };
+    const given = options.given && givenTexts(options.given);
+    const texts = { ...textsOf(schemaText(schema), options), ...given, ...(priority && { priority }), ...queueTexts(options) };
     const form = { texts, documents: [{ field: 'file', document: await documentOf(file, options.name) }] };
     const headers = { 'idempotency-key': idempotencyKey };
     const call = { method: 'POST', path: 'v1/jobs', form, headers, idempotent: true, signal, timeoutMs } as const;

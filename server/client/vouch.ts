@@ -9,7 +9,7 @@ import { type CallOptions, type ServerConnection, send } from './request/send.js
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
 import { VouchWebhooks } from './webhooks/webhooks.js';
-import { defaultThreshold, type ExtractCallOptions, textsOf } from './wishes.js';
+import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, textsOf } from './wishes.js';
 
 export interface VouchOptions {
   /** The address of the server: 'https://vouch.example.com'. What it has as a path stays before all paths. */
@@ -90,16 +90,34 @@ export class Vouch {
     return extractionsOf(body, context);
   }
 
-  async #ask(
+  /**
+   * The same values with what proves them, for values that somebody else has read: a vendor, a script, a person. Without a schema it follows from
+   * their names and values. Nothing is sent to a provider. @throws as `extract`
+   */
+  async score<const Schema extends AnySchema = AnySchema>(
     file: DocumentInput,
-    schema: AnySchema,
-    options: ExtractCallOptions & CallOptions,
-  ): Promise<{ readonly body: unknown; readonly context: AnswerContext }> {
-    const texts = textsOf(schemaText(schema), options);
+    given: GivenData,
+    { schema, ...options }: ExtractCallOptions & CallOptions & { readonly schema?: Schema } = {},
+  ): Promise<Vouched<DataOf<Schema>>> {
+    if (this.#playground) throw new UsageError('The playground scores nothing: give a key');
+    const texts = { ...textsOf(schema && schemaText(schema), options), ...givenTexts(given) };
+    const { body, context } = await this.#send(file, { path: 'v1/score', texts }, options);
+    return extractionOf(body, context);
+  }
+
+  #ask(file: DocumentInput, schema: AnySchema, options: ExtractCallOptions & CallOptions): Promise<AnsweredCall> {
+    return this.#send(
+      file,
+      { path: this.#playground ? 'v1/playground' : 'v1/extract', texts: textsOf(schemaText(schema), options) },
+      options,
+    );
+  }
+
+  async #send(file: DocumentInput, { path, texts }: DocumentForm, options: ExtractCallOptions & CallOptions): Promise<AnsweredCall> {
     const document = await documentOf(file, options.name);
     const { headers, body } = await send(this.#connection, {
       method: 'POST',
-      path: this.#playground ? 'v1/playground' : 'v1/extract',
+      path,
       form: { texts, documents: [{ field: 'file', document }] },
       idempotent: !this.#playground,
       ...(!this.#playground && { headers: { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } }),
@@ -109,6 +127,17 @@ export class Vouch {
     const requestId = headers.get('x-request-id') ?? undefined;
     return { body, context: { threshold: options.threshold ?? defaultThreshold, requestId } };
   }
+}
+
+/** What is asked about a document. */
+interface DocumentForm {
+  readonly path: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+interface AnsweredCall {
+  readonly body: unknown;
+  readonly context: AnswerContext;
 }
 
 /** An address whose paths stand below it. */

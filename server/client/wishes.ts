@@ -1,7 +1,7 @@
 import type { JsonValue } from './schema/types.js';
 
 /** What can be asked for beside the values. */
-export const wishes = ['boxes', 'evidence', 'operands', 'usage'] as const;
+export const wishes = ['boxes', 'evidence', 'candidates', 'operands', 'usage'] as const;
 export type Wish = (typeof wishes)[number];
 
 export interface ExtractCallOptions {
@@ -16,6 +16,26 @@ export interface ExtractCallOptions {
   /** In place of a new one for each call: with your own, a call of another process is the same call. 1 to 255 visible ASCII characters. */
   readonly idempotencyKey?: string;
 }
+
+/** What somebody else has read of a document, and what is known of it. */
+export interface GivenData {
+  /** By the schema: amounts as numbers, days as `2026-03-31`, null for what is not there. */
+  readonly data: { readonly [name: string]: JsonValue };
+  /** The words that prove a value, as they stand on the page, by its path: `$.total`, `$.line_items[0].amount`. */
+  readonly quotes?: { readonly [path: string]: string };
+  /** The page of a value, from 1, by its path. */
+  readonly pages?: { readonly [path: string]: number };
+  /** Who has read them. A calibration table of the server that has this name weighs them. */
+  readonly reader?: string;
+}
+
+/** Its fields of the form. */
+export const givenTexts = ({ data, quotes, pages, reader }: GivenData): Readonly<Record<string, string>> => ({
+  data: JSON.stringify(data),
+  ...(quotes && { quotes: JSON.stringify(quotes) }),
+  ...(pages && { pages: JSON.stringify(pages) }),
+  ...(reader !== undefined && { reader }),
+});
 
 /** That of the specification, §2.1. */
 export const defaultThreshold = 0.85;
@@ -37,8 +57,11 @@ export const queueTexts = ({ metadata, webhook, keepHours, expiresHours }: Queue
 });
 
 /** The fields of the form beside the document. */
-export const textsOf = (outputSchema: string, { threshold, verify, include }: ExtractCallOptions): Readonly<Record<string, string>> => ({
-  output_schema: outputSchema,
+export const textsOf = (
+  outputSchema: string | undefined,
+  { threshold, verify, include }: ExtractCallOptions,
+): Readonly<Record<string, string>> => ({
+  ...(outputSchema !== undefined && { output_schema: outputSchema }),
   ...(threshold !== undefined && { confidence_threshold: String(threshold) }),
   ...(verify !== undefined && { enable_verification: String(verify) }),
   ...(include && include.length > 0 && { include: include.join(',') }),

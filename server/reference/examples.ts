@@ -147,3 +147,12 @@ export const examples = {
     },
   },
 } satisfies ExtractionExamples;
+
+/** The same for `/v1/score`. */
+export const scoringExamples = {
+  data: {
+    summary: 'Two values of another extractor, one of them wrong',
+    file: 'invoice.pdf',
+    fields: { data: JSON.stringify({ total: 12231.98, due_date: '2026-04-12' }), include: 'candidates' },
+  },
+} satisfies ExtractionExamples;

@@ -1,12 +1,12 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { engineDefaults } from '../../core/index.js';
 import { anyOf } from '../wire/any-of.js';
 import { extraction } from '../wire/extraction.js';
 import { inclusions } from '../wire/wire.js';
-import { type ExtractionExamples, examples } from './examples.js';
+import { type ExtractionExamples, examples, scoringExamples } from './examples.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
 import { authorization, curl, idempotencyKey, named, operation, type ServerTerms } from './operation.js';
-import { ofCallers, ofOrigins, ofUploads } from './refusals.js';
+import { type DocumentedRefusal, ofCallers, ofOrigins, ofScorings, ofUploads } from './refusals.js';
 import type { MediaType, OpenApiContent, OperationSchema, ResponseObject } from './types.js';
 
 const playgroundExamples = { values: examples.values };
@@ -43,6 +43,21 @@ export function extractionOperations(terms: ServerTerms) {
       refused: { ...withHeadersToo(uploads, 'X-Vouch-Cache'), ...ofCallers },
       sample: samples(examples, '/v1/extract', authorization(knownBy)),
     }),
+    score: operation(terms, {
+      tag: 'Extraction',
+      scope: 'extract',
+      summary: 'Score what somebody else has read',
+      description:
+        'One document and the values that a vendor, a script or a person has read of it: they come back as they are, each with its score and the ' +
+        'words that prove it, and their sums checked. Nothing is sent to a provider. It costs what Tier 1 costs.',
+      headers: Type.Object({ ...idempotencyKey, ...noCache }),
+      body: scoringForm(terms),
+      answers: {
+        200: extractionAnswer(scoringExamples, 'Server-Timing', ...ofAnExtraction, 'Idempotent-Replayed', 'X-Vouch-Cache'),
+      },
+      refused: { ...withHeadersToo(ofScorings(uploads), 'X-Vouch-Cache'), ...ofCallers },
+      sample: samples(scoringExamples, '/v1/score', authorization(knownBy)),
+    }),
     playground: operation(terms, {
       tag: 'Extraction',
       summary: 'Try an extraction without a key',
@@ -69,10 +84,8 @@ export function extractionOperations(terms: ServerTerms) {
 
 const ofAnExtraction = ['X-Error-Code', 'Fallback-Fields', 'Ignored-Fields'] as const;
 
-const withHeadersToo = (refused: ReturnType<typeof ofUploads>, ...more: readonly AnswerHeader[]) =>
-  Object.fromEntries(
-    Object.entries(refused).map(([status, one]) => [status, { ...one, headers: [...('headers' in one ? one.headers : []), ...more] }]),
-  );
+const withHeadersToo = (refused: Readonly<Record<number, DocumentedRefusal>>, ...more: readonly AnswerHeader[]) =>
+  Object.fromEntries(Object.entries(refused).map(([status, one]) => [status, { ...one, headers: [...(one.headers ?? []), ...more] }]));
 
 const extractionAnswer = (shown: ExtractionExamples, ...headers: readonly AnswerHeader[]): ResponseObject => ({
   description: 'An extraction, or the reason why there is none',
@@ -95,14 +108,55 @@ export const samples = (shown: ExtractionExamples, path: string, headers: readon
 
 /** The form of an extraction, with its fields in any order and further ones. Unknown fields are ignored. */
 export const formOf = ({ limits, reads }: ServerTerms, shown: ExtractionExamples, further = {}): OpenApiContent => ({
+  ...formWith({ limits, reads }, shown, { ...wishes(limits), ...further }),
+});
+
+const formWith = (
+  { limits, reads }: Pick<ServerTerms, 'limits' | 'reads'>,
+  shown: ExtractionExamples,
+  fields: TProperties,
+): OpenApiContent => ({
   'multipart/form-data': {
-    schema: Type.Object({ file: documentField({ limits, reads }), ...wishes(limits), ...further }),
+    schema: Type.Object({ file: documentField({ limits, reads }), ...fields }),
     encoding: encodingOf(reads),
     examples: Object.fromEntries(
       Object.entries(shown).map(([name, { summary, file, fields }]) => [name, { summary, value: { file, ...fields } }]),
     ),
   },
 });
+
+/** The form of a scoring: the schema may be left out. */
+function scoringForm(terms: ServerTerms): OpenApiContent {
+  const { output_schema, ...others } = wishes(terms.limits);
+  return formWith(terms, scoringExamples, {
+    ...dataFields(terms.limits),
+    data: Type.String({ description: dataField(terms.limits) }),
+    output_schema: Type.Optional(
+      Type.String({ description: 'The JSON Schema that the data follow, as text. When left out it follows from their names and values' }),
+    ),
+    ...others,
+  });
+}
+
+/** The fields that bring what somebody else has read. */
+export const dataFields = (limits: ServerTerms['limits']) => ({
+  data: Type.Optional(Type.String({ description: dataField(limits) })),
+  quotes: Type.Optional(
+    Type.String({
+      description:
+        'The words that prove a value, by its path: `{"$.total": "Total 119.00"}`. Where none are sent the value is looked for by itself',
+    }),
+  ),
+  pages: Type.Optional(Type.String({ description: 'The page of a value, from 1, by its path: `{"$.total": 2}`' })),
+  reader: Type.Optional(
+    Type.String({
+      description: 'Who has read them. A calibration table of this name weighs them; without one they count as those of a large model',
+    }),
+  ),
+});
+
+const dataField = ({ dataBytes }: ServerTerms['limits']): string =>
+  `What was read, a JSON object as text, at most ${dataBytes.toLocaleString('en')} bytes: amounts as numbers, days as \`2026-03-31\`, null for what is not there`;
 
 export const encodingOf = ({ mediaTypes }: ServerTerms['reads']): NonNullable<MediaType['encoding']> => ({
   file: { contentType: mediaTypes.join(', ') },
@@ -134,7 +188,7 @@ const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
       enum: combinations(inclusions),
       description:
         '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
-        'and what it weighs. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. Several with commas',
+        'and what it weighs. `candidates`: they say what other readers found in its place. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. Several with commas',
     }),
   ),
 });

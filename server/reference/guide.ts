@@ -24,6 +24,7 @@ const readingOrder = [
   'scores',
   'verification',
   'api',
+  'scoring',
   'jobs',
   'client',
   'errors',

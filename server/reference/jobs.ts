@@ -3,7 +3,7 @@ import { jobPriorities } from '../state/job-store.js';
 import { endedJob, type JobBody, job, jobs } from '../wire/jobs.js';
 import { jobQuery, jobsQuery } from '../wire/queries.js';
 import { examples } from './examples.js';
-import { formOf, samples } from './extraction.js';
+import { dataFields, formOf, samples } from './extraction.js';
 import { authorization, idempotencyKey, idOf, json, named, operation, type ServerTerms } from './operation.js';
 import { badQuery, ofCallers, ofUploads, unknown } from './refusals.js';
 
@@ -38,9 +38,9 @@ export function jobOperations(terms: ServerTerms) {
       scope: 'jobs',
       summary: 'Extract in a while',
       description:
-        'Takes what `/v1/extract` takes and answers at once; a worker reads the document later. Nothing is lost when a server dies, and nothing is charged twice.',
+        'Takes what `/v1/extract` or `/v1/score` takes and answers at once; a worker reads the document later. Nothing is lost when a server dies, and nothing is charged twice.',
       headers: Type.Object(idempotencyKey),
-      body: formOf(terms, asked, jobFields),
+      body: formOf(terms, asked, { ...jobFields, ...dataFields(terms.limits) }),
       answers: { 202: json('It is queued', job, { example: queued, headers: takenHeaders }) },
       refused: { ...ofUploads(terms.limits, terms.reads.formats), ...ofCallers },
       sample: samples(asked, '/v1/jobs', authorization(terms.knownBy)),

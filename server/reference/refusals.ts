@@ -104,7 +104,7 @@ export const ofUploads = (limits: Limits, formats: readonly string[]) =>
         'Another kind of file': `Unsupported file type. Supported formats: ${formats.join(', ')}`,
         'A field of ours': 'Invalid JSON schema: $._meta must not be defined; the service adds "_meta" itself',
         'Not a number': 'confidence_threshold must be a number from 0.0 to 1.0',
-        'Nothing that is known': 'include must be boxes, evidence, operands, usage, or several of them with commas',
+        'Nothing that is known': 'include must be boxes, evidence, candidates, operands, usage, or several of them with commas',
         'Not a boolean': 'enable_verification must be true or false (1 and 0 are understood)',
       },
     },
@@ -129,6 +129,23 @@ export const ofUploads = (limits: Limits, formats: readonly string[]) =>
       headers: ['Retry-After'],
     },
   }) as const satisfies Record<number, DocumentedRefusal>;
+
+/** The errors of a form that brings data to be scored. */
+export function ofScorings(uploads: ReturnType<typeof ofUploads>) {
+  const { 'No schema': _, ...details } = uploads[400].details;
+  return {
+    ...uploads,
+    400: {
+      when: 'The form, the file type, the data or the schema cannot be used; or the request is not valid HTTP',
+      details: {
+        ...details,
+        'No data': 'data is required: what was read of the document, a JSON object as a string',
+        'Not by the schema': 'Invalid data: $.total is of type string; the schema asks for a number',
+        'A quote of nothing': 'Invalid quotes: the data have no value at $.tax',
+      },
+    },
+  } as const satisfies Record<number, DocumentedRefusal>;
+}
 
 /** The errors of who is not known, by who knows callers: API keys or the app that hosts the endpoints. */
 export const ofAuthentication = {

@@ -13,7 +13,7 @@ import { onceClosed } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import { repeatable, wantsFresh } from '../http/request.js';
-import { readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
+import { readScoring, readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
 import type { Operations } from '../reference/operations.js';
 import type { AnswerStore } from '../state/answer-store.js';
 import type { KeyStore, QuotaStore } from '../state/store.js';
@@ -34,9 +34,9 @@ export interface ExtractServices extends ExtractionServices, Omit<CallerServices
   readonly leaseMs: number;
 }
 
-/** `POST /v1/extract`: for callers with the scope `extract`; rate-limited per address. */
-export function extractRoute(app: FastifyInstance, services: ExtractServices): void {
-  const { limits, quotas, callerCredits, engine, keys, cache } = services;
+/** `POST /v1/extract`, and `POST /v1/score` for what somebody else has read: for callers with the scope `extract`; rate-limited per address. */
+export function extractRoutes(app: FastifyInstance, services: ExtractServices): void {
+  const { limits, quotas, callerCredits, engine, operations } = services;
   const { hooks, tell } = services.telemetry;
   const slots = workSlots(limits);
   const onRequest = [
@@ -44,23 +44,37 @@ export function extractRoute(app: FastifyInstance, services: ExtractServices): v
     requireCredits(quotas, (request) => callerCredits(requiredCallerOf(request))),
     admission({ limits, slots, tell }),
   ];
-  app.post('/v1/extract', { ...hooks, onRequest, schema: services.operations.extract }, async (request, reply) => {
-    const upload = await readUpload({ request, reply }, { limits, formats: engine.formats });
-    const sealedStore = once(() => sealedStoreOf(request, keys));
-    const content = (store: SealedStore): string => contentName(store, upload);
-    const work = (keepWith?: KeepWith<CompletedAnswer>) => extractCharged({ ...services, slots }, upload, { request, reply, keepWith });
-    const { answer, isReplayed } = await onceForKey<Answer, CompletedAnswer>(
-      services,
-      { ...repeatable(request), sealedStore, content, keep: ({ complete: _, postponed: __, ...answer }) => answer },
-      async (keepWith) => {
-        if (!cache) return work(keepWith);
-        const lookUp = { request, reply, name: async () => content(await sealedStore()) };
-        return fromCache(cache, lookUp, () => work(keepWith));
-      },
-    );
-    if (isReplayed) reply.header('Idempotent-Replayed', 'true');
-    return sendAnswer(answer, reply);
-  });
+  const terms = { limits, formats: engine.formats };
+  app.post('/v1/extract', { ...hooks, onRequest, schema: operations.extract }, async (request, reply) =>
+    answerOnce({ ...services, slots }, await readUpload({ request, reply }, terms), { request, reply }),
+  );
+  app.post('/v1/score', { ...hooks, onRequest, schema: operations.score }, async (request, reply) =>
+    answerOnce({ ...services, slots }, await readScoring({ request, reply }, terms), { request, reply }),
+  );
+}
+
+/** The answer that is kept for the key of the request, or for one like it; else the work is done. */
+async function answerOnce(
+  services: ExtractServices & { readonly slots: WorkSlots },
+  upload: Upload,
+  call: UploadCall,
+): Promise<ExtractionBody> {
+  const { cache, keys } = services;
+  const { request, reply } = call;
+  const sealedStore = once(() => sealedStoreOf(request, keys));
+  const content = (store: SealedStore): string => contentName(store, upload);
+  const work = (keepWith?: KeepWith<CompletedAnswer>) => extractCharged(services, upload, { ...call, keepWith });
+  const { answer, isReplayed } = await onceForKey<Answer, CompletedAnswer>(
+    services,
+    { ...repeatable(request), sealedStore, content, keep: ({ complete: _, postponed: __, ...answer }) => answer },
+    async (keepWith) => {
+      if (!cache) return work(keepWith);
+      const lookUp = { ...call, name: async () => content(await sealedStore()) };
+      return fromCache(cache, lookUp, () => work(keepWith));
+    },
+  );
+  if (isReplayed) reply.header('Idempotent-Replayed', 'true');
+  return sendAnswer(answer, reply);
 }
 
 interface LookUp extends UploadCall {

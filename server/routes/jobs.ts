@@ -8,6 +8,7 @@ import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { repeatable } from '../http/request.js';
+import { readingFields } from '../http/upload/given-reading.js';
 import { readForm, type SentFile, type Upload, type UploadCall } from '../http/upload/read-upload.js';
 import { enqueueJob, requireWebhook } from '../jobs/enqueue.js';
 import { newJobId } from '../jobs/job-id.js';
@@ -65,7 +66,7 @@ async function takeJob(services: JobServices, call: UploadCall): Promise<JobBody
   const document = new IncomingDocument({ pieces: jobs.documents, key: await fromStore(services.workersKey()) });
   let isTaken = false;
   try {
-    const reading = { fields: jobFields, keepFile: (file: SentFile) => document.put(file) };
+    const reading = { fields: [...jobFields, ...readingFields], keepFile: (file: SentFile) => document.put(file) };
     const { upload, texts } = await readForm(call, { limits, formats: engine.formats }, reading);
     const options = jobOptions(texts, longestKeepHours);
     parseSchema(upload.outputSchema);

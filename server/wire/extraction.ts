@@ -38,6 +38,16 @@ export const evidence = closed({
   findings: list(finding),
 });
 
+const stated = Type.Unsafe<StatedBody>({ type: ['string', 'number', 'boolean', 'null'] });
+
+export const candidate = closed({
+  value: about('The value, as the schema asks for it', stated),
+  score: about('How sure it would be if nobody had read another', score),
+  reader: about('Who has read it', text),
+  page: maybe('Where it stands, from 1', Type.Integer({ minimum: 1 })),
+  text: maybe('The words on that page that prove it', string),
+});
+
 export const fieldConfidence = closed({
   field: about('The path of the value: `$.total`, `$.line_items[0].amount`', Type.String({ pattern: '^\\$' })),
   score: about('How sure the value is: the chance that it is right, by all that was found', score),
@@ -49,6 +59,10 @@ export const fieldConfidence = closed({
     list(box, { minItems: 1 }),
   ),
   evidence: maybe('With `include=evidence`: all that was found, from which the score follows', evidence),
+  candidates: maybe(
+    'With `include=candidates`: what other readers found on the page in its place, the most believable first; left out where there is nothing',
+    list(candidate, { minItems: 1 }),
+  ),
 });
 
 export const meta = closed({
@@ -66,8 +80,6 @@ export const metadata = closed({
   fallback_triggered: about('Whether Tier 2 has read the document', flag),
   confidence_score: maybe('The overall score again, where Tier 2 has read the document', score),
 });
-
-const stated = Type.Unsafe<StatedBody>({ type: ['string', 'number', 'boolean', 'null'] });
 
 export const operand = closed({
   field: about('The name of the field, or of the concept where no field has the value', text),

@@ -1,6 +1,7 @@
 import {
   type AppraisedField,
   type CallUsage,
+  type CandidateReading,
   type Check,
   type Decimal,
   type DocumentOutcome,
@@ -30,7 +31,7 @@ import type {
 } from './extraction.js';
 
 /** What can be added to each entry of a field. */
-const fieldInclusions = ['boxes', 'evidence'] as const;
+const fieldInclusions = ['boxes', 'evidence', 'candidates'] as const;
 
 /** The extensions to the specification that a caller can request with `include`. */
 export const inclusions = [...fieldInclusions, 'operands', 'usage'] as const;
@@ -108,7 +109,16 @@ export function withInclusions(object: JsonObject, draft: Draft, include: readon
 const extensions: Record<(typeof fieldInclusions)[number], (field: AppraisedField) => JsonObject> = {
   boxes: ({ regions }) => (regions ? { boxes: regions.map(boxBody) } : {}),
   evidence: (field) => ({ evidence: evidenceBody(field) }),
+  candidates: ({ candidates }) => (candidates ? { candidates: candidates.map(candidateBody) } : {}),
 };
+
+const candidateBody = ({ value, score, reader, page, text }: CandidateReading): JsonObject => ({
+  value,
+  score,
+  reader,
+  ...(page !== undefined && { page }),
+  ...(text !== undefined && { text }),
+});
 
 /** The findings in full: with the prior, the vetoes and whether there is a text, they give the score of the field. */
 const evidenceBody = ({ prior, caps }: AppraisedField): JsonObject => ({

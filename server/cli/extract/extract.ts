@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema } from '../../../core/index.js';
-import { inclusions } from '../../wire/wire.js';
+import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn } from '../inputs.js';
 import { failOnReasons, loadConfigFor, numberBetween, openEngine, type SettingFlags, wholeNumber, withSettings } from '../options.js';
@@ -11,25 +11,40 @@ import { explainWriteError, type Terminal, takesColours, textStyles } from '../t
 import { exitCodeOf, type FailOnReason, type FileAnswer } from './answer.js';
 import { answerAll } from './answer-all.js';
 import type { AnswerFormat } from './answer-writer.js';
-import { embedded, remote } from './readers.js';
+import { embedded, type GivenOf, remote } from './readers.js';
 import { type CsvTable, csvTables, runTable } from './tables.js';
 
-interface ExtractOptions {
-  readonly schema: string;
+/** What can be asked of answers, whoever has read the values. */
+export interface AnswerOptions extends Partial<Record<Inclusion, true>> {
   readonly threshold: number;
   readonly verify?: true;
-  readonly boxes?: true;
-  readonly evidence?: true;
-  readonly operands?: true;
-  readonly usage?: true;
-  readonly report?: string;
   readonly json?: true;
   readonly output?: string;
   readonly csv?: string;
   readonly server?: string;
   readonly jobs: number;
+}
+
+interface ExtractOptions extends AnswerOptions {
+  readonly schema: string;
+  readonly report?: string;
   readonly failOn?: readonly FailOnReason[];
 }
+
+/** Adds the options of every answer to a command. */
+export const withAnswerOptions = (command: Command): Command =>
+  command
+    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), defaultThreshold)
+    .option('--verify', 'check the arithmetic')
+    .option('--boxes', 'say where on the page each value stands, in JSON')
+    .option('--evidence', 'say what was found about each value and what it weighs, in JSON')
+    .option('--candidates', 'say what other readers found in its place, in JSON')
+    .option('--operands', 'say what each check rests on, in JSON (--verify)')
+    .option('--json', 'print the body that the HTTP door would answer')
+    .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
+    .option('--csv <file>', 'also write a table for a spreadsheet, and one for each list of the schema beside it')
+    .option('--server <url>', 'ask a server, with the key in VOUCH_API_KEY, instead of working here')
+    .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()));
 
 export function addExtract(program: Command, terminal: Terminal): void {
   const command = program
@@ -38,19 +53,10 @@ export function addExtract(program: Command, terminal: Terminal): void {
       'Read documents, here or with a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
     )
     .argument('<files...>', 'PDF or DOCX files, or folders of them; - is the standard input')
-    .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice')
-    .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), defaultThreshold)
-    .option('--verify', 'check the arithmetic')
-    .option('--boxes', 'say where on the page each value stands, in JSON')
-    .option('--evidence', 'say what was found about each value and what it weighs, in JSON')
-    .option('--operands', 'say what each check rests on, in JSON (--verify)')
+    .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice');
+  withAnswerOptions(command)
     .option('--usage', 'say what it took of providers: calls, tokens, and what they cost where prices are configured')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
-    .option('--json', 'print the body that the HTTP door would answer')
-    .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
-    .option('--csv <file>', 'also write a table for a spreadsheet, and one for each list of the schema beside it')
-    .option('--server <url>', 'ask a server, with the key in VOUCH_API_KEY, instead of reading here')
-    .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()))
     .addOption(
       new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(failOnReasons),
     );
@@ -60,34 +66,52 @@ export function addExtract(program: Command, terminal: Terminal): void {
 }
 
 async function extract(named: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
-  const { threshold, jobs, failOn = [], output, report, csv } = options;
+  const { threshold, failOn = [], report } = options;
   const outputSchema = chooseSchema(options.schema, terminal.cwd);
   const schema = parseSchema(outputSchema);
-  const reader = await openReader({ schema, outputSchema, options }, terminal);
+  const needsChecks = report !== undefined || failOn.includes('verification');
+  const reader = await openReader({ schema, outputSchema, options, needsChecks, ...(report !== undefined && { report }) }, terminal);
   try {
     const files = filesIn(named, reader.extensions, terminal.cwd);
     if (report !== undefined && files.length > 1)
       throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
-    const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
-    const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
-    const { answers } = run;
-    const styles = textStyles(takesColours(terminal.stderr, terminal.env));
-    if (files.length > 1) terminal.stderr.write(runTable(answers, threshold, styles));
-    if (csv !== undefined) writeTables(csv, csvTables(answers, schema, threshold), terminal);
-    const codes = answers.map((answer) => exitCodeOf(answer, { failOn, threshold, schema }));
-    terminal.exit(run.interrupted ? exitCodes.interrupted.code : combineExitCodes(codes));
+    await answerFiles({ files, reader, schema, options, codeOf: (answer) => exitCodeOf(answer, { failOn, threshold, schema }) }, terminal);
   } finally {
     await reader.close();
   }
 }
 
+interface FilesToAnswer {
+  readonly files: readonly string[];
+  readonly reader: FileReader;
+  readonly schema: Schema;
+  readonly options: AnswerOptions;
+  /** With which code the run ends because of an answer. */
+  codeOf(answer: FileAnswer): number;
+}
+
+/** Answers all files, writes what was asked for, and ends with the code of the worst. */
+export async function answerFiles({ files, reader, schema, options, codeOf }: FilesToAnswer, terminal: Terminal): Promise<void> {
+  const { threshold, jobs, output, csv } = options;
+  const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
+  const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
+  const styles = textStyles(takesColours(terminal.stderr, terminal.env));
+  if (files.length > 1) terminal.stderr.write(runTable(run.answers, threshold, styles));
+  if (csv !== undefined) writeTables(csv, csvTables(run.answers, schema, threshold), terminal);
+  terminal.exit(run.interrupted ? exitCodes.interrupted.code : combineExitCodes(run.answers.map(codeOf)));
+}
+
 interface ReaderChoice {
   readonly schema: Schema;
   readonly outputSchema: string;
-  readonly options: ExtractOptions & SettingFlags;
+  readonly options: AnswerOptions & SettingFlags;
+  readonly report?: string;
+  /** Whether the checks are needed whatever the options say. */
+  readonly needsChecks?: boolean;
+  readonly given?: GivenOf;
 }
 
-interface FileReader {
+export interface FileReader {
   /** Of the files in a folder that are documents. */
   readonly extensions: readonly string[];
   answer(file: string, observer: Observer): Promise<FileAnswer>;
@@ -95,17 +119,18 @@ interface FileReader {
 }
 
 /** Who answers: a server, or an engine of the configuration in this process. */
-async function openReader({ schema, outputSchema, options }: ReaderChoice, terminal: Terminal): Promise<FileReader> {
-  const { threshold, report, server, failOn = [] } = options;
+export async function openReader(choice: ReaderChoice, terminal: Terminal): Promise<FileReader> {
+  const { schema, outputSchema, options, report, needsChecks = false, given } = choice;
+  const { threshold, server } = options;
   const include = inclusions.filter((one) => options[one]);
-  const verify = options.verify === true || report !== undefined || failOn.includes('verification');
+  const verify = options.verify === true || needsChecks;
   if (server !== undefined) {
     if (report !== undefined) throw new ConfigError('A report needs the pages of the document: leave out --server, or --report.');
-    const task = { server: addressOf(server), key: keyIn(terminal), outputSchema, threshold, verify, include };
+    const task = { server: addressOf(server), key: keyIn(terminal), outputSchema, threshold, verify, include, ...(given && { given }) };
     return { extensions: ['.pdf', '.docx'], answer: remote(task, terminal), close: async () => undefined };
   }
   const engine = openEngine(await loadConfigFor(options, terminal));
-  const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }) };
+  const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }), ...(given && { given }) };
   return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
 }
 
@@ -130,7 +155,7 @@ function writeTables(csv: string, tables: readonly CsvTable[], { cwd }: Terminal
 }
 
 /** The format of the answers. Several answers in one file can only be lines. */
-function formatOf(files: readonly string[], { json, output = '' }: ExtractOptions): AnswerFormat {
+function formatOf(files: readonly string[], { json, output = '' }: AnswerOptions): AnswerFormat {
   const extension = extname(output);
   if (extension === '.jsonl' || extension === '.ndjson') return 'lines';
   if (files.length === 1) return json || extension === '.json' ? 'json' : 'text';

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
-import { ConfigError, type Engine, InputError, type Observer, type Schema, type SourceFile } from '../../../core/index.js';
+import {
+  ConfigError,
+  type Engine,
+  type GivenReading,
+  InputError,
+  type Observer,
+  type Schema,
+  type SourceFile,
+} from '../../../core/index.js';
 import { ConnectionError, RedirectedError, RefusedError, UnexpectedAnswerError } from '../../client/index.js';
 import { documentOf } from '../../client/request/document.js';
 import { type ServerConnection, send } from '../../client/request/send.js';
-import { textsOf } from '../../client/wishes.js';
+import { givenTexts, textsOf } from '../../client/wishes.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
@@ -19,15 +27,19 @@ interface EmbeddedTask {
   readonly include: readonly Inclusion[];
   /** Where an HTML report is written; none when absent. */
   readonly report?: string;
+  /** What somebody else has read of a file: it is scored, and nothing is read. */
+  readonly given?: GivenOf;
 }
+
+export type GivenOf = (file: string) => GivenReading;
 
 /** Answers files with an engine in this process. A file that is refused must not end the run. */
 export const embedded =
-  ({ engine, include, report, ...request }: EmbeddedTask, terminal: Terminal) =>
+  ({ engine, include, report, given, ...request }: EmbeddedTask, terminal: Terminal) =>
   async (file: string, observer: Observer): Promise<FileAnswer> => {
     try {
       const source = await readInput(file, terminal);
-      const outcome = await engine.extract({ ...request, observer, file: source });
+      const outcome = await engine.extract({ ...request, ...(given && { given: given(file) }), observer, file: source });
       if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
       return { kind: 'answered', file, body: wire(outcome, include) };
     } catch (error) {
@@ -60,14 +72,16 @@ interface RemoteTask {
   readonly threshold: number;
   readonly verify: boolean;
   readonly include: readonly Inclusion[];
+  readonly given?: GivenOf;
 }
 
 /** Answers files with a server. */
-export function remote({ server, key, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
+export function remote({ server, key, given, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
   const connection: ServerConnection = { server: new URL(server), key, fetch, retries: 8, timeoutMs: 1_800_000 };
   return async (file) => {
     try {
-      return { kind: 'answered', file, body: await ask(connection, question, await readInput(file, terminal)) };
+      const asked = { ...question, ...(given && { given: given(file) }) };
+      return { kind: 'answered', file, body: await ask(connection, asked, await readInput(file, terminal)) };
     } catch (cause) {
       const error = explained(cause, server);
       if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
@@ -82,15 +96,18 @@ export function remote({ server, key, ...question }: RemoteTask, terminal: Termi
  */
 async function ask(
   connection: ServerConnection,
-  question: Omit<RemoteTask, 'server' | 'key'>,
+  { given, ...question }: Omit<RemoteTask, 'server' | 'key' | 'given'> & { readonly given?: GivenReading },
   { name, bytes }: SourceFile,
 ): Promise<ExtractionBody> {
-  const texts = textsOf(question.outputSchema, question);
+  const texts = { ...textsOf(question.outputSchema, question), ...(given && givenTexts(given)) };
   const document = await documentOf(new Uint8Array(bytes), name);
-  const digest = createHash('sha256').update(JSON.stringify(question)).update(bytes).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify({ ...question, given }))
+    .update(bytes)
+    .digest('hex');
   const reply = await send(connection, {
     method: 'POST',
-    path: '/v1/extract',
+    path: given ? '/v1/score' : '/v1/extract',
     form: { texts, documents: [{ field: 'file', document }] },
     idempotent: true,
     headers: { 'idempotency-key': `vouch-extract-${digest}` },

@@ -6,12 +6,12 @@ import type { Inclusion } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { booleanField, includeField, numberField } from './field-values.js';
+import { type ReadingTask, readingFields, taskIn } from './given-reading.js';
 import { Gathered, paced } from './pieces.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
-export interface Upload<File = SourceFile> {
+export interface Upload<File = SourceFile> extends ReadingTask {
   readonly file: File;
-  readonly outputSchema: string;
   readonly threshold?: number;
   readonly verify?: boolean;
   /** What the answer carries beyond the specification. */
@@ -45,27 +45,30 @@ export interface UploadCall {
  * refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export async function readUpload(call: UploadCall, terms: UploadTerms): Promise<Upload> {
-  const keepFile = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: await gather(bytes, expected) });
-  return (await readForm(call, terms, { fields: [], keepFile })).upload;
-}
+export const readUpload = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
+  (await readForm(call, terms, { fields: [], keepFile: inMemory })).upload;
+
+/** Reads the same form with what somebody else has read. @throws as `readUpload` */
+export const readScoring = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
+  (await readForm(call, terms, { fields: readingFields, needsData: true, keepFile: inMemory })).upload;
+
+const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: await gather(bytes, expected) });
 
 /** Reads a form that has fields of its own beside those of an extraction, and their texts. @throws as `readUpload` */
 export async function readForm<File>(
   { request, reply }: UploadCall,
   { limits, formats }: UploadTerms,
-  { fields, keepFile }: FormReading<File>,
+  { fields, needsData, keepFile }: FormReading<File>,
 ): Promise<ReadForm<File>> {
   const { file, texts, ignored } = await collectForm(request, limits, { fields: [...textFields, ...fields], keepFile });
   withIgnored(reply, ignored);
   if (file === undefined) throw badRequest(noFile(formats));
-  const outputSchema = texts.get('output_schema');
-  if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
-  return { upload: { file, outputSchema, ...optionsIn(texts) }, texts };
+  if (needsData && !texts.has('data')) throw badRequest('data is required: what was read of the document, a JSON object as a string');
+  return { upload: { file, ...taskIn(texts), ...optionsIn(texts) }, texts };
 }
 
 /** The options of an extraction in a form, beside its document and schema. @throws Refusal 400 naming the field */
-export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'file' | 'outputSchema'> {
+export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'file' | keyof ReadingTask> {
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));
   const include = includeField('include', texts.get('include'));
@@ -90,6 +93,8 @@ export interface SentFile {
 export interface FormReading<File> {
   /** The names of fields that mean something. */
   readonly fields: readonly string[];
+  /** Whether there is nothing to do without `data`. */
+  readonly needsData?: true;
   /** Keeps the document as it comes, before it is known whether the rest of the form is right. */
   keepFile(file: SentFile): Promise<File>;
 }
@@ -115,7 +120,7 @@ export async function collectForm<File>(
   let file: File | undefined;
   const size = { left: bodyBytes(limits) };
   try {
-    for await (const part of request.parts(partOptions(limits))) {
+    for await (const part of request.parts(partOptions(limits, known))) {
       // A part without a name is none of ours, either.
       const name = part.fieldname ?? '';
       if (texts.has(name) || (name === 'file' && file !== undefined)) throw badRequest(`${name} was sent more than once`);
@@ -148,10 +153,10 @@ export function keepHeadersFromLog(request: FastifyRequest): void {
  * A part typed as JSON counts as a file: the library would parse it, and a schema must keep its text. The size is one byte more than
  * allowed, so that the byte too many is seen here and ends the reading.
  */
-const partOptions = (limits: Limits) => ({
+const partOptions = (limits: Limits, known: readonly string[]) => ({
   limits: {
     fileSize: limits.fileBytes + 1,
-    fieldSize: limits.fieldBytes,
+    fieldSize: Math.max(...known.map((name) => fieldBounds(name, limits).most)),
     fields: limits.fields,
     files: limits.fields,
     parts: limits.fields + 1,
@@ -181,17 +186,21 @@ async function* notEmpty(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 /** The text of a field, which some senders type as a file. @throws what `tooLong` makes */
 export async function textOf(part: Multipart, { most, tooLong }: Bounds): Promise<string> {
   if (part.type === 'file') return (await gather(bounded(part, { most, tooLong }))).toString('utf8');
-  if (part.valueTruncated) throw tooLong();
-  return String(part.value);
+  const text = String(part.value);
+  if (part.valueTruncated || Buffer.byteLength(text) > most) throw tooLong();
+  return text;
 }
 
-const fieldBounds = (name: string, { fieldBytes }: Limits): Bounds => ({
-  most: fieldBytes,
-  tooLong: () =>
-    name === 'output_schema'
-      ? new InputError(`Invalid JSON schema: it is larger than ${fieldBytes} bytes`)
-      : badRequest(`${name} is longer than ${fieldBytes} bytes`),
-});
+function fieldBounds(name: string, { fieldBytes, dataBytes }: Limits): Bounds {
+  const most = readingFields.some((field) => field === name) ? dataBytes : fieldBytes;
+  return {
+    most,
+    tooLong: () =>
+      name === 'output_schema'
+        ? new InputError(`Invalid JSON schema: it is larger than ${most} bytes`)
+        : badRequest(`${name} is longer than ${most} bytes`),
+  };
+}
 
 interface Bounds {
   /** How many bytes there may be. */

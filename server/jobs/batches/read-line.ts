@@ -1,5 +1,6 @@
 import { InputError, isObject, type JsonObject, nearest, parseSchema } from '../../../core/index.js';
 import { Refusal } from '../../http/refusal.js';
+import { readingFields, taskIn } from '../../http/upload/given-reading.js';
 import { optionsIn, type Upload } from '../../http/upload/read-upload.js';
 import { type JobOptions, jobOptions } from '../job-options.js';
 
@@ -23,7 +24,17 @@ export class LineMistake extends Error {
   }
 }
 
-const members = ['custom_id', 'file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include', 'metadata', 'priority'];
+const members = [
+  'custom_id',
+  'file',
+  'output_schema',
+  'confidence_threshold',
+  'enable_verification',
+  'include',
+  'metadata',
+  'priority',
+  ...readingFields,
+];
 
 /** Checks schemas, each text once. Throws a RangeError where there are more than `most` different ones. */
 export function schemaChecker(most: number): (text: string) => string | undefined {
@@ -65,13 +76,15 @@ export function readLine(text: string, { outputSchema: common, faultOfSchema }: 
     throw wrong('file must name a document: the id of a file, or a file name of the form or the zip');
   const texts = textsOf(line);
   const outputSchema = texts.get('output_schema') ?? common;
-  if (outputSchema === undefined) throw wrong('output_schema is required, here or as a field of the form for all lines');
-  const fault = faultOfSchema(outputSchema);
+  if (outputSchema === undefined && !texts.has('data'))
+    throw wrong('output_schema is required, here or as a field of the form for all lines');
+  const fault = outputSchema === undefined ? undefined : faultOfSchema(outputSchema);
   if (fault !== undefined) throw wrong(fault);
   try {
     const { metadata, priority } = jobOptions(texts, Number.POSITIVE_INFINITY);
-    return { customId, file, wishes: { outputSchema, ...optionsIn(texts) }, metadata, priority };
+    return { customId, file, wishes: { ...taskIn(texts, common), ...optionsIn(texts) }, metadata, priority };
   } catch (error) {
+    if (error instanceof InputError) throw wrong(error.message);
     throw error instanceof Refusal ? wrong(error.detail) : error;
   }
 }

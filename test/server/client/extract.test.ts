@@ -108,6 +108,20 @@ describe('extract', () => {
     expect([usage?.calls, doubtful.length]).toEqual([0, 1]);
   });
 
+  it('scores what somebody else has read, with a schema and without one', async () => {
+    const engine = fakeEngine({ object });
+    const { vouch } = await ofDoor({ engine });
+    const given = { data: { total: 120 }, quotes: { '$.total': 'Total 120.00' }, pages: { '$.total': 1 }, reader: 'acme' };
+    const { data, evidence, doubtful } = await vouch.score(pdf, given, { schema, threshold: 0.9 });
+    expectTypeOf(data.total).toEqualTypeOf<number | null>();
+    expect([data.total, evidence.total.score, doubtful.length]).toEqual([120, 0.97, 3]);
+    await vouch.score(pdf, { data: { paid: true } });
+    expect(engine.requests.map((request) => [request.given, request.schema.fields.length])).toEqual([
+      [given, 5],
+      [{ data: { paid: true } }, 1],
+    ]);
+  });
+
   it('throws an extraction that failed as an error with code, detail, request id and credits', async () => {
     const failed = fakeEngine({ ...outcome(), object: null, error: new ExtractionError('LLM_ERROR', 'the provider is out') });
     const { vouch } = await ofDoor({ engine: failed });

@@ -15,7 +15,7 @@ import type {
   ShownBatch,
   ShownJob,
 } from '../../../server/client/index.js';
-import { defaultThreshold, wishes } from '../../../server/client/wishes.js';
+import { defaultThreshold, givenTexts, wishes } from '../../../server/client/wishes.js';
 import { buildApp, type ExtractionBody, type PartBody } from '../../../server/index.js';
 import type * as extraction from '../../../server/wire/extraction.js';
 import type * as jobs from '../../../server/wire/jobs.js';
@@ -33,7 +33,9 @@ describe('the client and the OpenAPI document', () => {
     const fields = (path: string) => Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
     const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include'];
     expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, extraction]);
-    expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep', 'expires']);
+    const given = Object.keys(givenTexts({ data: {}, quotes: {}, pages: {}, reader: 'a' }));
+    expect(fields('/v1/score').toSorted()).toEqual([...extraction, ...given].toSorted());
+    expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep', 'expires', ...given]);
     expect(fields('/v1/batches').toSorted()).toEqual(['expires', 'file', 'files', 'jobs', 'keep', 'metadata', 'output_schema', 'webhook']);
     expect(fields('/v1/files')).toEqual(['file']);
     const members = (path: string, method: string) =>
@@ -87,6 +89,7 @@ describe('the client and the OpenAPI document', () => {
       'post /v1/files',
       'post /v1/jobs',
       'post /v1/playground',
+      'post /v1/score',
       'post /v1/webhooks',
       'post /v1/webhooks/{id}/replay',
       'post /v1/webhooks/{id}/secret',

@@ -84,7 +84,7 @@ async function shell(script: string, run: PageRun): Promise<void> {
   const asks = /^curl /m.test(here);
   const { code, out, err } = await run.team.run(asks ? keepingHeaders(`${run.exports}${here}`) : `${run.exports}${here}`, env);
   expect(code, `${script}\n${out}${err}`).toBe(0);
-  if (asks) expectCurled(out, run.team.path, { method: 'POST', path: '/v1/extract' });
+  if (asks) expectCurled(out, run.team.path, { method: 'POST', path: here.includes('/v1/score') ? '/v1/score' : '/v1/extract' });
   run.exports += here
     .split('\n')
     .filter((line) => line.startsWith('export '))

@@ -58,6 +58,19 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
     return Promise.all(forms.map((one) => extract(app, one)));
   },
 
+  async 'data that cannot be scored'() {
+    const app = await openDoor();
+    const forms = [
+      form(filePart(), schemaPart()),
+      form(filePart(), schemaPart(), { name: 'data', value: '{"total":"much"}' }),
+      form(filePart(), { name: 'data', value: '{"total":1}' }, { name: 'quotes', value: '{"$.tax":"VAT"}' }),
+    ];
+    const headers = { authorization: `Bearer ${key}` };
+    return Promise.all(
+      forms.map((one) => call(app, { method: 'POST', url: '/v1/score', payload: one.payload, headers: { ...headers, ...one.headers } })),
+    );
+  },
+
   async 'a job that is not there, and questions about jobs that mean nothing'() {
     const app = await openDoor();
     const paths = [

@@ -90,7 +90,7 @@ describe('the size of a file', () => {
   it('is refused by its announced length alone', async () => {
     const answer = await extract(await openDoor(), {
       payload: Buffer.alloc(0),
-      headers: { ...goodForm().headers, 'content-length': '12000000' },
+      headers: { ...goodForm().headers, 'content-length': '18000000' },
     });
     expect(answer.status).toBe(413);
   });

@@ -50,6 +50,9 @@ describe.each([
 
   it.each(['words', 'boxes,words', 'Boxes'])('refuses %j, naming what is allowed', async (value) => {
     const { status, body } = await post(await openDoor(), goodForm({ name: 'include', value }));
-    expect([status, body]).toEqual([400, { detail: 'include must be boxes, evidence, operands, usage, or several of them with commas' }]);
+    expect([status, body]).toEqual([
+      400,
+      { detail: 'include must be boxes, evidence, candidates, operands, usage, or several of them with commas' },
+    ]);
   });
 });

@@ -1,0 +1,101 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ConfigError, type GivenReading, InputError, parseData, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
+import { metaOf } from '../../report/content.js';
+import { printable } from '../../report/html.js';
+import { combineExitCodes, exitCodes } from '../exit-codes.js';
+import { chooseSchema, readInput } from '../inputs.js';
+import { numberBetween, type SettingFlags, withSettings } from '../options.js';
+import type { Terminal } from '../terminal.js';
+import type { FileAnswer } from './answer.js';
+import { type AnswerOptions, answerFiles, openReader, withAnswerOptions } from './extract.js';
+
+interface ScoreOptions extends AnswerOptions {
+  readonly schema?: string;
+  readonly reader?: string;
+  readonly failUnder?: number;
+}
+
+export function addScore(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('score')
+    .description(
+      'Score values that somebody else has read of a document: a vendor, a script, a person. They come back as they are, each with what proves it.',
+    )
+    .argument('<file>', 'a document; or a folder of them, each with its values beside it: invoice.pdf and invoice.json')
+    .argument('[data]', 'a JSON file with the values of the document; - is the standard input')
+    .option('-s, --schema <schema>', 'the schema of the values: a file, or a shipped one; without it they are taken by their names')
+    .option('--reader <name>', 'who has read them; a calibration table of this name weighs them')
+    .option('--fail-under <number>', 'end with a code of its own where a value has a lower score', numberBetween(0, 1));
+  withSettings(withAnswerOptions(command), ['config', 'deadline']).action(
+    (file: string, data: string | undefined, options: ScoreOptions & SettingFlags) => score({ file, data }, options, terminal),
+  );
+}
+
+interface ScoredFiles {
+  readonly file: string;
+  readonly data: string | undefined;
+}
+
+async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, terminal: Terminal): Promise<void> {
+  const given = new Map<string, GivenReading>();
+  for (const { file, data } of pairsOf(named, terminal)) given.set(file, await readData(data, options.reader, terminal));
+  const all = [...given.values()].map(({ data }) => data);
+  const outputSchema = options.schema === undefined ? schemaOfData(...all) : chooseSchema(options.schema, terminal.cwd);
+  const schema = parseSchema(outputSchema);
+  for (const [file, reading] of given) await naming(file, async () => requireReading(reading, schema));
+  const reader = await openReader({ schema, outputSchema, options, given: (file) => given.get(file) ?? { data: {} } }, terminal);
+  const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
+  try {
+    await answerFiles({ files: [...given.keys()], reader, schema, options, codeOf }, terminal);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A document, and the file with its values. */
+interface ScoredPair {
+  readonly file: string;
+  readonly data: string;
+}
+
+/** The documents with their values, which stand beside them where they are not named. @throws ConfigError where there are none */
+function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readonly ScoredPair[] {
+  if (data !== undefined) return [{ file, data }];
+  const isFolder = statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isFolder) return [{ file, data: `${stemOf(file)}.json` }];
+  const names = readdirSync(resolve(cwd, file), { recursive: true, encoding: 'utf8' }).toSorted();
+  const values = new Map(names.filter((name) => extname(name) === '.json').map((name) => [stemOf(name), name]));
+  const documents = names.filter((name) => extname(name) !== '' && extname(name) !== '.json' && !basename(name).startsWith('.'));
+  const [pairs, alone] = [documents.filter((name) => values.has(stemOf(name))), documents.filter((name) => !values.has(stemOf(name)))];
+  if (pairs.length === 0)
+    throw new ConfigError(`${file}: no document in this folder has its values beside it: invoice.pdf and invoice.json`);
+  if (alone.length > 0) stderr.write(`Left out, because no values stand beside them: ${alone.map(printable).join(', ')}\n`);
+  return pairs.map((name) => ({ file: join(file, name), data: join(file, values.get(stemOf(name)) ?? '') }));
+}
+
+const stemOf = (file: string): string => file.slice(0, file.length - extname(file).length);
+
+const readData = (path: string, reader: string | undefined, terminal: Terminal): Promise<GivenReading> =>
+  naming(path, async () => {
+    const text = Buffer.from((await readInput(path, terminal)).bytes).toString('utf8');
+    return { data: parseData(text), ...(reader !== undefined && { reader }) };
+  });
+
+/** Adds the name of the file to what is wrong with it. */
+async function naming<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${path}: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/** A value under the wanted score has a code of its own, as a file that could not be scored has. */
+function codeUnder(answer: FileAnswer, least: number): number {
+  if (answer.kind === 'refused') return exitCodes.usage.code;
+  if (answer.body.error) return exitCodes.failed.code;
+  const isUnder = metaOf(answer.body.object).entries.some(({ score }) => Number(score ?? 0) < least);
+  return combineExitCodes([isUnder ? exitCodes.confidence.code : 0]);
+}

@@ -1,0 +1,71 @@
+import { type GivenReading, isObject, type JsonObject, parseData, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
+import { badRequest } from '../refusal.js';
+
+/** The fields of a form that bring what somebody else has read. */
+export const readingFields = ['data', 'quotes', 'pages', 'reader'] as const;
+
+/** What is to be read of a document, or scored. */
+export interface ReadingTask {
+  readonly outputSchema: string;
+  /** What somebody else has read by the schema: it is scored, and nothing is read. */
+  readonly given?: GivenReading;
+}
+
+/**
+ * The schema of a form and the reading that it brings, if it brings one; then the schema may be left out, and follows from the data.
+ * @throws Refusal 400 and InputError where the parts cannot be used, or do not fit each other
+ */
+export function taskIn(texts: ReadonlyMap<string, string>, usual?: string): ReadingTask {
+  const given = givenIn(texts);
+  const outputSchema = texts.get('output_schema') ?? usual ?? (given && schemaOfData(given.data));
+  if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
+  if (!given) return { outputSchema };
+  requireReading(given, parseSchema(outputSchema));
+  return { outputSchema, given };
+}
+
+function givenIn(texts: ReadonlyMap<string, string>): GivenReading | undefined {
+  const [data, reader] = [texts.get('data'), texts.get('reader')?.trim()];
+  const stray = readingFields.find((name) => name !== 'data' && texts.has(name));
+  if (data === undefined) {
+    if (stray !== undefined) throw badRequest(`${stray} says something of data, and there are none`);
+    return undefined;
+  }
+  if (reader !== undefined && !/^[\w.:@/+ -]{1,100}$/.test(reader))
+    throw badRequest('reader must be a name of 1 to 100 letters, digits and . : @ / + - _');
+  const quotes = byPath(texts, 'quotes', { isRight: isText, like: '{"$.total": "Total 119.00"}' });
+  const pages = byPath(texts, 'pages', { isRight: isPage, like: '{"$.total": 1}' });
+  return { data: parseData(data), ...(quotes && { quotes }), ...(pages && { pages }), ...(reader && { reader }) };
+}
+
+interface Expected<Value> {
+  readonly isRight: (value: unknown) => value is Value;
+  readonly like: string;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isPage = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1;
+
+/** Something said of each value, by its path. What is null is left out. */
+function byPath<Value>(
+  texts: ReadonlyMap<string, string>,
+  name: string,
+  { isRight, like }: Expected<Value>,
+): Readonly<Record<string, Value>> | undefined {
+  const text = texts.get(name);
+  if (text === undefined || text.trim() === '') return undefined;
+  const stated = Object.entries(objectIn(text, name, like)).filter(([, value]) => value !== null);
+  const wrong = stated.find(([, value]) => !isRight(value));
+  if (wrong) throw badRequest(`${name} is wrong at ${wrong[0].slice(0, 200)}; it must be like ${like}`);
+  return Object.fromEntries(stated) as Readonly<Record<string, Value>>;
+}
+
+function objectIn(text: string, name: string, like: string): JsonObject {
+  try {
+    const value: JsonObject = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw badRequest(`${name} must be a JSON object like ${like}`);
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cliWorkspace } from '../cli-workspace.js';
+
+const right = { subtotal: 100, tax: 19, total: 119 };
+const { vouch, command, folder } = cliWorkspace({
+  'right.json': JSON.stringify(right),
+  'wrong.json': JSON.stringify({ ...right, total: 191 }),
+});
+const invoice = 'TEXT\nSubtotal 100.00\nTax 19.00\nTotal 119.00\n';
+
+describe('vouch score', () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, 'inbox/march'), { recursive: true });
+    const files = {
+      'a.pdf': invoice,
+      'a.json': JSON.stringify(right),
+      'march/b.pdf': invoice,
+      'march/b.json': '{"total": 191}',
+      'c.pdf': invoice,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'inbox', name), text);
+  });
+
+  it('answers the values as they are, with scores and evidence', async () => {
+    const { code, out, err } = await vouch(['score', 'good.txt', 'right.json', '--json', '--verify']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { object, verification } = JSON.parse(out);
+    expect(object).toMatchObject(right);
+    expect(object._meta.field_confidence).toMatchObject([
+      { field: '$.subtotal', page: 1 },
+      { field: '$.tax' },
+      { field: '$.total', text: 'Total 119.00' },
+    ]);
+    expect(verification.status).toBe('PASSED');
+  });
+
+  it('takes the values from beside the document, or from the standard input', async () => {
+    writeFileSync(join(folder, 'good.json'), '{"total": 119}');
+    expect(JSON.parse((await command(['score', 'good.txt', '--json'])).out).object.total).toBe(119);
+    expect(JSON.parse((await command(['score', 'good.txt', '-', '--json'], { input: '{"tax": 19}' })).out).object.tax).toBe(19);
+  });
+
+  it('ends with 5 where a value has a lower score than --fail-under, and else with 0', async () => {
+    const codes = await Promise.all(
+      [
+        ['right.json', '0.85'],
+        ['wrong.json', '0.85'],
+        ['wrong.json', '0'],
+      ].map(([data = '', least = '']) => command(['score', 'good.txt', data, '--fail-under', least])),
+    );
+    expect(codes.map(({ code }) => code)).toEqual([0, 5, 0]);
+  });
+
+  it('scores a folder, tells which documents have no values, and writes a table', async () => {
+    const { code, out, err } = await command(['score', 'inbox', '--json', '--csv', 'scores.csv', '--fail-under', '0.85']);
+    expect(code).toBe(5);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).file),
+    ).toEqual(['inbox/a.pdf', 'inbox/march/b.pdf']);
+    expect(err).toContain('Left out, because no values stand beside them: c.pdf');
+    expect(readFileSync(join(folder, 'scores.csv'), 'utf8')).toContain('inbox/march/b.pdf,doubtful,total ');
+  });
+
+  it.each([
+    [['score', 'good.txt', 'nothing.json'], 'nothing.json: There is no such file'],
+    [['score', 'good.txt', 'schema.txt'], 'schema.txt: Invalid data: '],
+    [['score', 'good.txt', 'right.json', '--schema', 'narrow.json'], 'good.txt: Invalid data: $.subtotal is not in the schema'],
+    [['score', 'empty'], 'empty: no document in this folder has its values beside it'],
+  ])('says what is wrong with the values: %j', async (args, why) => {
+    mkdirSync(join(folder, 'empty'), { recursive: true });
+    writeFileSync(join(folder, 'schema.txt'), 'total: 5');
+    writeFileSync(join(folder, 'narrow.json'), '{"type": "object", "properties": {"total": {"type": "number"}}}');
+    const { code, err } = await command(args);
+    expect([code, err]).toEqual([2, expect.stringContaining(why)]);
+  });
+});
