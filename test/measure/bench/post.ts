@@ -18,11 +18,11 @@ export async function post(url: string, file: Uint8Array = sample, outputSchema 
   return { status: response.status, body: await response.json() };
 }
 
-function send(url: string, file: Uint8Array, fields: Readonly<Record<string, string>>): Promise<Response> {
+function send(url: string, file: Uint8Array, fields: Readonly<Record<string, string>>, path = '/v1/extract'): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([file as Uint8Array<ArrayBuffer>]), 'document.pdf');
-  return fetch(`${url}/v1/extract`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
+  return fetch(`${url}${path}`, { method: 'POST', body: form, headers: { authorization: `Bearer ${key}` } });
 }
 
 /** Like `post`. @throws Error with the answer when it is no extraction, which would make the time worthless. */
@@ -37,9 +37,17 @@ export async function extract(url: string, file?: Uint8Array, outputSchema?: str
  * nothing is sure enough. @throws Error when the answer is no extraction.
  */
 export async function stageTimes(url: string, file: Uint8Array): Promise<Readonly<Record<string, number>>> {
-  const response = await send(url, file, { output_schema: schema, confidence_threshold: '1' });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  return timesOf(await send(url, file, { output_schema: schema, confidence_threshold: '1' }));
+}
+
+/** The same for values that are scored. */
+export const score = async (url: string, file: Uint8Array, data: object): Promise<Readonly<Record<string, number>>> =>
+  timesOf(await send(url, file, { data: JSON.stringify(data) }, '/v1/score'));
+
+async function timesOf(response: Response): Promise<Readonly<Record<string, number>>> {
+  const text = await response.text();
+  if (response.status !== 200 || text.startsWith('{"object":null'))
+    throw new Error(`it answered ${response.status}: ${text.slice(0, 300)}`);
   const entries = (response.headers.get('server-timing') ?? '').matchAll(/([\w-]+);dur=([\d.]+)/g);
   return Object.fromEntries([...entries].map(([, name = '', ms]) => [name, Number(ms)]));
 }
