@@ -51,7 +51,17 @@ export {
   type View,
 } from './contracts/extraction.js';
 export type { ConfidenceGate, Doubt, MetaInjector } from './contracts/gate.js';
-export type { Cell, CellConfidence, CellReason, ExtractionModel, PageSource, Reading, ReadTask, UnreadRows } from './contracts/model.js';
+export type {
+  Cell,
+  CellConfidence,
+  CellReason,
+  EmptyArray,
+  ExtractionModel,
+  PageSource,
+  Reading,
+  ReadTask,
+  UnreadRows,
+} from './contracts/model.js';
 export type { Ending, Observation, Observer, Progress, Round, Stage, Step, Usage } from './contracts/observer.js';
 export type { OptionSchema, OptionsOf, OptionsSchema } from './contracts/plugin.js';
 export { definePlugin, type Kind, type Kinds, type Plugin, type PluginContext, type PluginEvent } from './contracts/plugin.js';

@@ -32,6 +32,15 @@ export interface Reading {
   readonly notes?: readonly string[];
   /** Pages whose rows were not read although the document has them: a reading that lasts long may fail in part. Each becomes an issue and a doubt. */
   readonly gaps?: readonly UnreadRows[];
+  /** Arrays that the reader found no rows of, and is not certain that there are none. */
+  readonly empty?: readonly EmptyArray[];
+}
+
+/** How sure a reader is that the document has no rows of an array. */
+export interface EmptyArray {
+  /** The array's path: `$.line_items`. */
+  readonly array: string;
+  readonly confidence: CellConfidence;
 }
 
 /** Rows of an array that are printed and not in a reading. */

@@ -26,7 +26,7 @@ import { keyOf, typeValue } from './type-value.js';
 /** Types one cell of a reader, finds it on the page, and collects the caps that follow from the page. */
 export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
   if (cell.value === null || cell.value.trim() === '')
-    return absent(cell.path, field, [judgeAbsence(field, index), modelCap(cell, absentText)]);
+    return absent(cell.path, field, [judgeAbsence(field, index), wordOnAbsence(cell.confidence)]);
   const typed = typeValue(cell.value, field, index);
   if (typed.kind === 'mismatch') {
     return absent(cell.path, field, [cap('absence.mistyped', `Not present: ${typed.reason}`)]);
@@ -93,10 +93,11 @@ function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);
 
 /** What a reader that found nothing says, whatever reason it gave. */
-const absentText = 'Not present';
+/** What a reader says of a value, or of rows, that it did not find. */
+export const wordOnAbsence = (confidence: CellConfidence): Cap => modelCap({ confidence, reason: 'exact' }, 'Not present');
 
 /** Any other word counts as a guess, because plugins may come from anybody. */
-function modelCap(cell: Cell, reason: string = reasonText[cell.reason] ?? reasonText.exact): Cap {
+function modelCap(cell: Pick<Cell, 'confidence' | 'reason'>, reason: string = reasonText[cell.reason] ?? reasonText.exact): Cap {
   const word = confidences.has(cell.confidence) ? cell.confidence : 'guess';
   if (word === 'certain') return cap('model.certain', reason);
   const though =

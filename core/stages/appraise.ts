@@ -1,9 +1,9 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import type { Document } from '../contracts/document.js';
 import type { AppraisedField, Draft } from '../contracts/draft.js';
-import type { UnreadRows } from '../contracts/model.js';
 import type { Check } from '../contracts/rule.js';
 import type { ArrayNode } from '../contracts/schema.js';
+import { wordOnAbsence } from '../evidence/ground-cell.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { severalDocuments } from '../evidence/judges/document-starts.js';
 import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
@@ -27,6 +27,7 @@ import {
 import { documentFamily, fieldFamily } from '../evidence/scoring/families.js';
 import { type Stratum, unmeasured, weigh } from '../evidence/scoring/weigh.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
+import { template } from '../schema/path.js';
 import { isEmpty } from '../values/json.js';
 import { assemble, placesIn } from './assemble.js';
 import type { ExtractionContext } from './prepare.js';
@@ -47,8 +48,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], conte
   for (const { path, node } of placesIn(context.schema, asked)) {
     await yieldToEventLoop();
     const cell = byPath.get(path);
-    if (node.kind === 'array')
-      leaves.push({ required: node.required, field: emptyArray(path, { node, asked, gaps: settled.gaps }, context) });
+    if (node.kind === 'array') leaves.push({ required: node.required, field: emptyArray(path, { node, asked, settled }, context) });
     else if (cell) leaves.push({ required: node.required, field: entry(cell) });
   }
   const fields = leaves.map((leaf) => leaf.field);
@@ -96,13 +96,14 @@ function placeOf({ evidence }: Grounded, document: Document): Pick<AppraisedFiel
 
 function emptyArray(
   path: string,
-  { node, asked, gaps }: { readonly node: ArrayNode; readonly asked: readonly Grounded[]; readonly gaps: readonly UnreadRows[] },
+  { node, asked, settled: { gaps, empty } }: { readonly node: ArrayNode; readonly asked: readonly Grounded[]; readonly settled: Settled },
   { schema, index }: ExtractionContext,
 ): AppraisedField {
   const fields = schema.fields.filter((field) => field.path.startsWith(`${node.path}[]`));
   const several = severalDocuments(index);
   const unread = gaps.filter(({ array }) => array === path).map((gap) => cap('absence.tablePrinted', `Not read: ${noteOnGap(gap)}`));
-  const given = [...unread, judgeEmptyArray(fields, index, asked), ...(several ? [several] : [])];
+  const words = empty.filter(({ array }) => array === template(path)).map(({ confidence }) => wordOnAbsence(confidence));
+  const given = [...unread, judgeEmptyArray(fields, index, asked), ...words, ...(several ? [several] : [])];
   return { path, value: [], ...ofNull(given), family: 'line' };
 }
 

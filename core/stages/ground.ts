@@ -1,6 +1,6 @@
 import type { Cap } from '../contracts/cap.js';
 import { ExtractionError } from '../contracts/errors.js';
-import type { UnreadRows } from '../contracts/model.js';
+import type { EmptyArray, UnreadRows } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
@@ -30,6 +30,8 @@ export interface Grounding {
   readonly notes: readonly string[];
   /** Pages whose rows the reader has not read. */
   readonly gaps: readonly UnreadRows[];
+  /** Arrays that the reader found no rows of, where it is not certain. */
+  readonly empty: readonly EmptyArray[];
 }
 
 /** Finds each cell of each reading on the page and types it. A leaf without a cell becomes a null with an issue, a cell without a leaf an issue. */
@@ -45,7 +47,15 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
   const { index } = context;
   const { fields, signal } = taskFor(reader, context);
   if (!answered(result))
-    return { reader, answered: false, cells: [], of: () => [], gaps: [], notes: [`${reader.role} failed: ${result.failure.message}`] };
+    return {
+      reader,
+      answered: false,
+      cells: [],
+      of: () => [],
+      gaps: [],
+      empty: [],
+      notes: [`${reader.role} failed: ${result.failure.message}`],
+    };
   const known = new Set(fields.map((field) => field.path));
   const cells = result.reading.cells.filter((cell) => known.has(template(cell.path)));
   const byPath = cellsByPath(cells);
@@ -67,8 +77,8 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
   const judged = judgeGaps(judgeParties(judgeRows(grounded, index), index), gaps);
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(result.reading.notes ?? []), ...gaps.map(noteOnGap), ...dropped];
-  const { source } = result.reading;
-  return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes, gaps };
+  const { source, empty = [] } = result.reading;
+  return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes, gaps, empty };
 });
 
 /** The paths of a field: its own, or one for each row that the reader found in any column of the array. */

@@ -1,5 +1,5 @@
 import type { Decimal } from '../contracts/amount.js';
-import type { UnreadRows } from '../contracts/model.js';
+import type { EmptyArray, UnreadRows } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { absent, type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeSeveral, severalDocuments } from '../evidence/judges/document-starts.js';
@@ -28,6 +28,8 @@ export interface Settled {
   readonly notes: readonly string[];
   /** Pages whose rows the tier that an array's values are from has not read. */
   readonly gaps: readonly UnreadRows[];
+  /** Arrays of which that tier has found no rows and is not certain. */
+  readonly empty: readonly EmptyArray[];
 }
 
 /** Chooses the best tier's value field by field, the later tier on a tie. The other readers count as agreement or contradiction. */
@@ -52,11 +54,12 @@ export async function settle(
   await yieldToEventLoop();
   const several = severalDocuments(index);
   const notes = [...(several ? [several.reason] : []), ...[...tiers, ...witnesses].flatMap((grounding) => grounding.notes)];
-  const gaps = answering.flatMap((tier) => tier.gaps.filter(({ array }) => task.fields.some((field) => leadsIn(field, array) === tier)));
-  return { cells, unit: minorUnit(currencyOf(cells, index)), notes, gaps };
+  const gaps = answering.flatMap((tier) => tier.gaps.filter(({ array }) => leads(tier, array)));
+  const empty = answering.flatMap((tier) => tier.empty.filter(({ array }) => leads(tier, array)));
+  return { cells, unit: minorUnit(currencyOf(cells, index)), notes, gaps, empty };
 
-  function leadsIn(field: Field, array: string): Grounding | undefined {
-    return field.path.startsWith(`${template(array)}[]`) ? leadOf(field) : undefined;
+  function leads(tier: Grounding, array: string): boolean {
+    return task.fields.some((field) => field.path.startsWith(`${template(array)}[]`) && leadOf(field) === tier);
   }
 
   /** An operand that is never returned is taken from a witness, too, where no tier was asked for it. */

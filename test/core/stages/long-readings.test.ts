@@ -45,6 +45,16 @@ describe('rows that a reader knows it has not read', () => {
     expect(entryOf(outcome, '$.notes')).toMatchObject({ score: 0.6, reason: expect.stringContaining('pages 1 to 3') });
   });
 
+  it('are a doubt, too, where a reader is not certain that there are none', async () => {
+    const fields = { notes: { type: 'array', items: { type: 'object', properties: { note: text } } }, total: money };
+    const scoreWith = async (confidence: 'certain' | 'unsure') => {
+      const read = async () => ({ cells: [cell('$.total', null)], empty: [{ array: '$.notes', confidence }] });
+      return entryOf(await run({ document: documentOf('Acme Ltd'), fields, tiers: [scriptedModel('a', read)] }), '$.notes').score;
+    };
+    expect(await scoreWith('unsure')).toBe(0.75);
+    expect(await scoreWith('certain')).toBe(0.9);
+  });
+
   it('of other pages and arrays leave a value as it is', () => {
     const value = { path: '$.a[0].b', caps: [], evidence: { page: 9 } } as never;
     const names = (array: string, pages: readonly number[]) =>
