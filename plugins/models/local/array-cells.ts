@@ -1,33 +1,68 @@
-import { type Cell, type CellConfidence, concrete, type Field, isPlainRow, requireFewCells } from '../../../core/index.js';
-import { type ColumnConcept, columnLabels, columnsIn, conceptOf, fieldLabels, labelIn, taxPartOf } from '../../../core/text.js';
+import {
+  type Cell,
+  type CellConfidence,
+  concrete,
+  type EmptyArray,
+  type Field,
+  isPlainRow,
+  requireFewCells,
+  template,
+} from '../../../core/index.js';
+import {
+  type ColumnConcept,
+  type Concept,
+  columnIn,
+  columnLabels,
+  columnsIn,
+  conceptOf,
+  fieldLabels,
+  labelIn,
+  type PageLine,
+  taxPartOf,
+} from '../../../core/text.js';
 import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
-import type { ItemCell, TableItem } from './table/body.js';
+import type { DocumentLayout } from './layout.js';
+import { type ItemCell, kindOf, type TableItem } from './table/body.js';
+import { holdsNumbers } from './table/header.js';
 import type { ItemTable } from './table/table.js';
 import { columnInCurrency } from './values/currency.js';
 
 /** One cell for each leaf of each row. A column that the table does not have is null in every row. */
-export function rowCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
+export function rowCells(fields: readonly Field[], findings: DocumentFindings, { lines }: DocumentLayout): readonly Cell[] {
   const wanted = fields.flatMap((field) => {
     const concept = conceptOf(field);
     return concept && isColumn(concept) ? [{ path: field.path, concept }] : [];
   });
   const table = wanted.length > 0 ? findings.table() : undefined;
   if (!table) return [];
-  const arrays = new Set(wanted.map(({ path }) => arrayOf(path)));
+  const members = Map.groupBy(fields, ({ path }) => arrayOf(path));
+  const arrays = new Set(wanted.map(({ path }) => arrayOf(path)).filter((array) => isOfItems(members.get(array) ?? [])));
   const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
   requireFewCells(table.items.length * columns.length);
   const left = columnsLeft(table, columns);
+  const rows: ReadRows = { table, columns, lines };
   return table.items.flatMap((item, row) =>
     columns.map((column) => {
       const found = column.pick(item);
-      const { confidence } = isPerhapsLeft(column, left) ? unsure : table;
-      return cellIn(confidence, column.field, { found, path: concrete(column.field.path, [row]) });
+      const isDoubted = isPerhapsLeft(column, left) || (found === undefined && leavesNumbers(row, column.field, rows));
+      return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
   );
 }
 
-const unsure = { confidence: 'unsure' } as const;
+/** Whether fields ask for rows of items: for a number of theirs, or mostly for columns that are known. A name alone is that of anything. */
+function isOfItems(fields: readonly Field[]): boolean {
+  const known = fields.flatMap((field) => conceptOf(field) ?? []).filter(isColumn);
+  return known.some(holdsNumbers) || known.length * 2 >= fields.length;
+}
+
+/** A table with the columns that a schema asks of it, among the lines of its document. */
+interface ReadRows {
+  readonly table: ItemTable;
+  readonly columns: readonly WantedColumn[];
+  readonly lines: readonly PageLine[];
+}
 
 interface WantedColumn {
   readonly field: Field;
@@ -68,8 +103,34 @@ const keyOf = (cell: ItemCell | undefined): string | undefined => cell && `${cel
 function isPerhapsLeft({ field }: WantedColumn, { printed, unnamed, wanted }: ColumnsLeft): boolean {
   if (field.type === 'string') return false;
   if (printed && wanted.includes(field)) return true;
-  return (printed || unnamed) && conceptOf(field) === 'line_amount' && wanted.some((other) => other.type !== 'string' && !conceptOf(other));
+  const isRival = (other: Field): boolean => !conceptOf(other) && (other.type !== 'string' || (unnamed && other.enum !== undefined));
+  return (printed || unnamed) && conceptOf(field) === 'line_amount' && wanted.some(isRival);
 }
+
+/**
+ * Whether the rows of an item, up to the items beside it, print a number that no cell has and no header explains: it may be what a field asks
+ * for that has none. A name may hold numbers, but one that opens it may as well be a position or a count.
+ */
+function leavesNumbers(row: number, field: Field, { table: { items, headers }, columns, lines }: ReadRows): boolean {
+  const item = items[row];
+  if (!item) return false;
+  const concept = conceptOf(field);
+  const known = Object.entries(item.cells).flatMap(([name, cell]) => (isOther(name, concept) ? [cell] : []));
+  const headed = item.columns.filter((_, at) => isOther(columnIn(headers[at] ?? ''), concept));
+  const explained = [...columns.map(({ pick }) => pick(item)), ...known, ...headed].flatMap((cell) => (cell ? numbersOf(cell) : []));
+  const { number, page } = item.line;
+  const [above, below] = [items[row - 1]?.line.number ?? number - 1, items[row + 1]?.line.number ?? number + 2];
+  const own = lines.slice(above + 1, below).filter((line) => line.page === page && kindOf(line) === 'row');
+  return own.some(({ numbers }) => numbers.some(({ text }) => !explained.includes(text)));
+}
+
+/** The words of a cell that may be numbers: all of it where it is one, else those behind its first word. */
+const numbersOf = ({ value, number }: ItemCell): readonly string[] => (number ? [value] : value.split(' ').slice(1));
+
+/** Whether a column of one concept cannot be that of another. One that names a tax may hold its rate or its amount. */
+const isOther = (column: string | undefined, concept: string | undefined): boolean =>
+  column !== undefined && column !== concept && !(taxes.has(column) && taxes.has(concept));
+const taxes: ReadonlySet<string | undefined> = new Set<Concept>(['line_tax', 'line_tax_rate']);
 
 /** One cell for each leaf of each tax, for arrays of taxes. */
 export function taxCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
@@ -90,6 +151,21 @@ export function plainCells(fields: readonly Field[], findings: DocumentFindings)
     .filter(({ path }) => isPlainRow(path))
     .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
 }
+
+/** The arrays without rows that only their own words could have found: of those the reader cannot tell whether it has missed some. */
+export function emptyArrays(fields: readonly Field[], rows: readonly Cell[]): readonly EmptyArray[] {
+  const filled = new Set(rows.map(({ path }) => arrayOf(template(path))));
+  const arrays = Map.groupBy(
+    fields.filter(({ path }) => path.includes('[]')),
+    ({ path }) => arrayOf(path),
+  );
+  return [...arrays]
+    .filter(([array, members]) => !filled.has(array) && !members.some(isKnown))
+    .map(([array]) => ({ array, confidence: 'unsure' }));
+}
+
+/** Whether the reader knows the columns, the labels or the shape of a field's values. */
+const isKnown = (field: Field): boolean => conceptOf(field) !== undefined || taxPartOf(field) !== undefined;
 
 const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(columnLabels, concept);
 

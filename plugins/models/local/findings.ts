@@ -31,6 +31,8 @@ import { takerFor, takeText } from './values/unknown-field.js';
 
 /** What a document says. Each value is searched for when it is first asked for. */
 export interface DocumentFindings {
+  /** The layout, with the rows of its tables. */
+  readonly layout: DocumentLayout;
   /** Undefined where the document does not say, or where no finder exists for the concept. */
   of(concept: Concept): Find | undefined;
   table(): ItemTable | undefined;
@@ -87,6 +89,7 @@ export function findingsOf(plain: DocumentLayout): DocumentFindings {
     return found?.confidence === 'certain' ? found : better(found, headerlessTable(layout, known));
   });
   return {
+    layout,
     of: (concept) => finders[concept]?.(),
     email: (party) => emailOf(layout, party, parties()),
     place: (kind, party) => addressPartOf(blocks(), kind, { party, names: parties() }),

@@ -11,10 +11,11 @@ import {
   roleOf,
   statementOf,
 } from '../../../core/text.js';
-import { plainCells, rowCells, taxCells } from './array-cells.js';
+import { emptyArrays, plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, type SearchEffort } from './layout.js';
+import { doubtNulls } from './missed.js';
 import { inCurrency } from './values/currency.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
@@ -39,7 +40,8 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
     cells.push(cell(field, findFor(field, layout, findings)));
   }
   await yieldToEventLoop();
-  return { cells: [...cells, ...rowCells(fields, findings), ...taxCells(fields, findings), ...plainCells(fields, findings)] };
+  const rows = [...rowCells(fields, findings, layout), ...taxCells(fields, findings), ...plainCells(fields, findings)];
+  return { cells: [...doubtNulls(cells, fields, findings), ...rows], empty: emptyArrays(fields, rows) };
 }
 
 function findFor(field: Field, layout: DocumentLayout, findings: DocumentFindings): Find | undefined {

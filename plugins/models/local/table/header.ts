@@ -153,9 +153,12 @@ const numeric: ReadonlySet<ColumnConcept> = new Set([
   'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
 ]); // biome-ignore format: a table
 
+/** Whether numbers stand in the columns of a concept. */
+export const holdsNumbers = (concept: ColumnConcept): boolean => numeric.has(concept);
+
 /** Whether numbers stand in a column. */
 export const isNumeric = (column: TableColumn | undefined): boolean =>
-  column?.concept === undefined ? column?.numeric === true : numeric.has(column.concept);
+  column?.concept === undefined ? column?.numeric === true : holdsNumbers(column.concept);
 
 /** The columns of some header rows. Pieces that stand above one another are one header. */
 export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {

@@ -57,7 +57,7 @@ const sameDay = (value: string): string => datesIn(value).join();
  * A date inside a sentence does not count. A date that fills its phrase goes before one with words beside it.
  */
 function onlyDate(layout: DocumentLayout): Find | undefined {
-  const explained = explainedIn(layout);
+  const explained = explainedDates(layout);
   const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
   const free = head.flatMap((line) =>
     line.dates
@@ -79,7 +79,7 @@ function onlyDay(layout: DocumentLayout): Find | undefined {
   const [first] = all;
   if (!first || new Set(all.map(({ date }) => sameDay(date.text))).size > 1 || layout.body.has(first.line.number)) return undefined;
   const { line, date } = first;
-  if (explainedIn(layout).has(`${line.number} ${date.from}`)) return undefined;
+  if (explainedDates(layout).has(`${line.number} ${date.from}`)) return undefined;
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
 
@@ -87,7 +87,7 @@ function onlyDay(layout: DocumentLayout): Find | undefined {
 const isBare = (text: string): boolean => /^\d+$/.test(text);
 
 /** The positions of all dates that stand beside a label. */
-const explainedIn = (layout: DocumentLayout): ReadonlySet<string> =>
+export const explainedDates = (layout: DocumentLayout): ReadonlySet<string> =>
   new Set(dateConcepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
 
 /** The labels in the phrase of a date, such as `date` in an unknown compound. */

@@ -1,4 +1,4 @@
-import { type Cell, type Document, parseSchema, type Word } from '../../../../core/index.js';
+import { type Cell, type Document, parseSchema, type Reading, type Word } from '../../../../core/index.js';
 import local from '../../../../plugins/models/local.js';
 
 const characterWidth = 6;
@@ -36,13 +36,21 @@ export async function cellsOf(
   properties: Readonly<Record<string, unknown>>,
   effort: 'normal' | 'thorough' = 'normal',
 ): Promise<readonly Cell[]> {
+  return (await readingOf(document, properties, effort)).cells;
+}
+
+/** Reads a drawn document: its cells, and the arrays that may be empty by mistake. */
+export async function readingOf(
+  document: Document,
+  properties: Readonly<Record<string, unknown>>,
+  effort: 'normal' | 'thorough' = 'normal',
+): Promise<Reading> {
   const schema = parseSchema(JSON.stringify({ type: 'object', properties }));
   const model = local.create(
     { effort },
     { secret: () => '', log: () => undefined, report: () => undefined, onProbe: () => undefined, onClose: () => undefined },
   );
-  const { cells } = await model.read({ document, fields: schema.fields, signal: new AbortController().signal });
-  return cells;
+  return model.read({ document, fields: schema.fields, signal: new AbortController().signal });
 }
 
 /** The values of cells, by path without `$.`; nulls are left out. */

@@ -240,6 +240,18 @@ Working time                                   160
     ]);
   });
 
+  it('and at captions over the sum, whatever it says beside', async () => {
+    const page = `
+QTY   DESCRIPTION        PRICE    SUBTOTAL
+2     Blue pen            1.50        3.00
+1     Red book            4.00        4.00
+
+PAYMENT INFO             DUE BY      TOTAL DUE
+                         3 May 2025       7.00`;
+    expect(await read(page)).not.toHaveProperty('line_items[2].amount');
+    expect(await read(page)).toHaveProperty('line_items[1].amount', '4.00');
+  });
+
   it('with the quantities under a header that does not say so, where they make the amounts with the prices', async () => {
     const page = (second: string) => `
 Amount    Product           VAT     Price      Total
@@ -514,5 +526,18 @@ Travel to the site         4        1.94
                        Total       29.14`;
     const cells = await cellsOf(drawn(timed), costs({ name: text, hours: number, amount: number }));
     expect(cells.find(({ path }) => path === '$.costs[0].hours')).toMatchObject({ value: null, confidence: 'unsure' });
+  });
+
+  it('of rows without headers, where none says what they are chosen by', async () => {
+    const page = `
+Rate A (km)           500.00
+Rate B (km)             3.00
+Call out                7.00
+Total                 510.00`;
+    const trips = (properties: Readonly<Record<string, unknown>>) => ({ trips: { type: 'array', items: { type: 'object', properties } } });
+    const confidence = async (properties: Readonly<Record<string, unknown>>) =>
+      (await cellsOf(drawn(page), trips(properties))).find(({ path }) => path === '$.trips[0].amount')?.confidence;
+    expect(await confidence({ zone: { type: 'string', enum: ['A', 'B'] }, amount: number })).toBe('unsure');
+    expect(await confidence({ name: text, amount: number })).toBe('likely');
   });
 });

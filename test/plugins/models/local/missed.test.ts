@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, drawn, number, readingOf, text } from './page.js';
+
+const object = (properties: Readonly<Record<string, unknown>>) => ({ type: 'object', properties });
+const rows = (properties: Readonly<Record<string, unknown>>) => ({ type: 'array', items: object(properties) });
+
+/** How sure the local reader is of each null, by path without `$.`. */
+async function nulls(page: string, properties: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+  const cells = await cellsOf(drawn(page), properties);
+  return Object.fromEntries(cells.flatMap(({ path, value, confidence }) => (value === null ? [[path.slice(2), confidence]] : [])));
+}
+
+describe('the local reader is less sure that a value is missing', () => {
+  it.each([
+    ['a phone number', { phone: text }, '(503) 555-3546'],
+    ['a phone number without a sign', { phone: text }, '253686415 (local call)'],
+    ['a tax number', { seller: object({ vat_id: text }) }, '84-6120993'],
+    ['a tax number behind an unknown label', { vat_id: text }, 'Zonk 36AAPCA6346P1ZW'],
+    ['the number of a customer', { customer_number: text }, 'Zonk: 1804095'],
+    ['the day when it is due', { due_date: text }, 'Zonk: 02.04.2025'],
+    ['a tax', { tax: number }, 'Zonk        19.00'],
+  ])('such as %s, where one is printed that nothing explains', async (_, asked, line) => {
+    const page = 'Invoice date: 03.03.2025\nTotal      119.00';
+    expect(Object.values(await nulls(`${page}\n${line}`, asked))).toEqual(['unsure']);
+    expect(Object.values(await nulls(page, asked))).toEqual(['likely']);
+  });
+
+  it('but not where another label or another value explains what is printed', async () => {
+    expect(await nulls('Order no. 4711-2025-33\nInvoice no. 17', { customer_number: text })).toEqual({ customer_number: 'likely' });
+    expect(await nulls('Invoice date: 03.03.2025\nDelivery date: 02.03.2025', { due_date: text })).toEqual({ due_date: 'likely' });
+    expect(await nulls('Zonk: 4711-2025-33', { customer_number: text, zonk: text })).toEqual({ customer_number: 'likely' });
+  });
+});
+
+describe('a null in a row of the local reader', () => {
+  const asked = { items: rows({ description: text, quantity: number, unit_price: number, vat: number, amount: number }) };
+
+  it('is unsure where the row prints a number that no cell and no header explains', async () => {
+    const page = (header: string) => `
+Description     Qty    Price    ${header}      Amount
+Blue pen          2     7.50      2.85       15.00
+Red book          1     1.00      0.19        1.00
+                                  Total      16.00`;
+    expect(await nulls(page('Zonk'), asked)).toEqual({ 'items[0].vat': 'unsure', 'items[1].vat': 'unsure' });
+    expect(await nulls(page('Disc.'), asked)).toEqual({ 'items[0].vat': 'likely', 'items[1].vat': 'likely' });
+  });
+
+  it('is unsure where a number stands in the line below it', async () => {
+    const page = `
+COFFEE BEANS 250 G          7.00
+   zonk 0.51
+CAKE                        4.20
+TOTAL                      11.20`;
+    expect(await nulls(page, { items: rows({ description: text, vat: number, amount: number }) })).toEqual({
+      'items[0].vat': 'unsure',
+      'items[1].vat': 'unsure',
+    });
+  });
+});
+
+describe('an array without rows', () => {
+  const unsure = async (page: string, properties: Readonly<Record<string, unknown>>) => {
+    const { empty } = await readingOf(drawn(page), properties);
+    return empty;
+  };
+
+  it('is unsure where only its own words could have found them', async () => {
+    expect(await unsure('Acme Ltd\n10.0.0.1', { ips: { type: 'array', items: text } })).toEqual([{ array: '$.ips', confidence: 'unsure' }]);
+    expect(await unsure('Acme Ltd', { guests: rows({ room: text, nights: number }) })).toEqual([
+      { array: '$.guests', confidence: 'unsure' },
+    ]);
+    expect(await unsure('Acme Ltd', { order_numbers: { type: 'array', items: text }, ibans: { type: 'array', items: text } })).toEqual([]);
+  });
+
+  it('is what names alone get, though the document has a table of items', async () => {
+    const page = `
+Item             Qty    Price    Amount
+Blue pen           2     1.50      3.00
+Red book           1     4.00      4.00
+                         Total     7.00`;
+    const asked = { parties: rows({ name: text, street: text, city: text, phone: text }) };
+    expect((await cellsOf(drawn(page), asked)).filter(({ path }) => path.includes('['))).toEqual([]);
+  });
+});
