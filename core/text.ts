@@ -16,7 +16,7 @@ export {
   placeKind,
 } from './evidence/labels/concepts/concept-kind.js';
 export { conceptOf, isConcept, isLineItems, roleOf } from './evidence/labels/concepts/concepts.js';
-export { fieldLabels } from './evidence/labels/concepts/own-labels.js';
+export { fieldLabels, wholeLabels } from './evidence/labels/concepts/own-labels.js';
 export { choiceIn, type Statement, statementOf, statementsIn, yesOrNoIn } from './evidence/labels/concepts/statements.js';
 export {
   type ColumnConcept,

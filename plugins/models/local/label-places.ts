@@ -59,7 +59,7 @@ export const findAtPlace: Readonly<
     );
     const glued = /^[^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(phrase.text.slice(label.end));
     const taken = wanted.take(line, glued ? label.to - 1 : label.to, next?.from ?? phrase.to);
-    return taken && { line, taken };
+    return taken && { line, taken: glued ? withoutLabel(taken, label) : taken };
   },
 
   /** At the beginning of the next phrase of the row, if the label ends its own phrase. */
@@ -99,6 +99,12 @@ export const findAtPlace: Readonly<
     return taken && { line: over, taken };
   },
 };
+
+/** A value without the label that clings to it: `Ref:4711`. */
+function withoutLabel(taken: TakenValue, { text }: PhraseLabel): TakenValue {
+  const rest = taken.value.startsWith(`${text}:`) ? taken.value.slice(text.length + 1).trimStart() : '';
+  return rest === '' ? taken : { ...taken, value: rest };
+}
 
 /** How much of the narrower of a figure and its caption must stand over the other. */
 const minCaptionOverlap = 0.3;

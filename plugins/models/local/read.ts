@@ -34,11 +34,12 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
   }
   const layout = { index, lines: index.lines, effort, heads: new Set<number>(), body: new Set<number>() };
   const findings = findingsOf(layout);
-  const cells: Cell[] = [];
+  const found: Cell[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
     await yieldToEventLoop();
-    cells.push(cell(field, findFor(field, layout, findings)));
+    found.push(cell(field, findFor(field, layout, findings)));
   }
+  const cells = doubtShared(found, fields);
   await yieldToEventLoop();
   const rows = [...rowCells(fields, findings, layout), ...taxCells(fields, findings), ...plainCells(fields, findings)];
   return { cells: [...doubtNulls(cells, fields, findings), ...rows], empty: emptyArrays(fields, rows) };
@@ -52,11 +53,25 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   const place = concept === undefined ? placeKind(field) : undefined;
   const owner = place && roleOf(field);
   if (place && owner) return findings.place(place, owner) ?? findOwn(layout, field);
-  if (!concept) return findOwn(layout, field);
+  const kind = identifierKind(field);
+  if (!concept) return (kind === 'iban' || kind === 'bic' ? findings.of(kind) : undefined) ?? findOwn(layout, field);
   const find = inCurrency(field, findings.of(concept), layout);
   if (concept === 'currency') return find;
   if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
   return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
+}
+
+/** Doubts values that fields of unknown concepts have found in one place: it answers one of them, `sender.register` or `receiver.register`. */
+function doubtShared(cells: readonly Cell[], fields: readonly Field[]): readonly Cell[] {
+  const own = new Set(fields.filter((field) => conceptOf(field) === undefined).map(({ path }) => path));
+  const placeOf = ({ path, value, page, quote }: Cell): string | undefined =>
+    value !== null && own.has(path) ? JSON.stringify([value, page, quote]) : undefined;
+  const byPlace = Map.groupBy(cells, placeOf);
+  return cells.map((given) => {
+    const place = placeOf(given);
+    const isShared = place !== undefined && (byPlace.get(place)?.length ?? 0) > 1;
+    return isShared ? { ...given, confidence: 'unsure', reason: 'multiple' } : given;
+  });
 }
 
 /**

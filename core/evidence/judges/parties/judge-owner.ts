@@ -50,11 +50,17 @@ export function judgeTaxNumber(
   if (identifierKind(field) !== 'taxId') return undefined;
   const owners = spans.map((span) => ownerOf(span, index));
   if (owners.includes(party)) return { cap: cap('label.place', `${reasonText.header}: it stands in the block of the ${party}`) };
-  if (party === 'buyer' || owners.some((owner) => owner !== undefined) || !isOnly(spans, index)) return undefined;
+  if (party === 'buyer' || owners.some((owner) => owner !== undefined) || !isOnly(spans, index) || isBuyerAlone(index)) return undefined;
   const label = spans.flatMap((span) => labelsBeside(span, index).labels).find(({ concept }) => concept === 'tax_id');
   if (label) return { cap: cap('label.shared', reasonText.exact), label: label.label };
   const proven = spans.some((span) => vatIdShape(textOf(span)) === 'valid-shape');
   return proven ? { cap: cap('label.place', `${reasonText.header}: the only tax number, and in nobody's block`) } : undefined;
+}
+
+/** Whether the page names a buyer and nobody as the seller: its only tax number may be the buyer's. */
+function isBuyerAlone(index: DocumentIndex): boolean {
+  const roles = new Set(namedParties(index).map(({ role }) => role));
+  return roles.has('buyer') && !roles.has('seller');
 }
 
 /** Whether no other tax number is printed, as far as its shape proves it. */

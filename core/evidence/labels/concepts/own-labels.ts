@@ -18,7 +18,12 @@ export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
  * The labels made from a field's words: its name, also without a final kind of value; quoted or bracketed parts of the description; a
  * description of up to four words; and all names of a known term. Names write `ue` for `ü` while pages do not.
  */
-export function fieldLabels(field: Field): readonly string[] {
+export const fieldLabels = (field: Field): readonly string[] => labelsOf(field).all;
+
+/** Those that say all that the field's name says: the number of an account is not any `account`. */
+export const wholeLabels = (field: Field): readonly string[] => labelsOf(field).whole;
+
+const labelsOf = memoizeByObject((field: Field): { readonly all: readonly string[]; readonly whole: readonly string[] } => {
   const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
   const name = genericNames.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
   const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');
@@ -26,9 +31,11 @@ export function fieldLabels(field: Field): readonly string[] {
   const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
   const whole = field.description.trim();
   const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
-  const own = [name, bare, umlauts, name.replace(/^bank (?=account$)/, ''), ...quoted, ...short];
-  return [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(own, field.description))])].filter((words) => words.length > 1);
-}
+  const part = name.replace(/^bank (?=account$)/, '');
+  const own = [name, bare, umlauts, part, ...quoted, ...short];
+  const all = [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(own, field.description))])].filter((words) => words.length > 1);
+  return { all, whole: all.filter((words) => words === name || (words !== bare && words !== part)) };
+});
 
 /** Names that are a label only together with their parent's name: `bank.name`, `delivery.date`. */
 const genericNames =

@@ -37,7 +37,7 @@ export function taxIdOf(layout: DocumentLayout, role: 'seller' | 'buyer', names:
   const proven = mine.filter(({ taken }) => vatIdShape(taken.value) === 'valid-shape');
   const find = best(proven.length > 0 ? proven : mine);
   const mayBeBuyers = role === 'seller' && own.length === 0 && names.seller === undefined && names.buyer !== undefined;
-  return find && mayBeBuyers ? doubtful(find) : find;
+  return find && mayBeBuyers ? { ...find, confidence: 'guess', reason: 'header' } : find;
 }
 
 /** A tax number belongs to a name at most this many heights above it. */

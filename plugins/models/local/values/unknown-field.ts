@@ -1,9 +1,21 @@
 import type { Field } from '../../../../core/index.js';
-import { fieldLabels, hasShapeOf, type IdentifierKind, identifierKind, type PageLine, roleIn, yesOrNoIn } from '../../../../core/text.js';
+import {
+  fieldLabels,
+  hasShapeOf,
+  type IdentifierKind,
+  identifierKind,
+  letters,
+  overlap,
+  type PageLine,
+  roleIn,
+  squash,
+  wholeLabels,
+  yesOrNoIn,
+} from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { type DocumentLayout } from '../layout.js';
-import { best, pairs, wholeText } from '../pairing.js';
+import { boxOf, type DocumentLayout, linesBelow, phraseAt, textOf, wordLetters } from '../layout.js';
+import { best, type Paired, pairs, wholeText } from '../pairing.js';
 import { headed } from '../parties/party-headings.js';
 import { takeTaxId } from './contacts.js';
 import { edgeOf, findEdge, takeDate } from './dates.js';
@@ -16,9 +28,41 @@ export function findOwn(layout: DocumentLayout, field: Field): Find | undefined 
   if (edge) return findEdge(layout, edge);
   const words = fieldLabels(field);
   const take = takerFor(field);
-  const find = best(pairs(layout, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) }));
-  return find && find.confidence === 'certain' ? { ...find, confidence: 'likely' } : find;
+  const found = pairs(layout, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) });
+  const find = best(found);
+  return find && find.confidence === 'certain' && !isPlain(layout, field, found[0]) ? { ...find, confidence: 'likely' } : find;
 }
+
+/**
+ * Whether nothing but a value follows nothing but the whole label of a field: `Contract no.: C-4711`. Words need a colon between, because a
+ * label may go on.
+ */
+function isPlain(layout: DocumentLayout, field: Field, pair: Paired | undefined): boolean {
+  if (!pair || pair.line !== pair.labelLine || (pair.place !== 'beside' && pair.place !== 'right')) return false;
+  const { line, label, taken } = pair;
+  const own = phraseAt(line, label.from);
+  const last = phraseAt(line, taken.to - 1);
+  const isWhole = wholeLabels(field).some((words) => squash(words) === squash(label.text));
+  if (!own || !last || !isWhole || letters(own.text.slice(0, label.start)) > 0) return false;
+  const between = textOf(line, label.from, taken.from).slice(label.text.length);
+  const after = textOf(line, taken.to, last.to);
+  if (/[\p{L}\p{N}]/u.test(between) || wordLetters(after) > 0) return false;
+  if (field.type !== 'string' || field.enum || takerFor(field) === takeDate) return true;
+  const isCode = /^\S*\d\S*$/u.test(taken.value) && taken.value.length >= minCodeLength;
+  const isShort = taken.value.split(' ').length <= maxTextWords && !/[.;!?]\s/.test(taken.value);
+  return isCode || (isShort && /:/.test(between) && (pair.place === 'beside' || !isHeading(layout, pair)));
+}
+
+/** Whether words stand right under a label that may be its value: then the label need not be that of the words beside it. */
+function isHeading(layout: DocumentLayout, { line, label }: Paired): boolean {
+  const box = boxOf(line, label.from, label.to);
+  return linesBelow(layout, line, box, maxHeightsToValue).some(({ phrases }) =>
+    phrases.some((other) => overlap(other.box, box) > 0 && !other.text.includes(':')),
+  );
+}
+const maxHeightsToValue = 1;
+const minCodeLength = 4;
+const maxTextWords = 5;
 
 /** Whether a field such as `ship_to.name` asks for the name under the delivery heading. */
 function namesReceiver({ names, type }: Field): boolean {
@@ -45,10 +89,16 @@ export function takerFor(field: Field): (line: PageLine, from: number, to: numbe
 
 /** Takes any words but a caption. An id with a single letter, such as `A-17`, is too short for text but still an id. */
 export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined => {
-  const taken = wholeText(line, from, sentenceEnd(line, from, to));
+  const taken = withoutSign(wholeText(line, from, sentenceEnd(line, from, to)));
   if (taken && /:$/.test(line.words[taken.to - 1]?.text ?? '')) return undefined;
   return taken ?? takeIdentifier(line, from, to);
 };
+
+/** A code without the number sign that clings to it: `No.4711`. */
+function withoutSign(taken: TakenValue | undefined): TakenValue | undefined {
+  const code = taken && /^(?:no|nr|n[°º]|#)[.:°º]*(?=\S*\d)(\S+)$/iu.exec(taken.value)?.[1];
+  return taken && code !== undefined && /\d/.test(code) ? { ...taken, value: code } : taken;
+}
 
 /** Takes an identifier if it can be one of its kind: an amount beside `VAT` is no VAT number. */
 const takeOfKind =

@@ -477,10 +477,10 @@ REMIT TO: ${payee}, PO Box 881, Dallas TX`;
   expect((await sellerOf('Acme Supply Co'))?.confidence).not.toBe('unsure');
 });
 
-it('is unsure of the only tax number where the buyer is known and the seller is not', async () => {
+it('guesses whose the only tax number is where the buyer is known and the seller is not', async () => {
   const asked = { seller: { type: 'object', properties: { tax_id: text } } };
   const form = 'Customer: Jane Doe\nAddress: 12 Quay Lane                         Tax ID: 10-12345678-9';
-  expect((await cellsOf(drawn(form), asked))[0]).toMatchObject({ value: '10-12345678-9', confidence: 'unsure' });
+  expect((await cellsOf(drawn(form), asked))[0]).toMatchObject({ value: '10-12345678-9', confidence: 'guess' });
 });
 
 it('takes `to` for the buyer in names beside those with `from`', async () => {

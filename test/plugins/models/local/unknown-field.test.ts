@@ -129,3 +129,48 @@ describe('the two days of a period', () => {
     expect(await valuesOf('Service period: March 2025\nInvoice date 03.04.2025', nested)).toEqual({});
   });
 });
+
+describe('the local reader is certain of a value of an unknown field', () => {
+  const sure = async (name: string, definition: object, page: string) => {
+    const [only] = await cellsOf(drawn(page), { [name]: definition });
+    return { value: only?.value, confidence: only?.confidence };
+  };
+
+  it.each([
+    ['docket_number', text, 'Docket number: DK-4711', 'DK-4711'],
+    ['docket', text, 'Docket:DK-4711', 'DK-4711'],
+    ['docket', text, 'Docket No.DK4711', 'DK4711'],
+    ['scenario', text, 'Scenario: Basic', 'Basic'],
+    ['zonk_day', { type: 'string', format: 'date' }, 'Zonk day 3 March 2025', '3 March 2025'],
+    ['applied_balance', number, 'Applied balance       -40.00', '-40.00'],
+    ['copy', { type: 'string', enum: ['driver', 'client'] }, 'Copy driver', 'driver'],
+  ])('where nothing but it follows the whole label of %s', async (name, definition, page, value) => {
+    const [found, without] = [await sure(name, definition, page), await sure(name, definition, page.replace(/No\.(?=DK)/, ''))];
+    expect(found.value).toBe(value);
+    expect(without.confidence).toBe('certain');
+  });
+
+  it.each([
+    ['docket_number', text, 'our docket DK-4711'],
+    ['docket_number', text, 'Docket DK-4711'],
+    ['chamber', text, 'Chamber Rotterdam 24330087'],
+    ['customs', text, 'Customs: 94039100. The fee is borne by the sender.'],
+    ['days', number, 'Days 99 kwh'],
+    ['article', text, 'Article:        Sound and drivers\nACC-4711'],
+  ])('but not where the label of %s is only a part, or more follows', async (name, definition, page) => {
+    expect((await sure(name, definition, page)).confidence).not.toBe('certain');
+  });
+
+  it('but not where two fields find the same', async () => {
+    const asked = { type: 'object', properties: { zonk: text } };
+    const cells = await cellsOf(drawn('Zonk: 4711-25'), { one: asked, other: asked });
+    expect(cells.map(({ value, confidence }) => ({ value, confidence }))).toEqual(
+      Array.from({ length: 2 }, () => ({ value: '4711-25', confidence: 'unsure' })),
+    );
+  });
+});
+
+it('finds the only account of a document by its shape, whatever contains its field', async () => {
+  const asked = { zonk: { type: 'object', properties: { iban: text } } };
+  expect(await valuesOf('Zonk EUR: DE89 3704 0044 0532 0130 00', asked)).toEqual({ 'zonk.iban': 'DE89 3704 0044 0532 0130 00' });
+});

@@ -113,6 +113,12 @@ describe('a tax number that no heading names', () => {
     expect(labelOf(letter('VAT no. GB 355 0921 48'), '$.buyer.vat_id', 'GB 355 0921 48')).toEqual(['label.unknownRole']);
   });
 
+  it('is not the seller’s where the page names a buyer alone', () => {
+    const thanks = 'Thank you\n'.repeat(6);
+    const page = `${thanks}\nBill to\nBeta Stores GmbH\n\nTotal   42.00\n\nVAT no. GB 355 0921 48\n\n${thanks}`;
+    expect(labelOf(page, '$.seller.vat_id', 'GB 355 0921 48')).toEqual(['label.unknownRole']);
+  });
+
   it('needs no label where its shape proves it', () => {
     const till = [
       'Corner Café',
