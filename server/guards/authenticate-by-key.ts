@@ -7,7 +7,7 @@ import { bearer } from '../http/request.js';
 import { defaultScopes } from '../state/grant.js';
 import type { FoundKey, KeyStore } from '../state/store.js';
 import type { Caller } from './caller.js';
-import { hasChecksum, hashKey, looksLikeKey, sealingSecretOf } from './key-secret.js';
+import { hasChecksum, hashKey, listedIdOf, looksLikeKey, sealingSecretOf } from './key-secret.js';
 import type { Authenticate } from './require-caller.js';
 
 /**
@@ -63,22 +63,22 @@ export function keyRing(store: Pick<KeyStore, 'pepper' | 'find'>, listed: readon
   }
   // Listed keys are compared without the store, so they stay valid during an outage.
   const secret = randomBytes(32);
-  const hashes = listed.map((key) => hashKey(key, secret));
+  const known = listed.map((key) => ({ hash: hashKey(key, secret), caller: listedCaller(key) }));
   return {
     async holder(key) {
       if (!looksLikeKey(key)) return undefined;
       const ours = hashKey(key, secret);
-      const place = hashes.findIndex((hash) => timingSafeEqual(hash, ours));
-      if (place >= 0) return { caller: listedCaller(place), sealingSecret: key, state: 'listed' };
+      const found = known.find(({ hash }) => timingSafeEqual(hash, ours));
+      if (found) return { caller: found.caller, sealingSecret: key, state: 'listed' };
       if (!hasChecksum(key)) return undefined;
       const hash = hashKey(key, await store.pepper());
-      const found = await store.find(hash);
-      return found && timingSafeEqual(found.hash, hash) ? holderOf(key, found) : undefined;
+      const kept = await store.find(hash);
+      return kept && timingSafeEqual(kept.hash, hash) ? holderOf(key, kept) : undefined;
     },
   };
 }
 
-const listedCaller = (place: number): Caller => ({ kind: 'key', id: `listed-${place + 1}`, scopes: defaultScopes, limits: {} });
+const listedCaller = (key: string): Caller => ({ kind: 'key', id: listedIdOf(key), scopes: defaultScopes, limits: {} });
 
 const holderOf = (key: string, { record: { id, scopes, limits }, carried, state }: FoundKey): KeyHolder => ({
   caller: { kind: 'key', id, scopes, limits },

@@ -32,6 +32,16 @@ function checksum(text: string): string {
 /** The stored form of a key. A fast keyed hash is enough, because 256 random bits cannot be guessed. */
 export const hashKey = (key: string, pepper: Uint8Array): Uint8Array => createHmac('sha256', pepper).update(key).digest();
 
+/**
+ * The id of a key that the host lists: 'listed-4f0c…'. It is made of the key alone, so that no other key ever has it, wherever each stands in
+ * the list, and what it owns is its own on every server and at every start.
+ */
+export const listedIdOf = (key: string): string =>
+  `listed-${Buffer.from(hkdfSync('sha256', key, '', 'vouch id of a listed key', listedIdBytes)).toString('hex')}`;
+
+/** As many as the ids of other keys have. */
+const listedIdBytes = 6;
+
 const [ivBytes, tagBytes] = [12, 16];
 
 /**
