@@ -37,7 +37,7 @@ export interface LoadedConfig {
   readonly engine: EngineSettings;
   readonly server: ServerSettings;
   /** @throws ConfigError where parsers are less isolated on this machine than the configuration demands */
-  requireSandbox(): Promise<void>;
+  requireSandbox(): Promise<string | undefined>;
   /** How a process that unpacks what callers send is isolated on this machine. */
   confine(): Promise<ConfinedNode>;
   /** Adds to an error of `createEngine` the file, line and column that it comes from. */

@@ -20,14 +20,19 @@ const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as c
 type SandboxMinimum = (typeof sandboxMinimums)[number];
 
 /**
- * Does nothing where parsers are isolated at least so far on this machine.
+ * Makes sure that parsers are isolated at least so far on this machine. Where that is less than as shipped, a sentence for the operator says what it
+ * gives up.
  * @throws ConfigError that says what a file could do that takes a parser over, and what would help
  */
-export async function requireSandbox(minimum: SandboxMinimum): Promise<void> {
-  if (minimum === 'none-accepted') return;
+export async function requireSandbox(minimum: SandboxMinimum): Promise<string | undefined> {
+  if (minimum === 'none-accepted') return undefined;
   const found = await (await openSandbox()).sandboxLevel();
-  if (found !== 'none' && sandboxMinimums.indexOf(found) <= sandboxMinimums.indexOf(minimum)) return;
   const { holds, gives, accept } = given[found];
+  if (found !== 'none' && sandboxMinimums.indexOf(found) <= sandboxMinimums.indexOf(minimum))
+    return found === 'permissions'
+      ? `Parsers of documents are isolated less than they could be: ${holds}. A file that takes its parser over could ${gives}. ` +
+          'VOUCH_SANDBOX=network refuses to start so; npx vouch doctor says what would help.'
+      : undefined;
   throw new ConfigError(
     `Parsers of documents are not isolated as sandbox "${minimum}" demands: ${holds}. A file that takes its parser over could ${gives}. ` +
       'Allow user namespaces to this user, with unshare and setpriv of util-linux; in a container, use a seccomp profile that permits ' +

@@ -8,8 +8,8 @@ import { type RunningServer, type StartSettings, startServer } from './start-ser
 
 /** Settings as the configuration yields them. */
 export interface ServeSettings extends StartSettings {
-  /** @throws ConfigError where parsers are less isolated on this machine than the host demands */
-  requireSandbox?(): Promise<void>;
+  /** What the isolation of parsers on this machine gives up, as a sentence, where it is less than as shipped. @throws ConfigError where it is less than the host demands */
+  requireSandbox?(): Promise<string | undefined>;
   /** Adds to an error where in the configuration it comes from. */
   explain?(error: ConfigError): ConfigError;
 }
@@ -25,7 +25,7 @@ export interface ServeOutputs {
  * @throws ConfigError when a setting is wrong.
  */
 export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOutputs = process): Promise<RunningServer> {
-  const server = await started(settings, stdout).catch((error) => {
+  const { server, givenUp } = await started(settings, stdout).catch((error) => {
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
   const { deadlineMs = engineDefaults.deadlineMs } = settings.engine;
@@ -36,13 +36,13 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
     shown: stderr.isTTY === true,
     inMemory: settings.server.store === 'memory:',
   });
-  lossyLog(stderr, () => undefined).write(banner(server.url, key, settings.server));
+  lossyLog(stderr, () => undefined).write(banner(server.url, key, settings.server) + (givenUp === undefined ? '' : `${givenUp}\n\n`));
   return server;
 }
 
-async function started(settings: ServeSettings, log: LogOutput): Promise<RunningServer> {
-  await settings.requireSandbox?.();
-  return startServer(settings, { log });
+async function started(settings: ServeSettings, log: LogOutput) {
+  const givenUp = await settings.requireSandbox?.();
+  return { server: await startServer(settings, { log }), givenUp };
 }
 
 /**

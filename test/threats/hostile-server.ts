@@ -42,7 +42,7 @@ export interface HostileSettings {
 }
 
 /** The real server with other programs for its children, as a file makes them that takes a parser over. */
-export async function startHostile({ programs, config, environment, level }: HostileSettings): Promise<HostileServer> {
+export async function startHostile({ programs, config, environment, level = isolationLevel() }: HostileSettings): Promise<HostileServer> {
   const root = mkdtempSync(join(tmpdir(), 'vouch-hostile-'));
   for (const part of ['core', 'plugins', 'config', 'server'])
     cpSync(join(top, 'dist', part), join(root, 'dist', part), { recursive: true });
@@ -53,8 +53,8 @@ export async function startHostile({ programs, config, environment, level }: Hos
   const server = await startVouchOf(
     root,
     config,
-    { VOUCH_KEYS: `${key},${otherKey}`, VOUCH_SANDBOX: level ?? 'full', ...environment },
-    launcherOf(level ?? 'full'),
+    { VOUCH_KEYS: `${key},${otherKey}`, VOUCH_SANDBOX: level, ...environment },
+    launcherOf(level),
   );
   const stop = async (): Promise<void> => {
     await server.stop();

@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { sandboxHere } from '../../support/sandbox-here.js';
+
 /** A server in its own process. */
 export interface ServerProcess {
   readonly url: string;
@@ -38,7 +40,15 @@ export function startVouchOf(
 ): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-bench-'));
   if (config !== '') writeFileSync(join(folder, 'vouch.config.yaml'), config);
-  const usual = { PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:', VOUCH_LOG_LEVEL: 'warn', VOUCH_DRAIN_MS: '0' };
+  const usual = {
+    PORT: '0',
+    VOUCH_KEYS: key,
+    VOUCH_RATE_LIMIT: '0',
+    VOUCH_STORE: 'memory:',
+    VOUCH_LOG_LEVEL: 'warn',
+    VOUCH_DRAIN_MS: '0',
+    ...sandboxHere,
+  };
   return start(join(root, 'dist/server/app/main.js'), { cwd: folder, env: { ...usual, ...more }, launcher }, () =>
     rmSync(folder, { recursive: true, force: true }),
   );

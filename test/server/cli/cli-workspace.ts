@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { compiled } from '../../support/compiled.js';
+import { sandboxHere } from '../../support/sandbox-here.js';
 import { type CommandResult, runHere } from './run-here.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,7 +32,10 @@ function run(
   args: readonly string[],
   { cwd, env = {}, input }: { cwd: string; env?: Record<string, string>; input?: string },
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, args, { cwd, env: { PATH: process.env['PATH'], HOME: cwd, NODE_COMPILE_CACHE: compiled, ...env } });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cwd, NODE_COMPILE_CACHE: compiled, ...sandboxHere, ...env },
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openaiReply, startLlmServer } from '../../fakes/llm-server.js';
+import { sandboxHere } from '../../support/sandbox-here.js';
 import type { ServerAnswer } from '../support/ask.js';
 import { ask } from '../support/ask.js';
 import { docxs, type Expected, good, type HostileFile, pdfs } from './files.js';
@@ -41,7 +42,7 @@ async function startProcess() {
   const main = createRequire(import.meta.url)
     .resolve('vouch/package.json')
     .replace(/package\.json$/, 'dist/server/app/main.js');
-  const env = { PATH: process.env['PATH'], PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:' };
+  const env = { PATH: process.env['PATH'], PORT: '0', VOUCH_KEYS: key, VOUCH_RATE_LIMIT: '0', VOUCH_STORE: 'memory:', ...sandboxHere };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     cwd: folder,
     env,

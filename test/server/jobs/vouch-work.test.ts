@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../server/index.js';
 import { freePort } from '../../support/free-port.js';
+import { sandboxHere } from '../../support/sandbox-here.js';
 import { cliWorkspace } from '../cli/cli-workspace.js';
 import { auth, get } from '../routes/jobs/batch-form.js';
 import { call, openDoor } from '../support/door.js';
@@ -16,7 +17,7 @@ const metricsToken = 'a-token-of-metrics';
 
 /** `vouch work` in a process of its own, once it says that it works. */
 async function working(args: readonly string[], token = metricsToken) {
-  const env = { PATH: process.env['PATH'], HOME: folder, VOUCH_METRICS_TOKEN: token };
+  const env = { PATH: process.env['PATH'], HOME: folder, VOUCH_METRICS_TOKEN: token, ...sandboxHere };
   const worker = spawn(process.execPath, [program, 'work', ...args], { cwd: folder, env });
   onTestFinished(() => void worker.kill('SIGKILL'));
   const [said] = await once(worker.stderr, 'data');

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { answers } from '../../server/support/not-held.js';
 import { compiled } from '../../support/compiled.js';
+import { sandboxHere } from '../../support/sandbox-here.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { block, root } from './page.js';
 
@@ -99,7 +100,7 @@ function temporary(what: string): Folder {
   const begin = (script: string, env: Readonly<Record<string, string>> = {}): ChildProcess =>
     spawn('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: path,
-      env: { PATH: [...programs(path), process.env['PATH']].join(':'), HOME: path, NODE_COMPILE_CACHE: compiled, ...env },
+      env: { PATH: [...programs(path), process.env['PATH']].join(':'), HOME: path, NODE_COMPILE_CACHE: compiled, ...sandboxHere, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

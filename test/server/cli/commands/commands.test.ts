@@ -8,6 +8,7 @@ import { parseSchema } from '../../../../core/index.js';
 import { exitCodes } from '../../../../server/cli/exit-codes.js';
 import { callerBudget } from '../../../../server/guards/token-budgets.js';
 import { openStore } from '../../../../server/index.js';
+import { sandboxHere } from '../../../support/sandbox-here.js';
 import { ask } from '../../support/ask.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
@@ -177,7 +178,7 @@ describe('vouch serve', () => {
     const launcher = fileURLToPath(new URL('../../../../server/vouch.js', import.meta.url));
     const child = spawn(process.execPath, [launcher, 'serve', '--port', '0', '--store', 'memory:'], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], VOUCH_DRAIN_MS: '0' },
+      env: { PATH: process.env['PATH'], VOUCH_DRAIN_MS: '0', ...sandboxHere },
     });
     try {
       let said = '';
