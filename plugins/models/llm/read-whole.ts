@@ -11,7 +11,7 @@ import { windowProgress } from './progress.js';
 import { fieldList, inForm } from './prompt.js';
 import type { SpentAnswer } from './read-windows.js';
 import { isTooLarge, RefusedRequest } from './refused.js';
-import { cutOff, type ModelReader, repairOf, unusable } from './repair.js';
+import { bothFaults, cutOff, type ModelReader, repairOf, unusable } from './repair.js';
 import { type CheckedReply, checkedReply } from './reply.js';
 import { outputTokenLimit, type SizedRequest, sizeOf } from './size.js';
 
@@ -52,7 +52,7 @@ export async function readWhole(task: ReadTask, { provider, settings, memory, ..
   });
   const repaired = judge(second, terms);
   if ('cells' in repaired) return reading(repaired, request, addUsage(first.reply.usage, second.reply.usage));
-  throw unusable(provider, `${judged.fault}; after a second try ${repaired.fault}`);
+  throw unusable(provider, bothFaults(judged.fault, repaired.fault));
 }
 
 function unlessTooLarge(error: unknown): RefusedRequest {

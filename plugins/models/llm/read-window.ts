@@ -9,7 +9,7 @@ import { anchorsOf } from './printed-rows.js';
 import type { WindowProgress } from './progress.js';
 import { fieldList, inForm } from './prompt.js';
 import { isTooLarge } from './refused.js';
-import { cutOff, type ModelReader, repairOf, unusable } from './repair.js';
+import { bothFaults, cutOff, type ModelReader, repairOf, unusable } from './repair.js';
 import { type CompactAnswer, checkedReply } from './reply.js';
 import { outputTokenLimit, type SizedRequest, sizeOf } from './size.js';
 
@@ -78,7 +78,7 @@ async function answerAbout(window: Window, reading: WindowReading): Promise<Read
   const repaired = judge(second, { window, reading });
   if ('answer' in repaired) return repaired;
   second.forget();
-  throw unusable(reading.provider, `${judged.fault}; after a second try ${repaired.fault}`);
+  throw unusable(reading.provider, bothFaults(judged.fault, repaired.fault));
 }
 
 const canBeHalved = ({ pages }: Window): boolean => pages.length > 1;

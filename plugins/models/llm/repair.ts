@@ -38,6 +38,10 @@ const maxReplyLength = 50_000;
 export const unusable = ({ label }: Pick<Provider, 'label'>, fault: string): ExtractionError =>
   new ExtractionError('PARSING_ERROR', `${label}: the reply could not be used: it ${fault}`, { worked: true });
 
+/** What is wrong with an answer and with its repair, in words that follow "it". */
+export const bothFaults = (first: string, second: string): string =>
+  first === second ? `${first}, twice` : `${first}; the second try ${second}`;
+
 /** What is wrong with an answer that was cut off, and the same request with room for twice as much; undefined where there is no more room. */
 export function cutOff(
   { request, reply }: AnsweredRequest,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { redact } from '../../../config/index.js';
-import { ConfigError } from '../../../core/index.js';
+import { ConfigError, type Part } from '../../../core/index.js';
 import { requirePrices } from '../../guards/token-budgets.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
@@ -42,6 +42,8 @@ async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<
   } finally {
     await engine.close();
   }
-  const tiers = loaded.engine.tiers.map(({ label, plugin }) => label ?? plugin.name);
-  terminal.stderr.write(`${loaded.file ?? 'The default configuration'} holds: ${tiers.join(', then ')}.\n`);
+  const names = (parts: readonly Part[]): readonly string[] => parts.map(({ label, plugin }) => label ?? plugin.name);
+  const { tiers, rules = [] } = loaded.engine;
+  const said = rules.length > 0 ? `with the rules ${names(rules).join(', ')}` : 'without rules';
+  terminal.stderr.write(`${loaded.file ?? 'The default configuration'} holds: ${names(tiers).join(', then ')}; ${said}.\n`);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../core/index.js';
 import { openStore } from '../../state/open-store.js';
 import type { KeyRecord } from '../../state/store.js';
-import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
+import { type DoctorFinding, fail, messageOf, ok, unlessBusy, warn } from './finding.js';
 
 const makeKey = 'Make one with npx vouch key create, or set VOUCH_KEYS.';
 
@@ -80,7 +80,7 @@ export async function sandbox(): Promise<DoctorFinding> {
   try {
     return sandboxFinding(await sandboxIsolation());
   } catch (error) {
-    return fail('sandbox', messageOf(error), 'Run npm run build in a clone; else install Vouch anew.');
+    return fail('sandbox', messageOf(error), unlessBusy('Run npm run build in a clone; else install Vouch anew.'));
   }
 }
 
@@ -137,7 +137,7 @@ const figures = ['147', '714'];
 
 async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<DoctorFinding> {
   const name = recognizer.label ?? recognizer.plugin.name;
-  const reinstall = 'Install Vouch anew with its optional packages, or leave this engine out of recognizers.';
+  const reinstall = unlessBusy('Install Vouch anew with its optional packages, or leave this engine out of recognizers.');
   try {
     const [page] = (await sampleReadBy(recognizer, settings))?.pages ?? [];
     const text = page?.words.map((word) => word.text).join(' ') ?? '';

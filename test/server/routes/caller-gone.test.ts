@@ -68,7 +68,13 @@ describe('a caller who hangs up', () => {
     socket.destroy();
     await expect
       .poll(() => lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'extraction ended without an answer'))
-      .toMatchObject({ caller: expect.stringMatching(/^listed-[0-9a-f]{12}$/), models: ['acme:large'], calls: 1, unmeasured_calls: 1, tokens: null });
+      .toMatchObject({
+        caller: expect.stringMatching(/^listed-[0-9a-f]{12}$/),
+        models: ['acme:large'],
+        calls: 1,
+        unmeasured_calls: 1,
+        tokens: null,
+      });
   });
 
   it('who stays is not taken for one, though the body has been read', async () => {

@@ -72,7 +72,11 @@ describe.each(modes)('a listed key in $door upon $state', ({ open, place }) => {
     const withLimit = async (...keys: readonly string[]) => open({ engine, keys, store: await openState(), dailyCreditsPerKey: 1 });
     const before = await withLimit(anna, ben);
     const statuses = [];
-    for (const [app, key] of [[before, anna], [before, anna], [await withLimit(ben), ben]] as const)
+    for (const [app, key] of [
+      [before, anna],
+      [before, anna],
+      [await withLimit(ben), ben],
+    ] as const)
       statuses.push((await extract(app, goodForm(), as(key))).status);
     expect(statuses).toEqual([200, 429, 200]);
   });

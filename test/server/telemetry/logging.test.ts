@@ -31,7 +31,13 @@ describe('the log', () => {
     const log = catchLog();
     const answer = await extract(await openDoor({ log: log.stream }), goodForm());
     const [extraction, request] = log.lines();
-    expect(extraction).toMatchObject({ msg: 'extraction', caller: expect.stringMatching(/^listed-[0-9a-f]{12}$/), credits: 1, fallback: false, bytes: 24 });
+    expect(extraction).toMatchObject({
+      msg: 'extraction',
+      caller: expect.stringMatching(/^listed-[0-9a-f]{12}$/),
+      credits: 1,
+      fallback: false,
+      bytes: 24,
+    });
     expect(request).toMatchObject({ msg: 'request', method: 'POST', route: '/v1/extract', status: 200 });
     expect([extraction?.['reqId'], request?.['reqId']]).toEqual([answer.headers['x-request-id'], answer.headers['x-request-id']]);
   });

@@ -98,7 +98,11 @@ describe('vouch config', () => {
   });
 
   it('is valid when an engine can be created from it', async () => {
-    expect(await command(['config', 'validate'])).toMatchObject({ code: 0, out: '', err: expect.stringContaining('holds: reader') });
+    expect(await command(['config', 'validate'])).toMatchObject({
+      code: 0,
+      out: '',
+      err: expect.stringContaining('holds: reader; with the rules horizontal-sum, vertical-sum'),
+    });
     const { command: wrong } = cliWorkspace({
       'vouch.config.yaml': 'converters: [./pages.js]\nwitnesses: []\ntiers:\n  - use: ./reader.js\n    modle: x\n',
     });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolationLevel } from '../../../../plugins/sandbox/confine.js';
+import { unlessBusy } from '../../../../server/cli/doctor/finding.js';
 import { clock, disk, runtime } from '../../../../server/cli/doctor/machine.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
@@ -172,4 +173,11 @@ server: { port: 0, store: "memory:" }
     expect(out).toContain('fail  providers  openai:m: the key was refused (401)');
     expect(out).not.toContain('wrong-one');
   });
+});
+
+it('on a busy machine trying again comes before installing anew', () => {
+  expect(unlessBusy('Install Vouch anew.', [1.5], 2)).toBe('Install Vouch anew.');
+  expect(unlessBusy('Install Vouch anew.', [18.4], 2)).toMatch(
+    /^This machine is busy \(a load of 18 on 2 cores\).*try again.*Install Vouch anew\.$/,
+  );
 });
