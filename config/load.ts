@@ -5,7 +5,7 @@ import { explain, pluginIn, withMistakesOfParts } from './explain.js';
 import { loadCalibrations } from './load-calibrations.js';
 import { applyOverrides, mergeDefaults, type Overrides, resolveStore } from './merge.js';
 import { resolveParts } from './resolve-parts.js';
-import { type ConfinedNode, confinedNode, requireSandbox } from './sandbox.js';
+import { requireSandbox } from './sandbox.js';
 import { configSchema } from './schema.js';
 import { type ServerSettings, serverSettings } from './settings.js';
 import { settingsTable } from './settings-table.js';
@@ -38,8 +38,6 @@ export interface LoadedConfig {
   readonly server: ServerSettings;
   /** @throws ConfigError where parsers are less isolated on this machine than the configuration demands */
   requireSandbox(): Promise<string | undefined>;
-  /** How a process that unpacks what callers send is isolated on this machine. */
-  confine(): Promise<ConfinedNode>;
   /** Adds to an error of `createEngine` the file, line and column that it comes from. */
   explain(error: ConfigError): ConfigError;
 }
@@ -83,7 +81,6 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     engine,
     server: serverSettings(config.server),
     requireSandbox: () => requireSandbox(config.server.sandbox),
-    confine: confinedNode,
     explain: (error) => explain(error, { source, pluginAt: (place) => pluginIn(engine, place), missing }),
   };
 }

@@ -6,15 +6,6 @@ import { importDefault } from './load-plugin.js';
 /** What the children that parse untrusted files are kept from, by name, as tested from inside one. @throws when none can be started */
 export const sandboxIsolation = async (): Promise<Readonly<Record<string, boolean>>> => (await openSandbox()).checkIsolation();
 
-/** A command that runs Node with these options and parameters, and lets it see these paths only. */
-export type ConfinedNode = (
-  node: readonly string[],
-  visible: readonly string[],
-) => { readonly file: string; readonly parameters: readonly string[] };
-
-/** How a process that parses untrusted bytes outside of a converter is started in the isolation of converters. */
-export const confinedNode = async (): Promise<ConfinedNode> => (await openSandbox()).confinedNode();
-
 /** The weakest isolation of parsers that a server starts with, from the strongest. */
 const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as const;
 type SandboxMinimum = (typeof sandboxMinimums)[number];
@@ -63,7 +54,6 @@ const given = {
 
 interface Sandbox {
   checkIsolation(): Promise<Readonly<Record<string, boolean>>>;
-  confinedNode(): Promise<ConfinedNode>;
   sandboxLevel(): Promise<keyof typeof given>;
 }
 

@@ -138,7 +138,7 @@ describe('the top folders', () => {
     ).toEqual([]);
   });
 
-  it('server imports the public door of core, and of config the settings, where defaults stand; only its entry points import more of config, nobody plugins', () => {
+  it('server imports the public door of core, and of config the settings, where defaults stand; only its entry points import more of config, and of plugins one file the sandbox, for a child of its own', () => {
     const ofServer = (from: string): boolean => topFolderOf(from) === 'server' && !isPage(from);
     const isOpen = (from: string, to: string): boolean => doors.includes(to) || (isReport(from) && forBrowsers.includes(to));
     expect(breaking(({ from, to }) => ofServer(from) && topFolderOf(to) === 'core' && !isOpen(from, to))).toEqual([]);
@@ -146,7 +146,7 @@ describe('the top folders', () => {
       breaking(
         ({ from, to }) =>
           ofServer(from) &&
-          (topFolderOf(to) === 'plugins' || (topFolderOf(to) === 'config' && to !== 'config/settings.ts' && !isEntryPoint(from))),
+          ((topFolderOf(to) === 'plugins' && !(/^server\/jobs\/batches\/archive(?:-child)?\.ts$/.test(from) && to.startsWith('plugins/sandbox/'))) || (topFolderOf(to) === 'config' && to !== 'config/settings.ts' && !isEntryPoint(from))),
       ),
     ).toEqual([]);
   });
@@ -256,6 +256,13 @@ describe('what may stand in one place only', () => {
     const loaded = reachable(sources.filter((file) => isShipped(file) || entryPoints.includes(file)));
     expect(loaded.has('plugins/einvoice/syntaxes.ts')).toBe(true);
     expect(parsers.filter((parser) => loaded.has(parser))).toEqual([]);
+  });
+
+  it('children that read what others send: one start', () => {
+    // Elsewhere programs of ours are started: the isolation itself, its probe, Node that checks the syntax of a plugin, the command, npm.
+    const sandbox = ['start-child', 'confine', 'probe'].map((name) => `plugins/sandbox/${name}.ts`);
+    const starters = [...sandbox, 'config/load-plugin.ts', 'server/vouch.js', 'server/client/package/pack.js'];
+    expect(breaking(({ from, to, typesOnly }) => to === 'node:child_process' && !typesOnly && !starters.includes(from))).toEqual([]);
   });
 
   it('OCR: its plugin', () => {

@@ -15,10 +15,14 @@ interface ConnectionListener {
  * nothing in Node answers it by itself.
  */
 export class Connection {
-  readonly #frames = new FrameReader(longestReplyBytes);
+  readonly #frames: FrameReader;
   #listener: ConnectionListener | undefined;
 
-  constructor(private readonly stream: Duplex) {
+  constructor(
+    private readonly stream: Duplex,
+    longestBytes = longestReplyBytes,
+  ) {
+    this.#frames = new FrameReader(longestBytes);
     stream.on('data', (chunk: Uint8Array) => this.#received(chunk));
     stream.on('error', () => this.#break());
     stream.on('close', () => this.#break());
@@ -90,13 +94,11 @@ export class FrameReader {
 
   constructor(private readonly longestBytes: number) {}
 
-  /** The messages that these bytes complete. @throws BrokenFrame; the connection is of no use after that. */
-  read(chunk: Uint8Array): readonly unknown[] {
+  /** The messages that these bytes complete, each made when it is asked for. @throws BrokenFrame; the connection is of no use after that. */
+  *read(chunk: Uint8Array): Generator<unknown> {
     this.#chunks.push(chunk);
     this.#bytes += chunk.length;
-    const messages: unknown[] = [];
-    for (let body = this.#nextBody(); body; body = this.#nextBody()) messages.push(messageOf(body));
-    return messages;
+    for (let body = this.#nextBody(); body; body = this.#nextBody()) yield messageOf(body);
   }
 
   #nextBody(): Uint8Array | undefined {
@@ -104,7 +106,8 @@ export class FrameReader {
     const length = this.#head().readUInt32BE();
     if (length > this.longestBytes) throw new BrokenFrame(`a message of ${length} bytes`);
     if (this.#bytes < headerBytes + length) return undefined;
-    const all = Buffer.concat(this.#chunks, this.#bytes);
+    const [first = new Uint8Array()] = this.#chunks;
+    const all = this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks, this.#bytes);
     this.#chunks = [all.subarray(headerBytes + length)];
     this.#bytes -= headerBytes + length;
     return all.subarray(headerBytes, headerBytes + length);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { type Command, findIsolationLevel, type IsolationLevel, isolatedCommand } from './confine.js';
+import { findIsolationLevel, type IsolationLevel } from './confine.js';
 import { ParserChild } from './parser-child.js';
 import type { ProbedServer, ProbeResult } from './probe.js';
 import { insist, record } from './sent.js';
@@ -93,11 +93,5 @@ export async function sandboxLevel(): Promise<SandboxLevel> {
   return byNode.every((kept) => report[kept]) ? level : 'none';
 }
 
-/** How a process that is no converter's is started in the same isolation: Node with these options and parameters, which sees these paths only. */
-export async function confinedNode(): Promise<(node: readonly string[], visible: readonly string[]) => Command> {
-  const level = await findIsolationLevel();
-  return (node, visible) => isolatedCommand(node, visible, level);
-}
-
 /** What the configuration asks of the sandbox. */
-export default { checkIsolation, confinedNode, sandboxLevel };
+export default { checkIsolation, sandboxLevel };

@@ -20,6 +20,8 @@ const heapFull: readonly (NodeJS.Signals | number | null)[] = ['SIGABRT', 'SIGTR
 export interface ChildTerms extends ProcessLimits {
   /** A child with more resident memory is replaced, because its next file might exceed the limit. */
   readonly recycleAboveMb: number;
+  /** The longest message that it may send; 128 MB when absent. */
+  readonly longestReplyBytes?: number;
   /** Makes the content of a reply from what was sent. @throws whatever it likes where that is no content */
   readonly parse: (sent: unknown, wanted: unknown) => unknown;
 }
@@ -48,7 +50,7 @@ export class ParserChild {
   ) {
     this.#process = start(program, level);
     this.#socket = this.#process.stdio[connectionDescriptor] as Socket;
-    this.#connection = new Connection(this.#socket);
+    this.#connection = new Connection(this.#socket, terms.longestReplyBytes);
     this.#ended = new Promise((resolve) => {
       this.#process.once('exit', (code, signal) => resolve(signal ?? code)).on('error', () => resolve(null));
     });

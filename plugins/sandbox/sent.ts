@@ -126,7 +126,7 @@ export function oneOf<T extends string>(sent: unknown, ...known: readonly T[]): 
 }
 
 /** Bytes, as a copy: those that were sent are part of the whole message. */
-function bytes(sent: unknown, longest: number): Uint8Array {
+export function bytes(sent: unknown, longest: number): Uint8Array {
   insist(sent instanceof Uint8Array && sent.length <= longest);
   return Uint8Array.from(sent as Uint8Array);
 }

@@ -14,13 +14,14 @@ export function serve(read: (task: ParserTask) => Promise<unknown>): void {
   server.on('close', () => process.kill(process.pid, 'SIGKILL'));
   server.on('error', () => process.kill(process.pid, 'SIGKILL'));
   server.on('data', async (chunk) => {
-    for (const task of tasks.read(chunk) as readonly Named<ParserTask>[]) send({ ...(await replyTo(() => read(task))), name: task.name });
+    for (const task of [...tasks.read(chunk)] as readonly Named<ParserTask>[]) send({ ...(await replyTo(() => read(task))), name: task.name });
   });
   send({ kind: 'ready' });
 }
 
-/** As `start-child.ts` connects it. */
+/** As `start-child.ts` connects it, and where it leaves the file that a child is given. */
 const serverDescriptor = 3;
+export const givenDescriptor = 4;
 
 async function replyTo(read: () => Promise<unknown>): Promise<ChildReply> {
   try {

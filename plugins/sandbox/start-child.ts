@@ -12,17 +12,22 @@ export interface ChildProgram {
   readonly readable: readonly string[];
   /** Whether it may load native code from the paths that it may read. */
   readonly addons?: boolean;
+  /** A file of the server's that it gets, open, as `givenDescriptor`. */
+  readonly descriptor?: number;
 }
 
+/** The compiled child of a plugin, by the plugin's folder: 'converters/pdf'. @throws ConfigError when the child has not been built. */
+export const programOf = (plugin: string): ChildProgram => compiled(`plugins/${plugin}/child.js`);
+
 /**
- * The compiled child of a plugin, by the plugin's folder: 'converters/pdf'. It always comes from `dist/`, also where this module runs as TypeScript.
- * It may read the compiled code and the packages, but not the folder around them, which may hold a store or a config.
+ * A compiled child. It always comes from `dist/`, also where this module runs as TypeScript. It may read the compiled code and the packages, but
+ * not the folder around them, which may hold a store or a config.
  * @throws ConfigError when the child has not been built.
  */
-export function programOf(plugin: string): ChildProgram {
+export function compiled(path: string): ChildProgram {
   const root = new URL(fromSource ? '../../' : '../../../', import.meta.url);
-  const file = fileURLToPath(new URL(`dist/plugins/${plugin}/child.js`, root));
-  if (!existsSync(file)) throw new ConfigError(`The plugin ${plugin} has no compiled child at ${file}; run "npm run build"`);
+  const file = fileURLToPath(new URL(`dist/${path}`, root));
+  if (!existsSync(file)) throw new ConfigError(`There is no compiled child at ${file}; run "npm run build"`);
   return { file, readable: [fileURLToPath(new URL('dist', root)), fileURLToPath(new URL('package.json', root)), ...packages(root)] };
 }
 
@@ -37,18 +42,18 @@ function packages(root: URL): readonly string[] {
   return [...new Set([beside, topmost])];
 }
 
-/** Where a child has its connection to the server. */
+/** Where a child has its connection to the server. What it is given comes behind, as `givenDescriptor`. */
 export const connectionDescriptor = 3;
 
 /**
- * Starts a program in isolation: with a small heap, an empty environment and no open file but its connection, and at a lower priority. It
- * leads a process group of its own, so that it cannot signal the server's.
+ * Starts a program in isolation: with a small heap, an empty environment and no open file but its connection and what it is given, and at a
+ * lower priority. It leads a process group of its own, so that it cannot signal the server's. Every child that reads what others send starts here.
  */
-export function start({ file, readable, addons }: ChildProgram, level = isolationLevel()): ChildProcess {
+export function start({ file, readable, addons, descriptor }: ChildProgram, level = isolationLevel()): ChildProcess {
   // Native code is bound by the kernel only, not by Node's permissions.
   const native = addons && level !== 'permissions' ? ['--allow-addons'] : [];
   const command = isolatedCommand([...nodeOptions(readable), ...native, file], readable, level);
-  const child = spawn(command.file, command.parameters, { env: {}, detached: true, stdio: childDescriptors() });
+  const child = spawn(command.file, command.parameters, { env: {}, detached: true, stdio: childDescriptors(descriptor) });
   lowerGroupPriority(child.pid);
   return child;
 }
@@ -65,10 +70,10 @@ const nodeOptions = (readable: readonly string[]): readonly string[] => [
   ...readable.map((path) => `--allow-fs-read=${path}`),
 ];
 
-/** The connection alone: what this process has inherited from those that started it would be inherited further. */
-function childDescriptors(): StdioOptions {
-  const descriptors: (number | 'ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'pipe'];
-  const inherited = inheritedDescriptors().filter((descriptor) => descriptor > connectionDescriptor);
+/** The connection and the given file alone: what this process has inherited from those that started it would be inherited further. */
+function childDescriptors(given: number | undefined): StdioOptions {
+  const descriptors: (number | 'ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'pipe', ...(given === undefined ? [] : [given])];
+  const inherited = inheritedDescriptors().filter((descriptor) => descriptor >= descriptors.length);
   for (const descriptor of inherited) {
     while (descriptors.length < descriptor) descriptors.push('ignore');
     descriptors[descriptor] = nowhere();

@@ -14,7 +14,6 @@ import { checkQuery } from '../http/check-query.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
 import { defaultLimits, type Limits, share } from '../http/limits.js';
-import type { ConfineNode } from '../jobs/batches/archive.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/deliver.js';
 import { WorkerPace } from '../jobs/worker-pace.js';
@@ -88,8 +87,6 @@ export interface ExtractionApiOptions {
   readonly keepHours?: number;
   /** Networks that webhooks may call although they are none of the internet's, also without TLS: CIDRs and addresses. None when absent. */
   readonly webhookNetworks?: readonly string[];
-  /** How the process that unpacks zips of batches is isolated, as `loadConfig` knows it. By Node's permissions alone when absent. */
-  readonly confine?: () => Promise<ConfineNode>;
   /** Where it is documented, a URL. The page at `/docs` when absent. */
   readonly documentation?: string;
   /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
@@ -174,7 +171,7 @@ interface QueuedServices extends ExtractServices {
 
 /** The endpoints of jobs, the worker that runs them while the app does, and the sender that tells how they ended. */
 async function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedServices, options: ExtractionApiOptions): Promise<void> {
-  const { jobsSecret, confine } = options;
+  const { jobsSecret } = options;
   const { work = serverDefaults.work, keepHours = serverDefaults.keepHours, webhookNetworks = serverDefaults.webhookNetworks } = options;
   const { webhooks, files, batches } = store;
   const sealed = { ...parts, workersKey: once(() => workersKey(jobsSecret || undefined, store.keys)) };
@@ -183,7 +180,7 @@ async function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedSe
   const services = { ...sealed, longestKeepHours: keepHours, wakeWorker, ...(webhooks && { webhooks }) };
   jobsRoutes(app, services);
   if (files && batches) {
-    const batchServices = { ...services, files, batches, confine };
+    const batchServices = { ...services, files, batches };
     batchesRoutes(app, batchServices);
     batchResultsRoutes(app, batchServices);
     filesRoutes(app, batchServices);

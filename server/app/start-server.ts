@@ -4,7 +4,6 @@ import { serverDefaults } from '../../config/settings.js';
 import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefaults } from '../../core/index.js';
 import { leaseFor } from '../guards/credits.js';
 import { dailyBudget } from '../guards/token-budgets.js';
-import type { ConfineNode } from '../jobs/batches/archive.js';
 import { openBucket } from '../state/bucket.js';
 import { documentsInBucket } from '../state/documents-in-bucket.js';
 import { openStore } from '../state/open-store.js';
@@ -13,15 +12,10 @@ import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { type AppOptions, buildApp } from './app.js';
 
 /** The options of the app that a host sets; the others are parts that the server creates. */
-type AppSettings = Omit<
-  AppOptions,
-  'engine' | 'store' | 'confine' | 'metrics' | 'draining' | 'log' | 'deadlineMs' | 'documentation' | 'limits'
->;
+type AppSettings = Omit<AppOptions, 'engine' | 'store' | 'metrics' | 'draining' | 'log' | 'deadlineMs' | 'documentation' | 'limits'>;
 
 /** The settings of the stand-alone server, in the shape of a loaded configuration. */
 export interface StartSettings {
-  /** How a process that unpacks what callers send is isolated; by Node's permissions alone when absent. */
-  confine?(): Promise<ConfineNode>;
   readonly engine: EngineSettings;
   readonly server: AppSettings & {
     /** 0 = any free port. */
@@ -96,7 +90,6 @@ export async function startServer(settings: StartSettings, { log, listens = true
       engine,
       store,
       ...apiOptions,
-      ...(settings.confine && { confine: settings.confine }),
       draining: () => draining,
       ...(metrics && metricsToken && { metrics, metricsToken }),
       ...(log && { log: lossyLog(log, () => metrics?.tell({ kind: 'log lost' })) }),

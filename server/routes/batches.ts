@@ -12,7 +12,6 @@ import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { repeatable } from '../http/request.js';
 import { type BatchForm, bodyTooLarge, withBatchForm } from '../http/upload/read-batch-form.js';
 import { type UploadCall, withIgnored } from '../http/upload/read-upload.js';
-import type { ConfineNode } from '../jobs/batches/archive.js';
 import { takeIn } from '../jobs/batches/take-in.js';
 import { attempts } from '../jobs/end-run.js';
 import { enqueueBatch, requireWebhook } from '../jobs/enqueue.js';
@@ -30,8 +29,6 @@ import type { JobServices } from './jobs.js';
 
 export interface BatchServices extends JobServices, Pick<FileServices, 'files'> {
   readonly batches: BatchStore;
-  /** Confines the process that unpacks zips. */
-  readonly confine?: (() => Promise<ConfineNode>) | undefined;
 }
 
 /** The fields of a batch's form that are texts: the schema of lines without one, and of the batch itself `metadata`, `keep`, `expires` and `webhook`. */

@@ -7,7 +7,11 @@ import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
 import { fallibleDocx, fallibleOcr, falliblePdf, mark } from './fallen-parser.js';
 import { ask, type Caller, type HostileServer, levels, otherKey, startHostile } from './hostile-server.js';
 
-const programs = { 'converters/pdf': falliblePdf, 'converters/docx': fallibleDocx, 'recognizers/tesseract': fallibleOcr };
+const programs = {
+  'plugins/converters/pdf/child.js': falliblePdf,
+  'plugins/converters/docx/child.js': fallibleDocx,
+  'plugins/recognizers/tesseract/child.js': fallibleOcr,
+};
 const config = 'recognizers: [tesseract]\nserver: { trusted_proxies: [127.0.0.1] }';
 
 /** A file whose total is this amount. */

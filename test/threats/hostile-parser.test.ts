@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { familyOf } from '../measure/bench/process.js';
 import { key } from '../measure/bench/server.js';
 import { at, rawPdf } from '../plugins/converters/raw-pdf.js';
-import { behaviours, heldByKernelOnly, heldByServer, hostileParser } from './hostile-parser.js';
+import { behaviours, heldByKernelOnly, heldByServer, hostileParser, orderOf, pdfChild } from './hostile-parser.js';
 import { ask, type HostileServer, levels, otherKey, startHostile } from './hostile-server.js';
 
 const config = 'converters: [{ use: pdf, deadline_ms: 1500, memory_mb: 300 }, docx]\nrecognizers: []';
@@ -15,13 +15,12 @@ const names = Object.keys(behaviours) as readonly (keyof typeof behaviours)[];
 describe.each(levels)('with isolation "%s"', (level) => {
   let hostileServer: HostileServer;
   beforeAll(async () => {
-    hostileServer = await startHostile({ programs: { 'converters/pdf': hostileParser }, config, level });
+    hostileServer = await startHostile({ programs: { [pdfChild]: hostileParser() }, config, level });
   });
   afterAll(() => hostileServer.stop());
 
   const hostile = (behaviour: (typeof names)[number]): Uint8Array => {
-    const { pid, url } = hostileServer.server;
-    const order = `HOSTILE ${names.indexOf(behaviour)} ${pid} ${new URL(url).port} ${Math.random()}`;
+    const order = orderOf(pdfChild, behaviour, hostileServer.server);
     return Buffer.concat([rawPdf([{ content: at(50, 700, 'Total 1.00') }]), Buffer.from(`\n%${order}\n`)]);
   };
   const held = names

@@ -1,4 +1,7 @@
-/** What code does that has taken a parser over, by name; each runs in the child, with `door` being its connection, `parent` the server's pid and `port` where it listens. */
+/**
+ * What code does that has taken a parser over, by name; each runs in the child, with `door` being its connection, `parent` the server's pid, `port`
+ * where it listens and `foreign` the first descriptor that it was not given.
+ */
 export const behaviours = {
   'kills the server': `try { process.kill(parent, 'SIGKILL'); } catch {} finally { odd(); }`,
   'stops the server': `try { process.kill(parent, 'SIGSTOP'); } catch {} finally { odd(); }`,
@@ -30,7 +33,8 @@ export const behaviours = {
   'forks itself': `attempt(() => fork(fileURLToPath(import.meta.url)));`,
   'starts a thread': `attempt(() => new Worker('', { eval: true }));`,
   'opens an inspector of its own': `attempt(() => inspector.open(0));`,
-  'reads what others have left open': `attempt(() => { for (let at = 4; at < 1024; at += 1) { try { if (fs.fstatSync(at).isFile()) return; } catch {} } throw 0; });`,
+  'reads what others have left open': `attempt(() => { for (let at = foreign; at < 1024; at += 1) { try { if (fs.fstatSync(at).isFile()) return; } catch {} } throw 0; });`,
+  'writes to the file that it was given': `attempt(() => fs.writeSync(4, 'x'));`,
   'calls the server over the loopback': `fetch('http://127.0.0.1:' + port + '/livez').then(succeeded, odd);`,
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -57,41 +61,93 @@ export const heldByKernelOnly: readonly (keyof typeof behaviours)[] = [
   'calls the server over the loopback',
 ];
 
-/**
- * The program of a PDF parser that a file can take over: it reads PDF as the shipped one does, but where a file holds the mark and a number
- * it behaves as the behaviour of that number. For a copy of the compiled code, as `plugins/converters/pdf/child.js`.
- */
-export const hostileParser = `
+/** The one that gets a file of the server's. */
+export const archiveChild = 'server/jobs/batches/archive-child.js';
+
+const total = `[{ text: 'Total', x: 50 }, { text: '120.00', x: 110 }].map(({ text, x }) => ({ text, ocr: false, box: { x, y: 50, width: 50, height: 12 } }))`;
+const page = (textLayer: string, words: string): string =>
+  `({ pages: [{ number: 1, width: 595, height: 842, textLayer: '${textLayer}', words: ${words}, hidden: [], pictured: ${textLayer === 'none'} }], attachments: [], chargedPages: 1 })`;
+/** Of two engines only the one that a file names sees something. */
+const ocrResult = (engine: string): string => `({ words: Buffer.from(task.bytes).includes('/${engine}/') ? ${total} : [], turn: 0 })`;
+/** What each kind of child answers to a good file, as an expression; by its program, as a path of the compiled code. */
+const answers = {
+  'plugins/converters/docx/child.js': page('native', total),
+  'plugins/converters/xlsx/child.js': page('native', total),
+  'plugins/converters/eml/child.js': page('native', total),
+  'plugins/einvoice/child.js': page('native', total),
+  'plugins/converters/image/child.js': `Buffer.from(task.bytes).includes('/image/') ? ${page('native', total)} : ${page('none', '[]')}`,
+  'plugins/recognizers/tesseract/child.js': ocrResult('tesseract'),
+  'plugins/recognizers/ppocr/child.js': ocrResult('ppocr'),
+  [archiveChild]: `'entry' in task.wanted ? { document: Buffer.from('%PDF-1.7\\nnot much of one') } : { entries: [{ name: 'a.pdf', size: 24 }] }`,
+} as const satisfies Readonly<Record<string, string>>;
+
+export type ChildName = keyof typeof answers;
+export const childNames = Object.keys(answers) as readonly ChildName[];
+
+/** The program of such a child that a file can take over, if the order in the file is for it. */
+export const hostileChild = (name: ChildName): string =>
+  hostileProgram({
+    name,
+    marked: name === archiveChild ? 'fs.readSync(4, head, 0, head.length, 0) && head' : 'task.bytes',
+    prelude: `const head = Buffer.alloc(65_536);`,
+    content: answers[name],
+  });
+
+/** The program of a PDF parser that a file can take over: it reads PDF as the shipped one does, but where a file holds an order it obeys. */
+export const pdfChild = 'plugins/converters/pdf/child.js';
+export const hostileParser = (): string =>
+  hostileProgram({
+    name: pdfChild,
+    marked: 'task.bytes',
+    prelude: `
+  const { loadPdfium } = await import('../../pdfium/pdfium.js');
+  const { readDocument } = await import('./document.js');
+  const pdfium = await loadPdfium({ mb: 256, exceeded: false });`,
+    content: 'readDocument(pdfium, task.bytes, 100)',
+  });
+
+/** An order for a child to behave so, as a text of a file; it is another one each time. */
+export const orderOf = (child: string, behaviour: keyof typeof behaviours, { pid, url }: { readonly pid: number; readonly url: string }) =>
+  `HOSTILE ${child} ${Object.keys(behaviours).indexOf(behaviour)} ${pid} ${new URL(url).port} ${Math.random()}`;
+
+interface ProgramTerms {
+  readonly name: string;
+  /** Expressions of a task: the bytes in which an order is looked for, and what is answered without one. */
+  readonly marked: string;
+  readonly content: string;
+  readonly prelude: string;
+}
+
+/** For a copy of the compiled code, in place of the child of this name. */
+const hostileProgram = ({ name, marked, content, prelude }: ProgramTerms): string => `
   import { fork, spawnSync } from 'node:child_process';
   import fs from 'node:fs';
   import inspector from 'node:inspector';
   import { Socket } from 'node:net';
   import { fileURLToPath } from 'node:url';
   import { Worker } from 'node:worker_threads';
-  import { loadPdfium } from '../../pdfium/pdfium.js';
-  import { FrameReader, frameOf } from '../../sandbox/connection.js';
-  import { readDocument } from './document.js';
+  import { FrameReader, frameOf } from '${'../'.repeat(name.split('/').length - 1)}plugins/sandbox/connection.js';
   const door = new Socket({ fd: 3, readable: true, writable: true });
   door.on('error', () => process.kill(process.pid, 'SIGKILL'));
   let name;
   const send = (message) => door.write(frameOf(Object(message) === message ? { name, ...message } : message));
   const odd = () => send('I am still here');
-  /** A behaviour that reached what it must not: the answer then holds a total. */
+  /** A behaviour that reached what it must not: the answer is then a good one. */
   const succeeded = () => send({ kind: 'content', content: last });
   const attempt = (act) => { try { act(); } catch { return odd(); } succeeded(); };
+  const foreign = ${name === archiveChild ? 5 : 4};
   let last;
   const tasks = new FrameReader(Number.POSITIVE_INFINITY);
-  const pdfium = await loadPdfium({ mb: 256, exceeded: false });
+  ${prelude}
   const behaviours = [${Object.values(behaviours)
     .map((code) => `(parent, port) => { ${code} }`)
     .join(',\n')}];
   door.on('data', (chunk) => {
-    for (const task of tasks.read(chunk)) {
-      const { bytes } = task;
+    for (const task of [...tasks.read(chunk)]) {
       name = task.name;
-      const [, number, parent, port] = /HOSTILE (\\d+) (\\d+) (\\d+)/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
-      last = readDocument(pdfium, bytes, 100);
-      if (number !== undefined) behaviours[Number(number)](Number(parent), Number(port));
+      const [, number, parent, port] = new RegExp('HOSTILE ${name} (\\\\d+) (\\\\d+) (\\\\d+)').exec(Buffer.from(${marked}).toString('latin1')) ?? [];
+      last = ${content};
+      if (number !== undefined && !('entry' in (task.wanted ?? {}))) behaviours[Number(number)](Number(parent), Number(port));
       else send({ kind: 'content', content: last });
     }
   });

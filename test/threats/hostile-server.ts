@@ -34,7 +34,7 @@ export interface HostileServer {
 }
 
 export interface HostileSettings {
-  /** The programs of children by the folder of their plugin: 'converters/pdf'. */
+  /** The programs of children by their path in the compiled code: 'plugins/converters/pdf/child.js'. */
   readonly programs: Readonly<Record<string, string>>;
   readonly config: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export async function startHostile({ programs, config, environment, level = isol
   cpSync(join(top, 'package.json'), join(root, 'package.json'));
   cpSync(join(top, 'config/calibration'), join(root, 'config/calibration'), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(root, 'node_modules'));
-  for (const [plugin, program] of Object.entries(programs)) writeFileSync(join(root, 'dist/plugins', plugin, 'child.js'), program);
+  for (const [path, program] of Object.entries(programs)) writeFileSync(join(root, 'dist', path), program);
   const server = await startVouchOf(
     root,
     config,

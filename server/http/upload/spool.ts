@@ -19,18 +19,23 @@ export interface SpooledPart {
 export class Spool {
   #size = 0;
 
-  private constructor(private readonly file: FileHandle) {}
+  private constructor(
+    private readonly written: FileHandle,
+    private readonly file: FileHandle,
+  ) {}
 
   /** @throws Refusal 503 where the disk takes nothing */
   static async open(): Promise<Spool> {
     const folder = await mkdtemp(join(tmpdir(), 'vouch-batch-')).catch(noRoom);
+    const path = join(folder, 'parts');
     try {
-      return new Spool(await open(join(folder, 'parts'), 'wx+', 0o600).catch(noRoom));
+      return new Spool(await open(path, 'wx', 0o600).catch(noRoom), await open(path, 'r').catch(noRoom));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
+  /** For reading only: the process that unpacks a zip gets it. */
   get descriptor(): number {
     return this.file.fd;
   }
@@ -41,7 +46,7 @@ export class Spool {
     for await (const piece of pieces) {
       if (this.#size - at + piece.length > most) throw tooLong();
       hash.update(piece);
-      await this.file.writev([piece], this.#size).catch(noRoom);
+      await this.written.writev([piece], this.#size).catch(noRoom);
       this.#size += piece.length;
     }
     return { at, size: this.#size - at, digest: hash.digest('hex') };
@@ -81,8 +86,8 @@ export class Spool {
     }
   }
 
-  close(): Promise<void> {
-    return this.file.close();
+  async close(): Promise<void> {
+    await Promise.all([this.written.close(), this.file.close()]);
   }
 }
 

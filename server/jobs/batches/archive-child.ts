@@ -1,15 +1,12 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline/promises';
 import type { Readable } from 'node:stream';
 import { type Entry, fromFd, type ZipFile } from 'yauzl';
+import { givenDescriptor, serve } from '../../../plugins/sandbox/serve.js';
 import type { ArchiveLimits } from '../../http/limits.js';
-import { type ArchiveFrame, archiveDescriptor } from './archive-frames.js';
+import type { ArchiveAnswer, ArchiveTask, ListTask } from './archive.js';
 
 /** The archive is not one that is unpacked. The reason is a sentence for the caller. */
 class ArchiveRefused extends Error {}
 
-const limits = JSON.parse(process.argv[2] ?? '') as ArchiveLimits;
-const packedBytes = Number(process.argv[3]);
 const inMb = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`;
 
 /** An entry and its place among all, from 1. */
@@ -18,39 +15,43 @@ interface PackedDocument {
   readonly place: number;
 }
 
-/** Says what is in the archive, and then what the server wants of it. */
-async function run(): Promise<void> {
+interface OpenArchive {
+  readonly zip: ZipFile;
+  readonly documents: readonly PackedDocument[];
+}
+
+let opened: OpenArchive | undefined;
+
+/** Says what is in the archive, and then unpacks what the server wants of it. */
+async function answer(wanted: ArchiveTask): Promise<ArchiveAnswer> {
   try {
+    if ('entry' in wanted) return { document: await document(opened, wanted.entry) };
     const zip = await open();
-    const documents = await documentsOf(zip);
-    for (const { entry } of documents) await tell({ kind: 'entry', name: entry.fileName, size: entry.uncompressedSize });
-    await tell({ kind: 'end' });
-    for (const at of await wanted()) await tellDocument(zip, documents[at], at);
-    await tell({ kind: 'end' });
+    opened = { zip, documents: await documentsOf(zip, wanted) };
+    return { entries: opened.documents.map(({ entry }) => ({ name: entry.fileName, size: entry.uncompressedSize })) };
   } catch (error) {
-    const reason = error instanceof ArchiveRefused ? error.message : 'it is broken, or no zip';
-    await tell({ kind: 'refused', reason });
+    return { refused: error instanceof ArchiveRefused ? error.message : 'it is broken, or no zip' };
   }
 }
 
 /** The library refuses names that climb, are absolute or have a backslash by itself, without saying which. */
 function open(): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    fromFd(archiveDescriptor, { lazyEntries: true, autoClose: false, decodeStrings: true, strictFileNames: true }, (error, zip) =>
+    fromFd(givenDescriptor, { lazyEntries: true, autoClose: false, decodeStrings: true, strictFileNames: true }, (error, zip) =>
       error ? reject(error) : resolve(zip),
     );
   });
 }
 
 /** All entries but folders, each of them checked: what is unpacked has the size that is checked here, or the unpacking stops. */
-async function documentsOf(zip: ZipFile): Promise<readonly PackedDocument[]> {
+async function documentsOf(zip: ZipFile, { limits, size }: ListTask): Promise<readonly PackedDocument[]> {
   if (zip.entryCount > limits.entries) throw new ArchiveRefused(`it has more than ${limits.entries} entries`);
   const [found, names] = [[] as PackedDocument[], new Set<string>()];
   const sums = { packed: 0, unpacked: 0, directory: 0 };
   for (let at = 1; ; at += 1) {
     const entry = await nextEntry(zip, at);
     if (!entry) return found;
-    refuseWrong(entry, at);
+    refuseWrong(entry, at, limits);
     if (names.has(entry.fileName)) throw new ArchiveRefused(`entry ${at} has the name of an earlier one`);
     names.add(entry.fileName);
     sums.directory += entry.fileNameLength + detailBytesOf(entry);
@@ -58,7 +59,7 @@ async function documentsOf(zip: ZipFile): Promise<readonly PackedDocument[]> {
     sums.unpacked += entry.uncompressedSize;
     if (sums.directory > limits.directoryBytes)
       throw new ArchiveRefused(`names, extra fields and comments of its entries together have more than ${inMb(limits.directoryBytes)}`);
-    if (sums.packed > packedBytes) throw new ArchiveRefused('its entries overlap');
+    if (sums.packed > size) throw new ArchiveRefused('its entries overlap');
     if (sums.unpacked > limits.unpackedBytes) throw new ArchiveRefused(`it unpacks to more than ${inMb(limits.unpackedBytes)}`);
     // Decoded, they take up to thirty times their bytes: each field is an object, and so is each character of a comment.
     entry.extraFields = [];
@@ -87,7 +88,7 @@ const climbing = (at: number): ArchiveRefused =>
   new ArchiveRefused(`the name of entry ${at} is no plain path within the archive: no "..", no leading "/" or drive, no backslash`);
 
 /** Entries that are no documents in any case. */
-function refuseWrong(entry: Entry, at: number): void {
+function refuseWrong(entry: Entry, at: number, limits: ArchiveLimits): void {
   const { fileName, compressedSize, uncompressedSize, externalFileAttributes, versionMadeBy } = entry;
   if (fileName.length > 1_024 || /\p{Cc}/u.test(fileName)) throw new ArchiveRefused(`the name of entry ${at} is too long, or no text`);
   if (detailBytesOf(entry) > limits.detailBytes)
@@ -108,20 +109,14 @@ const detailBytesOf = ({ extraFieldLength, fileCommentLength }: Entry): number =
 const [regularFile, folder] = [0o10, 0o4];
 const nested = (at: number): ArchiveRefused => new ArchiveRefused(`entry ${at} is an archive itself: put its documents beside the others`);
 
-/** Which entries the server wants, once it has seen what there are. */
-async function wanted(): Promise<readonly number[]> {
-  for await (const line of createInterface({ input: process.stdin })) return JSON.parse(line) as number[];
-  return [];
-}
-
-async function tellDocument(zip: ZipFile, document: PackedDocument | undefined, at: number): Promise<void> {
-  if (!document) throw new Error('there is no such entry');
-  const { entry, place } = document;
-  const bytes = await unpacked(await streamOf(zip, entry), entry.uncompressedSize);
+async function document(archive: OpenArchive | undefined, at: number): Promise<Uint8Array> {
+  const packed = archive?.documents[at];
+  if (!archive || !packed) throw new Error('there is no such entry');
+  const { entry, place } = packed;
+  const bytes = await unpacked(await streamOf(archive.zip, entry), entry.uncompressedSize);
   // A DOCX is a zip, too. What calls itself otherwise and is one is not looked into.
   if (bytes.subarray(0, 4).equals(zipSignature) && !/\.(?:docx|xlsx|pptx|odt|ods)$/i.test(entry.fileName)) throw nested(place);
-  await tell({ kind: 'document', entry: at, size: bytes.length });
-  await write(bytes);
+  return bytes;
 }
 
 const zipSignature = Buffer.from('PK\x03\x04', 'latin1');
@@ -144,10 +139,4 @@ async function unpacked(stream: Readable, size: number): Promise<Buffer> {
   return bytes;
 }
 
-const tell = (frame: ArchiveFrame): Promise<void> => write(`${JSON.stringify(frame)}\n`);
-
-async function write(bytes: string | Uint8Array): Promise<void> {
-  if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
-}
-
-await run();
+serve(async ({ wanted }) => answer(wanted as ArchiveTask));

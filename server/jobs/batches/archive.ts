@@ -1,25 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
-import { sep } from 'node:path';
-import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { findIsolationLevel } from '../../../plugins/sandbox/confine.js';
+import { ParserChild } from '../../../plugins/sandbox/parser-child.js';
+import { bytes, count, insist, list, record, text } from '../../../plugins/sandbox/sent.js';
+import { compiled } from '../../../plugins/sandbox/start-child.js';
 import type { ArchiveLimits } from '../../http/limits.js';
 import { badRequest } from '../../http/refusal.js';
-import { within } from '../../state/within.js';
-import { type ArchiveFrame, ArchiveReader } from './archive-frames.js';
 
-/** A command that confines Node to these paths, further than Node's own permissions do; as the configuration knows it. */
-export type ConfineNode = (
-  node: readonly string[],
-  visible: readonly string[],
-) => { readonly file: string; readonly parameters: readonly string[] };
-
-export interface ArchiveTerms {
-  readonly limits: ArchiveLimits;
-  /** The zip, open for reading, and its size. */
+export interface ArchiveTerms extends ListTask {
+  /** The zip, open for reading. */
   readonly descriptor: number;
-  readonly bytes: number;
-  readonly confine?: ConfineNode | undefined;
 }
 
 export interface ArchiveEntry {
@@ -27,68 +15,106 @@ export interface ArchiveEntry {
   readonly size: number;
 }
 
-/** How long the child may take for one entry. */
-const patienceMs = 30_000;
+/** What the child is asked for: what there is, or one document by its place. */
+export type ArchiveTask = ListTask | { readonly entry: number };
+
+export interface ListTask {
+  readonly limits: ArchiveLimits;
+  /** Of the zip. */
+  readonly size: number;
+}
+
+/** What the child answers. The reason is a sentence for the caller. */
+export type ArchiveAnswer = { readonly refused: string } | { readonly entries: readonly ArchiveEntry[] } | { readonly document: Uint8Array };
+
+/** How long the child may take for one answer, and how much memory, beside one document that it holds twice. */
+const [patienceMs, memoryMb] = [30_000, 384];
 
 /**
- * A zip of documents that nobody trusts: a child process of its own reads it, which has no network to talk of, no environment and no file but the
- * zip, and is ended with the request.
+ * A zip of documents that nobody trusts: a child process of its own reads it, in the sandbox of all parsers, with no file but the zip, and is ended
+ * with the request.
  */
 export class Archive {
-  readonly #child: ChildProcess;
-  readonly #frames: ArchiveReader;
+  readonly #child: ParserChild;
+  readonly #terms: ArchiveTerms;
+  #entries: readonly ArchiveEntry[] = [];
 
-  constructor({ limits, descriptor, bytes, confine = plain }: ArchiveTerms) {
-    const { file, readable } = program();
-    const command = confine(
-      [...nodeOptions, ...readable.map((path) => `--allow-fs-read=${path}`), file, JSON.stringify(limits), String(bytes)],
-      readable,
+  private constructor(terms: ArchiveTerms) {
+    const { limits, descriptor } = terms;
+    this.#terms = terms;
+    this.#child = new ParserChild(
+      { ...compiled('server/jobs/batches/archive-child.js'), descriptor },
+      {
+        deadlineMs: patienceMs,
+        memoryMb: memoryMb + (2 * limits.entryBytes) / 2 ** 20,
+        recycleAboveMb: Number.POSITIVE_INFINITY,
+        longestReplyBytes: Math.max(limits.entryBytes, 2 * limits.directoryBytes) + frameBytes * limits.entries,
+        parse: (sent, wanted) => this.#answer(record(sent), wanted as ArchiveTask),
+      },
     );
-    this.#child = spawn(command.file, command.parameters, { env: {}, detached: true, stdio: ['pipe', 'pipe', 'ignore', descriptor] });
-    this.#child.on('error', () => this.#child.stdout?.destroy());
-    // It may have ended before it is told what is wanted.
-    this.#child.stdin?.on('error', () => undefined);
-    this.#frames = new ArchiveReader(this.#child.stdout as Readable);
+  }
+
+  static async open(terms: ArchiveTerms): Promise<Archive> {
+    await findIsolationLevel();
+    return new Archive(terms);
   }
 
   /** What is in it, each checked. @throws Refusal 400 that says which entry is wrong */
   async entries(): Promise<readonly ArchiveEntry[]> {
-    const found: ArchiveEntry[] = [];
-    for (let frame = await this.#next(); frame.kind !== 'end'; frame = await this.#next())
-      if (frame.kind === 'entry') found.push({ name: frame.name, size: frame.size });
-    return found;
+    const { limits, size } = this.#terms;
+    const answer = await this.#ask({ limits, size });
+    this.#entries = 'entries' in answer ? answer.entries : [];
+    return this.#entries;
   }
 
-  /** Unpacks these entries, one after the other. @throws Refusal 400 where one is not as the zip describes it */
-  async *documents(entries: readonly number[]): AsyncGenerator<{ readonly entry: number; readonly bytes: Buffer }> {
-    this.#child.stdin?.end(`${JSON.stringify(entries)}\n`);
-    for (let frame = await this.#next(); frame.kind !== 'end'; frame = await this.#next())
-      if (frame.kind === 'document') yield { entry: frame.entry, bytes: await within(patienceMs, this.#frames.bytes(frame.size)) };
+  /** Unpacks one of its entries. @throws Refusal 400 where it is not as the zip describes it */
+  async document(entry: number): Promise<Uint8Array> {
+    const answer = await this.#ask({ entry });
+    return 'document' in answer ? answer.document : new Uint8Array();
   }
 
-  end(): void {
-    this.#child.kill('SIGKILL');
+  async end(): Promise<void> {
+    await this.#child.end();
   }
 
-  async #next(): Promise<ArchiveFrame> {
-    const line = await within(patienceMs, this.#frames.line()).catch(() => undefined);
-    if (!line) throw badRequest('files could not be unpacked: its parser was ended. Make the zip anew, or send the documents by /v1/files');
-    const frame = JSON.parse(line) as ArchiveFrame;
-    if (frame.kind === 'refused') throw badRequest(`files cannot be unpacked: ${frame.reason}`);
-    return frame;
+  async #ask(wanted: ArchiveTask): Promise<Exclude<ArchiveAnswer, { readonly refused: string }>> {
+    const task = { bytes: new Uint8Array(), limits: {}, wanted };
+    const reply = await this.#child.read(task, new AbortController().signal).catch(() => undefined);
+    if (reply?.kind !== 'content')
+      throw badRequest('files could not be unpacked: its parser was ended. Make the zip anew, or send the documents by /v1/files');
+    // `#answer` has made it.
+    const answer = reply.content as ArchiveAnswer;
+    if ('refused' in answer) throw badRequest(`files cannot be unpacked: ${answer.refused}`);
+    return answer;
+  }
+
+  /** @throws InvalidReply where it is not what was asked for */
+  #answer({ refused, entries, document }: Readonly<Record<string, unknown>>, wanted: ArchiveTask): ArchiveAnswer {
+    if (refused !== undefined) return { refused: sentence(refused) };
+    if (!('entry' in wanted)) return { entries: sentEntries(entries, this.#terms.limits) };
+    const size = this.#entries[wanted.entry]?.size ?? 0;
+    const sent = bytes(document, size);
+    insist(sent.length === size);
+    return { document: sent };
   }
 }
 
-const plain: ConfineNode = (node) => ({ file: process.execPath, parameters: node });
+/** What an entry takes of a message beside its name. */
+const frameBytes = 64;
 
-const nodeOptions: readonly string[] = ['--max-old-space-size=256', '--permission', '--no-warnings'];
+function sentence(sent: unknown): string {
+  const said = text(sent, 200);
+  insist(/^[ -~]+$/.test(said));
+  return said;
+}
 
-/** The compiled child, also where this module runs as TypeScript, and what it may read. */
-function program(): { readonly file: string; readonly readable: readonly string[] } {
-  const root = new URL(import.meta.url.endsWith('.ts') ? '../../../' : '../../../../', import.meta.url);
-  const file = fileURLToPath(new URL('dist/server/jobs/batches/archive-child.js', root));
-  if (!existsSync(file)) throw new Error(`There is no compiled child at ${file}; run "npm run build"`);
-  const used = realpathSync(fileURLToPath(import.meta.resolve('yauzl')));
-  const packages = used.slice(0, used.indexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length);
-  return { file, readable: [fileURLToPath(new URL('dist', root)), fileURLToPath(new URL('package.json', root)), packages] };
+function sentEntries(sent: unknown, { entries, entryBytes, unpackedBytes, directoryBytes }: ArchiveLimits): readonly ArchiveEntry[] {
+  const left = { unpacked: unpackedBytes, names: directoryBytes };
+  return list(sent, entries).map((one) => {
+    const { name, size } = record(one);
+    const entry = { name: text(name, Math.min(1_024, left.names)), size: count(size, 0, Math.min(entryBytes, left.unpacked)) };
+    left.names -= entry.name.length;
+    left.unpacked -= entry.size;
+    return entry;
+  });
 }

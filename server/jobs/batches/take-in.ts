@@ -13,7 +13,7 @@ import type { TraceContext } from '../../telemetry/listener.js';
 import { jobIdInBatch } from '../job-id.js';
 import { type JobNote, noteName, sealRequest } from '../sealed-job.js';
 import { putDocument } from '../store-document.js';
-import { Archive, type ArchiveEntry, type ConfineNode } from './archive.js';
+import { Archive, type ArchiveEntry } from './archive.js';
 import { checkLines } from './check-lines.js';
 import { readLine } from './read-line.js';
 
@@ -36,7 +36,6 @@ export interface TakeInTerms {
   readonly batches: BatchStore;
   readonly files: FileStore;
   readonly limits: BatchLimits;
-  readonly confine?: (() => Promise<ConfineNode>) | undefined;
 }
 
 /** Jobs in one statement. */
@@ -52,9 +51,8 @@ type Sent = { readonly size: number } & ({ readonly kind: 'part' } | { readonly 
  */
 export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ readonly jobs: number; readonly unused: number }> {
   const { archive: zip } = order.form;
-  const { confine, limits } = terms;
-  const archive =
-    zip && new Archive({ limits: limits.archive, descriptor: zip.spool.descriptor, bytes: zip.part.size, confine: await confine?.() });
+  const { limits } = terms;
+  const archive = zip && (await Archive.open({ limits: limits.archive, descriptor: zip.spool.descriptor, size: zip.part.size }));
   try {
     const sent = sentDocuments(order.form, (await archive?.entries()) ?? []);
     const sizes = new Map([...sent].map(([name, { size }]) => [name, size]));
@@ -65,7 +63,7 @@ export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ r
     await putJobs(terms, order, kept);
     return { jobs, unused: sent.size - used.size };
   } finally {
-    archive?.end();
+    await archive?.end();
   }
 }
 
@@ -88,17 +86,11 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The documents that lines name. */
 async function* documentsIn(form: BatchForm, archive: Archive | undefined, { sent, used }: UsedDocuments): AsyncGenerator<[string, Bytes]> {
-  const inArchive = new Map<number, string>();
   for (const name of used) {
     const found = sent.get(name);
     const part = form.documents.get(name);
-    if (found?.kind === 'entry') inArchive.set(found.entry, name);
+    if (archive && found?.kind === 'entry') yield [name, [await archive.document(found.entry)]];
     else if (part) yield [name, form.spool.pieces(part)];
-  }
-  if (!archive || inArchive.size === 0) return;
-  for await (const { entry, bytes } of archive.documents([...inArchive.keys()])) {
-    const name = inArchive.get(entry);
-    if (name !== undefined) yield [name, [bytes]];
   }
 }
 
