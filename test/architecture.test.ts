@@ -146,7 +146,9 @@ describe('the top folders', () => {
       breaking(
         ({ from, to }) =>
           ofServer(from) &&
-          ((topFolderOf(to) === 'plugins' && !(/^server\/jobs\/batches\/archive(?:-child)?\.ts$/.test(from) && to.startsWith('plugins/sandbox/'))) || (topFolderOf(to) === 'config' && to !== 'config/settings.ts' && !isEntryPoint(from))),
+          ((topFolderOf(to) === 'plugins' &&
+            !(/^server\/jobs\/batches\/archive(?:-child)?\.ts$/.test(from) && to.startsWith('plugins/sandbox/'))) ||
+            (topFolderOf(to) === 'config' && to !== 'config/settings.ts' && !isEntryPoint(from))),
       ),
     ).toEqual([]);
   });

@@ -4,6 +4,8 @@ import type { Attachment, Box, DocumentContent, Page, Picture, Word } from '../.
 const max = {
   pages: 10_000,
   words: 2_000_000,
+  /** Three times what a cell of a workbook can hold: a longer one holds up the server while it is looked through, a second for each million. */
+  word: 100_000,
   characters: 50_000_000,
   attachments: 20,
   bytes: 64 * 2 ** 20,
@@ -51,7 +53,7 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
 function sentWords(sent: unknown, left: Remainder): readonly Word[] {
   return list(sent, left.words).map((word) => {
     const { text: letters, box, ocr, unconfirmed } = record(word);
-    const printed = text(letters, left.characters);
+    const printed = text(letters, Math.min(max.word, left.characters));
     left.words -= 1;
     left.characters -= printed.length;
     insist(left.words >= 0);

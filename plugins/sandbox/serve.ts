@@ -14,7 +14,8 @@ export function serve(read: (task: ParserTask) => Promise<unknown>): void {
   server.on('close', () => process.kill(process.pid, 'SIGKILL'));
   server.on('error', () => process.kill(process.pid, 'SIGKILL'));
   server.on('data', async (chunk) => {
-    for (const task of [...tasks.read(chunk)] as readonly Named<ParserTask>[]) send({ ...(await replyTo(() => read(task))), name: task.name });
+    for (const task of [...tasks.read(chunk)] as readonly Named<ParserTask>[])
+      send({ ...(await replyTo(() => read(task))), name: task.name });
   });
   send({ kind: 'ready' });
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { residentMb } from '../../plugins/sandbox/watch-process.js';
 import { key } from '../measure/bench/server.js';
 import { paragraph, rawDocx } from '../plugins/converters/raw-docx.js';
 import { rawXlsx } from '../plugins/converters/raw-xlsx.js';
@@ -51,6 +53,23 @@ describe.each(levels)('with isolation "%s"', (level) => {
   });
   afterAll(() => hostileServer.stop());
 
+  /** How long `/livez` took at most while this went on, in ms, and by how many MB the server grew at most. */
+  const strain = async (work: Promise<unknown>): Promise<readonly [ms: number, mb: number]> => {
+    const { url, pid } = hostileServer.server;
+    const [state, before] = [{ ended: false, ms: 0, mb: 0 }, residentMb(pid) ?? 0];
+    void work.finally(() => {
+      state.ended = true;
+    });
+    while (!state.ended) {
+      const began = performance.now();
+      await fetch(`${url}/livez`);
+      state.ms = Math.max(state.ms, performance.now() - began);
+      state.mb = Math.max(state.mb, (residentMb(pid) ?? 0) - before);
+      await setTimeout(5);
+    }
+    return [state.ms, state.mb];
+  };
+
   /** Whether the server has taken the child's answer for a good one, as it is where nothing was ordered, or an order was fulfilled. */
   const believed = async (child: ChildName, mark: string): Promise<boolean> => {
     const { url } = hostileServer.server;
@@ -64,6 +83,17 @@ describe.each(levels)('with isolation "%s"', (level) => {
   /** All children start in one way, and parsers of PDF try everything: the rest try a few harms each. */
   const triedBy = (child: ChildName) =>
     harms.slice(0, child === archiveChild ? harms.length : 4).filter((harm) => level !== 'permissions' || !heldByKernelOnly.includes(harm));
+
+  it.each([
+    [archiveChild, 'floods the connection with small messages'],
+    [archiveChild, 'lists more entries than a zip may have'],
+    ['plugins/converters/docx/child.js', 'floods the connection with small messages'],
+    ['plugins/converters/docx/child.js', 'says a word of six million characters'],
+  ] as const)('the child %s that is taken over and %s neither blocks the server nor fills its memory', async (child, behaviour) => {
+    const believing = believed(child, orderOf(child, behaviour, hostileServer.server));
+    const [ms, mb] = await strain(believing);
+    expect([await believing, ms < 1_500, mb < 300]).toEqual([false, true, true]);
+  });
 
   describe.each(childNames)('the child %s', (child) => {
     it('is believed where it has not been taken over', async () => {

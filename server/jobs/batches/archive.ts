@@ -25,7 +25,10 @@ export interface ListTask {
 }
 
 /** What the child answers. The reason is a sentence for the caller. */
-export type ArchiveAnswer = { readonly refused: string } | { readonly entries: readonly ArchiveEntry[] } | { readonly document: Uint8Array };
+export type ArchiveAnswer =
+  | { readonly refused: string }
+  | { readonly entries: readonly ArchiveEntry[] }
+  | { readonly document: Uint8Array };
 
 /** How long the child may take for one answer, and how much memory, beside one document that it holds twice. */
 const [patienceMs, memoryMb] = [30_000, 384];
