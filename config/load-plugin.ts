@@ -4,15 +4,6 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { apiMismatch, ConfigError, didYouMean, type Kind, type Plugin } from '../core/index.js';
 
-/**
- * Loads the plugin of a name: a shipped one (`openai` is `plugins/models/openai.js`), a file (`./rules/mine.js`, from `folder`), or an
- * installed package (`vouch-plugin-*`). Only plugins that a configuration names are loaded.
- * @throws ConfigError when there is no such plugin, when it cannot be loaded, or when it is of another kind.
- */
-export async function loadPlugin(name: string, kind: Kind, folder: string): Promise<Plugin> {
-  return ofKind(await loadPluginFile(fileOf(name, kind, folder), name), kind);
-}
-
 /** Loads the plugin of a file, of whatever kind it is. @throws ConfigError when it is none */
 export async function loadPluginFile(file: string, name = file): Promise<Plugin> {
   const plugin = await importDefault(file, `plugin "${name}"`);
@@ -43,7 +34,12 @@ export const shippedFile = (name: string, kind: Kind): string => resolve(folderO
 const extension = extname(fileURLToPath(import.meta.url));
 const folderOf = (kind: Kind): string => fileURLToPath(new URL(`../plugins/${kind}s/`, import.meta.url));
 
-function fileOf(name: string, kind: Kind, folder: string): string {
+/**
+ * The file of the plugin of a name: a shipped one (`openai` is `plugins/models/openai.js`), a file (`./rules/mine.js`, from `folder`), or an
+ * installed package (`vouch-plugin-*`). Only plugins that a configuration names are loaded.
+ * @throws ConfigError when there is no such plugin
+ */
+export function pluginFile(name: string, kind: Kind, folder: string): string {
   if (/^(\.{1,2}[\\/]|[\\/]|[A-Za-z]:[\\/])/.test(name)) return existingFile(resolve(folder, name), name);
   if (/^(@[^/]+\/)?vouch-plugin-[^/]+$/.test(name)) return installedPackage(name, folder);
   if (shippedNames(kind).includes(name)) return shippedFile(name, kind);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConfigError, type EngineSettings, type Kind, type Part, type Plugin } from '../core/index.js';
 import { allOrMistakes } from './all-mistakes.js';
 import { type Config, type ConfigPath, type PartReference, pathText } from './config.js';
-import { isPlugin, loadPlugin, ofKind } from './load-plugin.js';
+import { isPlugin, loadPluginFile, ofKind, pluginFile, shippedFile } from './load-plugin.js';
 import type { Source } from './source.js';
 import { fromText } from './variables.js';
 
@@ -58,13 +58,19 @@ export async function resolvePart<K extends Kind>(
 ): Promise<Part<K>> {
   try {
     const { use, argument, options } = split(reference);
-    const plugin = ofKind(isPlugin(use) ? use : await loadPlugin(use, at.kind, context.source.folder), at.kind);
+    const plugin = ofKind(isPlugin(use) ? use : await loadPlugin(use, at.kind, context.source), at.kind);
     const set = { ...withTypedVariables(options, plugin, at.place, context), ...optionOfArgument(argument, plugin) };
     return { plugin, options: set, label: label(plugin, set) };
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
     throw context.source.error(cause.message, at.place, { of: 'value', cause });
   }
+}
+
+async function loadPlugin(name: string, kind: Kind, source: Source): Promise<Plugin> {
+  const file = pluginFile(name, kind, source.folder);
+  if (file !== shippedFile(name, kind)) source.requireOwn(file);
+  return loadPluginFile(file, name);
 }
 
 interface SplitReference {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { ConfigError } from '../core/index.js';
 import { type ConfigPath, pathText } from './config.js';
@@ -12,6 +12,11 @@ export interface Source {
   /** The folder that relative paths in it start from. */
   readonly folder: string;
   readonly data: unknown;
+  /**
+   * Does nothing where a file that this configuration names can be run.
+   * @throws ConfigError when nobody has named the configuration, and another user can have written the file or put it there
+   */
+  requireOwn(file: string): void;
   /** Makes an error with file, line and column if the place is in the file. `of` says whether the key or its value is wrong. */
   error(message: string, place: ConfigPath, details?: { readonly of?: 'key' | 'value'; readonly cause?: unknown }): ConfigError;
 }
@@ -21,20 +26,15 @@ export const configFileNames = ['yaml', 'yml', 'json', 'ts', 'mts', 'js', 'mjs']
 
 /**
  * Reads the named file, else the nearest `vouch.config.*` from the folder up to the root of its project; without either the data is empty.
- * @throws ConfigError when the file is missing, is not what its extension says, or is a script that was not named and others may write.
+ * @throws ConfigError when the file is missing, is not what its extension says, or was not named and another user can have put it there.
  */
 export async function readSource(named: string | undefined, cwd: string): Promise<Source> {
-  const file = named === undefined ? foundFile(cwd) : resolve(cwd, named);
-  if (file === undefined) return sourceOf({ data: {}, position: () => undefined }, undefined, cwd);
+  const file = named === undefined ? nearestFile(cwd, rootOf(cwd) ?? cwd) : resolve(cwd, named);
+  if (file === undefined) return sourceOf({ data: {}, position: () => undefined }, { file, cwd, requireOwn: () => undefined });
   if (!existsSync(file) || !statSync(file).isFile()) throw new ConfigError(`There is no configuration file ${file}.`);
-  return sourceOf(await read(file, displayPath(file, cwd)), file, cwd);
-}
-
-/** A file that nobody has named is run only if nobody else can have written it. */
-function foundFile(cwd: string): string | undefined {
-  const file = nearestFile(cwd, rootOf(cwd) ?? cwd);
-  if (file !== undefined && scripts.includes(extname(file))) requireOwn(file);
-  return file;
+  const require = named === undefined ? requireOwn : () => undefined;
+  require(file);
+  return sourceOf(await read(file, displayPath(file, cwd)), { file, cwd, requireOwn: require });
 }
 
 function nearestFile(folder: string, root: string): string | undefined {
@@ -58,9 +58,12 @@ async function read(file: string, name: string): Promise<ParsedText> {
   throw new ConfigError(`${name}: a configuration is a .yaml, .yml, .json, .ts, .mts, .js or .mjs file.`);
 }
 
-function sourceOf(text: ParsedText, file: string | undefined, cwd: string): Source {
+type SourceTerms = Pick<Source, 'file' | 'requireOwn'> & { readonly cwd: string };
+
+function sourceOf(text: ParsedText, { file, cwd, requireOwn }: SourceTerms): Source {
   return {
     file,
+    requireOwn,
     folder: file === undefined ? cwd : dirname(file),
     data: text.data,
     error(message, place, details = {}) {
@@ -82,24 +85,38 @@ const displayPath = (file: string, cwd: string): string => {
   return path.startsWith('..') ? file : path;
 };
 
-/** Bits of a file's mode: its group, or everybody, may write it. */
-const [byGroup, byAll] = [0o020, 0o002];
+/** Bits of a mode: its group, or everybody, may write; and of a folder, that nobody may replace there what is another's. */
+const [byGroup, byAll, sticky] = [0o020, 0o002, 0o1000];
 
-/** @throws ConfigError when another user than this one and root may write the file; on systems without users it never does */
+/**
+ * @throws ConfigError when another user than this one and root may write the file, or can have put it there by what leads to it; on systems without
+ * users it never does
+ */
 export function requireOwn(file: string, user = process.getuid?.()): void {
   if (user === undefined) return;
-  const risk = riskOf(statSync(file), user);
-  if (risk === undefined) return;
-  throw new ConfigError(
-    `${file} is a script, and ${risk}. It was found, not named, so it is not run. Name it with --config or VOUCH_CONFIG if you trust it, or mend it: ${mending(file)}`,
-  );
+  for (const path of leadingTo(file)) {
+    const risk = riskOf(lstatSync(path), user);
+    if (risk !== undefined)
+      throw new ConfigError(
+        `${file} is not used: ${path === file ? 'it' : path} ${risk}, who could run code here. The configuration was found, not named: name it with --config or VOUCH_CONFIG if you trust it, or mend that: ${mending(path)}`,
+      );
+  }
 }
 
-function riskOf({ uid, gid, mode }: Stats, user: number): string | undefined {
-  if (uid !== user && uid !== 0) return `it belongs to another user (${uid})`;
-  if ((mode & byAll) !== 0) return 'everybody may write it';
+/** Every folder and link on the way to a file, and the file. */
+function* leadingTo(path: string): Generator<string> {
+  if (dirname(path) !== path) yield* leadingTo(dirname(path));
+  yield path;
+  if (lstatSync(path).isSymbolicLink()) yield* leadingTo(resolve(dirname(path), readlinkSync(path)));
+}
+
+function riskOf(stats: Stats, user: number): string | undefined {
+  const { uid, gid, mode } = stats;
+  if (uid !== user && uid !== 0) return `belongs to another user (${uid})`;
+  if (stats.isSymbolicLink() || (stats.isDirectory() && (mode & sticky) !== 0)) return undefined;
+  if ((mode & byAll) !== 0) return 'may be written by everybody';
   // Many systems give each user a group of the same number, in which there is nobody else.
-  return (mode & byGroup) !== 0 && gid !== uid ? `its group (${gid}) may write it` : undefined;
+  return (mode & byGroup) !== 0 && gid !== uid ? `may be written by its group (${gid})` : undefined;
 }
 
-const mending = (file: string): string => `chown "$USER" '${file}' && chmod go-w '${file}'`;
+const mending = (path: string): string => `chown "$USER" '${path}' && chmod go-w '${path}'`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kinds, loadConfig, shippedNames } from '../../config/index.js';
-import { loadPlugin } from '../../config/load-plugin.js';
+import { loadPluginFile, shippedFile } from '../../config/load-plugin.js';
 import { workspace } from './workspace.js';
 
 const labels = async (files: Readonly<Record<string, string>> = {}) => {
@@ -29,7 +29,7 @@ describe('the shipped pipeline', () => {
   it.each(kinds.flatMap((kind) => shippedNames(kind).map((name) => [kind, name] as const)))(
     'has a %s in a file named after it: %s',
     async (kind, name) => {
-      expect(await loadPlugin(name, kind, '/')).toMatchObject({ kind, name });
+      expect(await loadPluginFile(shippedFile(name, kind))).toMatchObject({ kind, name });
     },
   );
 });
