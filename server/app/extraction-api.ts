@@ -176,7 +176,7 @@ async function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedSe
   const { webhooks, files, batches } = store;
   const sealed = { ...parts, workersKey: once(() => workersKey(jobsSecret || undefined, store.keys)) };
   const allowed = networks(webhookNetworks);
-  const wakeWorker = startWorker(app, sealed, { concurrency: work, pace });
+  const wakeWorker = startWorker(app, { ...sealed, keys: store.keys }, { concurrency: work, pace });
   const services = { ...sealed, longestKeepHours: keepHours, wakeWorker, ...(webhooks && { webhooks }) };
   jobsRoutes(app, services);
   if (files && batches) {

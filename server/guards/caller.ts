@@ -16,6 +16,9 @@ export const accountOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>, what: 'rate
 /** Who owns jobs, files and webhooks: 'key:4f0c…'. */
 export const ownerOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind}:${id}`;
 
+/** The id of the key that owns something; undefined where a caller of a host does. */
+export const keyOwning = (owner: string): string | undefined => (owner.startsWith('key:') ? owner.slice('key:'.length) : undefined);
+
 /** The name under which the engine keeps callers apart. */
 export const nameOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind} ${id}`;
 

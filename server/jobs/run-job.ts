@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
+import type { Grant } from '../state/grant.js';
 import type { ClaimedJob, JobStore } from '../state/job-store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
@@ -25,6 +26,8 @@ export interface JobRunner {
   readonly log: FastifyBaseLogger;
   readonly pace: Pick<WorkerPace, 'served' | 'refused'>;
   readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
+  /** What the owner of a job may do and use now; undefined where no key of the store owns it, so that what it might then still holds. */
+  grantOf(owner: string): Promise<Grant | 'revoked' | undefined>;
   /** Does the work of a job. @throws InputError or Refusal where it is refused, the signal's reason when it fires */
   extract(request: JobRequest, bytes: Uint8Array, run: RunTerms): Promise<RunOutcome>;
 }
@@ -37,13 +40,12 @@ export interface RunTerms extends Pick<FollowedWork, 'observer' | 'times'> {
 
 /** Runs one job: reads it, ends it, or gives it back. It renews its lease meanwhile, and learns there that it is cancelled. Never rejects. */
 export async function runJob(runner: JobRunner, job: ClaimedJob, closing: AbortSignal): Promise<void> {
-  const { jobs } = runner;
   const cut = new AbortController();
   const log = runner.log.child({ job: job.run.job, run: job.run.id });
   const close = (): void => cut.abort('closing' satisfies Cut);
   if (closing.aborted) close();
   else closing.addEventListener('abort', close, { once: true });
-  const renewal = setInterval(() => void renewLease(jobs, job, cut), leaseMs / 3).unref();
+  const renewal = setInterval(() => void renewLease(runner, job, cut), leaseMs / 3).unref();
   try {
     const end = await attempt(runner, job, { signal: cut.signal, log });
     await conclude({ ...runner, log }, { job, end, signal: cut.signal });
@@ -55,21 +57,24 @@ export async function runJob(runner: JobRunner, job: ClaimedJob, closing: AbortS
   }
 }
 
-/** While the store cannot be reached, the lease is taken to hold. */
-async function renewLease(jobs: JobStore, { run }: ClaimedJob, cut: AbortController): Promise<void> {
+/** While the store cannot be reached, the lease is taken to hold, and so is the grant. */
+async function renewLease({ jobs, grantOf }: JobRunner, { run, owner }: ClaimedJob, cut: AbortController): Promise<void> {
   const state = await jobs.renewLease(run, leaseMs).catch(() => 'running' as const);
   if (state !== 'running') cut.abort(state satisfies Cut);
+  else if ((await grantOf(owner).catch(() => undefined)) === 'revoked') cut.abort('cancelled' satisfies Cut);
 }
 
 async function attempt(runner: JobRunner, job: ClaimedJob, { signal, log }: Pick<RunTerms, 'signal' | 'log'>): Promise<RunEnd> {
   const id = job.run.job;
-  const secret = await runner.workersKey();
-  const request = openedRequest(secret, job);
-  if (!request) {
+  const [secret, grant] = [await runner.workersKey(), await runner.grantOf(job.owner)];
+  if (grant === 'revoked') return { result: 'cancelled', end: { status: 'cancelled', result: null, credits: 0 } };
+  const sent = openedRequest(secret, job);
+  if (!sent) {
     log.error('a job is sealed with another secret than VOUCH_JOBS_SECRET of this process; it is left to a worker that has it');
     return { result: 'returned', again: { afterMs: sealedOtherwiseMs, spendsAttempt: false } };
   }
-  const { batch, trace } = request;
+  const { batch, trace } = sent;
+  const request = { ...sent, caller: { ...sent.caller, ...grant } };
   const followed = runner.telemetry.startWork({ kind: 'job', id, batch, attemptsLeft: job.attemptsLeft, trace });
   try {
     const attempted = await extractRequested(runner, { request, secret }, { job, signal, log, ...followed });

@@ -7,7 +7,7 @@ import type { TraceContext } from '../telemetry/listener.js';
 
 /** What a worker has to know of a job beside its document. */
 export interface JobRequest {
-  /** Who has asked, with the limits of then. */
+  /** Who has asked, with the limits of then; those of a key of the store are read again when it is run. */
   readonly caller: Caller;
   /** The public key for which the result is sealed. */
   readonly recipient: Uint8Array;

@@ -46,6 +46,9 @@ export function keyStore(database: Database): KeyStore & { sweep(): Promise<void
           FROM ${formerSecret} AS f JOIN ${key} AS k ON k.id = f.key WHERE f.hash = ${hash} AND k.revoked IS NULL`);
       return former && foundOf(former);
     },
+    async read(id) {
+      return (await query<KeyRow>(sql`SELECT ${ownColumns} FROM ${key} AS k WHERE id = ${id}`)).map(ownRecordOf)[0];
+    },
     async list() {
       const rows = await query<KeyRow>(sql`SELECT ${ownColumns} FROM ${key} AS k ORDER BY created, id`);
       const replaced = Map.groupBy(await formers(query, sql`true`), (former) => former.key);

@@ -96,6 +96,8 @@ export interface KeyStore {
   add(record: KeyRecord, hash: Uint8Array): Promise<void>;
   /** The key of which this is the hash of a secret, unless it is revoked. The stored hash is returned for a comparison in constant time. */
   find(hash: Uint8Array): Promise<FoundKey | undefined>;
+  /** The key of an id, also a revoked or expired one; undefined when there is none. */
+  read(id: string): Promise<FoundKey['record'] | undefined>;
   /** All keys, including revoked and expired ones, oldest first. */
   list(): Promise<readonly KeyRecord[]>;
   /** Ends all secrets of a key. False when no valid key has this id. */

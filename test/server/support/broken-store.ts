@@ -5,7 +5,7 @@ export function brokenStore(): Store {
   const gone = async (): Promise<never> => Promise.reject(new Error('disk I/O error'));
   return {
     ...openStore('memory:'),
-    keys: { pepper: gone, add: gone, find: gone, list: gone, revoke: gone, change: gone, rotate: gone, touch: gone },
+    keys: { pepper: gone, add: gone, find: gone, read: gone, list: gone, revoke: gone, change: gone, rotate: gone, touch: gone },
     rates: { take: gone },
     answers: { claim: gone, keep: gone, release: gone },
     quotas: { allowance: gone, reserve: gone, charge: gone },
