@@ -19,15 +19,14 @@ export const taxPartOf = memoizeByObject((field: Field): TaxPart | undefined => 
   if (atoms.has('gross')) return 'gross';
   if (atoms.has('taxable') || atoms.has('net') || atoms.has('subtotal')) return 'base';
   if (![...atoms].every((atom) => atom === 'tax' || atom === 'amount' || atom === 'total')) return undefined;
-  if (atoms.has('tax') || !field.beside?.some(namesTax)) return 'tax';
+  const others = (field.beside ?? []).map((name) => nameParts(name).atoms).filter((said) => !notTax.some((atom) => said.has(atom)));
+  if (atoms.has('tax') || !others.some((said) => said.has('tax') || (atoms.has('total') && isAmount(said)))) return 'tax';
   return atoms.has('total') ? 'gross' : undefined;
 });
 
-/** Whether a name asks for the tax itself: a `total` beside it is not the tax, too. */
-function namesTax(name: string): boolean {
-  const { atoms } = nameParts(name);
-  return atoms.has('tax') && !['rate', 'taxable', 'net', 'gross'].some((atom) => atoms.has(atom as NameAtom));
-}
+/** A `total` beside the tax, or beside an `amount`, is not the tax, too. */
+const notTax: readonly NameAtom[] = ['rate', 'taxable', 'net', 'gross'];
+const isAmount = (atoms: ReadonlySet<NameAtom>): boolean => atoms.size === 1 && atoms.has('amount');
 
 /** Whether an array holds taxes: by its name, or because its rows have a rate and a base and describe nothing sold. */
 export function isOfTaxes(array: string, { beside = [] }: Field): boolean {

@@ -41,11 +41,11 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
   const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
   requireFewCells(table.items.length * columns.length);
   const left = columnsLeft(table, columns);
-  const rows: ReadRows = { table, columns, lines };
+  const rows: ReadRows = { table, columns, lines, rate: findings.of('tax_rate') };
   return table.items.flatMap((item, row) =>
     columns.map((column) => {
       const found = column.pick(item);
-      const isDoubted = isPerhapsLeft(column, left) || (found === undefined && leavesNumbers(row, column.field, rows));
+      const isDoubted = isPerhapsLeft(column, left) || (found === undefined && mayBePrinted(row, column.field, rows));
       return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
   );
@@ -62,6 +62,8 @@ interface ReadRows {
   readonly table: ItemTable;
   readonly columns: readonly WantedColumn[];
   readonly lines: readonly PageLine[];
+  /** The rate of tax that the document states somewhere. */
+  readonly rate: Find | undefined;
 }
 
 interface WantedColumn {
@@ -106,6 +108,10 @@ function isPerhapsLeft({ field }: WantedColumn, { printed, unnamed, wanted }: Co
   const isRival = (other: Field): boolean => !conceptOf(other) && (other.type !== 'string' || (unnamed && other.enum !== undefined));
   return (printed || unnamed) && conceptOf(field) === 'line_amount' && wanted.some(isRival);
 }
+
+/** Whether a value that no column holds may be printed all the same: in the rows of its item, or as the one rate of tax of the document. */
+const mayBePrinted = (row: number, field: Field, rows: ReadRows): boolean =>
+  (conceptOf(field) === 'line_tax_rate' && rows.rate !== undefined) || leavesNumbers(row, field, rows);
 
 /**
  * Whether the rows of an item, up to the items beside it, print a number that no cell has and no header explains: it may be what a field asks
@@ -152,15 +158,18 @@ export function plainCells(fields: readonly Field[], findings: DocumentFindings)
     .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
 }
 
-/** The arrays without rows that only their own words could have found: of those the reader cannot tell whether it has missed some. */
-export function emptyArrays(fields: readonly Field[], rows: readonly Cell[]): readonly EmptyArray[] {
+/**
+ * The arrays without rows of which the reader cannot tell whether it has missed some: those that only their own words could have found, and
+ * those of whose form a value is left.
+ */
+export function emptyArrays(fields: readonly Field[], rows: readonly Cell[], isLeft: (field: Field) => boolean): readonly EmptyArray[] {
   const filled = new Set(rows.map(({ path }) => arrayOf(template(path))));
   const arrays = Map.groupBy(
     fields.filter(({ path }) => path.includes('[]')),
     ({ path }) => arrayOf(path),
   );
   return [...arrays]
-    .filter(([array, members]) => !filled.has(array) && !members.some(isKnown))
+    .filter(([array, members]) => !filled.has(array) && (!members.some(isKnown) || members.some(isLeft)))
     .map(([array]) => ({ array, confidence: 'unsure' }));
 }
 
@@ -189,4 +198,13 @@ function cellIn(confidence: CellConfidence, field: Field, { found, path }: { fou
 }
 
 const findIn = (found: ItemCell | undefined, confidence: CellConfidence): Find | undefined =>
-  found && { value: found.value, page: found.line.page, quote: found.quote, confidence: found.confidence ?? confidence, reason: 'exact' };
+  found && {
+    value: found.value,
+    page: found.line.page,
+    quote: found.quote,
+    confidence: goesOn.test(found.value) ? 'unsure' : (found.confidence ?? confidence),
+    reason: 'exact',
+  };
+
+/** A text that ends where it must go on: `Acrylic sign 600 ×`. */
+const goesOn = /\p{L}.*(?:\s[×x&/–-]|[,(&+])$/u;

@@ -2,6 +2,7 @@ import { type Field, once } from '../../../core/index.js';
 import {
   type ColumnConcept,
   type Concept,
+  conceptKind,
   conceptOf,
   fieldLabels,
   labelIn,
@@ -22,7 +23,7 @@ import { addressOf, addressPartOf, emailOf, taxIdOf } from './parties/party-deta
 import { headersOf, headLines } from './table/header.js';
 import { headerlessTable } from './table/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type ItemTable } from './table/table.js';
-import { everyContact, findContact } from './values/contacts.js';
+import { everyContact, findContact, takePhone } from './values/contacts.js';
 import { findCurrency } from './values/currency.js';
 import { findDate, takeDate } from './values/dates.js';
 import { findIdentifier, takeIdentifier, titleNumber } from './values/identifiers.js';
@@ -77,8 +78,8 @@ export function findingsOf(plain: DocumentLayout): DocumentFindings {
     email: () => findContact(layout, 'email'),
     phone: () => findContact(layout, 'phone'),
     website: () => findContact(layout, 'website'),
-    payment_method: () => best(pairs(layout, { concepts: ['payment_method'], free: true, within: 'other_amount', take: wholeText })),
-    payment_terms: () => best(pairs(layout, { concepts: ['payment_terms'], free: true, take: wholeText })),
+    payment_method: () => brief(best(pairs(layout, { concepts: ['payment_method'], free: true, within: 'other_amount', take: wholeText }))),
+    payment_terms: () => brief(best(pairs(layout, { concepts: ['payment_terms'], free: true, take: wholeText }))),
     tax_rate: () => findRate(layout, style),
     document_type: () => findTitle(layout),
   };
@@ -98,6 +99,11 @@ export function findingsOf(plain: DocumentLayout): DocumentFindings {
     table,
   };
 }
+
+/** Less sure of a long text, which may go on in the next line, or say more than was asked. */
+const brief = (find: Find | undefined): Find | undefined =>
+  find && find.confidence === 'certain' && find.value.split(' ').length > maxBriefWords ? { ...find, confidence: 'likely' } : find;
+const maxBriefWords = 8;
 
 /**
  * Rows that add up without a header beat a table that does not add up. Where both found the same rows, or most of them and their products
@@ -144,6 +150,8 @@ const minRank = 2;
 function takeFor(field: Field): WantedValue['take'] {
   const concept = conceptOf(field);
   if (concept?.endsWith('_date')) return takeDate;
+  if (concept === 'phone') return takePhone;
+  if (concept !== undefined && conceptKind(concept) === 'identifier') return takeIdentifier;
   const take = takerFor(field);
   return take === takeText ? (line, from, to) => takeIdentifier(line, from, to) ?? take(line, from, to) : take;
 }

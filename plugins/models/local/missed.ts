@@ -1,4 +1,4 @@
-import { type Cell, type Field, once } from '../../../core/index.js';
+import { type Cell, type Field, isPlainRow, once } from '../../../core/index.js';
 import { conceptKind, conceptOf, hasPostalCode, identifierKind, type PageLine, type Phrase, squash } from '../../../core/text.js';
 import { amountsOn, labelledAmounts } from './amounts/labelled-amounts.js';
 import type { DocumentFindings } from './findings.js';
@@ -6,10 +6,10 @@ import type { DocumentLayout } from './layout.js';
 import { explainedDates } from './values/dates.js';
 
 /**
- * Less sure nulls where the document prints a value of their form that no known label and no cell explains: its label may be one that nobody
- * knows.
+ * Whether the document prints a value of the form that a field asks for and that no known label and no cell explains: its label may be one
+ * that nobody knows.
  */
-export function doubtNulls(cells: readonly Cell[], fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
+export function unexplained(cells: readonly Cell[], findings: DocumentFindings): (field: Field) => boolean {
   const { layout } = findings;
   const claimed = once(
     () => new Set([...cells.map(({ value }) => value), ...read.map((concept) => findings.of(concept)?.value)].map(keyOf)),
@@ -21,10 +21,18 @@ export function doubtNulls(cells: readonly Cell[], fields: readonly Field[], fin
     phone: once(() => phonesLeft(layout).some(isFree)),
     number: once(() => numbersLeft(layout).some(isFree)),
   };
-  const forms = new Map(fields.map((field) => [field.path, formOf(field)]));
+  return (field) => {
+    const form = formOf(field);
+    return form !== undefined && isLeft[form]();
+  };
+}
+
+/** Less sure nulls where a value that may be theirs is printed. */
+export function doubtNulls(cells: readonly Cell[], fields: readonly Field[], isLeft: (field: Field) => boolean): readonly Cell[] {
+  const byPath = new Map(fields.map((field) => [field.path, field]));
   return cells.map((given) => {
-    const form = given.value === null && given.confidence === 'likely' ? forms.get(given.path) : undefined;
-    return form !== undefined && isLeft[form]() ? { ...given, confidence: 'unsure' } : given;
+    const field = given.value === null && given.confidence === 'likely' ? byPath.get(given.path) : undefined;
+    return field && isLeft(field) ? { ...given, confidence: 'unsure' } : given;
   });
 }
 
@@ -41,7 +49,7 @@ function formOf(field: Field): ValueForm | undefined {
   const kind = identifierKind(field);
   if (kind === 'phone') return 'phone';
   const concept = conceptOf(field);
-  if (concept === undefined || field.path.includes('[]')) return undefined;
+  if (concept === undefined || (field.path.includes('[]') && !isPlainRow(field.path))) return undefined;
   if (kind === 'taxId') return 'number';
   if (kind !== undefined || concept === 'tax_rate') return undefined;
   const asked = conceptKind(concept);

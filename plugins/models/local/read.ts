@@ -15,7 +15,7 @@ import { emptyArrays, plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, type SearchEffort } from './layout.js';
-import { doubtNulls } from './missed.js';
+import { doubtNulls, unexplained } from './missed.js';
 import { inCurrency } from './values/currency.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
@@ -42,7 +42,8 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
   const cells = doubtShared(found, fields);
   await yieldToEventLoop();
   const rows = [...rowCells(fields, findings, layout), ...taxCells(fields, findings), ...plainCells(fields, findings)];
-  return { cells: [...doubtNulls(cells, fields, findings), ...rows], empty: emptyArrays(fields, rows) };
+  const isLeft = unexplained([...cells, ...rows], findings);
+  return { cells: [...doubtNulls(cells, fields, isLeft), ...rows], empty: emptyArrays(fields, rows, isLeft) };
 }
 
 function findFor(field: Field, layout: DocumentLayout, findings: DocumentFindings): Find | undefined {

@@ -120,7 +120,7 @@ function withSums({ rate, tax, base }: RateRow, { subtotal, total }: DocumentTot
   return { ...(subtotal && { base: subtotal }), ...(total && gross?.equals(net.plus(tax.value)) && { gross: total }) };
 }
 
-/** The tax rate: the percentage in a row that mentions tax; doubtful where there are several. */
+/** The tax rate: the percentage in a row that mentions tax; a guess where there are several. */
 export function findRate(layout: DocumentLayout, style: NumberStyle | undefined): Find | undefined {
   const rates = layout.lines.flatMap((line) => {
     const label = line.phrases.flatMap(({ labels }) => labels).find(({ concept }) => aboutTax.has(concept));
@@ -130,5 +130,6 @@ export function findRate(layout: DocumentLayout, style: NumberStyle | undefined)
   if (!first) return undefined;
   const { line, label, token } = first;
   const find: Find = { value: token.text, page: line.page, quote: quoteOf(line, label, token), confidence: 'likely', reason: 'exact' };
-  return new Set(rates.map((rate) => String(readingsIn(rate.token.text, style)[0]))).size > 1 ? doubtful(find) : find;
+  const isOne = new Set(rates.map((rate) => String(readingsIn(rate.token.text, style)[0]))).size === 1;
+  return isOne ? find : { ...find, confidence: 'guess', reason: 'multiple' };
 }

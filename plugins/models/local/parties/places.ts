@@ -51,7 +51,8 @@ const givenNames = new Set(['chad', 'georgia', 'israel', 'jordan']);
 
 /** A town and its postal code as printed in one text; offsets count characters. */
 export interface PrintedTown {
-  readonly town: string;
+  /** Absent where the name before the code is that of a region. */
+  readonly town?: string;
   readonly code?: string;
   /** How distinct the form of the code is; less is more. A number before a street looks like the codes of some countries. */
   readonly rank: number;
@@ -67,25 +68,28 @@ const states =
 
 /**
  * Where a postal code says what is a town: before it in continental Europe and South America, after it elsewhere, with a state between in
- * North America. Source: the formats of the Universal Postal Union's addressing systems.
+ * North America and Australia, and often in India. Source: the formats of the Universal Postal Union's addressing systems.
  */
 const forms: readonly RegExp[] = [
   new RegExp(`${separator}(?<town>${name}),?\\s+(?<code>[A-Z]{1,2}\\d[A-Z\\d]?\\s+\\d[A-Z]{2})\\b`, 'u'),
   new RegExp(`${separator}(?<town>${name}),?\\s+[A-Z]{2},?\\s+(?<code>\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z]\\s?\\d[A-Z]\\d)\\b`, 'u'),
+  new RegExp(`${separator}(?<town>${name}),?\\s+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)\\s+(?<code>\\d{4})${end}`, 'u'),
   new RegExp(`${separator}(?<town>${name}),\\s+(?:${states})\\s+(?<code>\\d{5}(?:-\\d{4})?)${end}`, 'u'),
   new RegExp(`(?:^|[\\s,;:·•●∙▪|])(?:[A-Z]{1,3}[ -])?(?<code>\\d{4}\\s?[A-Z]{2})\\s+(?<town>${name})${end}`, 'u'),
   new RegExp(
     `(?:^|[\\s,;:·•●∙▪|])(?:[A-Z]{1,3}[ -])?(?<code>\\d{3}\\s\\d{2}|\\d{2}-\\d{3}|\\d{4,5}(?:-\\d{3})?)(?:\\s+|\\s+[–—-]\\s+)(?<town>${name})${end}`,
     'u',
   ),
+  new RegExp(`,\\s+${name},\\s+(?<code>\\d{6})${end}`, 'u'),
   new RegExp(`${separator}(?<town>${name})(?:,?\\s+|\\s+[–—-]\\s+)(?<code>\\d{4,6})${end}`, 'u'),
 ];
 
 /** The town of a line of an address, if a postal code stands beside it: '12345 Berlin', 'Springfield, IL 62704', 'Plymouth PL1 2NX'. */
 export function townIn(text: string): PrintedTown | undefined {
   for (const [rank, form] of forms.entries()) {
-    const { town = '', code = '' } = form.exec(text)?.groups ?? {};
-    const plain = town.trim();
+    const { town, code = '' } = form.exec(text)?.groups ?? {};
+    if (town === undefined && code !== '') return { code, rank };
+    const plain = town?.trim() ?? '';
     if (isTownName(plain) && !(isMonth.test(plain) && isYear.test(code))) return { town: plain, code, rank };
   }
   return undefined;
@@ -105,8 +109,11 @@ const englishStreet =
 const isMonth = /^(?:jan|feb|f[eé]v|m[aä]r|apr|avr|abr|ma[iy]|jun|jui|jul|aug|ao[uû]t|ago|sep|o[ckt]t|nov|de[czs])\p{L}*$/iu;
 const isYear = /^(?:19|20)\d{2}$/;
 
+/** `Adres: Straat 123` */
+const caption = /^\p{L}[\p{L} ]{1,20}:\s*/u;
+
 /** The street of a line of an address: the part of it that has a number or names a kind of street, and no town. */
 export function streetIn(text: string): string | undefined {
   const parts = text.split(/\s*[·•●∙▪|]\s*|,\s+/);
-  return parts.find((part) => townIn(part) === undefined && isStreet(part));
+  return parts.map((part) => part.replace(caption, '')).find((part) => townIn(part) === undefined && isStreet(part));
 }

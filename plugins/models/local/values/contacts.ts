@@ -80,13 +80,16 @@ const takers = {
     }
     return undefined;
   },
-  phone(line: PageLine, from: number, to: number): TakenValue | undefined {
-    let end = from;
-    while (end < to && end < from + 8 && /^[-+()/.\d:]+$/.test(line.words[end]?.text ?? '')) end += 1;
-    const text = cleaned(textOf(line, from, end));
-    return (text.match(/\d/g) ?? []).length >= 6 ? { value: text, from, to: end } : undefined;
-  },
+  phone: takePhone,
 } as const;
+
+/** Takes a telephone number: digits and the signs between them. */
+export function takePhone(line: PageLine, from: number, to: number): TakenValue | undefined {
+  let end = from;
+  while (end < to && end < from + 8 && /^[-+()/.\d:]+$/.test(line.words[end]?.text ?? '')) end += 1;
+  const text = cleaned(textOf(line, from, end));
+  return (text.match(/\d/g) ?? []).length >= 6 ? { value: text, from, to: end } : undefined;
+}
 
 /** Source: ISO 9362. */
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;

@@ -340,4 +340,23 @@ Total                 595.00`);
     expect(rows).toHaveLength(2);
     expect(doubted).toContain('$.taxes[0].amount');
   });
+
+  it('and their total is what base and tax come to, where the tax is asked for beside it', async () => {
+    const page = `
+MwSt-Satz      Netto       MwSt      Brutto
+20 %          100,00      20,00      120,00
+
+Summe MwSt                            20,00
+Gesamtbetrag                         120,00`;
+    const asked = (tax: string) => ({
+      taxes: { type: 'array', items: { type: 'object', properties: { rate: number, [tax]: number, total: number } } },
+    });
+    expect(await valuesOf(page, asked('amount'))).toMatchObject({ 'taxes[0].amount': '20,00', 'taxes[0].total': '120,00' });
+    expect(await valuesOf(page, asked('vat'))).toMatchObject({ 'taxes[0].vat': '20,00', 'taxes[0].total': '120,00' });
+  });
+
+  it('and a single rate is a guess where there are several', async () => {
+    const rate = async (page: string) => (await cellsOf(drawn(page), { tax_rate: number }))[0]?.confidence;
+    expect([await rate('VAT 20 %  2.00'), await rate('VAT 20 %  2.00\nVAT 5 %  1.00')]).toEqual(['likely', 'guess']);
+  });
 });

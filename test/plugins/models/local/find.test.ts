@@ -77,6 +77,12 @@ describe('an array of plain values', () => {
     expect(await read(page, name)).toEqual({ values, doubted: [] });
   });
 
+  it('of numbers has no words, and of telephones whole numbers', async () => {
+    const orders = 'P.O. NUMBER   REQUISITIONER\nPO-3333       Jane Doe';
+    expect((await read(orders, 'order_numbers')).values).not.toContain('REQUISITIONER');
+    expect((await read('Telephone +41 31 322 00 44', 'phone_numbers')).values).toEqual(['+41 31 322 00 44']);
+  });
+
   it('of rates is each rate once', async () => {
     const page = `
 Item             Qty    Price    VAT    Amount

@@ -45,6 +45,18 @@ Red book          1     1.00      0.19        1.00
     expect(await nulls(page('Disc.'), asked)).toEqual({ 'items[0].vat': 'likely', 'items[1].vat': 'likely' });
   });
 
+  it('is unsure of a rate of tax where the document states one', async () => {
+    const page = (tax: string) => `
+Description     Qty    Price      Amount
+Blue pen          2     7.50       15.00
+Red book          1     1.00        1.00
+                       ${tax}
+                       Total       16.00`;
+    const rated = { items: rows({ description: text, quantity: number, unit_price: number, tax_rate: number, amount: number }) };
+    expect(Object.values(await nulls(page('incl. VAT 20 %  2.67'), rated))).toEqual(['unsure', 'unsure']);
+    expect(Object.values(await nulls(page(''), rated))).toEqual(['likely', 'likely']);
+  });
+
   it('is unsure where a number stands in the line below it', async () => {
     const page = `
 COFFEE BEANS 250 G          7.00
@@ -59,6 +71,12 @@ TOTAL                      11.20`;
 });
 
 describe('an array without rows', () => {
+  it('is unsure where a value of its form is left', async () => {
+    const empty = async (page: string) => (await readingOf(drawn(page), { phones: { type: 'array', items: text } })).empty;
+    expect(await empty('(503) 555-3546')).toEqual([{ array: '$.phones', confidence: 'unsure' }]);
+    expect(await empty('Thank you')).toEqual([]);
+  });
+
   const unsure = async (page: string, properties: Readonly<Record<string, unknown>>) => {
     const { empty } = await readingOf(drawn(page), properties);
     return empty;

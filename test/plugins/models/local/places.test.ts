@@ -55,8 +55,15 @@ describe('the town of an address', () => {
     ['Plymouth PL1 2NX', 'Plymouth', 'PL1 2NX'],
     ['12 High Street, Bristol, BS6 5EE', 'Bristol', 'BS6 5EE'],
     ['New Delhi - 110001', 'New Delhi', '110001'],
+    ['Hyderabad, Telangana, 500108', undefined, '500108'],
+    ['5/204 Marion Rd, Cowandilla SA 5033, Australia', 'Cowandilla', '5033'],
   ])('in %s is %s', (text, town, code) => {
-    expect(townIn(text)).toMatchObject({ town, code });
+    const found = townIn(text);
+    expect([found?.town, found?.code]).toEqual([town, code]);
+  });
+
+  it('has no caption before its street', () => {
+    expect(streetIn('Adres: Straat 123, 4567 AB Plaatsnaam')).toBe('Straat 123');
   });
 
   it.each(['1200 Main Street', 'March 2026', 'FRANCE 29200', 'PMB 97273'])('is not in %s', (line) => {

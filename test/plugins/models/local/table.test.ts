@@ -54,6 +54,17 @@ No   Description                     Qty    Unit price     Amount
     });
   });
 
+  it('but is unsure of a description that must go on', async () => {
+    const page = `
+Description               Qty    Unit price     Amount
+Acrylic sign 600 ×          2         70.00     140.00
+Olive oil                   1          5.00       5.00
+                                       Total    145.00`;
+    const cells = await cellsOf(drawn(page), { line_items: lines });
+    const of = (path: string) => cells.find((cell) => cell.path === path)?.confidence;
+    expect([of('$.line_items[0].description'), of('$.line_items[1].description')]).toEqual(['unsure', 'certain']);
+  });
+
   it('without the heading of several items, and without the period of the item above', async () => {
     const page = `
 Description                                   Qty    Unit price     Amount

@@ -8,6 +8,12 @@ describe('the local reader finds text under the words of its field', () => {
     expect(await valuesOf('Payment method: Cash', { payment_method: text })).toEqual({ payment_method: 'Cash' });
   });
 
+  it('and is less sure of long terms, which may go on', async () => {
+    const long = 'Net 30. Please name the number of this invoice with your payment to Acme Tools Ltd,';
+    const sure = async (terms: string) => (await cellsOf(drawn(`Payment terms: ${terms}`), { payment_terms: text }))[0]?.confidence;
+    expect([await sure('Net 30'), await sure(long)]).toEqual(['certain', 'likely']);
+  });
+
   it('and who gets the goods under the heading that the parent names', async () => {
     const page = `
 BILL TO              SHIP TO
