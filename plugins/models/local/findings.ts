@@ -6,6 +6,7 @@ import {
   conceptOf,
   fieldLabels,
   labelIn,
+  type PageLine,
   type PlaceKind,
   readingsIn,
   squash,
@@ -23,7 +24,7 @@ import { addressOf, addressPartOf, emailOf, taxIdOf } from './parties/party-deta
 import { headersOf, headLines } from './table/header.js';
 import { headerlessTable } from './table/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type ItemTable } from './table/table.js';
-import { everyContact, findContact, takePhone } from './values/contacts.js';
+import { everyContact, findContact, isFax, takePhone } from './values/contacts.js';
 import { findCurrency } from './values/currency.js';
 import { findDate, takeDate } from './values/dates.js';
 import { findIdentifier, takeIdentifier, titleNumber } from './values/identifiers.js';
@@ -78,8 +79,8 @@ export function findingsOf(plain: DocumentLayout): DocumentFindings {
     email: () => findContact(layout, 'email'),
     phone: () => findContact(layout, 'phone'),
     website: () => findContact(layout, 'website'),
-    payment_method: () => brief(best(pairs(layout, { concepts: ['payment_method'], free: true, within: 'other_amount', take: wholeText }))),
-    payment_terms: () => brief(best(pairs(layout, { concepts: ['payment_terms'], free: true, take: wholeText }))),
+    payment_method: () => brief(best(pairs(layout, { concepts: ['payment_method'], free: true, within: 'other_amount', take: takeTerms }))),
+    payment_terms: () => brief(best(pairs(layout, { concepts: ['payment_terms'], free: true, take: takeTerms }))),
     tax_rate: () => findRate(layout, style),
     document_type: () => findTitle(layout),
   };
@@ -104,6 +105,12 @@ export function findingsOf(plain: DocumentLayout): DocumentFindings {
 const brief = (find: Find | undefined): Find | undefined =>
   find && find.confidence === 'certain' && find.value.split(' ').length > maxBriefWords ? { ...find, confidence: 'likely' } : find;
 const maxBriefWords = 8;
+
+/** Takes words unless they go on with the label: `Terms of use`. */
+function takeTerms(line: PageLine, from: number, to: number): TakenValue | undefined {
+  const taken = wholeText(line, from, to);
+  return taken && /^(?:of|and|or|for|de|du|des|del|della|der|und|zur|zum|et|y|e|van|en)\s/u.test(taken.value) ? undefined : taken;
+}
 
 /**
  * Rows that add up without a header beat a table that does not add up. Where both found the same rows, or most of them and their products
@@ -139,7 +146,7 @@ function findAll(field: Field, { layout, table, taxes }: ValueSources): readonly
     take: takeFor(field),
   };
   const paired = pairs(layout, wanted)
-    .filter(({ rank }) => rank >= minRank)
+    .filter((pair) => pair.rank >= minRank && !(concept === 'phone' && isFax(pair)))
     .toSorted((a, b) => a.line.number - b.line.number || a.taken.from - b.taken.from);
   return distinct([...paired.flatMap((pair) => listed(pair, wanted)), ...underHeader(field, table)]);
 }

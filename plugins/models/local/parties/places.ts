@@ -3,10 +3,14 @@ import { hasLegalForm, isCountryCode, squash } from '../../../../core/text.js';
 
 /** Whether a text holds a street with a number, a street by its kind, or a post office box. */
 export const isStreet = (text: string): boolean =>
-  /^\d{1,5}[a-z]?(?:[/-]\d+)?,?\s+\p{L}/iu.test(text) ||
-  /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
-  /\bP\.?\s?O\.?\s?Box\b/i.test(text) ||
-  (kindOfStreet.test(text) && !hasLegalForm(text));
+  !partOfBuilding.test(text) &&
+  (/^\d{1,5}[a-z]?(?:[/-]\d+)?,?\s+\p{L}/iu.test(text) ||
+    /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
+    /\bP\.?\s?O\.?\s?Box\b/i.test(text) ||
+    (kindOfStreet.test(text) && !hasLegalForm(text)));
+
+/** A part of a building alone is no street. Source: USPS Publication 28, appendix C2. */
+const partOfBuilding = /^(?:suite|ste|unit|apt|apartment|floor|room|building|bldg)\b\.?\s*#?\w+$/i;
 
 /**
  * The kind of a street: before its name in Romance and Slavic languages, also after its number, and behind or within the name in others.
@@ -15,7 +19,7 @@ export const isStreet = (text: string): boolean =>
 const kindOfStreet = new RegExp(
   [
     String.raw`(?:^|\d[a-z]?,?\s+)(?:${[
-      'via|viale|corso|piazza|piazzale|vicolo|contrada|rue|avenue|av\\.|boulevard|bd\\.?|chemin|impasse|allée|allee|quai|calle|c/|avenida|avda\\.?|paseo|carretera|travesía',
+      'via|viale|corso|piazza|piazzale|vicolo|contrada|rue|avenue|av\\.|boulevard|bd\\.?|chemin|impasse|allée|allee|quai|calle|c/(?!o\\b)|avenida|avda\\.?|paseo|carretera|travesía',
       'rua|praça|travessa|estrada|alameda|ulica|ul\\.|aleja|al\\.|plac|strada|str\\.|bulevardul|ulice|náměstí|jalan|jl\\.|οδός|ул\\.|улица',
     ].join('|')})(?:(?<=[./])\s*|\s+)\p{L}`,
     String.raw`^\p{Lu}[\p{L}.' -]*(?:\p{Ll}(?:straße|strasse|gasse|allee|straat|laan|gracht|gatan|vägen|gade|vej|vegen|katu)|\s(?:street|road|avenue|lane|boulevard|utca|Straße|Strasse|Str\.|Weg|Allee|Gasse))$`,
@@ -96,14 +100,14 @@ export function townIn(text: string): PrintedTown | undefined {
 }
 
 const isTownName = (text: string): boolean =>
-  text.split(' ').length <= maxTownWords && !/^\p{Lu}{0,3}$/u.test(text) && !englishStreet.test(text) && !isCountry(text);
+  text.split(' ').length <= maxTownWords && !/^\p{Lu}{0,3}$|\s\p{Ll}+$/u.test(text) && !englishStreet.test(text) && !isCountry(text);
 
 /** `Villeneuve-lès-Avignon` is one, `San Pedro de Alcantara` four. */
 const maxTownWords = 4;
 
-/** A number before an English street is no postal code: `1200 Main Street`. */
+/** A number before an English street is no postal code: `1200 Main Street`. Source: USPS Publication 28, appendices C1 and C2. */
 const englishStreet =
-  /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|boulevard|blvd|way|square|court|ct|place|pl|highway|hwy|floor|suite|unit|box|parkway|building)\.?$/i;
+  /\b(?:street|st|road|rd|avenue|ave|av|lane|ln|drive|dr|boulevard|blvd|way|square|court|ct|place|pl|highway|hwy|floor|suite|unit|box|parkway|building|pkwy|circle|cir|terrace|ter|trail|trl|loop|plaza|plz|pike|alley|crescent|cres|close|ste)\.?$/i;
 
 /** `March 2026` and `Mai 2026` are months. */
 const isMonth = /^(?:jan|feb|f[eé]v|m[aä]r|apr|avr|abr|ma[iy]|jun|jui|jul|aug|ao[uû]t|ago|sep|o[ckt]t|nov|de[czs])\p{L}*$/iu;

@@ -2,7 +2,7 @@ import { type Concept, type PageLine, printedIdentifiers, squash, vatIdShape } f
 import { doubtful, type Find, findOn } from '../find.js';
 import type { TakenValue } from '../label-places.js';
 import { type DocumentLayout, textOf } from '../layout.js';
-import { best, pairs } from '../pairing.js';
+import { best, type Paired, pairs } from '../pairing.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;
 
@@ -54,7 +54,18 @@ const areListed = (found: readonly ContactPlace[]): boolean =>
 const maxLinesApart = 2;
 
 const byLabel = (layout: DocumentLayout, concept: 'bic' | 'phone' | 'tax_id'): Find | undefined =>
-  best(pairs(layout, { concepts: [concept], take: takers[concept] }));
+  best(pairs(layout, { concepts: [concept], take: takers[concept] }).filter((pair) => concept !== 'phone' || !isFax(pair)));
+
+/** Whether the number beside a label is one of a fax alone; `Tel./Fax` is both. */
+export function isFax({ label, labelLine }: Paired): boolean {
+  const phrase = labelLine.phrases.find(({ from, to }) => from <= label.from && label.from < to);
+  return (
+    fax.test(label.text) && !phrase?.labels.some(({ concept, end, text }) => concept === 'phone' && end <= label.start && !fax.test(text))
+  );
+}
+
+/** Source: the names of the fax in the languages of the lexicon. */
+const fax = /fax|telecopi|télécopi|faks|φαξ|факс/iu;
 
 /** Takes a tax number: a VAT id by its shape, else words with digits up to the first one with small letters. */
 export function takeTaxId(line: PageLine, from: number, to: number): TakenValue | undefined {

@@ -51,6 +51,16 @@ describe('the local reader takes bank details', () => {
   });
 });
 
+it('the local reader takes no fax for a telephone', async () => {
+  const asked = { phone: text, phones: { type: 'array', items: text } };
+  expect(await valuesOf('Fax: (503) 555-3547\nPhone: (503) 555-3546', asked)).toEqual({
+    phone: '(503) 555-3546',
+    'phones[0]': '(503) 555-3546',
+  });
+  expect(await valuesOf('Fax: (503) 555-3547', asked)).toEqual({});
+  expect(await valuesOf('Tel./Fax: (503) 555-3547', { phone: text })).toEqual({ phone: '(503) 555-3547' });
+});
+
 it('the local reader leaves the dash behind a label before the number', async () => {
   expect(await valuesOf('Acme Ltd\nGSTIN - 27AABCD3982G2ZK', { seller: { type: 'object', properties: { gstin: text } } })).toEqual({
     'seller.gstin': '27AABCD3982G2ZK',

@@ -66,7 +66,15 @@ describe('the town of an address', () => {
     expect(streetIn('Adres: Straat 123, 4567 AB Plaatsnaam')).toBe('Straat 123');
   });
 
-  it.each(['1200 Main Street', 'March 2026', 'FRANCE 29200', 'PMB 97273'])('is not in %s', (line) => {
+  it.each([
+    ['7460 Warren Pkwy, Suite 100', '7460 Warren Pkwy'],
+    ['c/o Florian Moser', undefined],
+    ['c/ Mayor 17', 'c/ Mayor 17'],
+  ])('has the street of %s', (line, street) => {
+    expect(streetIn(line)).toBe(street);
+  });
+
+  it.each(['Handverlesen seit 1987', '1200 Main Street', 'March 2026', 'FRANCE 29200', 'PMB 97273'])('is not in %s', (line) => {
     expect(townIn(line)).toBeUndefined();
   });
 });

@@ -12,6 +12,7 @@ describe('the local reader finds text under the words of its field', () => {
     const long = 'Net 30. Please name the number of this invoice with your payment to Acme Tools Ltd,';
     const sure = async (terms: string) => (await cellsOf(drawn(`Payment terms: ${terms}`), { payment_terms: text }))[0]?.confidence;
     expect([await sure('Net 30'), await sure(long)]).toEqual(['certain', 'likely']);
+    expect(await valuesOf('Terms of use', { payment_terms: text })).toEqual({});
   });
 
   it('and who gets the goods under the heading that the parent names', async () => {
