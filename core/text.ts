@@ -3,6 +3,7 @@
 export type { Concept } from './contracts/concept.js';
 export { documentStarts } from './evidence/judges/document-starts.js';
 export { hasShapeOf } from './evidence/judges/judge-format.js';
+export { matchesPattern } from './evidence/judges/judge-pattern.js';
 export { domainsIn, hasContactDetails } from './evidence/judges/parties/role-signs.js';
 export { isSumRow } from './evidence/judges/rows/printed-tables.js';
 export {

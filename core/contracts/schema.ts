@@ -25,9 +25,11 @@ export interface Field {
   readonly description: string;
   readonly format?: string;
   readonly enum?: readonly Json[];
+  /** The regular expression that a text should match, as the caller wrote it. Untrusted: `matchesPattern` tries it. */
+  readonly pattern?: string;
   /** Bounds of a number, each only where the caller gave it. */
   readonly range?: NumberRange;
-  /** Further constraints as words for a reader: 'at least 0', 'matches ^[A-Z]+$'. Never executed. */
+  /** Further constraints as words for a reader: 'at least 0', 'matches ^[A-Z]+$'. */
   readonly hints: readonly string[];
   /** True when every step from the root is listed in its parent's `required`. */
   readonly required: boolean;

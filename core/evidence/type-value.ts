@@ -5,6 +5,7 @@ import type { Field, Json } from '../contracts/schema.js';
 import { decimal } from '../values/money.js';
 import { currencyCue, dateCue, isCrown, meantCrown } from './judges/country-cues.js';
 import { judgeFormat } from './judges/judge-format.js';
+import { judgePattern } from './judges/judge-pattern.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { yesOrNoIn } from './labels/concepts/statements.js';
 import type { DocumentIndex } from './page/document-index.js';
@@ -37,7 +38,8 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   if (isDate(field)) return calendar(printed, field, index);
   if (conceptOf(field) === 'currency') return currency(printed, index);
   const text = withoutSeparators(printed.replace(/\s+/g, ' '));
-  return { kind: 'text', value: isNumbered(field) ? withoutNumberSign(text) : text, caps: judgeFormat(printed, field) };
+  const value = isNumbered(field) ? withoutNumberSign(text) : text;
+  return { kind: 'text', value, caps: [...judgeFormat(printed, field), ...judgePattern(value, field)] };
 }
 
 const isNumbered = (field: Field): boolean => numbered.has(conceptOf(field));
@@ -104,7 +106,7 @@ function calendar(printed: string, field: Field, index: DocumentIndex): Typed | 
 }
 
 const midnight = (field: Field): readonly Cap[] =>
-  field.format === 'date-time' ? [cap('format.ambiguous', `${reasonText.ambiguous}: no time is printed, midnight is assumed`)] : [];
+  field.format === 'date-time' ? [cap('format.ambiguous', `${reasonText.ambiguous}: only the day is read, midnight is assumed`)] : [];
 
 const patterns: readonly (readonly [RegExp, (year: string, month: string, day: string) => string])[] = [
   [/\bY{4}-M{2}-D{2}\b|\bISO\b/i, (year, month, day) => `${year}-${month}-${day}`],

@@ -60,7 +60,7 @@ function literals(definition: SchemaDefinition): readonly Json[] | undefined {
 const described = { format: 'format', pattern: 'matches', minimum: 'at least', maximum: 'at most', exclusiveMinimum: 'more than', exclusiveMaximum: 'less than',
   minLength: 'at least this many characters:', maxLength: 'at most this many characters:', multipleOf: 'a multiple of', default: 'usually', examples: 'for example' } as const; // biome-ignore format: a table
 
-/** Constraints as words for a reader. They are never executed, because a caller's `pattern` could run for minutes. */
+/** Constraints as words for a reader. */
 export const hintsOf = (definition: SchemaDefinition): readonly string[] =>
   Object.entries(described).flatMap(([keyword, words]) => {
     const value = definition[keyword];

@@ -112,6 +112,7 @@ class SchemaWalker {
       description: text(definition['description']) || text(definition['title']),
       ...(typeof definition['format'] === 'string' && { format: definition['format'] }),
       ...(choices && { enum: choices }),
+      ...(typeof definition['pattern'] === 'string' && type === 'string' && { pattern: definition['pattern'] }),
       ...(range && { range }),
       hints: [...hintsOf(definition), ...place.about],
       required: place.required,

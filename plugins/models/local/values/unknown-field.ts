@@ -5,6 +5,7 @@ import {
   type IdentifierKind,
   identifierKind,
   letters,
+  matchesPattern,
   overlap,
   type PageLine,
   roleIn,
@@ -79,6 +80,7 @@ function receiver(layout: DocumentLayout): Find | undefined {
 /** The function that reads a field's value after its label, by type and name. */
 export function takerFor(field: Field): (line: PageLine, from: number, to: number) => TakenValue | undefined {
   if (field.enum) return takeLiteral(field.enum.filter((literal) => typeof literal === 'string'));
+  if (field.pattern !== undefined && matchesPattern('', field) === false) return takeMatch(field);
   if (field.type === 'boolean') return takeTruth;
   if (field.type !== 'string') return takeNumber(isRate(field));
   const kind = identifierKind(field);
@@ -99,6 +101,20 @@ function withoutSign(taken: TakenValue | undefined): TakenValue | undefined {
   const code = taken && /^(?:no|nr|n[°º]|#)[.:°º]*(?=\S*\d)(\S+)$/iu.exec(taken.value)?.[1];
   return taken && code !== undefined && /\d/.test(code) ? { ...taken, value: code } : taken;
 }
+
+/** Takes the text, or the first word in it, that the pattern of a field matches. */
+const takeMatch =
+  (field: Field) =>
+  (line: PageLine, from: number, to: number): TakenValue | undefined => {
+    const whole = takeText(line, from, to);
+    if (whole && matchesPattern(whole.value, field)) return whole;
+    const at = line.words.findIndex(
+      ({ text }, word) => word >= from && word < Math.min(to, from + maxWordsToMatch) && matchesPattern(text, field),
+    );
+    const text = line.words[at]?.text;
+    return text === undefined ? undefined : { value: text, from: at, to: at + 1 };
+  };
+const maxWordsToMatch = 3;
 
 /** Takes an identifier if it can be one of its kind: an amount beside `VAT` is no VAT number. */
 const takeOfKind =

@@ -77,3 +77,27 @@ Town   12.50`;
     expect(entryOf(outcome, `$.${name}`).reason).not.toContain('Check failed');
   });
 });
+
+describe('refuses a text that the pattern of its field', () => {
+  const scoreWith = async (pattern: string, printed = 'AB 1234') => {
+    const fields = { invoice_number: { type: 'string', pattern } };
+    const reader = scriptedModel('reader', [cell('$.invoice_number', printed)]);
+    return entryOf(await run({ document: documentOf(`Invoice number: ${printed}`), fields, tiers: [reader] }), '$.invoice_number').score;
+  };
+
+  it.each(['^[A-Z]{2} \\d{4}$', '^[A-Z]{2}\\d{4}$', '\\d{4}'])('does not match, but not where it is %s', async (pattern) => {
+    expect(await scoreWith(pattern)).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('does not match', async () => {
+    expect(await scoreWith('^\\d{4}$')).toEqual(refused);
+  });
+
+  it('does not match, however long others would try: in linear time', async () => {
+    expect(await scoreWith('^(A+)+$', `${'A'.repeat(30)}1`)).toEqual(refused);
+  });
+
+  it('matches or not, unless it looks ahead: that is not tried', async () => {
+    expect(await scoreWith('^(?=\\d)X')).toBeGreaterThanOrEqual(0.85);
+  });
+});

@@ -181,3 +181,9 @@ it('finds the only account of a document by its shape, whatever contains its fie
   const asked = { zonk: { type: 'object', properties: { iban: text } } };
   expect(await valuesOf('Zonk EUR: DE89 3704 0044 0532 0130 00', asked)).toEqual({ 'zonk.iban': 'DE89 3704 0044 0532 0130 00' });
 });
+
+it('takes the word that the pattern of a field matches, and none where none does', async () => {
+  const plate = (pattern: string) => ({ plate: { type: 'string', pattern } });
+  expect(await valuesOf('Plate of vehicle: KI-AB-123', plate('^[A-Z]{2}-[A-Z]{2}-\\d{3}$'))).toEqual({ plate: 'KI-AB-123' });
+  expect(await valuesOf('Plate: steel, 3 mm', plate('^[A-Z]{2}-[A-Z]{2}-\\d{3}$'))).toEqual({});
+});
