@@ -116,6 +116,7 @@ export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.
 export { requireReading } from './stages/given.js';
 export { requireFewCells } from './stages/ground.js';
 export { overallStatus } from './stages/verify.js';
+export { at, listAt, numberAt, textAt } from './values/at.js';
 export { shownCost } from './values/cost.js';
 export { isEmpty, isObject } from './values/json.js';
 export { memoize, memoizeByObject, memoizeByPair, once } from './values/memoize.js';

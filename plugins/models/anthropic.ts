@@ -1,7 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
-import { definePlugin, type OptionsOf } from '../../core/index.js';
+import { at, definePlugin, listAt, type OptionsOf, textAt } from '../../core/index.js';
 import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } from './llm/answer.js';
-import { at, listAt, textAt } from './llm/at.js';
 import { authorization } from './llm/authorization.js';
 import { checkedAddress, providerFetch, type RequestHeaders } from './llm/connection.js';
 import { pictureHeading } from './llm/content.js';

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { BedrockRuntimeClient, ContentBlock, ConverseCommandInput, Message } from '@aws-sdk/client-bedrock-runtime';
-import { ConfigError, definePlugin, ExtractionError, type PluginContext } from '../../core/index.js';
+import { at, ConfigError, definePlugin, ExtractionError, listAt, numberAt, type PluginContext, textAt } from '../../core/index.js';
 import { type Assembly, textAnswer, type UsageNames, usageOf } from './llm/answer.js';
-import { at, listAt, numberAt, textAt } from './llm/at.js';
 import { secretIfSet, type TokenSource, tokenOf } from './llm/authorization.js';
 import { checkedAddress, checkedKey, providerFetch, requirePackage, StatusError } from './llm/connection.js';
 import { contentParts } from './llm/content.js';

@@ -1,6 +1,5 @@
-import { definePlugin, type OptionsOf } from '../../core/index.js';
+import { at, definePlugin, listAt, type OptionsOf, textAt } from '../../core/index.js';
 import { type Assembly, answeredBody, textAnswer, usageOf } from './llm/answer.js';
-import { at, listAt, textAt } from './llm/at.js';
 import { authorization } from './llm/authorization.js';
 import { answered, checkedAddress, providerFetch } from './llm/connection.js';
 import { contentParts } from './llm/content.js';

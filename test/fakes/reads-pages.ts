@@ -1,5 +1,5 @@
 import type { Cell } from '../../core/index.js';
-import { at } from '../../plugins/models/llm/at.js';
+import { at } from '../../core/values/at.js';
 import { answerText, type Handler, type LlmRequest } from './llm-server.js';
 
 /** What a request asks for: the pages that it shows, and whether it wants rows or the fields that stand once. */

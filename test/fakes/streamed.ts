@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
-import { at, listAt, textAt } from '../../plugins/models/llm/at.js';
+import { at, listAt, textAt } from '../../core/values/at.js';
 import type { Handler } from './llm-server.js';
 
 /** What goes wrong in the middle of a stream: the connection breaks, the body ends early, an error is an event, or nothing comes any more. */

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../core/index.js';
-import { numberAt } from './at.js';
+import { numberAt } from '../../../core/index.js';
 import { AnswerTooLarge, isEventStream, maxAnswerBytes } from './connection.js';
 import { brokenOff, unfinished } from './failure.js';
 import type { OnText, ProviderReply } from './provider.js';

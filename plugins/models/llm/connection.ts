@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import { ConfigError } from '../../../core/index.js';
-import { listAt, textAt } from './at.js';
+import { ConfigError, listAt, textAt } from '../../../core/index.js';
 import { parsedBody, withRefused } from './refused.js';
 
 /**

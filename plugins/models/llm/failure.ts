@@ -1,5 +1,4 @@
-import { ExtractionError, type FailureDetails, type Usage } from '../../../core/index.js';
-import { at, numberAt, textAt } from './at.js';
+import { at, ExtractionError, type FailureDetails, numberAt, textAt, type Usage } from '../../../core/index.js';
 import { AnswerTooLarge } from './connection.js';
 import { RateLimited } from './rate-gate.js';
 import { helpAgainst, knownCode, RefusedRequest, refusedBy, refusedIn } from './refused.js';

@@ -3,8 +3,8 @@
  * A plugin only sends a request and tells an answer from a refusal.
  */
 
+export { at, listAt, textAt } from '../../../core/index.js';
 export { type Assembly, addUsage, answeredBody, textAnswer, type UsageNames, usageOf } from './answer.js';
-export { at, listAt, textAt } from './at.js';
 export { type TokenSource, withToken } from './authorization.js';
 export { endpoint, providerFetch } from './connection.js';
 export { pictureHeading } from './content.js';

@@ -1,5 +1,4 @@
-import { ExtractionError, type FailureDetails, type Usage } from '../../../core/index.js';
-import { at, numberAt } from './at.js';
+import { at, ExtractionError, type FailureDetails, numberAt, type Usage } from '../../../core/index.js';
 
 /** A server does not take a request as it is, and says what of it. */
 export class RefusedRequest extends ExtractionError {

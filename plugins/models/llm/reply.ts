@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type Cell, once } from '../../../core/index.js';
-import { at } from './at.js';
+import { at, type Cell, once } from '../../../core/index.js';
 import type { ModelMemory } from './learned.js';
 import { answerSchema } from './prompt.js';
 import type { AnswerForm } from './provider.js';

@@ -1,6 +1,5 @@
 import type OpenAI from 'openai';
-import { definePlugin } from '../../../core/index.js';
-import { numberAt } from '../llm/at.js';
+import { definePlugin, numberAt } from '../../../core/index.js';
 import { authorization } from '../llm/authorization.js';
 import { readerSettings } from '../llm/options.js';
 import type { AnswerForms } from '../llm/provider.js';

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { Usage } from '../../../core/index.js';
+import { at, listAt, textAt } from '../../../core/index.js';
 import { type Assembly, answeredBody, textAnswer, type UsageNames, usageOf } from '../llm/answer.js';
-import { at, listAt, textAt } from '../llm/at.js';
 import { contentParts } from '../llm/content.js';
 import { misshapen, refusal, reported, unfinished } from '../llm/failure.js';
 import { answerSchema } from '../llm/prompt.js';

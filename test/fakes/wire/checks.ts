@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { at } from '../../../plugins/models/llm/at.js';
+import { at } from '../../../core/values/at.js';
 import { bodyProblems, strictProblems } from '../llm-body-check.js';
 import type { LlmRequest, RequestCheck } from '../llm-server.js';
 import { chatRequests } from './chat-requests.js';

@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, textAt } from '../../../plugins/models/llm/at.js';
+import { at, listAt, numberAt, textAt } from '../../../core/values/at.js';
 import { type GivenCell, type Handler, json, type LlmRequest, textOf } from '../llm-server.js';
 
 /**

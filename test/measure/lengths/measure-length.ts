@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, listAt } from '../../../plugins/models/llm/at.js';
+import { at, listAt } from '../../../core/values/at.js';
 import { openaiReply, startLlmServer } from '../../fakes/llm-server.js';
 import { readsPages } from '../../fakes/reads-pages.js';
 import { streamed } from '../../fakes/streamed.js';

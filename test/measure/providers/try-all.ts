@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listAt, textAt } from '../../../plugins/models/llm/at.js';
+import { listAt, textAt } from '../../../core/values/at.js';
 import { type TriedDocument, type TriedDocuments, triedDocuments } from './documents.js';
 import { type LlamaTerms, startLlama } from './llama/llama-server.js';
 import { openRecorder, type Recorder } from './llama/recorder.js';

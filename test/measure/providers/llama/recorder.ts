@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { at, listAt, numberAt, textAt } from '../../../../plugins/models/llm/at.js';
+import { at, listAt, numberAt, textAt } from '../../../../core/values/at.js';
 
 /** One request of Vouch, and what the server answered. */
 export interface RecordedCall {

@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, textAt } from '../../../../plugins/models/llm/at.js';
+import { at, listAt, numberAt, textAt } from '../../../../core/values/at.js';
 import type { TriedDocument } from '../documents.js';
 import type { RecordedCall } from '../llama/recorder.js';
 
