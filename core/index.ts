@@ -110,9 +110,10 @@ export { eventLoopYielder, waitForIdleLoop, type YieldToEventLoop } from './flow
 export { type Amounts, type Release, Semaphore } from './flow/semaphore.js';
 export { observed, unobserved } from './flow/stage-observer.js';
 export { UsageLedger } from './flow/tally.js';
-export { parseData, schemaOfData } from './schema/data.js';
+export { schemaOfData } from './schema/data.js';
 export { parseSchema } from './schema/parse.js';
 export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
+export { parseReading } from './shapes/shapes.js';
 export { requireReading } from './stages/given.js';
 export { requireFewCells } from './stages/ground.js';
 export { overallStatus } from './stages/verify.js';

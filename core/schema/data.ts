@@ -3,7 +3,6 @@ import type { Field, Json, JsonObject, ObjectNode, Schema, SchemaNode } from '..
 import { withoutEcho } from '../values/json.js';
 import { decimal } from '../values/money.js';
 import { nearest } from '../values/nearest.js';
-import { schemaLimits } from './parse.js';
 import { child } from './path.js';
 
 /** One value of data that follow a schema. */
@@ -14,17 +13,11 @@ export interface DataLeaf {
   readonly value: null | boolean | number | string;
 }
 
-/**
- * Reads data that somebody else has extracted, without the `_meta` that an answer of ours has. What JSON would lose in silence is refused: a name
- * that stands twice in an object, and a number of more digits than fit.
- * @throws InputError whose message begins with `Invalid data:` and names the place
- */
-export function parseData(text: string): JsonObject {
+/** @throws InputError whose message begins with `Invalid data:` */
+export function parseObject(text: string): JsonObject {
   const data = parsed(text);
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalidData('it must be an object such as {"total": 119}');
-  requireWhole(text);
-  const { _meta, ...own } = data as JsonObject;
-  return own;
+  return data as JsonObject;
 }
 
 function parsed(text: string): unknown {
@@ -55,20 +48,29 @@ const inside = (path: string, isObject: boolean): Surrounding => ({
   at: isObject ? path : `${path}[0]`,
 });
 
-/** @throws InputError for well-formed JSON that would not come back as it is, or is nested too deep */
-function requireWhole(text: string): void {
+/** What is required of JSON beside being well-formed. */
+interface WholeTerms {
+  readonly depth: number;
+  /** Called for a number of more digits than fit, which JSON rounds. */
+  onRounded(rounded: number, path: string): void;
+}
+
+/**
+ * What JSON would lose in silence is refused or told: a name that stands twice in an object, and numbers of too many digits.
+ * @throws InputError that names the place
+ */
+export function requireWhole(text: string, { depth, onRounded }: WholeTerms): void {
   const open: Surrounding[] = [];
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|-?\d[\d.eE+-]*/g)) {
     const around = open.at(-1);
     const path = around?.at ?? '$';
     if (token === '{' || token === '[') {
-      if (open.length >= schemaLimits.depth) throw invalidData(`${path} is nested deeper than ${schemaLimits.depth} levels`);
+      if (open.length >= depth) throw invalidData(`${path} is nested deeper than ${depth} levels`);
       open.push(inside(path, token === '{'));
     } else if (token === '}' || token === ']') open.pop();
     else if (token === ',' && around) next(around);
     else if (around?.isBeforeName && around.names) requireNew(JSON.parse(token), around, around.names);
-    else if (!token.startsWith('"') && !decimal(token).eq(Number(token)))
-      throw invalidData(`${path} has more digits than a JSON number can hold; send it as a string`);
+    else if (!token.startsWith('"') && !decimal(token).eq(Number(token))) onRounded(Number(token), path);
   }
 }
 
@@ -157,6 +159,10 @@ function unknownName(path: string, name: string, names: readonly string[]): Inpu
   const meant = nearest(name, names);
   return invalidData(`${child(path, name)} is not in the schema${meant === undefined ? '' : `; ${child(path, meant)} is`}`);
 }
+
+/** The refusal of a number that JSON rounds. */
+export const tooManyDigits = (path: string): InputError =>
+  invalidData(`${path} has more digits than a JSON number can hold; send it as a string`);
 
 /** The refusal of data that cannot be scored. */
 export const invalidData = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid data: ${reason}`, options);

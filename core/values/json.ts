@@ -5,6 +5,9 @@ import type { Json, JsonObject } from '../contracts/schema.js';
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Whether a JSON value is a list. */
+export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
 /** Whether a field has no value: a null, or an array without rows. */
 export const isEmpty = ({ value }: AppraisedField): boolean => value === null || (Array.isArray(value) && value.length === 0);
 

@@ -19,7 +19,7 @@ export interface ExtractCallOptions {
 
 /** What somebody else has read of a document, and what is known of it. */
 export interface GivenData {
-  /** By the schema: amounts as numbers, days as `2026-03-31`, null for what is not there. */
+  /** By the schema: amounts as numbers, days as `2026-03-31`, null for what is not there. Or the answer of a known extractor as it is. */
   readonly data: { readonly [name: string]: JsonValue };
   /** The words that prove a value, as they stand on the page, by its path: `$.total`, `$.line_items[0].amount`. */
   readonly quotes?: { readonly [path: string]: string };

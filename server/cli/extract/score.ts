@@ -1,7 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, type GivenReading, InputError, parseData, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
+import {
+  ConfigError,
+  type GivenReading,
+  InputError,
+  parseReading,
+  parseSchema,
+  requireReading,
+  schemaOfData,
+} from '../../../core/index.js';
 import { metaOf } from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -39,10 +47,10 @@ interface ScoredFiles {
 }
 
 async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, terminal: Terminal): Promise<void> {
+  const asked = options.schema === undefined ? undefined : chooseSchema(options.schema, terminal.cwd);
   const given = new Map<string, GivenReading>();
-  for (const { file, data } of pairsOf(named, terminal)) given.set(file, await readData(data, options.reader, terminal));
-  const all = [...given.values()].map(({ data }) => data);
-  const outputSchema = options.schema === undefined ? schemaOfData(...all) : chooseSchema(options.schema, terminal.cwd);
+  for (const { file, data } of pairsOf(named, terminal)) given.set(file, await readData(data, { asked, reader: options.reader }, terminal));
+  const outputSchema = asked ?? schemaOfData(...[...given.values()].map(({ data }) => data));
   const schema = parseSchema(outputSchema);
   for (const [file, reading] of given) await naming(file, async () => requireReading(reading, schema));
   const reader = await openReader({ schema, outputSchema, options, given: (file) => given.get(file) ?? { data: {} } }, terminal);
@@ -77,10 +85,17 @@ function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readon
 
 const stemOf = (file: string): string => file.slice(0, file.length - extname(file).length);
 
-const readData = (path: string, reader: string | undefined, terminal: Terminal): Promise<GivenReading> =>
+/** How data are to be read: the schema as text, if there is one, and who has read them, if that was said. */
+interface DataTerms {
+  readonly asked: string | undefined;
+  readonly reader: string | undefined;
+}
+
+const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenReading> =>
   naming(path, async () => {
     const text = Buffer.from((await readInput(path, terminal)).bytes).toString('utf8');
-    return { data: parseData(text), ...(reader !== undefined && { reader }) };
+    const read = parseReading(text, asked === undefined ? undefined : parseSchema(asked));
+    return { ...read, ...(reader !== undefined && { reader }) };
   });
 
 /** Adds the name of the file to what is wrong with it. */

@@ -1,4 +1,12 @@
-import { type GivenReading, isObject, type JsonObject, parseData, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
+import {
+  type GivenReading,
+  isObject,
+  type JsonObject,
+  parseReading,
+  parseSchema,
+  requireReading,
+  schemaOfData,
+} from '../../../core/index.js';
 import { badRequest } from '../refusal.js';
 
 /** The fields of a form that bring what somebody else has read. */
@@ -16,15 +24,16 @@ export interface ReadingTask {
  * @throws Refusal 400 and InputError where the parts cannot be used, or do not fit each other
  */
 export function taskIn(texts: ReadonlyMap<string, string>, usual?: string): ReadingTask {
-  const given = givenIn(texts);
-  const outputSchema = texts.get('output_schema') ?? usual ?? (given && schemaOfData(given.data));
+  const asked = texts.get('output_schema') ?? usual;
+  const given = givenIn(texts, asked);
+  const outputSchema = asked ?? (given && schemaOfData(given.data));
   if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
   if (!given) return { outputSchema };
   requireReading(given, parseSchema(outputSchema));
   return { outputSchema, given };
 }
 
-function givenIn(texts: ReadonlyMap<string, string>): GivenReading | undefined {
+function givenIn(texts: ReadonlyMap<string, string>, outputSchema: string | undefined): GivenReading | undefined {
   const [data, reader] = [texts.get('data'), texts.get('reader')?.trim()];
   const stray = readingFields.find((name) => name !== 'data' && texts.has(name));
   if (data === undefined) {
@@ -35,7 +44,13 @@ function givenIn(texts: ReadonlyMap<string, string>): GivenReading | undefined {
     throw badRequest('reader must be a name of 1 to 100 letters, digits and . : @ / + - _');
   const quotes = byPath(texts, 'quotes', { isRight: isText, like: '{"$.total": "Total 119.00"}' });
   const pages = byPath(texts, 'pages', { isRight: isPage, like: '{"$.total": 1}' });
-  return { data: parseData(data), ...(quotes && { quotes }), ...(pages && { pages }), ...(reader && { reader }) };
+  const read = parseReading(data, outputSchema === undefined ? undefined : parseSchema(outputSchema));
+  return {
+    ...read,
+    ...(quotes && { quotes: { ...read.quotes, ...quotes } }),
+    ...(pages && { pages: { ...read.pages, ...pages } }),
+    ...(reader && { reader }),
+  };
 }
 
 interface Expected<Value> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leavesOf, parseData, schemaOfData } from '../../../core/schema/data.js';
+import { leavesOf, schemaOfData } from '../../../core/schema/data.js';
 import { parseSchema } from '../../../core/schema/parse.js';
+import { parseReading } from '../../../core/shapes/shapes.js';
 
 describe('data that somebody else has extracted', () => {
   it('come back as they are, whatever they hold, without the _meta of an answer of ours', () => {
@@ -12,7 +13,7 @@ describe('data that somebody else has extracted', () => {
       fc.oneof(leaf, rows),
     );
     const isSame = (given: object): void => {
-      expect(parseData(JSON.stringify({ ...given, _meta: { issues: [] } }))).toEqual(JSON.parse(JSON.stringify(given)));
+      expect(parseReading(JSON.stringify({ ...given, _meta: { issues: [] } })).data).toEqual(JSON.parse(JSON.stringify(given)));
     };
     fc.assert(fc.property(data, isSame));
   });
@@ -29,7 +30,7 @@ describe('data that somebody else has extracted', () => {
     ['{"rate": 1e400}', '$.rate has more digits than a JSON number can hold; send it as a string'],
     [`{"a": ${'['.repeat(200)}${']'.repeat(200)}}`, `$.a${'[0]'.repeat(9)} is nested deeper than 10 levels`],
   ])('are refused with the place where they are not: %s', (text, why) => {
-    expect(() => parseData(text)).toThrow(`Invalid data: ${why}`);
+    expect(() => parseReading(text)).toThrow(`Invalid data: ${why}`);
   });
 
   it('are read by a schema: missing members and nulls are null, rows keep their order', () => {
@@ -44,7 +45,7 @@ describe('data that somebody else has extracted', () => {
         },
       }),
     );
-    const data = parseData('{"seller": {"name": "Northwind"}, "items": [{"amount": 2}, {}], "tags": ["paid"], "total": null}');
+    const { data } = parseReading('{"seller": {"name": "Northwind"}, "items": [{"amount": 2}, {}], "tags": ["paid"], "total": null}');
     expect(leavesOf(data, schema).map(({ path, value }) => [path, value])).toEqual([
       ['$.total', null],
       ['$.seller.name', 'Northwind'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plainData, vendorAnswers } from '../../fixtures/vendor-answers.js';
 import { call, key, openDoor } from '../support/door.js';
 import { fakeEngine } from '../support/fake-engine.js';
 import { type FormPart, filePart, form, schemaPart } from '../support/form.js';
@@ -45,6 +46,18 @@ describe('POST /v1/score', () => {
     const engine = fakeEngine();
     await post(engine, [dataPart({ total: 5, _meta: { confidence_score: 1, field_confidence: [], issues: [] } })]);
     expect(engine.requests[0]?.given?.data).toEqual({ total: 5 });
+  });
+
+  it('takes the answer of a known extractor as plain data, and of them what the schema asks for', async () => {
+    const engine = fakeEngine();
+    const textract = dataPart(vendorAnswers['Amazon Textract']);
+    await post(engine, [textract]);
+    await post(engine, [textract, schemaPart(), { name: 'quotes', value: '{"$.total": "Total"}' }, { name: 'reader', value: 'acme' }]);
+    expect(engine.requests).toMatchObject([
+      { given: { data: plainData, quotes: { '$.total': 'Total €12,231.98' }, reader: 'textract' } },
+      { given: { data: { total: 12231.98 }, quotes: { '$.total': 'Total' }, pages: { '$.total': 2 }, reader: 'acme' } },
+    ]);
+    expect(Object.keys(engine.requests[1]?.given?.data ?? {})).toEqual(['total']);
   });
 
   it('takes 2 MB of data, and a schema no longer than elsewhere', async () => {

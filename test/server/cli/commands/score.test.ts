@@ -42,6 +42,13 @@ describe('vouch score', () => {
     expect(JSON.parse((await command(['score', 'good.txt', '-', '--json'], { input: '{"tax": 19}' })).out).object.tax).toBe(19);
   });
 
+  it('takes the answer of a known extractor', async () => {
+    const total = { Type: { Text: 'TOTAL' }, ValueDetection: { Text: '119.00' }, LabelDetection: { Text: 'Total' }, PageNumber: 1 };
+    const input = JSON.stringify({ ExpenseDocuments: [{ SummaryFields: [total] }] });
+    const { object } = JSON.parse((await command(['score', 'good.txt', '-', '--json'], { input })).out);
+    expect([object.total, object._meta.field_confidence[0].text]).toEqual([119, 'Total 119.00']);
+  });
+
   it('ends with 5 where a value has a lower score than --fail-under, and else with 0', async () => {
     const codes = await Promise.all(
       [
