@@ -40,20 +40,18 @@ export interface HeldAppraisal extends Appraisal {
 
 /** The parts of a configuration that weigh a reading. */
 export type WeighingSettings = Pick<EngineSettings, 'gate' | 'rules' | 'witnesses' | 'calibrations' | 'folder' | 'secret'> & {
-  /** What sort of model the readings are from; large when absent. */
-  readonly kind?: 'large' | 'small';
   /** A reader that reads itself, instead of what is given. */
   readonly tier?: Part<'model'>;
 };
 
 /** Opens an engine with these rules and no others; `timed` are those whose time is measured. */
 export function openReadingAppraiser(
-  { gate, rules = [], witnesses, calibrations, folder, secret, kind = 'large', tier }: WeighingSettings,
+  { gate, rules = [], witnesses, calibrations, folder, secret, tier }: WeighingSettings,
   timed: readonly Part<'rule'>[] = [],
 ): ReadingAppraiser {
   const clock = { ms: 0, readings: 0 };
   let current: ReadingOf | undefined;
-  const model: ExtractionModel = { kind, read: async (task) => ({ cells: cellsFor(task, current?.cells ?? []) }) };
+  const model: ExtractionModel = { kind: 'large', read: async (task) => ({ cells: cellsFor(task, current?.cells ?? []) }) };
   const engine = createEngine({
     gate,
     ...(witnesses && { witnesses }),

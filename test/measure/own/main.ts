@@ -12,7 +12,7 @@ const usage = `npm run own -- FOLDER [--corpus CORPUS] [--only NAME,…] [--thre
 
 Has the engine score plain JSON of extractors, without quotes and pages, by a schema of each document's caller; the local reader is their witness.
   FOLDER          documents.txt, with a line "ID FILE" for each document; and for each FOLDER/ID/schema.json, truth.json, also.json (other
-                  right values by path; may be absent), and a file for each extractor: reading.json is a large model's, others a small one's
+                  right values by path; may be absent), and a file for each extractor, of any other name
   --corpus        the folder that the FILEs are in; FOLDER when absent
   --only          only these groups: names of readings, "truth" (what is true as a reading), "planted" (mistakes in it), "local" (the local
                   reader reads by the same schemas)

@@ -69,9 +69,9 @@ async function writeAnswers(corpus: string): Promise<void> {
       const values = rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, { value }]) => [column, value])));
       set(plain, path.split('.'), values);
     }
-    const [wrong = ''] = Object.keys(further).filter((path) => isText(further[path]?.value ?? null));
+    const [wrong = ''] = Object.keys(further).filter((path) => /mail$/i.test(path) && further[path]?.value !== null);
     const answer = structuredClone(plain);
-    set(answer, wrong.split('.'), 'Quite another text');
+    set(answer, wrong.split('.'), 'nobody@nowhere.example');
     lines.push(`${id} ${file}`);
     await mkdir(join(corpus, id));
     const files = { schema: await readFile(join(corpus, schema ?? ''), 'utf8'), truth: JSON.stringify(plain) };
@@ -80,8 +80,6 @@ async function writeAnswers(corpus: string): Promise<void> {
   }
   await writeFile(join(corpus, 'documents.txt'), `${lines.join('\n')}\n`);
 }
-
-const isText = (value: Json): boolean => typeof value === 'string' && /[a-z]{3}/.test(value);
 
 function set(object: Record<string, Json>, [name = '', ...rest]: readonly string[], value: Json): void {
   if (rest.length === 0) object[name] = value;

@@ -45,10 +45,7 @@ export const truthGroup = 'truth';
 export const plantedGroup = 'planted';
 export const localGroup = 'local';
 
-/** A strong model's readings, and those of one that errs. Any other name counts as a small model's, as for recorded readings with quotes. */
-const kindOf = (name: string): 'large' | 'small' => (name === 'reading' || name === truthGroup ? 'large' : 'small');
-
-/** Has the engine score plain JSON of extractors by the schemas of the callers, and planted mistakes in it. */
+/** Has the engine score plain JSON of extractors, whoever they are, by the schemas of the callers, and planted mistakes in it. */
 export async function measureOwn(documents: readonly OwnDocument[], options: OwnMeasureOptions): Promise<OwnMeasure> {
   const { only, local, settings } = options;
   const isWanted = (name: string): boolean => only === undefined || only.includes(name);
@@ -61,8 +58,8 @@ export async function measureOwn(documents: readonly OwnDocument[], options: Own
   const opened = openDocuments();
   const witness = sharedModel(local);
   const witnesses = [witness.part];
-  const open = (kind: 'large' | 'small'): ReadingAppraiser => openReadingAppraiser({ ...settings, witnesses, kind });
-  const appraisers = { large: open('large'), small: open('small'), local: openReadingAppraiser({ ...settings, tier: witness.part }) };
+  const given = openReadingAppraiser({ ...settings, witnesses });
+  const reading = openReadingAppraiser({ ...settings, tier: witness.part });
   const exhibits: OwnOpened[] = [];
   const groups: OwnGroup[] = [];
   const planted: OwnVariant[] = [];
@@ -71,16 +68,16 @@ export async function measureOwn(documents: readonly OwnDocument[], options: Own
       const document = await opened.open({ name: basename(own.path), bytes: await readFile(own.path) });
       exhibits.push({ ...own, document, parsed: parseSchema(own.schema) });
     }
-    for (const name of names) groups.push(await groupOf(name, exhibits, appraisers[kindOf(name)]));
-    if (isWanted(localGroup)) groups.push(await groupOf(localGroup, exhibits, appraisers.local));
+    for (const name of names) groups.push(await groupOf(name, exhibits, given));
+    if (isWanted(localGroup)) groups.push(await groupOf(localGroup, exhibits, reading));
     for (const own of isWanted(plantedGroup) ? exhibits : []) {
       const exhibit = ownExhibit({ ...own, schema: own.parsed, cells: cellsOfPlain(own.plainTruth) });
       const say = (cells: readonly Cell[]): readonly Cell[] => cells.map((cell) => plainly(cell, exhibit));
-      planted.push(...(await plantAll(exhibit, appraisers.large, { ...options, say })).variants);
+      planted.push(...(await plantAll(exhibit, given, { ...options, say })).variants);
       options.progress(`planted into ${own.id}`);
     }
   } finally {
-    for (const appraiser of Object.values(appraisers)) await appraiser.close();
+    for (const appraiser of [given, reading]) await appraiser.close();
     await witness.close();
     await opened.close();
   }
@@ -90,8 +87,8 @@ export async function measureOwn(documents: readonly OwnDocument[], options: Own
     const answering = name === truthGroup || name === localGroup ? all : all.filter(({ readings: own }) => own.has(name));
     const leaves: OwnLeaf[] = [];
     for (const { id, document, parsed, truth, plainTruth, readings: own } of answering) {
-      const reading = { cells: cellsOfPlain(own.get(name) ?? plainTruth), document };
-      const appraisal = await appraiser.appraise({ exhibit: { id, file: document.file, document } }, reading, parsed);
+      const plain = { cells: cellsOfPlain(own.get(name) ?? plainTruth), document };
+      const appraisal = await appraiser.appraise({ exhibit: { id, file: document.file, document } }, plain, parsed);
       leaves.push(...judgeFurther(truth, bodyOf(appraisal)).map((leaf) => ({ ...leaf, document: id })));
     }
     options.progress(`${name}: ${answering.length} documents`);
