@@ -56,6 +56,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     key: identifierKind(field) === 'taxId' ? bareTaxNumber(keyOf(typed)) : keyOf(typed),
     caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
+    ...(!cell.quote && cell.page === null && { unquoted: true }),
     ...(label?.label && { label: label.label }),
     occurrences,
     notes: proof.notes,

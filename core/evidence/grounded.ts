@@ -20,6 +20,8 @@ export interface Grounded {
   readonly key: string | undefined;
   readonly caps: readonly Cap[];
   readonly evidence?: Evidence;
+  /** Set where the reader gave neither words nor a page with its value. */
+  readonly unquoted?: true;
   /** The label printed beside the value. */
   readonly label?: string;
   /** Every place where the value is printed. */

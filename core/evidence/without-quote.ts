@@ -3,6 +3,8 @@ import type { Page } from '../contracts/document.js';
 import type { Cell } from '../contracts/model.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
+import { choiceIn } from './labels/concepts/statements.js';
+import { answersTo } from './labels/nearby/answers-near.js';
 import { labelsBeside } from './labels/nearby/label-beside.js';
 import { labelQuery } from './labels/nearby/values-under.js';
 import type { DocumentIndex } from './page/document-index.js';
@@ -20,6 +22,7 @@ import { cap, reasonText } from './scoring/caps.js';
  */
 export const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Trace =>
   gathered(claim, index) ??
+  answered(claim, index) ??
   inOneRow(claim) ??
   loosely(claim, index) ??
   hidden(claim, index) ??
@@ -44,6 +47,30 @@ function gathered({ cell, occurrences }: LocatedValue, index: DocumentIndex): Tr
     passage,
   };
 }
+
+/** What a yes, a no or a choice means may be printed in other words, of which no other answer is. */
+function answered({ cell, typed, field, printed }: LocatedValue, index: DocumentIndex): Trace | undefined {
+  if (typed.kind !== 'literal' || cell.quote) return undefined;
+  const choices = (field.enum ?? []).flatMap((choice) => (choice === null ? [] : [String(choice)]));
+  const said =
+    field.type === 'boolean'
+      ? answersTo(field, index).flatMap(({ answer, order }) => (answer === undefined ? [] : [{ isSame: answer === typed.value, order }]))
+      : index.phrases.flatMap(({ text, order }) => {
+          const choice = words(text) <= maxChoiceWords ? choiceIn(text, choices) : undefined;
+          return choice === undefined ? [] : [{ isSame: choice === printed.trim(), order }];
+        });
+  const row = index.rows[said[0]?.order ?? -1];
+  if (!row || !said.every(({ isSame }) => isSame)) return undefined;
+  const reason = `${reasonText.header}: page ${row.page} says so in other words`;
+  return {
+    cap: cap('evidence.inferred', reason),
+    passage: { page: row.page, spans: [{ row, order: said[0]?.order ?? 0, from: 0, to: row.words.length }] },
+  };
+}
+
+/** A title or a stamp is short; in a sentence a word may mean anything. */
+const maxChoiceWords = 4;
+const words = (text: string): number => text.split(' ').length;
 
 const citedFirst = (places: readonly Span[], { page }: Cell): readonly Span[] =>
   places.toSorted((a, b) => Number(b.row.page === page) - Number(a.row.page === page));

@@ -4,7 +4,7 @@ import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
 import { labelIn, markIn } from '../evidence/labels/labels.js';
 import { isNumberSign } from '../evidence/labels/nearby/label-beside.js';
 import { fold } from '../evidence/print/normalise.js';
-import { cap, doubtful, reasonText } from '../evidence/scoring/caps.js';
+import { cap, doubtful, reasonText, recast } from '../evidence/scoring/caps.js';
 import { fieldFamily } from '../evidence/scoring/families.js';
 import { weigh } from '../evidence/scoring/weigh.js';
 import type { Reader } from '../flow/reader.js';
@@ -54,9 +54,18 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
     return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${statementOf(seen, winner)}`)) : winner.cell;
   }
   const opponents = others.filter((other) => contradicts(other.cell, winner.cell)).toSorted((a, b) => worth(b) - worth(a));
-  const settled = held(winner.cell, agreement(winner, opponents[0], others));
+  const agreed = agreement(winner, opponents[0], others);
+  const settled = held(isCorroboration(agreed) ? known(winner.cell) : winner.cell, agreed);
   return { ...settled, notes: [...settled.notes, ...opponents.map((other) => contradiction(winner, other))] };
 }
+
+const isCorroboration = ({ name }: Cap): boolean => name === 'agreement.independent' || name === 'agreement.seconded';
+
+/** What another reader finds for the same field by itself is named by that. */
+const known = (cell: Grounded): Grounded => ({
+  ...cell,
+  caps: cell.caps.map((given) => (given.name === 'label.unnamed' ? recast(given, 'label.unknownText') : given)),
+});
 
 const contradiction = (winner: Candidate, against: Candidate): string =>
   `${reasonText.multiple}: ${statementOf(winner, against)}, ${statementOf(against, winner)}`;
@@ -132,7 +141,7 @@ function weightAgainst(winner: Candidate, against: Candidate): CapName {
   if (!printed(winner)) return 'agreement.outvoted';
   if (!printed(against)) return 'agreement.contradicted';
   if (!isBelievable(against) || isBareName(against)) return 'agreement.questioned';
-  return against.reader.model.kind === 'local' ? 'agreement.disputed' : 'agreement.opposed';
+  return against.reader.model.kind === 'local' && !winner.cell.unquoted ? 'agreement.disputed' : 'agreement.opposed';
 }
 
 /** A word of which nothing shows that it names somebody, such as a caption, contests no name. */

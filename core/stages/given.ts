@@ -27,7 +27,8 @@ function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema
   return leaves.map((leaf) => ({
     path: leaf.path,
     value: textOf(leaf),
-    page: pages[leaf.path] ?? null,
+    // A page alone says no more of a value than that it is printed somewhere.
+    page: quotes[leaf.path] === undefined ? null : (pages[leaf.path] ?? null),
     quote: quotes[leaf.path] ?? null,
     confidence: 'certain',
     reason: 'exact',

@@ -55,7 +55,7 @@ const faultsOfOthers = new Set<CapName>(['arithmetic.sumOfRowsFailed', 'arithmet
 
 const lacksLabel = (cell: Grounded): boolean => cell.caps.some(isMissingLabel);
 const isMissingLabel = ({ name }: Cap): boolean =>
-  name === 'label.unknownValue' || name === 'label.noneAtValue' || name === 'label.otherSum';
+  name === 'label.unknownValue' || name === 'label.noneAtValue' || name === 'label.otherSum' || name === 'label.unnamed';
 
 const checkReason = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 

@@ -67,7 +67,8 @@ const words = new Set(['ALL', 'AMD', 'BAM', 'BOB', 'COP', 'CUP', 'GEL', 'LAK', '
 
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
 /** Whether an amount is always subtracted, so that documents and callers write it with or without a sign. */
-export const isUnsigned = (field: Field): boolean => unsigned.has(conceptOf(field) ?? '');
+export const isUnsigned = (field: Field): boolean =>
+  unsigned.has(conceptOf(field) ?? '') || /\b(?:positive|absolute|without (?:its |a )?sign)\b/i.test(field.description);
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 
 /** Whether a short line in the upper half of the first page calls the document a credit note. */

@@ -101,7 +101,7 @@ const identifierAtoms: readonly (readonly [NameAtom, IdentifierKind])[] = [
 /** Words that leave the kind as it is: `vat_id_number`, `email_address`, `supplier_iban`. */
 const besideKind: ReadonlySet<NameAtom> = new Set(['number', 'code', 'seller', 'buyer', 'company', 'address', 'payment', 'tax']);
 
-const postalCode = /(?:^| )(?:zip|zip ?code|post ?code|postal ?code|plz|code postal|codigo postal)$/;
+const postalCode = /(?:^| )(?:zip|zip ?code|post ?code|postal ?code|pin(?: ?code)?|plz|code postal|cod(?:igo)? postal)$/;
 
 /** Source: the names of the postal code in the languages of the Union, as the Universal Postal Union lists them. */
 const postalCodes: ReadonlySet<string> = new Set(
@@ -116,17 +116,34 @@ export type PlaceKind = 'street' | 'city' | 'region' | 'country' | 'postalCode';
 /** The part of an address that a field asks for, by the last name on its path. */
 export const placeKind = memoizeByObject((field: Field): PlaceKind | undefined => {
   if (field.type !== 'string') return undefined;
-  if (identifierKind(field) === 'postalCode') return 'postalCode';
-  const name = spelt(field.names.at(-1) ?? '');
+  if (identifierKind(field) === 'postalCode' || postalCode.test(partless(field.names.at(-1) ?? ''))) return 'postalCode';
+  const name = partless(field.names.at(-1) ?? '');
   return placeNames.find(([, names]) => names.test(name))?.[0];
 });
+
+/** A name without the party at its end: `localidade_emitente`. */
+function partless(name: string): string {
+  const words = spelt(name).split(' ');
+  const { atoms, rest } = nameParts(words.at(-1) ?? '');
+  const isParty =
+    words.length > 1 && rest.length === 0 && atoms.size > 0 && [...atoms].every((atom) => atom === 'seller' || atom === 'buyer');
+  return (isParty ? words.slice(0, -1) : words).join(' ');
+}
 
 const named = (names: string): RegExp => new RegExp(`(?:^| )(?:${names})$`);
 
 const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
-  ['street', named('street|street address|address line ?\\d?|strasse|rue|calle|via|straat|rua')],
-  ['city', named('city|town|ort|stadt|ville|ciudad|citta|stad|cidade')],
-  ['region', named('state|province')],
+  [
+    'street',
+    named(
+      'street|street address|address line ?\\d?|strasse|strasse und hausnummer|rue|calle|calle y numero|via|straat|straat en huisnummer|rua|ulica|utca|cadde',
+    ),
+  ],
+  [
+    'city',
+    named('city|town|ort|stadt|ville|ciudad|localidad|citta|comune|stad|plaats|woonplaats|cidade|localidade|miasto|mesto|varos|sehir'),
+  ],
+  ['region', named('state|province|provincia|provincie|bundesland')],
   ['country', named('country|country code|land|pays|pais|paese')],
 ];
 

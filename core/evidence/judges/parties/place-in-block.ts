@@ -1,0 +1,149 @@
+import type { Field } from '../../../contracts/schema.js';
+import { rowOf } from '../../../schema/path.js';
+import { memoizeByObject, once } from '../../../values/memoize.js';
+import type { Grounded } from '../../grounded.js';
+import { type IdentifierKind, identifierKind, placeKind } from '../../labels/concepts/concept-kind.js';
+import { roleOf } from '../../labels/concepts/concepts.js';
+import { nameParts, spelt } from '../../labels/concepts/name-words.js';
+import { rolesIn } from '../../labels/labels.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Phrase } from '../../page/lines.js';
+import { type Span, textOf } from '../../page/page-index.js';
+import { linesFrom, phraseAt } from '../../page/surroundings.js';
+import { hasPostalCode } from '../../print/addresses.js';
+import { squash } from '../../print/normalise.js';
+import { hasShapeOf } from '../judge-format.js';
+import { ownerOf } from './judge-owner.js';
+
+/**
+ * Whether a value stands in the block of lines that holds the name and the address of its group, in the line in which such a part of an address
+ * stands.
+ */
+export function isInItsBlock(cell: Grounded, span: Span, cells: readonly Grounded[], index: DocumentIndex): boolean {
+  const phrase = phraseAt(span, index);
+  const key = groupOf(cell);
+  if (!phrase || key === undefined || !fitsLine(cell, { span, phrase, index })) return false;
+  const block = blockAround(phrase, index);
+  const group = cells.filter((other) => other !== cell && other.value !== null && other.key !== cell.key && groupOf(other) === key);
+  const placed = group.filter((other) => other.occurrences.some((place) => isFitting(other, place, index)));
+  const here = placed.filter((other) => other.occurrences.some((place) => block.some((line) => line === phraseAt(place, index))));
+  return here.length * 2 > placed.length;
+}
+
+/** The lines of one address: without an empty line between them, up to a heading. */
+function blockAround(phrase: Phrase, index: DocumentIndex): readonly Phrase[] {
+  return [phrase, ...(['above', 'below'] as const).flatMap((side) => follow(linesFrom(phrase, side, index)))];
+
+  function follow(lines: readonly Phrase[]): readonly Phrase[] {
+    const end = lines.findIndex((line, at) => isApart(lines[at - 1] ?? phrase, line) || rolesIn(line.text).length > 0);
+    return end < 0 ? lines : lines.slice(0, end);
+  }
+}
+
+/** Whether as much as a line is left empty between two lines. */
+const isApart = ({ box: a }: Phrase, { box: b }: Phrase): boolean =>
+  Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height) > Math.min(a.height, b.height);
+
+const isFitting = (cell: Grounded, span: Span, index: DocumentIndex): boolean => {
+  const phrase = phraseAt(span, index);
+  return phrase !== undefined && fitsLine(cell, { span, phrase, index });
+};
+
+/** What the values of one party or address have in common: their object, their row, or the word that their names begin with. */
+function groupOf({ path, field }: Grounded): string | undefined {
+  return rowOf(path)?.row ?? groupOfField(field);
+}
+
+const groupOfField = memoizeByObject((field: Field): string | undefined => {
+  if (field.names.length > 1) return field.path.slice(0, field.path.lastIndexOf('.'));
+  const words = spelt(field.names[0] ?? '').split(' ');
+  return words.length > 1 ? (roleOf(field) ?? words[0]) : undefined;
+});
+
+interface PlaceInBlock {
+  readonly span: Span;
+  readonly phrase: Phrase;
+  readonly index: DocumentIndex;
+}
+
+/** Whether the line has the form of lines that hold what the field asks for. */
+function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBlock): boolean {
+  const text = String(value);
+  const [place, contact] = [placeKind(field), identifierKind(field)];
+  if (place === 'postalCode') return /\d/.test(text) && isCode(text) && hasPostalCode(phrase.text);
+  if (contact) return isContact(contact, text);
+  if (place === 'city') return !/\d/.test(text) && !isRegionCode(text) && isTown(phrase, text, index);
+  if (place === 'region') return isRegionCode(text) && hasPostalCode(phrase.text);
+  if (place === 'country') return countries().has(squash(text));
+  if (place === 'street') return isStreet(phrase, text, index);
+  if (asksForName(field)) return isFirstLine(phrase, span, index);
+  return asksForAddress(field) && /\d/.test(text) && /\p{L}{2}/u.test(text) && !/@|www\./.test(text) && !isContact('phone', text);
+}
+
+const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(names.at(-1) ?? '').atoms.has('address'));
+
+const isCode = (text: string): boolean => squash(text).length <= 10 && !/\p{Ll}{3}/u.test(text);
+const isRegionCode = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text);
+
+/** What contacts look like. */
+const contacts: Partial<Record<IdentifierKind, string>> = {
+  email: String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+  website: String.raw`(?:https?:\/\/|www\.)[^\s|,]+`,
+  phone: String.raw`(?<![\p{L}\p{N}.,])[+(]?\d[\d ()/.-]{5,}\d(?![\p{L}\p{N}.,])`,
+};
+
+const isContact = (kind: IdentifierKind, text: string): boolean =>
+  contacts[kind] !== undefined && new RegExp(`^(?:${contacts[kind]})$`, 'iu').test(text.trim());
+
+/** A town stands beside its postal code, or in the line over or under one that is nothing else. */
+const isTown = (phrase: Phrase, text: string, index: DocumentIndex): boolean =>
+  hasPostalCode(phrase.text) ||
+  (squash(phrase.text) === squash(text) &&
+    (['above', 'below'] as const).some((side) => {
+      const [next] = linesFrom(phrase, side, index);
+      return next !== undefined && /\d/.test(next.text) && isCode(next.text);
+    }));
+
+/** A street has a number and no postal code, and stands over the town. */
+function isStreet(phrase: Phrase, text: string, index: DocumentIndex): boolean {
+  if (!/\d/.test(text) || !/\p{L}{2}/u.test(text) || /@|www\./.test(text)) return false;
+  const below = linesFrom(phrase, 'below', index).slice(0, maxLinesToTown);
+  return hasPostalCode(phrase.text.slice(phrase.text.indexOf(text) + text.length)) || below.some((line) => hasPostalCode(line.text));
+}
+const maxLinesToTown = 3;
+
+export const asksForName = memoizeByObject(({ names }: Field): boolean => {
+  const { atoms } = nameParts(names.at(-1) ?? '');
+  return atoms.has('name') || (atoms.has('company') && names.length > 1);
+});
+
+/** Names stand over their address: under a heading, under the end of another address, or under nothing. */
+export function isFirstLine(phrase: Phrase, span: Span, index: DocumentIndex): boolean {
+  const [above] = linesFrom(phrase, 'above', index);
+  const isOpen = !above || hasPostalCode(above.text) || /:\s*$/.test(above.text) || rolesIn(above.text).length > 0;
+  return span.from === phrase.from && !/\d/.test(textOf(span)) && isOpen && linesFrom(phrase, 'below', index).length > 0;
+}
+
+/** The names of countries in the languages of the lexicon. Source: Unicode CLDR, as `Intl` has it. */
+const countries = once((): ReadonlySet<string> => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const names = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'hu', 'ro', 'tr'].flatMap((language) => {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return codes.flatMap((code) => display.of(code) ?? []);
+  });
+  return new Set([...names, 'USA', 'UK', 'England', 'Scotland', 'Wales'].map(squash));
+});
+
+/** Whether no other text of the page has the shape of a contact, but for those of the other party. Two buyers' contacts are as likely as one. */
+export function isOnlyContact({ field, value }: Grounded, index: DocumentIndex): boolean {
+  const kind = identifierKind(field);
+  const pattern = kind && contacts[kind];
+  const [own, party] = [squash(String(value)), roleOf(field)];
+  if (!kind || !pattern || party === 'buyer' || !hasShapeOf[kind](String(value))) return false;
+  return index.phrases.every((phrase) => {
+    const others = [...phrase.text.matchAll(new RegExp(pattern, 'giu'))].map(([text]) => squash(text));
+    const isOwn = others.every((text) => own.includes(text) || text.includes(own));
+    return isOwn || (party === 'seller' && ownerOf(phrase, index) === 'buyer');
+  });
+}

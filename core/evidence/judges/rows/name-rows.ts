@@ -1,0 +1,132 @@
+import type { Field } from '../../../contracts/schema.js';
+import type { Grounded } from '../../grounded.js';
+import { identifierKind } from '../../labels/concepts/concept-kind.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { better, type Caption, captionOf, namedBy } from '../../labels/nearby/caption-words.js';
+import { sharesColumn } from '../../page/boxes.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { boxOf, meets, type Span, sharesEdge } from '../../page/page-index.js';
+import { columnOf, headerOver } from '../../page/surroundings.js';
+import { ibanHolds } from '../../print/identifiers.js';
+import { cap, reasonText } from '../../scoring/caps.js';
+import { isUnquoted, unnamed, withLabel } from '../../unnamed.js';
+import { isInItsBlock } from '../parties/place-in-block.js';
+import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
+
+/**
+ * Judges the values of rows that nothing was quoted for: each stands in its item's rows, under a header that names its field or in the column of
+ * the other rows' values, and at words that no other value of the row claims.
+ */
+export const nameRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
+  eachArray(cells, (items) => (items.some((item) => item.some(isUnquoted)) ? nameItems(items, index) : []), index);
+
+interface RowCell {
+  readonly cell: Grounded;
+  /** Where it is printed in the rows of its item. */
+  readonly places: readonly Span[];
+}
+
+type ClaimingRow = readonly RowCell[];
+
+function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
+  const rows = placeItems(items).placed.map((item) => item.cells.map((cell): RowCell => ({ cell, places: within(cell, item) })));
+  return rows.flatMap((row) => row.map((one) => (isUnquoted(one.cell) ? judged(one, row, { rows, index }) : one.cell)));
+}
+
+/** A number that stands in its item's line stands there, even if the rows below print it, too. */
+function within({ occurrences, evidence }: Grounded, { line, textFrom, to }: PlacedItem): readonly Span[] {
+  const places = occurrences.length > 0 ? occurrences : (evidence?.spans ?? []);
+  const own = places.filter(({ order }) => order >= textFrom && order < Math.max(to, line + 1));
+  const inLine = own.filter(({ order }) => order === line);
+  return inLine.length > 0 ? inLine : own;
+}
+
+interface NamedTable {
+  readonly rows: readonly ClaimingRow[];
+  readonly index: DocumentIndex;
+}
+
+function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
+  const { cell, places } = one;
+  const { index } = table;
+  const cells = row.map((other) => other.cell);
+  if (cell.occurrences.some((span) => isInItsBlock(cell, span, cells, index))) return cell;
+  if (places.length === 0) return withLabel(cell, unnamed(cell));
+  if (places.some((span) => isHeaded(cell.field, span, row, index))) return cell;
+  if (isClaimedTwice(one, row))
+    return withLabel(cell, cap('label.unnamed', `${reasonText.header}: another value of the row has the same words`));
+  const isKnown =
+    isProven(cell) ||
+    isText(cell, cells) ||
+    isLikeOthers(cell, row, table) ||
+    places.some((span) => isInColumn(cell.field, span, row, table));
+  return isKnown ? cell : withLabel(cell, unnamed(cell));
+}
+
+/** Whether the words over a place or beside it name the field, and none of the others of its row as well. */
+function isHeaded(field: Field, span: Span, row: ClaimingRow, index: DocumentIndex): boolean {
+  const concept = conceptOf(field);
+  if (concept !== undefined && columnOf(span, index) === concept) return true;
+  const header = headerOver(span, index)?.text;
+  const captionTo = (one: Field): Caption => {
+    const [over, beside] = [header === undefined ? undefined : namedBy(one, header), captionOf(one, span, index)];
+    return over && better(over, beside) ? over : beside;
+  };
+  const own = captionTo(field);
+  return own.share >= minShare && !row.some(({ cell }) => cell.field !== field && !better(own, captionTo(cell.field)));
+}
+const minShare = 0.5;
+
+/** Check digits say what it is. */
+const isProven = ({ field, value }: Grounded): boolean => identifierKind(field) === 'iban' && ibanHolds(String(value));
+
+/** The longest text of a row says what the row is about, whatever its field is called; numbers and codes are no text. */
+function isText({ value, field }: Grounded, cells: readonly Grounded[]): boolean {
+  const texts = cells.filter((other) => other.field.type === 'string' && identifierKind(other.field) === undefined && other.value !== null);
+  const isLongest = texts.every((other) => String(other.value).length <= String(value).length);
+  return field.type === 'string' && isLongest && /\p{L}{2}\S*\s+\S*\p{L}{2}/u.test(String(value));
+}
+
+/** Whether the field's codes in most other rows have this shape, and no other field's have. */
+function isLikeOthers({ field, value }: Grounded, row: ClaimingRow, { rows }: NamedTable): boolean {
+  const shape = shapeOf(String(value));
+  if (field.type !== 'string' || !/\d/.test(String(value)) || shape.length < minCodeLength) return false;
+  const others = rows.filter((other) => other !== row).flatMap((other) => other.map(({ cell }) => cell));
+  const alike = others.filter((cell) => cell.value !== null && shapeOf(String(cell.value)) === shape);
+  const valued = others.filter((cell) => cell.field === field && cell.value !== null).length;
+  return alike.length > 0 && alike.every((cell) => cell.field === field) && alike.length * 2 > valued;
+}
+const minCodeLength = 4;
+
+/** As many letters or digits, of the same kinds. */
+function shapeOf(text: string): string {
+  const plain = text.replace(/[^\p{L}\p{N}]/gu, '');
+  const kinds = (/\p{L}/u.test(plain) ? 'A' : '') + (/\d/.test(plain) ? '9' : '');
+  return kinds.padEnd(plain.length, '.');
+}
+
+/** Whether more values of the row are printed at these words than there are of them. */
+function isClaimedTwice({ cell, places }: RowCell, row: ClaimingRow): boolean {
+  const claims = row.filter((other) => other.cell === cell || other.places.some((place) => places.some((own) => meets(own, place))));
+  const spots = places.filter((place, at) => !places.slice(0, at).some((before) => meets(before, place)));
+  return claims.length > spots.length;
+}
+
+/** Whether half of the other rows have the field's value in the column of this place, and no other field's. */
+function isInColumn(field: Field, span: Span, row: ClaimingRow, { rows }: NamedTable): boolean {
+  const alignedWith = (wanted: Field): number =>
+    rows.filter(
+      (other) => other !== row && other.some(({ cell, places }) => cell.field === wanted && places.some((place) => isOver(place, span))),
+    ).length;
+  const valued = rows.filter(
+    (other) => other !== row && other.some(({ cell, places }) => cell.field === field && places.length > 0),
+  ).length;
+  const own = alignedWith(field);
+  return (
+    own > 0 &&
+    own * 2 >= valued &&
+    row.every(({ cell }) => cell.field === field || alignedWith(cell.field) < own || cell.field.type !== field.type)
+  );
+}
+
+const isOver = (one: Span, other: Span): boolean => sharesEdge(one, other) || sharesColumn(boxOf(one), boxOf(other));

@@ -1,0 +1,131 @@
+import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Span } from '../../page/page-index.js';
+import { phraseAt } from '../../page/surroundings.js';
+import { type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
+import { headerAbove, textLeft } from './label-beside.js';
+
+/** How well the words printed beside a value name a field, in whatever language both are. */
+export interface Caption {
+  readonly text: string;
+  /** How much of the field's own name is in it, 0..1. */
+  readonly share: number;
+  /** How well the two cover each other, 0..1; it decides between fields that a caption names. */
+  readonly fit: number;
+  /** The same with the words that many names have: `date`, `number`. */
+  readonly whole: number;
+}
+
+/** The caption that names a field best, nearest first among equals. */
+export const captionOf = (field: Field, span: Span, index: DocumentIndex): Caption =>
+  captionsBeside(span, index)
+    .map((text) => namedBy(field, text))
+    .reduce((best, one) => (better(one, best) ? one : best), none);
+
+const none: Caption = { text: '', share: 0, fit: 0, whole: 0 };
+
+/** Whether a caption of a value that is as near as this one names one of these fields as well. */
+export function isContested(own: Caption, span: Span, others: readonly Field[], index: DocumentIndex): boolean {
+  const texts = captionsBeside(span, index);
+  const near = texts.slice(0, texts.indexOf(own.text) + 1);
+  return others.some((other) => near.some((text) => !better(own, namedBy(other, text))));
+}
+
+/** Whether a caption names a field better than another one does. */
+export const better = (one: Caption, other: Caption): boolean => one.fit > other.fit || (one.fit === other.fit && one.whole > other.whole);
+
+/**
+ * The words around a value that may be its caption, nearest first: those that cling to it, those left of it with the unit after a number (`within 14
+ * days`), and those over it where the value opens its text.
+ */
+const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): readonly string[] => {
+  const { row, from, to } = span;
+  const left = textLeft(span);
+  const unit = /^\p{L}+/u.exec(row.words[to]?.text.replace(/^[("']+/, '') ?? '')?.[0] ?? '';
+  const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
+  const opening = phraseAt(span, index)?.from ?? from;
+  const above = left === '' || from - opening <= maxWordsBefore ? (headerAbove(span, index)?.text ?? '') : '';
+  return [clinging, left === '' ? '' : `${left} ${unit}`, above].filter((text) => text !== '');
+});
+
+/** A heading stands over a value that its text begins with, or nearly: `Net 30`. */
+const maxWordsBefore = 2;
+
+/** How well a text names a field. */
+export function namedBy(field: Field, text: string): Caption {
+  const { own, all } = wordsOf(field);
+  const printed = printedWords(text).filter((word) => !joints.has(word));
+  const initials = all.map(([first = '']) => first).join('');
+  if (all.length > 1 && printed.includes(initials)) return { text, share: 1, fit: 1, whole: 1 };
+  return { text, share: covered(own, printed), fit: fitOf(own, printed), whole: fitOf(all, printed) };
+}
+
+/** How much of some words others cover, 0..1. */
+const covered = (words: readonly string[], by: readonly string[]): number =>
+  words.reduce((sum, word) => sum + Math.max(0, ...by.map((one) => likeness(word, one))), 0) / Math.max(words.length, 1);
+
+/** The harmonic mean of how much either covers of the other. */
+function fitOf(words: readonly string[], printed: readonly string[]): number {
+  const [recall, precision] = [covered(words, printed), covered(printed, words)];
+  return recall + precision === 0 ? 0 : (2 * recall * precision) / (recall + precision);
+}
+
+interface FieldWords {
+  /** What sets the name apart: without the party, and without the words that many names have if there are others. */
+  readonly own: readonly string[];
+  readonly all: readonly string[];
+}
+
+const wordsOf = memoizeByObject(({ names, path }: Field): FieldWords => {
+  const [parent = '', last = ''] = [names.at(-2), names.at(-1)];
+  const all = partless(last);
+  const own = all.filter(isOwn);
+  if (own.length > 0) return { own, all };
+  return { own: path.includes('[]') ? all : partless(parent).filter(isOwn), all };
+});
+
+const partless = (name: string): readonly string[] =>
+  spelt(name)
+    .split(' ')
+    .map(plain)
+    .filter((word) => word !== '' && !hasOnly(word, parties));
+
+const isOwn = (word: string): boolean => word.length > 1 && !joints.has(word) && !hasOnly(word, general);
+
+function hasOnly(word: string, known: ReadonlySet<NameAtom>): boolean {
+  const { atoms, rest } = nameParts(word);
+  return atoms.size > 0 && rest.length === 0 && [...atoms].every((atom) => known.has(atom));
+}
+
+const parties: ReadonlySet<NameAtom> = new Set(['seller', 'buyer']);
+const general: ReadonlySet<NameAtom> = new Set(['number', 'date', 'name', 'amount', 'address']);
+/** Articles and prepositions in the names of fields. */
+const joints = new Set('of the in on at by to from de du des la le les el los del di da do della van von der die das und and et y e en for'.split(' ')); // biome-ignore format: a list
+
+/** Letters with full stops between them are one word: `C.F.`, `P.IVA`. */
+const printedWords = (text: string): readonly string[] =>
+  text
+    .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(plain)
+    .filter((word) => word !== '');
+
+const plain = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ı', 'i').toLowerCase();
+
+/** Words are alike if they differ in their endings, or if one abbreviates the other. */
+function likeness(word: string, printed: string): number {
+  if (word === printed) return 1;
+  const [short, long] = word.length < printed.length ? [word, printed] : [printed, word];
+  let common = 0;
+  while (common < short.length && short[common] === long[common]) common += 1;
+  if (common >= minStem && common >= minStemShare * long.length) return 1;
+  return common === short.length && common >= minAbbreviation ? abbreviated : 0;
+}
+
+const minStem = 4;
+const minStemShare = 0.6;
+const minAbbreviation = 3;
+const abbreviated = 0.5;

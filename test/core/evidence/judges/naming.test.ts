@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../core/index.js';
+import { day, documentOf, money, run, text } from '../../builders.js';
+
+/** The findings about what names each value of data that came without quotes. */
+async function namesOf(
+  page: string,
+  fields: Readonly<Record<string, unknown>>,
+  data: JsonObject,
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const { draft } = await run({ document: documentOf(page), fields, given: { data } });
+  const entries = draft?.fields.map(({ path, caps }) => [path.slice(2), caps.find(({ name }) => name.startsWith('label.'))?.name] as const);
+  return Object.fromEntries(entries ?? []);
+}
+
+const visit = `
+Green Clinic                         Visit no: 4711
+Heure d'arrivée: 06:03               Pet name: Rex
+Payment until: 30.07.2023            Vaccine lot: RBX-220
+LESS DISCOUNT 1436                   DISCOUNT 4
+Zahlbar innerhalb von 14 Tagen`;
+
+describe('a value that nothing was quoted for', () => {
+  it('is named by a caption in the words of its field, in any language', async () => {
+    const fields = { heure_arrivee: text, payUntil: day, vaccineLot: text, zahlungsziel_tage: money };
+    const data = { heure_arrivee: '06:03', payUntil: '2023-07-30', vaccineLot: 'RBX-220', zahlungsziel_tage: 14 };
+    expect(await namesOf(visit, fields, data)).toEqual({
+      heure_arrivee: 'label.match',
+      payUntil: 'label.match',
+      vaccineLot: 'label.match',
+      zahlungsziel_tage: 'label.match',
+    });
+  });
+
+  it('is doubted where it is only printed somewhere', async () => {
+    const fields = { microchip: text, breeder: text, weight: money };
+    expect(await namesOf(visit, fields, { microchip: 'RBX-220', breeder: 'Rex', weight: 4711 })).toEqual({
+      microchip: 'label.unnamed',
+      breeder: 'label.unnamed',
+      weight: 'label.unnamed',
+    });
+  });
+
+  it('is doubted under the caption of another field of the schema', async () => {
+    const fields = { heure_depart: text, heure_arrivee: text, discount_net: money, less_discount: money };
+    const data = { heure_depart: '06:03', heure_arrivee: '06:03', discount_net: 1436, less_discount: 1436 };
+    expect(await namesOf(visit, fields, data)).toMatchObject({
+      heure_depart: 'label.unnamed',
+      heure_arrivee: 'label.match',
+      discount_net: 'label.unnamed',
+      less_discount: 'label.match',
+    });
+  });
+
+  it('is believed where another reader finds it by itself', async () => {
+    const { local } = await import('../../../../plugins/models/local.js').then(({ default: plugin }) => ({ local: { plugin } }));
+    const { draft } = await run({
+      document: documentOf('Invoice number: RE-17\nTotal 119,00 EUR'),
+      fields: { invoice_number: text },
+      given: { data: { invoice_number: 'RE-17' } },
+      tiers: [local],
+    });
+    expect(draft?.fields[0]?.caps.map(({ name }) => name)).not.toContain('label.unnamed');
+  });
+});
+
+const letter = `
+Northwind Traders
+250 Market Street
+Bayview, CA 90210
+billing@northwind.example
+
+Ship to:
+Contoso Warehouse
+18 Logistics Parkway
+Riverton, CA 90215`;
+
+const place = { type: 'object', properties: { name: text, street: text, city: text, state: text, zip: text, email: text } };
+
+describe('the parts of an address', () => {
+  it('are named by the block in which the others of their group stand', async () => {
+    const to = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton', state: 'CA', zip: '90215' };
+    const found = await namesOf(letter, { drop: place }, { drop: to });
+    expect([found['drop.street'], found['drop.city'], found['drop.zip'], found['drop.state']]).toEqual(Array(4).fill('label.place'));
+  });
+
+  it('are doubted in the line of another part', async () => {
+    const to = { name: 'Contoso Warehouse', street: 'Riverton', city: '18 Logistics Parkway', zip: '90215' };
+    const found = await namesOf(letter, { drop: place }, { drop: to });
+    expect([found['drop.street'], found['drop.city'], found['drop.zip']]).toEqual(['label.unnamed', 'label.unnamed', 'label.place']);
+  });
+
+  it('are doubted in the block of another address', async () => {
+    const to = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton', zip: '90210' };
+    const found = await namesOf(letter, { drop: place }, { drop: to });
+    expect([found['drop.city'], found['drop.zip']]).toEqual(['label.place', 'label.unnamed']);
+  });
+});
+
+const table = `
+Batch          Colour     Serial        Mass      Volume
+Alpha unit     red        AX-1001       12.50      3.75
+Beta unit      blue       AX-1002       14.00      4.25
+Gamma unit     green      AX-1003       17.25      5.00`;
+
+const rows = {
+  type: 'array',
+  items: { type: 'object', properties: { title: text, hue: text, code: text, first: money, second: money } },
+};
+const row = (title: string, hue: string, code: string, first: number, second: number) => ({ title, hue, code, first, second });
+
+describe('the values of rows', () => {
+  const right = [
+    row('Alpha unit', 'red', 'AX-1001', 12.5, 3.75),
+    row('Beta unit', 'blue', 'AX-1002', 14, 4.25),
+    row('Gamma unit', 'green', 'AX-1003', 17.25, 5),
+  ];
+
+  it('are named by the column in which the other rows have theirs', async () => {
+    const found = await namesOf(table, { parts: rows }, { parts: right });
+    expect(Object.values(found).filter((name) => name === 'label.unnamed')).toEqual([]);
+  });
+
+  it('are doubted in the column of a neighbouring field, and at words that another value claims', async () => {
+    const wrong = [right[0] ?? null, row('Beta unit', 'blue', 'blue', 4.25, 4.25), right[2] ?? null];
+    const found = await namesOf(table, { parts: rows }, { parts: wrong });
+    expect([found['parts[1].code'], found['parts[1].first']]).toEqual(['label.unnamed', 'label.unnamed']);
+    expect([found['parts[0].code'], found['parts[2].first']]).toEqual([undefined, undefined]);
+  });
+});
