@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { type Database, only, type Query, type Time } from './database.js';
 import { type ClaimedMessage, type DeliveryOutcome, messageKeepMs, type WebhookBacklog, type WebhookStore } from './webhook-store.js';
 import { type EventRow, eventOf, giveUpMessages } from './webhooks.js';
@@ -24,12 +24,35 @@ interface DeliveryBacklogRow {
   readonly time: Time;
 }
 
+/** How many messages of one owner are sent at a time, by all senders together. */
+const ownersMessages = 8;
+
 /** What senders do with messages. */
 export function deliveries(database: Database): Pick<WebhookStore, 'claim' | 'conclude' | 'backlog' | 'sweep'> {
   const { now, ms, query, transaction, forUpdate, skipLocked } = database;
   const { message: table, webhook: endpoints, attempt: attempts, job: jobs } = database.tables;
   // A sender that has died may have delivered: the message is sent again under its id once the lease is over.
   const isDue = sql`status = 'pending' AND due <= (SELECT ${now}) AND (leased IS NULL OR leased < (SELECT ${now}))`;
+  const places = Array.from({ length: ownersMessages }, (_, at) => at);
+  const messageAt = (at: number): Sql => sql`
+    SELECT (SELECT id FROM ${table} WHERE endpoint = waiting.endpoint AND ${isDue} ORDER BY due, id LIMIT 1 OFFSET ${at}) AS id FROM waiting`;
+  // Owners take turns: each message has a place behind those of its owner that are being sent. So that one with many costs no more than one with
+  // few, the endpoints are found one by one in the index, and of each the first few messages.
+  const ranked = sql`
+    flying AS (
+      SELECT w.owner, count(*) AS messages FROM ${table} AS m JOIN ${endpoints} AS w ON w.id = m.endpoint
+       WHERE m.status = 'pending' AND m.leased >= (SELECT ${now}) GROUP BY w.owner),
+    waiting(endpoint) AS (
+      SELECT min(endpoint) FROM ${table} WHERE status = 'pending'
+      UNION ALL
+      SELECT (SELECT min(m.endpoint) FROM ${table} AS m WHERE m.status = 'pending' AND m.endpoint > waiting.endpoint)
+        FROM waiting WHERE waiting.endpoint IS NOT NULL),
+    first AS (
+      SELECT m.id, m.due, w.owner FROM (${join(places.map(messageAt), ' UNION ALL ')}) AS found
+        JOIN ${table} AS m ON m.id = found.id JOIN ${endpoints} AS w ON w.id = m.endpoint),
+    ranked AS (
+      SELECT id, due, row_number() OVER (PARTITION BY first.owner ORDER BY due, id) + coalesce(flying.messages, 0) AS place
+        FROM first LEFT JOIN flying ON flying.owner = first.owner)`;
   return {
     async claim(most, leaseMs) {
       if ((await query(sql`SELECT id FROM ${table} WHERE ${isDue} LIMIT 1`)).length === 0) return [];
@@ -38,7 +61,9 @@ export function deliveries(database: Database): Pick<WebhookStore, 'claim' | 'co
         UPDATE ${table} SET due = (SELECT w.rests FROM ${endpoints} AS w WHERE w.id = endpoint)
          WHERE ${isDue} AND endpoint IN (SELECT w.id FROM ${endpoints} AS w WHERE w.rests > (SELECT ${now}))`);
       const claimed = await query<{ readonly id: string }>(sql`
-        WITH next AS (SELECT id FROM ${table} WHERE ${isDue} ORDER BY due, id LIMIT ${most}${skipLocked})
+        WITH RECURSIVE ${ranked}, next AS (
+          SELECT id FROM ${table} WHERE id IN (SELECT id FROM ranked WHERE place <= ${ownersMessages} ORDER BY place, due, id LIMIT ${most})
+            AND ${isDue} ORDER BY id${skipLocked})
         UPDATE ${table} SET run = gen_random_uuid(), attempts = attempts + 1, leased = ${now} + ${ms(leaseMs)}
          WHERE id IN (SELECT id FROM next) RETURNING id`);
       if (claimed.length === 0) return [];

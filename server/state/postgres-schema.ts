@@ -112,6 +112,8 @@ const steps: readonly string[] = [
    CREATE INDEX webhook_message_due ON webhook_message(due, id) WHERE status = 'pending';
    ALTER TABLE batch ADD beginning text;
    CREATE INDEX batch_begins ON batch(id) WHERE beginning IS NOT NULL;`,
+  // Owners take turns: what waits is looked for endpoint by endpoint, beside what is being sent.
+  `CREATE INDEX webhook_message_waits ON webhook_message(endpoint, due, id) WHERE status = 'pending';`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

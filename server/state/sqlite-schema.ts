@@ -91,6 +91,9 @@ const steps: readonly string[] = [
   `ALTER TABLE batch ADD COLUMN beginning TEXT;
    CREATE INDEX batch_begins ON batch(id) WHERE beginning IS NOT NULL;`,
   `ALTER TABLE webhook_message ADD COLUMN leased INTEGER;`,
+  // Owners take turns: what waits is looked for endpoint by endpoint, beside what is being sent.
+  `CREATE INDEX webhook_message_waits ON webhook_message(endpoint, due, id) WHERE status = 'pending';
+   CREATE INDEX webhook_message_leased ON webhook_message(leased) WHERE status = 'pending' AND leased IS NOT NULL;`,
 ];
 
 /**

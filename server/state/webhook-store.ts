@@ -32,7 +32,7 @@ export interface WebhookStore extends WebhookAdministration {
   /** Sends again, at once and with all attempts: one message, whatever became of it, or all that were given up since then. How many. */
   replay(owner: string, endpoint: string, which: { readonly message: string } | { readonly since: Date }): Promise<number>;
 
-  /** Leases the next messages to a sender; as many as are due, at most `most`. */
+  /** Leases the next messages to a sender, at most `most`. Owners take turns, and of each owner only a few messages are sent at a time. */
   claim(most: number, leaseMs: number): Promise<readonly ClaimedMessage[]>;
   /** Notes an attempt and what follows from it, in one transaction. False when the lease was lost: another sender may have the message. */
   conclude(delivery: DeliveryRun, attempt: AttemptRecord, outcome: DeliveryOutcome): Promise<boolean>;

@@ -16,8 +16,8 @@ export interface SenderParts {
   readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
 }
 
-/** Messages at a time: a sender mostly waits for receivers. */
-const concurrency = 16;
+/** Messages at a time: a sender mostly waits for receivers, of whom some are slow. */
+const concurrency = 64;
 
 /** Starts to send what is to be told, while the app runs. */
 export function startSender(app: FastifyInstance, { webhooks, workersKey, allowed, telemetry }: SenderParts): void {
