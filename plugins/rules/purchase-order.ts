@@ -1,5 +1,5 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { firstOf, masterData, masterDataOptions, rowsOf } from './records/index.js';
+import { firstOf, masterData, masterDataOptions, rowsOf, unanswered } from './records/index.js';
 import { lineColumns, matchLine } from './records/match-line.js';
 
 /**
@@ -17,12 +17,12 @@ export default definePlugin({
     return {
       type: 'PURCHASE_ORDER',
       needs: ['order_number', ...lineColumns].map((name) => ({ name })),
-      async check(result, { signal }) {
+      async check(result, { signal, caller }) {
         const { field, value } = firstOf(result, 'order_number');
         if (typeof value !== 'string') return [];
         const known = { kind: 'known', fields: [field], expected: 'a purchase order', actual: value } as const;
-        const answer = await orders(value, signal);
-        if (!answer.known) return [{ ...known, holds: null, note: `PURCHASE_ORDER: ${answer.why}` }];
+        const answer = await orders(value, signal, caller);
+        if (!answer.known) return [unanswered(known, { ...answer, why: `PURCHASE_ORDER: ${answer.why}` })];
         const { value: ordered = [] } = answer;
         if (ordered.length === 0) return [{ ...known, holds: false, policy: 'reread' }];
         return [{ ...known, holds: true }, ...rowsOf(result, lineColumns).flatMap((line) => matchLine(line, ordered, percent))];

@@ -26,9 +26,11 @@ export default definePlugin({
     return {
       type: 'VENDOR_LIST',
       needs: Object.keys(columns).map((name) => ({ name })),
-      async check(result, { signal }) {
+      async check(result, { signal, caller }) {
         const read = columnValues(result, columns);
-        return read.length === 0 ? [] : besideRecord(read, await findRecord(vendors, read, signal), 'those of a vendor in the list');
+        if (read.length === 0) return [];
+        const found = await findRecord((value) => vendors(value, signal, caller), read, signal);
+        return besideRecord(read, found, 'those of a vendor in the list');
       },
     };
   },

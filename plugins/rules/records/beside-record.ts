@@ -1,4 +1,4 @@
-import type { Checkable, Finding } from '../../../core/index.js';
+import type { Checkable, Finding, StatedFinding } from '../../../core/index.js';
 import { squash } from '../../../core/text.js';
 import { firstOf } from './fields.js';
 import type { LookupAnswer } from './host-lookup.js';
@@ -53,7 +53,7 @@ const stating = (values: readonly ColumnValue[], record: MasterRecord): number =
  */
 export function besideRecord(values: readonly ColumnValue[], answer: LookupAnswer<MasterRecord>, expected: string): readonly Finding[] {
   const all = { kind: 'known', fields: fieldsOf(values), expected, actual: values[0]?.value ?? null } as const;
-  if (!answer.known) return [{ ...all, holds: null, note: answer.why }];
+  if (!answer.known) return [unanswered(all, answer)];
   const { value: record } = answer;
   if (!record) return [{ ...all, holds: false, policy: 'reread' }];
   const same = values.filter(({ value, column }) => isSame(value, record[column]));
@@ -67,6 +67,12 @@ export function besideRecord(values: readonly ColumnValue[], answer: LookupAnswe
     }),
   ];
 }
+
+/** What a source that cannot answer leaves open, or has held where the host has chosen so. */
+export const unanswered = <F extends Omit<StatedFinding, 'holds'>>(
+  finding: F,
+  { why, held }: { readonly why: string; readonly held?: boolean },
+): Finding => ({ ...finding, note: why, ...(held ? { holds: false, policy: 'hold' } : { holds: null }) });
 
 const fieldsOf = (values: readonly ColumnValue[]): readonly string[] => values.map(({ field }) => field);
 const isSame = (one: string, other: string | undefined): boolean => squash(one) !== '' && squash(one) === squash(other ?? '');

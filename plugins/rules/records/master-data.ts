@@ -14,6 +14,12 @@ export const masterDataOptions = {
   authorization: { type: 'string', description: 'the header of that name for `url`: Bearer and a key' },
   timeout_ms: { type: 'integer', minimum: 1, default: lookupDefaults.timeoutMs },
   kept_ms: { type: 'integer', minimum: 1, default: lookupDefaults.keptMs, description: 'how long an answer is kept' },
+  unanswered: {
+    type: 'string',
+    enum: ['cannot_verify', 'hold'],
+    default: 'cannot_verify',
+    description: 'what becomes of a document of which the source cannot say anything',
+  },
 } as const;
 
 export interface MasterDataOptions {
@@ -24,6 +30,7 @@ export interface MasterDataOptions {
   readonly authorization?: string;
   readonly timeout_ms?: number;
   readonly kept_ms?: number;
+  readonly unanswered?: 'cannot_verify' | 'hold';
 }
 
 /** Which columns a rule uses, and what the data is called, as a sentence begins. */
@@ -44,6 +51,7 @@ export function masterData(options: MasterDataOptions, { name, ...columns }: Mas
     ...(options.timeout_ms !== undefined && { timeoutMs: options.timeout_ms }),
     ...(options.kept_ms !== undefined && { keptMs: options.kept_ms }),
     ...(source.local && { entries: 1 }),
+    held: options.unanswered === 'hold',
     tell: (event) => {
       if (event !== 'refused') context.log(`lookup ${event}`, { source: name });
     },

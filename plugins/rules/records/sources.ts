@@ -128,7 +128,7 @@ export function httpRecords(url: string, authorization: string | undefined): Rec
     async find(value, signal) {
       const response = await fetch(url.replaceAll('{value}', encodeURIComponent(value)), { headers, redirect: 'error', signal });
       if (response.status === 404) return [];
-      if (!response.ok) throw new LookupError(`it answered ${response.status}`);
+      if (!response.ok) throw new LookupError(`it answered ${response.status}`, { refused: isRefusal(response.status) });
       const body: unknown = await response.json().catch(() => undefined);
       const records = Array.isArray(body) ? body : [body];
       if (!records.every(isRecord)) throw new LookupError('its answer is no list of records');
@@ -136,6 +136,9 @@ export function httpRecords(url: string, authorization: string | undefined): Rec
     },
   };
 }
+
+/** Whether a status is about the question, and no outage: the source is up. */
+const isRefusal = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
 
 /** Whether an address can be asked: a name and a password in it cannot be sent. */
 function isAskable(url: string): boolean {
@@ -166,9 +169,16 @@ function postgresRecords(connectionString: string, query: string): RecordSource 
   pool.on('error', () => undefined);
   return {
     local: false,
-    find: async (value) => (await pool.query<object>(query, [value])).rows.map(asTexts),
+    find: async (value) => (await pool.query<object>(query, [value]).catch(asRefusal)).rows.map(asTexts),
     close: () => pool.end(),
   };
+}
+
+/** A value that its column cannot hold is no outage. Source: class 22 of PostgreSQL's error codes, data exceptions. */
+function asRefusal(cause: unknown): never {
+  if (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('22'))
+    throw new LookupError('it does not take such a value', { cause, refused: true });
+  throw cause;
 }
 
 function sqliteRecords(file: string, query: string): RecordSource {
