@@ -19,7 +19,7 @@ export function addMcp(program: Command, terminal: Terminal): void {
   const command = program
     .command('mcp')
     .description(
-      'Give an assistant the tools extract, verify, explain_score and list_doubts, by the Model Context Protocol on the standard streams.',
+      'Give an assistant the tools extract, score, verify, explain_score and list_doubts, by the Model Context Protocol on the standard streams.',
     )
     .option('--root <folder>', 'the folder below which documents may be named by path; without it they are sent')
     .option('--http <port>', 'answer over HTTP on the loopback instead, for who has the token in VOUCH_MCP_TOKEN', portNumber);

@@ -86,7 +86,7 @@ describe.each(Object.entries(doors))('vouch mcp %s', (_, open) => {
     ];
     for (const [tool, input, said] of calls)
       expect(await call(client, tool, input), JSON.stringify(input).slice(0, 80)).toMatchObject({ isError: true, text: said });
-    await expect(client.callTool({ name: 'toString', arguments: {} })).rejects.toThrow('There is no such tool; there are extract, verify');
+    await expect(client.callTool({ name: 'toString', arguments: {} })).rejects.toThrow('There is no such tool; there are extract, score');
     expect((await call(client, 'extract', { document, schema })).body.object.total).toBe(12231.98);
   });
 
@@ -121,7 +121,7 @@ describe.each(Object.entries(doors))('vouch mcp %s', (_, open) => {
     await expect(cancelled).rejects.toThrow('enough');
     await expect.poll(provider.waiting, { timeout: 5_000 }).toBe(0);
     expect(provider.asked()).toBe(1);
-    expect((await client.listTools()).tools).toHaveLength(4);
+    expect((await client.listTools()).tools).toHaveLength(5);
   });
 });
 

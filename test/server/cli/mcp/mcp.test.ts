@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSdk, openSession } from '../../../../server/cli/mcp/sessions.js';
 import { Extractions } from '../../../../server/cli/mcp/tools.js';
 import { samplePath } from '../../../fixtures/sample.js';
+import { plainData, vendorAnswers } from '../../../fixtures/vendor-answers.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { pdf } from '../../support/form.js';
 import { tinyParts } from '../../support/tiny-parts.js';
@@ -23,7 +24,7 @@ const base64 = readFileSync(samplePath).toString('base64');
 
 /** The tools on a session, whichever way it came to be. */
 async function expectTools(client: Client): Promise<void> {
-  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['extract', 'verify', 'explain_score', 'list_doubts']);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['extract', 'score', 'verify', 'explain_score', 'list_doubts']);
   const { body } = await call(client, 'extract', { document: { name: 'invoice.pdf', base64 }, schema });
   expect(body).toMatchObject({ object: { total: 12231.98, due_date: '2026-04-11' }, verification: { status: 'PASSED' } });
   const { extraction, object } = body;
@@ -67,7 +68,7 @@ describe('vouch mcp', () => {
     );
     const { extraction } = byPath.body;
     expect((await call(client, 'explain_score', { extraction, field: '$.totl' })).text).toMatch(/its fields are \$\.invoice_number, /);
-    await expect(client.callTool({ name: 'delete', arguments: {} })).rejects.toThrow('There is no such tool; there are extract, verify');
+    await expect(client.callTool({ name: 'delete', arguments: {} })).rejects.toThrow('There is no such tool; there are extract, score');
   });
 
   it('over HTTP offers all tools to clients with the token and none to web pages, and ends when it is told to', async () => {
@@ -91,6 +92,31 @@ describe('vouch mcp', () => {
   it('over HTTP does not start without a token', async () => {
     const child = spawn(process.execPath, [program, 'mcp', '--http', '9'], { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
     expect((await text(child.stderr)).trim()).toBe('vouch: --http needs a token of at least 16 characters in VOUCH_MCP_TOKEN.');
+  });
+});
+
+describe('the tool score', () => {
+  const document = { name: 'invoice.pdf', base64 };
+
+  it('answers values as they are, and what stands there in place of a wrong one; the other tools know the answer', async () => {
+    const client = await overStreams(folders().folder);
+    const { body } = await call(client, 'score', { document, data: { total: 12231.98, due_date: '2026-04-12' } });
+    expect(body).toMatchObject({ object: { total: 12231.98, due_date: '2026-04-12' }, metadata: { fallback_triggered: false } });
+    const fields = body.object._meta.field_confidence;
+    expect(fields).toMatchObject([{ field: '$.total', score: 0.99, page: 2 }, { candidates: [{ value: '2026-04-11' }] }]);
+    const { extraction } = body;
+    expect((await call(client, 'list_doubts', { extraction })).body.fields).toMatchObject([{ field: '$.due_date' }]);
+    expect((await call(client, 'explain_score', { extraction, field: '$.total' })).body.evidence.findings).not.toEqual([]);
+  });
+
+  it('takes the answer of a known extractor by a schema, and says what is wrong with other data', async () => {
+    const client = await overStreams(folders().folder);
+    const { body } = await call(client, 'score', { document, data: vendorAnswers['Amazon Textract'], schema: 'invoice', verify: true });
+    expect(body).toMatchObject({ object: plainData, verification: { status: 'PASSED' } });
+    expect((await call(client, 'score', { document, data: { totl: 1 }, schema })).text).toBe(
+      'Invalid data: $.totl is not in the schema; $.total is',
+    );
+    expect((await call(client, 'score', { document })).text).toMatch(/must have required property 'data'/);
   });
 });
 
