@@ -74,7 +74,7 @@ export function readLine(text: string, { outputSchema: common, faultOfSchema }: 
   const { file } = line;
   if (typeof file !== 'string' || file === '')
     throw wrong('file must name a document: the id of a file, or a file name of the form or the zip');
-  const texts = textsOf(line);
+  const texts = textsOf(line, text);
   const outputSchema = texts.get('output_schema') ?? common;
   if (outputSchema === undefined && !texts.has('data'))
     throw wrong('output_schema is required, here or as a field of the form for all lines');
@@ -112,11 +112,32 @@ function unknownMember(name: string): string {
 }
 
 /** The members as fields of a form would say them: a schema may be an object, a list of words comes with commas, and null is nothing. */
-function textsOf(line: JsonObject): ReadonlyMap<string, string> {
+function textsOf(line: JsonObject, text: string): ReadonlyMap<string, string> {
   const texts = Object.entries(line).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined) return [];
     if (typeof value === 'string') return [[name, value]];
+    if (name === 'data') return [[name, textOfMember(text, name)]];
     return [[name, name === 'include' && Array.isArray(value) ? value.join(',') : JSON.stringify(value)]];
   });
   return new Map(texts);
+}
+
+/** The text of a member as it came, of which nothing is lost yet. The last one counts, as for JSON. */
+function textOfMember(line: string, name: string): string {
+  let found = '';
+  let depth = 0;
+  let begins = 0;
+  let before = '';
+  for (const { 0: token, index } of line.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {
+    const isOutside = depth === 1;
+    if (isOutside && token === ':' && JSON.parse(before) === name) begins = index + 1;
+    if (isOutside && begins > 0 && /^[,}]$/.test(token)) {
+      found = line.slice(begins, index);
+      begins = 0;
+    }
+    if (/^[{[]$/.test(token)) depth += 1;
+    else if (/^[}\]]$/.test(token)) depth -= 1;
+    before = token;
+  }
+  return found;
 }

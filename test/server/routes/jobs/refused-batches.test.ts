@@ -79,6 +79,16 @@ describe('a batch is refused as a whole', () => {
       [jobsPart(line('a')), documentPart('a.pdf', ''), commonSchema],
       /line 1, custom_id "a": the document is empty/,
     ],
+    [
+      'with data of which JSON would lose a value',
+      [jobsPart('{"custom_id": "a", "file": "a.pdf", "data": {"note": "a, \\"data\\": {", "total": 1, "total": 2}}'), a],
+      /line 1, custom_id "a": Invalid data: \$\.total stands twice in its object/,
+    ],
+    [
+      'with data of which JSON would round a number',
+      [jobsPart('{"data": {"id": [12345678901234567890]}, "custom_id": "a", "file": "a.pdf"}'), a],
+      /line 1, custom_id "a": Invalid data: \$\.id\[0\] has more digits than a JSON number can hold/,
+    ],
     ['with a misspelt member', [jobsPart(line('a', 'a.pdf', { metdata: {} })), a, commonSchema], /"metadata" was probably meant/],
     [
       'with a member of nobody',
