@@ -18,20 +18,21 @@ describe('concepts', () => {
   const headers: Readonly<Record<LeafType, Partial<Record<Concept, string>>>> = {
     string: {
       invoice_number:
-        'invoice_number invoiceNumber inv_no InvoiceNo bill_id number invoice.number rechnungsnummer Rechnungs_Nr numero_facture facture_no numeroFactura num_fattura factuurnummer numero_fatura receipt_number document-number invoice_reference',
+        'invoice_number invoiceNumber inv_no InvoiceNo bill_id number invoice.number rechnungsnummer Rechnungs_Nr numero_facture facture_no numeroFactura num_fattura factuurnummer numero_fatura receipt_number document-number invoice_reference fatura_no szamlaszam cislo_faktury',
       issue_date:
-        'issue_date date invoiceDate date_of_issue issued_at invoice.date rechnungsdatum ausstellungsdatum date_facture fecha_emision data_fattura factuurdatum dataEmissao bill_date',
+        'issue_date date invoiceDate date_of_issue issued_at invoice.date rechnungsdatum ausstellungsdatum date_facture fecha_emision data_fattura factuurdatum dataEmissao bill_date fatura_tarihi kelt',
       due_date:
-        'due_date dueDate payment_due_date pay_by faelligkeitsdatum faelligkeit zahlbar_bis date_echeance fecha_vencimiento data_scadenza vervaldatum vencimento payment.due_date',
+        'due_date dueDate payment_due_date pay_by faelligkeitsdatum faelligkeit zahlbar_bis date_echeance fecha_vencimiento data_scadenza vervaldatum vencimento payment.due_date vade_tarihi hatarido splatnost',
       delivery_date: 'delivery_date lieferdatum leistungsdatum date_livraison ship_date',
       seller_name:
-        'seller_name vendor supplier.name lieferant vendor_name merchant.name nom_fournisseur issuer companyName seller.legal_name',
-      buyer_name: 'buyer_name customer customerName bill_to kunde client.name kundenname bill_to_name nome_cliente klant',
-      seller_tax_id: 'vendor.vat_id seller_tax_id supplierVatNumber seller.tax_number',
-      buyer_tax_id: 'customer.vat_id buyer_tax_number',
+        'seller_name vendor supplier.name lieferant vendor_name merchant.name nom_fournisseur issuer companyName seller.legal_name satici.unvan szallito.nev dodavatel',
+      buyer_name:
+        'buyer_name customer customerName bill_to kunde client.name kundenname bill_to_name nome_cliente klant alici.unvan vevo.nev odberatel.nazev',
+      seller_tax_id: 'vendor.vat_id seller_tax_id supplierVatNumber seller.tax_number szallito.adoszam satici.vkn',
+      buyer_tax_id: 'customer.vat_id buyer_tax_number vevo.adoszam alici.tckn',
       tax_id: 'vat_id ust_id tax_id partita_iva nif vatNumber steuernummer',
       customer_number: 'customer_number kundennummer client_id customerId',
-      order_number: 'po_number purchase_order bestellnummer order_id numero_commande',
+      order_number: 'po_number purchase_order bestellnummer order_id numero_commande siparis_no rendelesszam',
       currency: 'currency currency_code waehrung devise moneda',
       iban: 'iban payment.iban',
       bic: 'swift_code bic',
@@ -41,10 +42,11 @@ describe('concepts', () => {
     number: {
       subtotal:
         'subtotal sub_total net netTotal net_amount total_net totals.net nettobetrag total_ht montantHT base_imponible imponibile amount_excl_vat total_before_tax total_excluding_tax taxable_amount zwischensumme',
-      tax: 'tax vat tax_amount total_tax vatAmount MwSt mwst_betrag umsatzsteuer tva montant_tva iva totals.tax salesTax',
+      tax: 'tax vat tax_amount total_tax vatAmount MwSt mwst_betrag umsatzsteuer tva montant_tva iva totals.tax salesTax kdv afa',
       total:
         'total grand_total grandTotal total_amount gross totals.gross gross_total bruttobetrag gesamtbetrag total_ttc importe_total invoice_total amount rechnungsbetrag total_incl_vat amount_including_tax totale totaal',
-      amount_due: 'amount_due balance_due total_due dueAmount amountPayable zahlbetrag net_a_payer total_a_pagar te_betalen balance',
+      amount_due:
+        'amount_due balance_due total_due dueAmount amountPayable zahlbetrag net_a_payer total_a_pagar te_betalen balance odenecek_tutar',
       prepaid: 'prepaid amount_paid anzahlung deposit acompte',
       discount: 'discount total_discount rabatt remise',
       charge: 'shipping shipping_cost versandkosten freight delivery_charge',
