@@ -5,6 +5,7 @@ import {
   type EmptyArray,
   type Field,
   isPlainRow,
+  memoizeByObject,
   requireFewCells,
   template,
 } from '../../../core/index.js';
@@ -17,6 +18,7 @@ import {
   conceptOf,
   fieldLabels,
   labelIn,
+  labelsIn,
   type PageLine,
   taxPartOf,
 } from '../../../core/text.js';
@@ -45,7 +47,9 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
   return table.items.flatMap((item, row) =>
     columns.map((column) => {
       const found = column.pick(item);
-      const isDoubted = isPerhapsLeft(column, left) || (found === undefined && mayBePrinted(row, column.field, rows));
+      if (isChosen(column.field)) return cellIn('guess', column.field, { found, path: concrete(column.field.path, [row]) });
+      const isDoubted =
+        isTwice(column, row, rows) || isPerhapsLeft(column, left) || (found === undefined && mayBePrinted(row, column.field, rows));
       return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
   );
@@ -108,6 +112,40 @@ function isPerhapsLeft({ field }: WantedColumn, { printed, unnamed, wanted }: Co
   const isRival = (other: Field): boolean => !conceptOf(other) && (other.type !== 'string' || (unnamed && other.enum !== undefined));
   return (printed || unnamed) && conceptOf(field) === 'line_amount' && wanted.some(isRival);
 }
+
+/** Whether a column of the caller's own words gives the cell that another one gives: one of them is not its column. */
+function isTwice(column: WantedColumn, row: number, { table, columns }: ReadRows): boolean {
+  const item = table.items[row];
+  const found = item && column.pick(item);
+  const isOwn = ({ field }: WantedColumn): boolean => conceptOf(field) === undefined;
+  return (
+    item !== undefined &&
+    found !== undefined &&
+    columns.some((other) => other !== column && (isOwn(column) || isOwn(other)) && other.pick(item) === found)
+  );
+}
+
+/**
+ * Whether the description of a field's array chooses among the rows that are printed: `only items over 500 EUR`, `without shipping`. This reader
+ * cannot tell which those are.
+ */
+const isChosen = memoizeByObject(({ path, names, hints }: Field): boolean => {
+  const array = names[path.slice(0, path.indexOf('[]')).split('.').length - 2];
+  return hints.some(
+    (hint) =>
+      hint.startsWith(`within ${array}: `) &&
+      [...hint.matchAll(choosing)].some(({ 0: word, index }) => !isOfSums(hint.slice(index + word.length))),
+  );
+});
+
+/** Whether words choose out the rows of sums, `not the total row`, which are never read as items. */
+const isOfSums = (text: string): boolean =>
+  labelsIn(text.slice(0, maxLettersToSum)).some(({ concept }) => concept === 'total' || concept === 'subtotal');
+const maxLettersToSum = 24;
+
+/** Words that choose, in the languages of most schemas. Source: CLDR's languages of Europe. */
+const choosing =
+  /(?<!\p{L})(?:only|except|excluding|without|not|no|over|above|below|under|more|less|nur|ohne|außer|ausser|keine?|nicht|ab|über|unter|seulement|uniquement|sauf|sans|pas|hors|solo|sólo|solamente|únicamente|excepto|sin|soltanto|esclus[oaie]|senza|tranne|non|alleen|enkel|behalve|zonder|niet|geen|apenas|somente|exceto|sem|não|tylko|oprócz|bez|nie|pouze|jen|kromě|csak|kivéve|nélkül|nem|yalnız|yalnızca|sadece|hariç|bara|endast|utom|utan|inte|kun|undtagen|uden|ikke|bare|vain|paitsi|ilman|ei|doar|numai|fără|samo|osim|brez|μόνο|εκτός|χωρίς)(?!\p{L})/giu;
 
 /** Whether a value that no column holds may be printed all the same: in the rows of its item, or as the one rate of tax of the document. */
 const mayBePrinted = (row: number, field: Field, rows: ReadRows): boolean =>
@@ -194,7 +232,7 @@ function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => I
 /** If it is unsure whether the row is an item at all, a null in it is unsure as well. */
 function cellIn(confidence: CellConfidence, field: Field, { found, path }: { found: ItemCell | undefined; path: string }): Cell {
   const answer = cell(field, findIn(found, confidence), path);
-  return answer.value === null && confidence === 'unsure' ? { ...answer, confidence } : answer;
+  return answer.value === null && (confidence === 'unsure' || confidence === 'guess') ? { ...answer, confidence } : answer;
 }
 
 const findIn = (found: ItemCell | undefined, confidence: CellConfidence): Find | undefined =>

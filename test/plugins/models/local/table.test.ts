@@ -552,3 +552,40 @@ Total                 510.00`;
     expect(await confidence({ name: text, amount: number })).toBe('likely');
   });
 });
+
+describe('the local reader guesses at rows', () => {
+  const page = `
+Item             Qty    Price     Amount
+Blue pen           2     1.50       3.00
+Red book           1     4.00       4.00
+                         Total      7.00`;
+  const sure = async (description: string) => {
+    const { items } = lines;
+    const cells = await cellsOf(drawn(page), { line_items: { type: 'array', description, items } });
+    return new Set(cells.map(({ confidence }) => confidence));
+  };
+
+  it('that a description chooses among: it cannot tell which those are', async () => {
+    expect(await sure('only items over 2 EUR')).toEqual(new Set(['guess']));
+    expect(await sure('nur Artikel, keine Versandkosten')).toEqual(new Set(['guess']));
+    expect(await sure('one entry per row')).toEqual(new Set(['certain']));
+    expect(await sure('all rows, not the total row')).toEqual(new Set(['certain']));
+  });
+});
+
+it('the local reader doubts a column that two fields would have', async () => {
+  const page = `
+Item             Qty    Area m2     Amount
+Blue glass         2      1.50        3.00
+Red glass          1      4.00        4.00
+                         Total        7.00`;
+  const column = (name: string) => ({ [name]: number });
+  const panes = {
+    type: 'array',
+    items: { type: 'object', properties: { description: text, ...column('m2'), ...column('area_m2'), amount: number } },
+  };
+  const cells = await cellsOf(drawn(page), { panes });
+  expect(cells.filter(({ path }) => path.endsWith('m2')).map(({ value, confidence }) => ({ value, confidence }))).toEqual(
+    ['1.50', '1.50', '4.00', '4.00'].map((value) => ({ value, confidence: 'unsure' })),
+  );
+});
