@@ -1,18 +1,19 @@
 import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
-import { memoizeByObject } from '../../values/memoize.js';
-import type { Grounded } from '../grounded.js';
-import { isIdentifier, partyOf } from '../labels/concepts/concept-kind.js';
+import { type Grounded, held } from '../grounded.js';
+import { asksForRate, isIdentifier, partyOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
-import { type Caption, captionOf, isContested } from '../labels/nearby/caption-words.js';
+import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span } from '../page/page-index.js';
 import { phraseAt } from '../page/surroundings.js';
+import { datesIn } from '../print/dates.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { isUnknown, isUnquoted, unnamed, withLabel } from '../unnamed.js';
 import { ownerOf } from './parties/judge-owner.js';
-import { asksForName, isFirstLine, isInItsBlock, isOnlyContact } from './parties/place-in-block.js';
+import { asksForName, isFirstLine, isInItsBlock, isOnlyContact, leftContact, leftInBlock } from './parties/place-in-block.js';
 import { nameRows } from './rows/name-rows.js';
 
 /**
@@ -23,7 +24,10 @@ import { nameRows } from './rows/name-rows.js';
 export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[], index: DocumentIndex): readonly Grounded[] {
   if (index.silent || !cells.some(isUnquoted)) return cells;
   const reading: NamedReading = { cells, fields: fields.filter(({ path, shadow }) => !shadow && !path.includes('[]')), index };
-  const single = cells.map((cell) => (isUnquoted(cell) && !cell.field.path.includes('[]') ? judgeSingle(cell, reading) : cell));
+  const single = cells.map((cell) => {
+    if (cell.field.path.includes('[]')) return cell;
+    return cell.value === null ? judgeNull(cell, reading) : isUnquoted(cell) ? judgeSingle(cell, reading) : cell;
+  });
   return nameRows(single, index);
 }
 
@@ -34,11 +38,45 @@ interface NamedReading {
   readonly index: DocumentIndex;
 }
 
+/** Doubts a null where words with a caption of just its field's name are printed, and no value of the reading is theirs. */
+function judgeNull(cell: Grounded, reading: NamedReading): Grounded {
+  const { cells, index } = reading;
+  const { field } = cell;
+  if (field.enum || field.type === 'boolean') return cell;
+  const found = captionedValues(index).find(
+    ({ caption, text, span }) =>
+      namedBy(field, caption).fit >= minFit &&
+      canBe(field, text) &&
+      !cells.some(
+        (other) => other.value !== null && [...other.occurrences, ...(other.evidence?.spans ?? [])].some((one) => meets(one, span)),
+      ),
+  );
+  if (!found) return withoutCaption(cell, reading);
+  return held(
+    cell,
+    cap('absence.labelPrinted', `Not present: but "${found.caption}" stands beside "${found.text}" on page ${found.span.row.page}`),
+  );
+}
+
+/** Most of a caption must be the field's name. */
+const minFit = 0.75;
+
+function withoutCaption(cell: Grounded, { cells, index }: NamedReading): Grounded {
+  const [part, contact] = [leftInBlock(cell, cells, index), leftContact(cell, cells, index)];
+  const found = part ?? contact;
+  const what = part ? 'is of this address' : 'may be such a contact';
+  return found ? held(cell, cap('absence.unlikely', `Not present: but "${found.text}" on page ${found.row.page} ${what}`)) : cell;
+}
+
+const canBe = (field: Field, text: string): boolean =>
+  field.type === 'string' ? !isDate(field) || datesIn(text).length > 0 : /\d/.test(text);
+
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = cell.occurrences.length > 0 ? cell.occurrences : (cell.evidence?.spans ?? []);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, unnamed(cell));
   const isRivalled = cell.caps.some(({ name }) => name === 'uniqueness.several' || name === 'uniqueness.part');
-  if (!isRivalled && !cell.caps.some(isUnknown)) return cell;
+  if (!isRivalled && !cell.caps.some(isUnknown))
+    return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
   const captions = places.flatMap((span) => captionFor(cell.field, span, reading) ?? []);
   const caption = isRivalled ? captions.find(({ whole }) => whole === 1) : captions[0];
   if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text };
@@ -75,10 +113,12 @@ function captionFor(field: Field, span: Span, { fields, index }: NamedReading): 
   return isContested(own, span, rivals, index) ? undefined : own;
 }
 
-/** A percentage is no amount, whatever its caption says. */
-const asksForRate = memoizeByObject(({ names, description }: Field): boolean =>
-  /rate|perc|pct|%|satz|sats|taux|tipo|aliquot|porcentaje|prozent|procent|pourcent|oran/i.test(`${names.at(-1)} ${description}`),
-);
+/** Whether a caption names the field in part, and another field of the schema better. */
+function isOthers(field: Field, span: Span, { fields, index }: NamedReading): boolean {
+  const own = captionOf(field, span, index);
+  const others = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === asksForRate(field));
+  return own.share > 0 && others.some((other) => better(captionOf(other, span, index), own));
+}
 
 /** Whether two fields hold values of one type. The texts of two parties may have the same name. */
 const isAlike = (field: Field, other: Field): boolean =>

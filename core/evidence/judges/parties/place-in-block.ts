@@ -11,6 +11,7 @@ import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { hasPostalCode } from '../../print/addresses.js';
+import { datesIn } from '../../print/dates.js';
 import { squash } from '../../print/normalise.js';
 import { hasShapeOf } from '../judge-format.js';
 import { ownerOf } from './judge-owner.js';
@@ -146,4 +147,53 @@ export function isOnlyContact({ field, value }: Grounded, index: DocumentIndex):
     const isOwn = others.every((text) => own.includes(text) || text.includes(own));
     return isOwn || (party === 'seller' && ownerOf(phrase, index) === 'buyer');
   });
+}
+
+/** The line of a group's block in which a part of its address stands that no value of the reading has. */
+export function leftInBlock(cell: Grounded, cells: readonly Grounded[], index: DocumentIndex): Phrase | undefined {
+  const [kind, key] = [placeKind(cell.field), groupOf(cell)];
+  if (kind === undefined || key === undefined) return undefined;
+  const group = cells.filter((other) => other.value !== null && groupOf(other) === key);
+  const places = group.flatMap((other) => other.occurrences.filter((place) => isFitting(other, place, index)));
+  const block = new Set(places.flatMap((place) => phraseAt(place, index) ?? []).flatMap((phrase) => blockAround(phrase, index)));
+  return [...block].find((line) => {
+    const isTownLine = hasPostalCode(line.text);
+    const left = line.row.words.slice(line.from, line.to).filter((_, at) => !isClaimed(line, line.from + at, cells));
+    if (kind === 'street') return left.length === line.to - line.from && !isTownLine && isStreet(line, line.text, index);
+    return isTownLine && left.some(({ text }) => partShapes[kind].test(text));
+  });
+}
+
+const isClaimed = ({ order }: Phrase, at: number, cells: readonly Grounded[]): boolean =>
+  cells.some(({ occurrences }) => occurrences.some((place) => place.order === order && place.from <= at && at < place.to));
+
+/** What the words of a line with a town may be. A country stands in a line of its own, or not at all. */
+const partShapes = {
+  postalCode: /\d{3}/,
+  city: /^\p{Lu}\p{L}*\p{Ll}/u,
+  region: /^\p{Lu}{2,3}[^\p{L}\p{N}]*$/u,
+  country: /(?!)/,
+} as const;
+
+/** A contact of the kind that a field asks for which no value of the reading has, and which may be its party's. */
+export function leftContact({ field }: Grounded, cells: readonly Grounded[], index: DocumentIndex): Phrase | undefined {
+  const kind = identifierKind(field);
+  const pattern = kind && contacts[kind];
+  if (!pattern) return undefined;
+  const said = cells.flatMap(({ value }) => (value === null ? [] : squash(String(value))));
+  return index.phrases.find((phrase) => {
+    const found = [...phrase.text.matchAll(new RegExp(pattern, 'giu'))]
+      .map(([text]) => text)
+      .filter((text) => kind !== 'phone' || isDialled(text));
+    return found.some((text) => !said.some((one) => one.includes(squash(text)))) && mayBelong(field, ownerOf(phrase, index));
+  });
+}
+
+/** Telephone numbers have brackets, a plus or several groups, and are no days; other digits may number anything. */
+const isDialled = (text: string): boolean =>
+  /^[+(]/.test(text) || ((text.match(/\d[ /.-]+(?=\d)/g) ?? []).length > 1 && !text.split(' ').some((word) => datesIn(word).length > 0));
+
+function mayBelong(field: Field, owner: ReturnType<typeof ownerOf>): boolean {
+  const party = roleOf(field);
+  return party === 'buyer' ? owner === 'buyer' || owner === 'delivery' : owner !== 'buyer';
 }

@@ -1,11 +1,11 @@
 import type { Field } from '../../../contracts/schema.js';
-import type { Grounded } from '../../grounded.js';
-import { identifierKind } from '../../labels/concepts/concept-kind.js';
+import { type Grounded, held } from '../../grounded.js';
+import { asksForRate, identifierKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { better, type Caption, captionOf, namedBy } from '../../labels/nearby/caption-words.js';
 import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { boxOf, meets, type Span, sharesEdge } from '../../page/page-index.js';
+import { boxOf, meets, type Span, sharesEdge, textOf } from '../../page/page-index.js';
 import { columnOf, headerOver } from '../../page/surroundings.js';
 import { ibanHolds } from '../../print/identifiers.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -30,7 +30,25 @@ type ClaimingRow = readonly RowCell[];
 
 function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
   const rows = placeItems(items).placed.map((item) => item.cells.map((cell): RowCell => ({ cell, places: within(cell, item) })));
-  return rows.flatMap((row) => row.map((one) => (isUnquoted(one.cell) ? judged(one, row, { rows, index }) : one.cell)));
+  return rows.flatMap((row) =>
+    row.map((one) => {
+      if (one.cell.value === null) return judgedNull(one.cell, row, index);
+      return isUnquoted(one.cell) ? judged(one, row, { rows, index }) : one.cell;
+    }),
+  );
+}
+
+/** Doubts a null where the lines of its row print what no value of the row has, under a header that names the field. */
+function judgedNull(cell: Grounded, row: ClaimingRow, index: DocumentIndex): Grounded {
+  const orders = new Set(row.flatMap(({ places }) => places.map(({ order }) => order)));
+  const isFree = (span: Span): boolean => !row.some(({ places }) => places.some((place) => meets(place, span)));
+  const spans = [...orders].flatMap((order): readonly Span[] =>
+    cell.field.type === 'string' ? (index.lines[order]?.phrases ?? []) : index.numbersIn(order),
+  );
+  const found = spans.find((span) => isFree(span) && isHeaded(cell.field, span, row, index));
+  return found
+    ? held(cell, cap('absence.labelPrinted', `Not present: but "${textOf(found)}" stands in its line, under a header that names it`))
+    : cell;
 }
 
 /** A number that stands in its item's line stands there, even if the rows below print it, too. */
@@ -52,6 +70,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   const cells = row.map((other) => other.cell);
   if (cell.occurrences.some((span) => isInItsBlock(cell, span, cells, index))) return cell;
   if (places.length === 0) return withLabel(cell, unnamed(cell));
+  if (asksForRate(cell.field) && isBesideRate(places, row, index)) return withLabel(cell, unnamed(cell));
   if (places.some((span) => isHeaded(cell.field, span, row, index))) return cell;
   if (isClaimedTwice(one, row))
     return withLabel(cell, cap('label.unnamed', `${reasonText.header}: another value of the row has the same words`));
@@ -76,6 +95,13 @@ function isHeaded(field: Field, span: Span, row: ClaimingRow, index: DocumentInd
   return own.share >= minShare && !row.some(({ cell }) => cell.field !== field && !better(own, captionTo(cell.field)));
 }
 const minShare = 0.5;
+
+/** Whether a number is no percentage, although the row prints one. */
+function isBesideRate(places: readonly Span[], row: ClaimingRow, index: DocumentIndex): boolean {
+  const rates = new Set(row.flatMap((one) => one.places.map(({ order }) => order)).concat(places.map(({ order }) => order)));
+  const percents = [...rates].flatMap((order) => index.numbersIn(order).filter(({ percent }) => percent));
+  return percents.length > 0 && !places.some((place) => percents.some((spot) => meets(spot, place)));
+}
 
 /** Check digits say what it is. */
 const isProven = ({ field, value }: Grounded): boolean => identifierKind(field) === 'iban' && ibanHolds(String(value));

@@ -175,3 +175,8 @@ export const namesCarriage = (label: string): boolean => carriage.test(label);
 /** Words for sending and carrying in the languages of the lexicon. */
 const carriage =
   /ship|post|p&p|deliver|freight|carriage|handling|versand|fracht|liefer|transport|porto|\bports?\b|portes|livraison|envo[iy]|envío|expédition|trasporto|spedizione|verzend|vracht|bezorg|frete|frakt|forsendelse|fragt|levering|toimitus|wysył|dostaw|dostav|doprav|szállít|livrare|μεταφορ|достав|kargo|nakliye|شحن|توصيل/iu;
+
+/** Whether a field asks for a percentage, by its name or its description. */
+export const asksForRate = memoizeByObject(({ names, description }: Field): boolean =>
+  /rate|perc|pct|%|satz|sats|taux|tipo|aliquot|porcentaje|prozent|procent|pourcent|oran/i.test(`${names.at(-1)} ${description}`),
+);

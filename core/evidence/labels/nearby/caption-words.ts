@@ -55,10 +55,11 @@ const maxWordsBefore = 2;
 /** How well a text names a field. */
 export function namedBy(field: Field, text: string): Caption {
   const { own, all } = wordsOf(field);
-  const printed = printedWords(text).filter((word) => !joints.has(word));
+  const printed = printedWords(text);
+  const telling = printed.filter((word) => !hasOnly(word, general));
   const initials = all.map(([first = '']) => first).join('');
   if (all.length > 1 && printed.includes(initials)) return { text, share: 1, fit: 1, whole: 1 };
-  return { text, share: covered(own, printed), fit: fitOf(own, printed), whole: fitOf(all, printed) };
+  return { text, share: covered(own, printed), fit: fitOf(own, telling.length > 0 ? telling : printed), whole: fitOf(all, printed) };
 }
 
 /** How much of some words others cover, 0..1. */
@@ -89,9 +90,9 @@ const partless = (name: string): readonly string[] =>
   spelt(name)
     .split(' ')
     .map(plain)
-    .filter((word) => word !== '' && !hasOnly(word, parties));
+    .filter((word) => word !== '' && !joints.has(word) && !hasOnly(word, parties));
 
-const isOwn = (word: string): boolean => word.length > 1 && !joints.has(word) && !hasOnly(word, general);
+const isOwn = (word: string): boolean => word.length > 1 && !hasOnly(word, general);
 
 function hasOnly(word: string, known: ReadonlySet<NameAtom>): boolean {
   const { atoms, rest } = nameParts(word);
@@ -101,7 +102,7 @@ function hasOnly(word: string, known: ReadonlySet<NameAtom>): boolean {
 const parties: ReadonlySet<NameAtom> = new Set(['seller', 'buyer']);
 const general: ReadonlySet<NameAtom> = new Set(['number', 'date', 'name', 'amount', 'address']);
 /** Articles and prepositions in the names of fields. */
-const joints = new Set('of the in on at by to from de du des la le les el los del di da do della van von der die das und and et y e en for'.split(' ')); // biome-ignore format: a list
+const joints = new Set('of the in on at by to from de du des la le les el los del di da do della van von der die das und and et y e en for d l'.split(' ')); // biome-ignore format: a list
 
 /** Letters with full stops between them are one word: `C.F.`, `P.IVA`. */
 const printedWords = (text: string): readonly string[] =>
@@ -110,7 +111,7 @@ const printedWords = (text: string): readonly string[] =>
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map(plain)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && !joints.has(word));
 
 const plain = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ı', 'i').toLowerCase();

@@ -128,3 +128,33 @@ describe('the values of rows', () => {
     expect([found['parts[0].code'], found['parts[2].first']]).toEqual([undefined, undefined]);
   });
 });
+
+describe('a null of data that came without quotes', () => {
+  const scoreOf = async (page: string, fields: Readonly<Record<string, unknown>>, data: JsonObject) => {
+    const { draft } = await run({ document: documentOf(page), fields, given: { data } });
+    return Object.fromEntries(draft?.fields.map(({ path, score }) => [path.slice(2), score]) ?? []);
+  };
+
+  it('is doubted where words with a caption of its field’s name are printed that no value has', async () => {
+    const found = await scoreOf(
+      visit,
+      { pet_name: text, vaccineLot: text, microchip: text },
+      { pet_name: 'Rex', vaccineLot: null, microchip: null },
+    );
+    expect(found['vaccineLot']).toBeLessThan(0.85);
+    expect(found['microchip']).toBeGreaterThan(0.85);
+  });
+
+  it('is doubted where the block of its address has a part that no value has', async () => {
+    const drop = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton', state: 'CA', zip: null };
+    const found = await scoreOf(letter, { drop: place }, { drop });
+    expect(found['drop.zip']).toBeLessThan(0.85);
+  });
+
+  it('is doubted under a header of its field’s name, where its row prints what no value has', async () => {
+    const items = { type: 'object', properties: { batch: text, colour: text, serial: text } };
+    const list = (serial: string | null) => ({ list: [{ batch: 'Alpha unit', colour: 'red', serial }] });
+    const found = await scoreOf(table, { list: { type: 'array', items } }, list(null));
+    expect(found['list[0].serial']).toBeLessThan(0.85);
+  });
+});

@@ -1,0 +1,37 @@
+import { memoizeByObject } from '../../../values/memoize.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Phrase } from '../../page/lines.js';
+import type { Span } from '../../page/page-index.js';
+
+/** Words with a caption of their own. */
+export interface WordsWithCaption {
+  readonly caption: string;
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** All words that follow a caption: behind its colon, else in the next column of the row. */
+export const captionedValues = memoizeByObject((index: DocumentIndex): readonly WordsWithCaption[] =>
+  index.lines.flatMap(({ phrases }) =>
+    phrases.flatMap((phrase, at) => {
+      const next = phrases[at + 1];
+      const colon = phrase.row.words.slice(phrase.from, phrase.to).findIndex(({ text }) => text.endsWith(':'));
+      const from = phrase.from + colon + 1;
+      if (colon >= 0 && from < phrase.to) return [behind(phrase, from, phrase)];
+      const isCaption = colon >= 0 || (!/\d/.test(phrase.text) && phrase.to - phrase.from <= maxCaptionWords);
+      return isCaption && next ? [behind(phrase, phrase.to, next)] : [];
+    }),
+  ),
+);
+
+const maxCaptionWords = 5;
+
+function behind({ row, from }: Phrase, end: number, value: Phrase): WordsWithCaption {
+  const span = { row, order: value.order, from: Math.max(end, value.from), to: value.to };
+  const textOf = (start: number, stop: number): string =>
+    row.words
+      .slice(start, stop)
+      .map(({ text }) => text)
+      .join(' ');
+  return { caption: textOf(from, end), text: textOf(span.from, span.to), span };
+}
