@@ -177,7 +177,7 @@ async function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedSe
   const sealed = { ...parts, workersKey: once(() => workersKey(jobsSecret || undefined, store.keys)) };
   const allowed = networks(webhookNetworks);
   const wakeWorker = startWorker(app, { ...sealed, keys: store.keys }, { concurrency: work, pace });
-  const services = { ...sealed, longestKeepHours: keepHours, wakeWorker, ...(webhooks && { webhooks }) };
+  const services = { ...sealed, longestKeepHours: keepHours, wakeWorker, ...(files && { files }), ...(webhooks && { webhooks }) };
   jobsRoutes(app, services);
   if (files && batches) {
     const batchServices = { ...services, files, batches };

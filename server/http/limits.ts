@@ -21,6 +21,8 @@ export interface Limits {
   /** How many answers the response cache keeps, and their bytes as JSON. */
   readonly cacheEntries: number;
   readonly cacheBytes: number;
+  /** What one caller may have stored: files, and documents of jobs and batches that have not ended. */
+  readonly storedBytes: number;
   readonly playgroundCredits: number;
   /** Of one client of the playground. */
   readonly playgroundTogether: number;
@@ -40,6 +42,7 @@ export const defaultLimits = (): Limits => ({
   requestsWaiting: 256,
   cacheEntries: 1_000,
   cacheBytes: 33_554_432,
+  storedBytes: 4_294_967_296,
   playgroundCredits: 10,
   playgroundTogether: 4,
 });
@@ -50,6 +53,9 @@ export const bodyBytes = ({ fileBytes, fields, fieldBytes, dataBytes }: Limits):
 
 export const tooLarge = ({ fileBytes }: Limits): Refusal =>
   new Refusal('TOO_LARGE', `The file is too large: at most ${fileBytes} bytes (${Math.floor(fileBytes / 1_048_576)} MB) are accepted`);
+
+/** A number of bytes in words: '4096 MB'. */
+export const inMb = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`;
 
 /** A share of the limits, so that callers of one kind cannot crowd out those of another. */
 export const share = (limits: Limits, part: number): Limits => ({

@@ -1,10 +1,12 @@
 import { stillRunning } from '../extraction/idempotency.js';
 import { type Caller, ownerOf } from '../guards/caller.js';
 import { type CallerCredits, refuseWithoutCredits, tooFewCredits } from '../guards/credits.js';
-import { badRequest, fromStore } from '../http/refusal.js';
+import { inMb, type Limits } from '../http/limits.js';
+import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import type { MadeAnswer } from '../state/answer-store.js';
 import type { BatchStore, NewBatch } from '../state/batch-store.js';
+import type { FileStore } from '../state/file-store.js';
 import type { JobStore, NewJob } from '../state/job-store.js';
 import { sealFor } from '../state/sealing.js';
 import type { QuotaStore } from '../state/store.js';
@@ -15,11 +17,26 @@ import type { JobOptions } from './job-options.js';
 import { type JobNote, noteName, sealRequest } from './sealed-job.js';
 import type { SentDocument } from './store-document.js';
 
+/**
+ * @throws Refusal 429 where a caller with so many more bytes would have more stored than it may: what waits is the store's, and a zip of few bytes can
+ * unpack to many
+ */
+export async function requireRoom({ files, limits }: RoomTerms, owner: string, more: number): Promise<void> {
+  if (!files || (await fromStore(files.bytes(owner))) + more <= limits.storedBytes) return;
+  const detail = `Your files and the documents of your jobs that have not ended would be more than ${inMb(limits.storedBytes)} together: send the rest when jobs have ended`;
+  throw new Refusal('TOO_MANY_AT_ONCE', detail, { 'Retry-After': '60' });
+}
+
+export interface RoomTerms {
+  readonly files?: Pick<FileStore, 'bytes'>;
+  readonly limits: Pick<Limits, 'storedBytes'>;
+}
+
 /** What a job holds while it is queued; the rest is reserved once its pages are counted. */
 export const creditsWhileQueued = 1;
 
 /** What taking jobs in works with. */
-export interface QueueServices {
+export interface QueueServices extends RoomTerms {
   readonly jobs: Pick<JobStore, 'enqueue'>;
   readonly quotas: QuotaStore;
   readonly callerCredits: CallerCredits;
@@ -43,11 +60,12 @@ export interface JobOrder {
 
 /**
  * Queues a job, with the answer that tells of it. Nothing of its document is read yet.
- * @throws Refusal 429 where the caller has no credits left today, 409 where another attempt of the same request has taken over
+ * @throws Refusal 429 where the caller has no credits left today, or too much stored, 409 where another attempt of the same request has taken over
  */
 export async function enqueueJob(services: QueueServices, order: JobOrder, made: MadeAnswer | undefined): Promise<void> {
   const { quotas } = services;
   const job = newJob(order, await fromStore(services.workersKey()));
+  await requireRoom(services, job.owner, job.document.size);
   const account = services.callerCredits(order.caller);
   const charge = account && { hold: { id: job.id, client: account.client, credits: creditsWhileQueued }, limit: account.limit };
   const outcome = await fromStore(services.jobs.enqueue(job, charge, made));

@@ -14,7 +14,7 @@ import { type BatchForm, bodyTooLarge, withBatchForm } from '../http/upload/read
 import { type UploadCall, withIgnored } from '../http/upload/read-upload.js';
 import { takeIn } from '../jobs/batches/take-in.js';
 import { attempts } from '../jobs/end-run.js';
-import { enqueueBatch, requireWebhook } from '../jobs/enqueue.js';
+import { enqueueBatch, requireRoom, requireWebhook } from '../jobs/enqueue.js';
 import { newBatchId } from '../jobs/job-id.js';
 import { jobOptions } from '../jobs/job-options.js';
 import type { BatchProgress, BatchStore } from '../state/batch-store.js';
@@ -124,7 +124,8 @@ async function beginBatch(services: TakingServices, { request, reply, form, reci
     const key = await fromStore(services.workersKey());
     try {
       const order = { id, form, owner, caller, recipient: recipient.publicKey, key, requestId: request.id, trace };
-      const { jobs, unused } = await takeIn({ ...services, documents: services.jobs.documents, limits: services.batch }, order);
+      const terms = { ...services, documents: services.jobs.documents, limits: services.batch };
+      const { jobs, unused } = await takeIn({ ...terms, requireRoom: (more) => requireRoom(services, owner, more) }, order);
       const note: BatchNote = { metadata, unused };
       const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), batchNoteName(id));
       const batch = { id, owner, note: sealed, keepMs, expiresInMs, attempts, webhook };

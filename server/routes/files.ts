@@ -3,6 +3,7 @@ import { recipientFor } from '../extraction/sealed-store.js';
 import { admission, workSlots } from '../guards/admission.js';
 import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
+import { inMb, type Limits } from '../http/limits.js';
 import { badRequest, existing, fromStore, Refusal } from '../http/refusal.js';
 import { collectForm, noFile, type UploadCall, withIgnored } from '../http/upload/read-upload.js';
 import { IncomingDocument } from '../jobs/store-document.js';
@@ -21,9 +22,6 @@ export interface FileServices extends ExtractServices {
   /** For how long a file is kept, in hours. */
   readonly longestKeepHours: number;
 }
-
-/** The files of one caller together. */
-export const mostFileBytes = 4 * 1_073_741_824;
 
 /** `/v1/files`: documents that are sent before the batch that names them, for callers with the scope `jobs`. */
 export function filesRoutes(app: FastifyInstance, services: FileServices): void {
@@ -56,8 +54,8 @@ async function add(services: FileServices, { request, reply }: UploadCall): Prom
     const note = sealFor(recipient.publicKey, Buffer.from(file.name), noteName(id));
     const owner = ownerOf(requiredCallerOf(request));
     const keepMs = longestKeepHours * 3_600_000;
-    isTaken = await fromStore(files.add({ id, owner, size, note, keepMs }, mostFileBytes));
-    if (!isTaken) throw full();
+    isTaken = await fromStore(files.add({ id, owner, size, note, keepMs }, limits.storedBytes));
+    if (!isTaken) throw full(limits);
     reply.code(201).header('Location', `${request.server.prefix}/v1/files/${id}`);
     return fileBody(existing('file', await fromStore(files.find(owner, id))), recipient);
   } finally {
@@ -88,8 +86,8 @@ const fileBody = ({ id, size, note, createdAt, keptUntil }: FileRecord, recipien
 
 const noteName = (id: string): string => `${id} note`;
 
-const full = (): Refusal =>
+const full = ({ storedBytes }: Limits): Refusal =>
   new Refusal(
     'TOO_MANY_FILES',
-    `Your files are ${mostFileBytes / 1_073_741_824} GB together, and no more are kept: delete some, or send documents with their batch`,
+    `Your files and the documents of your jobs that have not ended are ${inMb(storedBytes)} together, and no more are kept: delete some`,
   );

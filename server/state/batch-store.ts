@@ -11,8 +11,8 @@ import type { JobRecord, JobStatus, NewJob } from './job-store.js';
  * - the jobs of a batch are kept as long as the batch.
  */
 export interface BatchStore {
-  /** Has the batch take a document that came with it and was put down; it is forgotten once no job needs it. Rejects when it is gone. */
-  takeDocument(batch: string, document: StoredDocument): Promise<void>;
+  /** Has the batch of an owner take a document that came with it and was put down; it is forgotten once no job needs it. Rejects when it is gone. */
+  takeDocument(batch: string, owner: string, document: StoredDocument): Promise<void>;
   /** Puts down jobs of a batch. Their documents are files of the caller, or taken by the batch. */
   putJobs(batch: string, jobs: readonly BatchJob[]): Promise<void>;
   /**

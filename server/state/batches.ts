@@ -25,7 +25,8 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
     return row && progressOf(row, await longQuery<CountRow>(counts));
   };
   return {
-    takeDocument: (batch, document) => transaction((within) => parts.documents.take(within, document, { batch, keepMs: stagedMs })),
+    takeDocument: (batch, owner, document) =>
+      transaction((within) => parts.documents.take(within, document, { owner, batch, keepMs: stagedMs })),
     async putJobs(batch, staged) {
       const row = ({ id, priority, file, turn, request, note }: BatchJob): Sql => sql`
         (${batch}, ${id}, ${priority}, ${file}, ${turn}, ${request}, ${note}, '', 'staged', 0, 0, false, ${now}, ${now}, ${now}, ${ms(0)})`;
@@ -55,7 +56,7 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
         // What was given back meanwhile may be before the last.
         await cancelSome(within, id, '');
         await within(sql`UPDATE ${jobs} SET cancelled = true WHERE batch = ${id} AND status = 'running'`);
-        await within(forgetFiles);
+        await within(sql`DELETE FROM ${files} AS f WHERE f.batch = ${id} AND ${isUnneeded(database, sql`f.id`)}`);
       });
       return find(owner, id);
     },

@@ -76,19 +76,24 @@ interface FileRow {
 export function fileStore(database: Database, documents: DocumentsWithin): FileStore {
   const { now, isOneOf, query, transaction } = database;
   const { file } = database.tables;
-  const own = (owner: string): Sql => sql`owner = ${owner} AND expires > (SELECT ${now})`;
+  // Documents that wait for a job are the owner's, too, and no files.
+  const own = (owner: string): Sql => sql`owner = ${owner} AND expires > (SELECT ${now}) AND batch IS NULL`;
+  const bytes = async (ask: Query, owner: string): Promise<number> => {
+    const kept = await ask<{ readonly bytes: string | number }>(
+      sql`SELECT coalesce(sum(size), 0) AS bytes FROM ${file} WHERE owner = ${owner}`,
+    );
+    return Number(only(kept).bytes);
+  };
   const find = async (ask: Query, ...conditions: readonly Sql[]): Promise<readonly FileRow[]> =>
     ask(sql`SELECT id, size, note, created, expires FROM ${file} WHERE ${all(...conditions)}`);
   return {
     add: ({ id, owner, size, note, keepMs }, mostBytes) =>
       transaction(async (within) => {
-        const kept = await within<{ readonly bytes: string | number }>(
-          sql`SELECT coalesce(sum(size), 0) AS bytes FROM ${file} WHERE ${own(owner)}`,
-        );
-        if (Number(only(kept).bytes) + size > mostBytes) return false;
+        if ((await bytes(within, owner)) + size > mostBytes) return false;
         await documents.take(within, { id, size }, { owner, note, keepMs });
         return true;
       }),
+    bytes: (owner) => bytes(query, owner),
     async find(owner, id) {
       return (await find(query, own(owner), sql`id = ${id}`)).map(fileOf)[0];
     },

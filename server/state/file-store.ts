@@ -6,10 +6,12 @@ import type { StoredDocument } from './document-pieces.js';
  */
 export interface FileStore {
   /**
-   * Keeps a document that was put down for a while, as a file. False when the owner's files would be more than `mostBytes` together, and nothing
+   * Keeps a document that was put down for a while, as a file. False when what the owner has stored would be more than `mostBytes`, and nothing
    * happened. Rejects when the document is gone.
    */
   add(file: NewFile, mostBytes: number): Promise<boolean>;
+  /** How much an owner has stored: files, documents that its jobs wait with, and those of batches that have not begun. */
+  bytes(owner: string): Promise<number>;
   /** A file of this owner; undefined for anybody else's, and after its time. */
   find(owner: string, id: string): Promise<FileRecord | undefined>;
   /** The sizes of those that are files of this owner, by id. */

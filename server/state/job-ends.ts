@@ -56,8 +56,9 @@ export function jobParts(database: Database, parts: Omit<JobParts, 'settleEnded'
       if (hold !== null) await parts.credits.charge(query, hold, credits);
       if (endpoint !== null) await announce(query, { id: messageIdOf(about), type: `job.${status}` as EventType, about, owner, endpoint });
       // Of two jobs that end at once each may see the other still running: the sweep then forgets their file.
-      if (file !== null)
-        await query(sql`DELETE FROM ${files} WHERE id = ${file} AND expires <= ${now} AND ${isUnneeded(database, sql`${file}`)}`);
+      // Who has come with a batch is kept for its hour only where the job has failed, so that it can be tried again.
+      const isOver = status === 'failed' ? sql`expires <= ${now}` : sql`(expires <= ${now} OR batch = ${batch})`;
+      if (file !== null) await query(sql`DELETE FROM ${files} WHERE id = ${file} AND ${isOver} AND ${isUnneeded(database, sql`${file}`)}`);
       if (batch !== null) await countEnded(query, batch, 1);
     },
   };

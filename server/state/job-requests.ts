@@ -28,7 +28,7 @@ export function jobRequests(
         if (made && !(await answers.isOurs(within, made.claim))) return 'claim lost';
         const leaseMs = job.expiresInMs + holdSlackMs;
         if (charge && !(await credits.reserve(within, { ...charge.hold, leaseMs }, charge.limit))) return 'no credits';
-        await documents.take(within, job.document, { keepMs: 0 });
+        await documents.take(within, job.document, { owner: job.owner, keepMs: 0 });
         await add(within, job, charge?.hold.id ?? null);
         if (made) await answers.keep(within, made);
         return 'queued';

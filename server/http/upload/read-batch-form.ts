@@ -1,6 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { BatchLimits, Limits } from '../limits.js';
+import { type BatchLimits, inMb, type Limits } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { paced } from './pieces.js';
 import { asUploadError, keepHeadersFromLog, refuseMisspelt, textOf } from './read-upload.js';
@@ -83,14 +83,13 @@ interface PartBounds {
   tooLong(): Error;
 }
 
-const mb = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`;
 const jobsBounds = ({ jobsBytes }: BatchLimits): PartBounds => ({
   bytes: jobsBytes,
-  tooLong: () => new Refusal('TOO_LARGE', `jobs is too large: at most ${mb(jobsBytes)}. Send the rest as another batch`),
+  tooLong: () => new Refusal('TOO_LARGE', `jobs is too large: at most ${inMb(jobsBytes)}. Send the rest as another batch`),
 });
 const fileBounds = ({ fileBytes }: Limits): PartBounds => ({
   bytes: fileBytes,
-  tooLong: () => new Refusal('TOO_LARGE', `A file is too large: at most ${mb(fileBytes)} each`),
+  tooLong: () => new Refusal('TOO_LARGE', `A file is too large: at most ${inMb(fileBytes)} each`),
 });
 
 const textBounds = (name: string, { fieldBytes }: Limits) => ({
@@ -100,7 +99,10 @@ const textBounds = (name: string, { fieldBytes }: Limits) => ({
 
 /** Also thrown before the body is read, when its announced length is too large. */
 export const bodyTooLarge = ({ bodyBytes }: BatchLimits): Refusal =>
-  new Refusal('TOO_LARGE', `The batch is too large: at most ${mb(bodyBytes)}. Send documents before it, by /v1/files, or several batches`);
+  new Refusal(
+    'TOO_LARGE',
+    `The batch is too large: at most ${inMb(bodyBytes)}. Send documents before it, by /v1/files, or several batches`,
+  );
 
 function asFile(part: Multipart): MultipartFile {
   if (part.type === 'file') return part;

@@ -36,7 +36,12 @@ export interface TakeInTerms {
   readonly batches: BatchStore;
   readonly files: FileStore;
   readonly limits: BatchLimits;
+  /** @throws Refusal where the caller would have too much stored with so many more bytes */
+  requireRoom(more: number): Promise<void>;
 }
+
+/** After so much is taken in it is looked anew what the caller has stored, who may send several batches at once. */
+const lookedAtBytes = 67_108_864;
 
 /** Jobs in one statement. */
 const jobsAtOnce = 500;
@@ -59,7 +64,17 @@ export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ r
     const knownFiles = (ids: readonly string[]) => fromStore(terms.files.sizes(order.owner, ids));
     const { jobs, used, files } = await checkLines(order.form, { limits, sizes, knownFiles });
     const kept = new Map<string, StoredDocument>([...files].map(([id, size]) => [id, { id, size }]));
-    for await (const [name, bytes] of documentsIn(order.form, archive, { sent, used })) kept.set(name, await take(terms, order, bytes));
+    await terms.requireRoom([...used].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0));
+    let unseen = 0;
+    for await (const [name, bytes] of documentsIn(order.form, archive, { sent, used })) {
+      const document = await take(terms, order, bytes);
+      kept.set(name, document);
+      unseen += document.size;
+      if (unseen < lookedAtBytes) continue;
+      await terms.requireRoom(0);
+      unseen = 0;
+    }
+    await terms.requireRoom(0);
     await putJobs(terms, order, kept);
     return { jobs, unused: sent.size - used.size };
   } finally {
@@ -94,9 +109,13 @@ async function* documentsIn(form: BatchForm, archive: Archive | undefined, { sen
   }
 }
 
-async function take({ batches, documents: pieces }: TakeInTerms, { id: batch, key }: BatchOrder, bytes: Bytes): Promise<StoredDocument> {
+async function take(
+  { batches, documents: pieces }: TakeInTerms,
+  { id: batch, owner, key }: BatchOrder,
+  bytes: Bytes,
+): Promise<StoredDocument> {
   const document = await putDocument({ pieces, key }, bytes);
-  await fromStore(batches.takeDocument(batch, document));
+  await fromStore(batches.takeDocument(batch, owner, document));
   return document;
 }
 

@@ -68,11 +68,11 @@ describe('a file', () => {
 
   it('over what one caller may keep is refused, with what would help', async () => {
     const { store } = await opened();
-    const { files } = store;
-    if (!files) throw new Error('no files');
-    const app = await openDoor({ store: { ...store, files: { ...files, add: (file) => files.add(file, 30) } }, work: 0 });
+    const app = await openDoor({ store, limits: { storedBytes: 30 }, work: 0 });
     const answers = [await send(app), await send(app)];
     expect(answers.map(({ status }) => status)).toEqual([201, 409]);
-    expect(answers[1]?.body.detail).toMatch(/^Your files are 4 GB together.*delete some/);
+    expect(answers[1]?.body.detail).toMatch(
+      /^Your files and the documents of your jobs that have not ended are 0 MB together.*delete some/,
+    );
   });
 });

@@ -40,7 +40,7 @@ async function begunUntilItIsThere() {
   const store = opened();
   const { jobs, batches } = partsOf(store);
   await jobs.documents.put('file_1', 0, Buffer.from('document'));
-  await batches.takeDocument(batch, { id: 'file_1', size: 8 });
+  await batches.takeDocument(batch, 'key:a', { id: 'file_1', size: 8 });
   const lines = Array.from({ length: count }, (_, at): BatchJob => {
     const id = `job_${String(at).padStart(26, '0')}`;
     return { id, priority: at % 2 ? 'low' : 'normal', request: Buffer.from('r'), note: Buffer.from('n'), file: 'file_1', turn: at + 1 };

@@ -93,8 +93,8 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       expect(await files.remove('key:a', kept.id)).toBeUndefined();
     });
 
-    it('of one owner have a size together', async () => {
-      const { files, putDown, pass } = await opened();
+    it('of one owner have a size together, with the documents that its jobs wait with', async () => {
+      const { store, files, jobs, putDown, pass } = await opened();
       const add = async (members: Partial<NewFile> = {}): Promise<boolean> => {
         const added = file({ size: 60, ...members });
         await putDown(added.id);
@@ -103,7 +103,16 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       expect([await add(), await add()]).toEqual([true, false]);
       expect(await add({ owner: 'key:b' })).toBe(true);
       await pass(hour);
+      await store.sweep();
       expect(await add()).toBe(true);
+      expect(await files.bytes('key:a')).toBe(60);
+      await putDown('waiting');
+      const waiting = { id: id('job'), owner: 'key:a', priority: 'normal', request: Buffer.from('r'), note: Buffer.from('n') } as const;
+      const terms = { expiresInMs: hour, keepMs: hour, attempts: 1, webhook: null };
+      await jobs.enqueue({ ...waiting, ...terms, document: { id: 'waiting', size: 7 } });
+      expect([await files.bytes('key:a'), await files.find('key:a', 'waiting')]).toEqual([67, undefined]);
+      await jobs.cancel('key:a', waiting.id);
+      expect(await files.bytes('key:a')).toBe(60);
     });
 
     it('that a job under way needs stay for it, also when they are forgotten', async () => {
@@ -131,7 +140,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       const { jobs, batches, add, put, putDown, piece, begin } = await opened();
       const batch = id('batch');
       await putDown('file_of_batch', 'came along');
-      await batches.takeDocument(batch, { id: 'file_of_batch', size: 3 });
+      await batches.takeDocument(batch, 'key:a', { id: 'file_of_batch', size: 3 });
       const ids = [...(await put(batch, [(await add()).id])), ...(await put(batch, ['file_of_batch'], { priority: 'high' }))];
       expect([await jobs.claim(9, lease), (await jobs.list('key:a', { limit: 9 })).jobs, await batches.find('key:a', batch)]).toEqual([
         [],
@@ -158,7 +167,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       const [late, given] = [id('batch'), id('batch')];
       for (const batch of [late, given]) {
         await putDown(`${batch} file`);
-        await batches.takeDocument(batch, { id: `${batch} file`, size: 1 });
+        await batches.takeDocument(batch, 'key:a', { id: `${batch} file`, size: 1 });
         await put(batch, [`${batch} file`]);
       }
       await batches.abandon(given);
@@ -296,7 +305,7 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
       const { id: named } = await add();
       const batch = id('batch');
       await putDown(`${batch} file`);
-      await batches.takeDocument(batch, { id: `${batch} file`, size: 1 });
+      await batches.takeDocument(batch, 'key:a', { id: `${batch} file`, size: 1 });
       const [first = '', second = ''] = [...(await put(batch, [named])), ...(await put(batch, [`${batch} file`], { turn: 2 }))];
       expect(await jobs.survey({ limit: 9 })).toEqual([]);
       await begin(batch, 10);

@@ -98,12 +98,12 @@ export function documentsContract(name: string, open: () => Promise<OpenedStore>
       const [one, two, three] = [await putDown(), await putDown(), await putDown()];
       await jobs.enqueue(job(one));
       await files.add(file(two), 100);
-      await batches.takeDocument(id('batch'), { id: three, size: 11 });
+      await batches.takeDocument(id('batch'), 'key:a', { id: three, size: 11 });
       for (const document of [one, two, three, id('file')]) {
         const again = job(document);
         await expect(jobs.enqueue(again)).rejects.toThrow('forgotten before anything took it');
         await expect(files.add(file(document), 100)).rejects.toThrow();
-        await expect(batches.takeDocument(id('batch'), { id: document, size: 11 })).rejects.toThrow();
+        await expect(batches.takeDocument(id('batch'), 'key:a', { id: document, size: 11 })).rejects.toThrow();
         expect(await jobs.find('key:a', again.id)).toBeUndefined();
       }
       expect([await piecesOf(one), await piecesOf(two), await piecesOf(three)]).toEqual([whole, whole, whole]);
