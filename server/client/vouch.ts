@@ -99,9 +99,8 @@ export class Vouch {
     given: GivenData,
     { schema, ...options }: ExtractCallOptions & CallOptions & { readonly schema?: Schema } = {},
   ): Promise<Vouched<DataOf<Schema>>> {
-    if (this.#playground) throw new UsageError('The playground scores nothing: give a key');
     const texts = { ...textsOf(schema && schemaText(schema), options), ...givenTexts(given) };
-    const { body, context } = await this.#send(file, { path: 'v1/score', texts }, options);
+    const { body, context } = await this.#send(file, { path: this.#playground ? 'v1/playground' : 'v1/score', texts }, options);
     return extractionOf(body, context);
   }
 

@@ -1,10 +1,13 @@
 import type { FieldEvidence } from '../client/index.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import type { PlaygroundState } from '../wire/service.js';
+import { schemaOfValues } from './setup/given-values.js';
 
 interface ExtractionForm {
   readonly file: File;
   readonly schema: string;
+  /** What somebody else has read; then the schema follows from it. */
+  readonly values: string;
   readonly threshold: number;
   readonly verify: boolean;
 }
@@ -20,14 +23,15 @@ interface ExtractionListener {
 
 /** Sends a document to `/v1/playground`, without a key, and returns a function that aborts the request. Only XHR reports upload progress. */
 export function extract(extraction: ExtractionForm, listener: ExtractionListener): () => void {
-  const { file, schema, threshold, verify } = extraction;
+  const { file, schema, values, threshold, verify } = extraction;
   const request = new XMLHttpRequest();
   const headers = { get: (name: string) => request.getResponseHeader(name) };
   request.upload.onprogress = ({ loaded, total }) => listener.uploading(total > 0 ? loaded / total : 0);
   request.upload.onload = () => listener.waiting();
   request.onload = () => {
     if (request.status !== 200) return listener.refused(refusalOf(request.status, request.responseText, headers, file.name));
-    listener.done(resultOf(request.responseText, headers, { schema, threshold, verified: verify, fileName: file.name }));
+    const asked = values.trim() === '' ? schema : schemaOfValues(values);
+    listener.done(resultOf(request.responseText, headers, { schema: asked, threshold, verified: verify, fileName: file.name }));
   };
   request.onerror = () => listener.refused({ kind: 'offline', detail: 'The service could not be reached.', fileName: file.name });
   request.open('POST', new URL('v1/playground', location.href));
@@ -36,9 +40,10 @@ export function extract(extraction: ExtractionForm, listener: ExtractionListener
 }
 
 /** The schema goes before the file, so that the server can refuse it early. */
-function formOf({ file, schema, threshold, verify }: ExtractionForm): FormData {
+function formOf({ file, schema, values, threshold, verify }: ExtractionForm): FormData {
   const form = new FormData();
-  form.set('output_schema', schema);
+  if (values.trim() === '') form.set('output_schema', schema);
+  else form.set('data', values);
   form.set('confidence_threshold', String(threshold));
   form.set('enable_verification', String(verify));
   form.set('include', 'boxes,evidence');
@@ -108,7 +113,7 @@ const doubtedOf = (header: string): PlaygroundResult['doubted'] =>
 
 /** The kinds of missing answers. Each has its own title and advice. */
 export type RefusalKind = 'input' | 'too-large' | 'origin' | 'too-fast' | 'quota' | 'busy' | 'offline' | 'fault';
-type FormField = 'file' | 'schema' | 'threshold';
+type FormField = 'file' | 'schema' | 'values' | 'threshold';
 
 export interface PlaygroundRefusal {
   readonly kind: RefusalKind;
@@ -142,6 +147,7 @@ function kindOf(status: number, seconds: number): RefusalKind {
 /** The messages of the service begin with the field that they are about. */
 function fieldOf(detail: string): FormField {
   if (/^confidence_threshold|^enable_verification/.test(detail)) return 'threshold';
+  if (/^Invalid data|^data\b/.test(detail)) return 'values';
   return /schema/i.test(detail) ? 'schema' : 'file';
 }
 

@@ -42,6 +42,8 @@ export interface State {
   readonly schema: string;
   /** The schema that a template replaced, for undoing it until the next edit. */
   readonly replaced: string | undefined;
+  /** What somebody else has read, as text: it is scored. The document is read where it is blank. */
+  readonly values: string;
   readonly threshold: number;
   readonly verify: boolean;
   readonly run: ExtractionRun;
@@ -59,6 +61,7 @@ export type Action =
   | { readonly type: 'schema'; readonly text: string }
   | { readonly type: 'template'; readonly text: string }
   | { readonly type: 'undo-template' }
+  | { readonly type: 'values'; readonly text: string }
   | { readonly type: 'threshold'; readonly threshold: number }
   | { readonly type: 'verify'; readonly verify: boolean }
   | { readonly type: 'run'; readonly run: ExtractionRun }
@@ -72,6 +75,7 @@ export const initial = (view: ViewState): State => ({
   fileProblem: undefined,
   schema: templateText('invoice'),
   replaced: undefined,
+  values: '',
   threshold: defaultThreshold,
   verify: true,
   run: { phase: 'idle' },
@@ -98,6 +102,8 @@ export function reduce(state: State, action: Action): State {
       return { ...state, schema: action.text, replaced: state.schema };
     case 'undo-template':
       return { ...state, schema: state.replaced ?? state.schema, replaced: undefined };
+    case 'values':
+      return { ...state, values: action.text };
     case 'threshold':
       return { ...state, threshold: action.threshold };
     case 'verify':

@@ -21,7 +21,7 @@ export function useStore(): PageStore {
 /** The only open request. It is module state so that any component can cancel it. */
 const open: { close?: () => void } = {};
 
-/** Starts the extraction of the chosen document, and cancels it. */
+/** Starts the extraction of the chosen document, or the scoring of values, and cancels it. */
 export function useRun(): { readonly start: () => void; readonly cancel: () => void } {
   const { state, dispatch } = useStore();
   const latest = useRef(state);
@@ -32,12 +32,12 @@ export function useRun(): { readonly start: () => void; readonly cancel: () => v
     dispatch({ type: 'run', run: { phase: 'idle' } });
   };
   const start = (): void => {
-    const { chosen, schema, threshold, verify } = latest.current;
+    const { chosen, schema, values, threshold, verify } = latest.current;
     if (!chosen) return;
     const { file } = chosen;
     dispatch({ type: 'run', run: { phase: 'uploading', name: file.name, share: 0 } });
     open.close = extract(
-      { file, schema, threshold, verify },
+      { file, schema, values, threshold, verify },
       {
         uploading: (share) => dispatch({ type: 'run', run: { phase: 'uploading', name: file.name, share } }),
         waiting: () => dispatch({ type: 'run', run: { phase: 'waiting', name: file.name } }),

@@ -61,9 +61,9 @@ export function extractionOperations(terms: ServerTerms) {
     playground: operation(terms, {
       tag: 'Extraction',
       summary: 'Try an extraction without a key',
-      description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`.`,
+      description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`, or with \`data\` as in \`/v1/score\`.`,
       headers: Type.Object(origin),
-      body: formOf(terms, playgroundExamples),
+      body: formOf(terms, playgroundExamples, dataFields(limits)),
       answers: { 200: extractionAnswer(playgroundExamples, 'Server-Timing', ...ofAnExtraction, ...corsHeaders) },
       refused: { ...uploads, ...ofOrigins(limits) },
       refusedHeaders: ['Server-Timing', ...corsHeaders],

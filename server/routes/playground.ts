@@ -7,7 +7,7 @@ import { limitConcurrency } from '../guards/limit-rate.js';
 import { clientOf } from '../http/addresses.js';
 import { share } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
-import { readUpload, type UploadCall } from '../http/upload/read-upload.js';
+import { readUploadOrScoring, type UploadCall } from '../http/upload/read-upload.js';
 import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
@@ -30,7 +30,7 @@ interface PlaygroundServices extends ExtractionServices {
   readonly leaseMs: number;
 }
 
-/** `POST /v1/playground`: needs no key; allowed origins only; limited by daily credits. Everything else is as in `/v1/extract`. */
+/** `POST /v1/playground`: needs no key; allowed origins only; limited by daily credits. Everything else is as in `/v1/extract`, or with `data` as in `/v1/score`. */
 function playgroundRoute(app: FastifyInstance, services: PlaygroundServices): void {
   const origin = allowOrigin(services.origins);
   const { guard, hooks, tell } = services.telemetry;
@@ -68,7 +68,7 @@ const openingCredits = 1;
  */
 async function extractCharged(services: ChargedServices, call: UploadCall): Promise<ExtractionBody> {
   const { request, reply } = call;
-  const upload = await readUpload(call, { limits: services.limits, formats: services.engine.formats });
+  const upload = await readUploadOrScoring(call, { limits: services.limits, formats: services.engine.formats });
   const opening = await reserveOpening(services, request);
   const reading = reservationFor(services, request);
   const reserve = async (maxCredits: number): Promise<void> => {

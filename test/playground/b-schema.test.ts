@@ -53,6 +53,25 @@ describe('B. the schema', () => {
     expect(await schemaOf(page)).toBe(edited);
   });
 
+  it('values of another extractor are scored in place of it: what is wrong is marked, and what stands there instead is said', async () => {
+    const { page } = await visit();
+    await page.getByText('Values of another extractor').click();
+    const values = page.getByLabel('JSON with the values');
+    await values.fill('{"total": 12231.98, "total": 1}');
+    expect(await page.getByRole('alert').textContent()).toBe('Invalid data: $.total stands twice in its object');
+    expect(await page.getByRole('button', { name: 'Score' }).getAttribute('aria-disabled')).toBe('true');
+    await values.fill('{"total": 12231.98, "due_date": "2026-04-12"}');
+    await page.getByRole('button', { name: 'Score' }).click();
+    await page.getByRole('tab', { name: 'JSON' }).last().click();
+    await page.getByRole('button', { name: 'Copy the JSON' }).click();
+    const { object } = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(object).toMatchObject({ total: 12231.98, due_date: '2026-04-12' });
+    const [total, dueDate] = object._meta.field_confidence;
+    expect([total.score > 0.9, dueDate.score < 0.5]).toEqual([true, true]);
+    await page.getByRole('tab', { name: 'Code' }).click();
+    expect(await page.getByRole('tabpanel', { name: 'curl' }).textContent()).toMatch(/v1\/score.*--form-string data=/s);
+  });
+
   it('every row shows type, description and required; objects and arrays are inset, three levels deep, at 1024', async () => {
     const { page } = await visit({ viewport: { width: 1024, height: 768 } });
     const leaf = { type: 'string', description: 'deep' };

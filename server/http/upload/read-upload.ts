@@ -48,6 +48,10 @@ export interface UploadCall {
 export const readUpload = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
   (await readForm(call, terms, { fields: [], keepFile: inMemory })).upload;
 
+/** Reads the same form, with what somebody else has read where that is sent. @throws as `readUpload` */
+export const readUploadOrScoring = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
+  (await readForm(call, terms, { fields: readingFields, keepFile: inMemory })).upload;
+
 /** Reads the same form with what somebody else has read. @throws as `readUpload` */
 export const readScoring = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
   (await readForm(call, terms, { fields: readingFields, needsData: true, keepFile: inMemory })).upload;

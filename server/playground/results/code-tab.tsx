@@ -9,10 +9,17 @@ const endings = { curl: 'sh', Client: 'ts', TypeScript: 'ts', Python: 'py' } sat
 
 /** The request as code for a program, with the current schema and options. */
 export function CodeTab() {
-  const { schema, threshold, verify, chosen } = useStore().state;
+  const { schema, values, threshold, verify, chosen } = useStore().state;
   const [language, setLanguage] = useState<CodeLanguage>('curl');
   const base = new URL('./', location.href.replace(/[?#].*$/s, '')).href;
-  const code = snippets[language]({ base, schema, threshold, verify, fileName: chosen?.file.name ?? 'invoice.pdf' });
+  const code = snippets[language]({
+    base,
+    schema,
+    ...(values.trim() !== '' && { values }),
+    threshold,
+    verify,
+    fileName: chosen?.file.name ?? 'invoice.pdf',
+  });
   return (
     <>
       <p class="hint">Requests from programs need an API key. Put yours where the placeholder is; this page never has one.</p>

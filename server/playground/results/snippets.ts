@@ -2,6 +2,8 @@ export interface CodeRequest {
   readonly base: string;
   readonly fileName: string;
   readonly schema: string;
+  /** What somebody else has read; then it is scored, and the schema is not sent. */
+  readonly values?: string;
   readonly threshold: number;
   readonly verify: boolean;
 }
@@ -11,20 +13,20 @@ export type CodeLanguage = (typeof languages)[number];
 
 /** Code that sends the same request, with a placeholder for the API key, which this page never has. */
 export const snippets: Record<CodeLanguage, (request: CodeRequest) => string> = {
-  curl: ({ base, fileName, schema, threshold, verify }) => `VOUCH_API_KEY=pk_your_key
+  curl: ({ base, fileName, threshold, verify, ...asked }) => `VOUCH_API_KEY=pk_your_key
 
-curl ${quoted(`${base}v1/extract`)} \\
+curl ${quoted(base + sent(asked).path)} \\
   -H "Authorization: Bearer $VOUCH_API_KEY" \\
   -F ${quoted(`file=@"${fileName.replace(/["\\]/g, '\\$&')}"`)} \\
   -F confidence_threshold=${threshold} \\
   -F enable_verification=${verify} \\
-  --form-string output_schema=${quoted(schema)}
+  --form-string ${sent(asked).field}=${quoted(sent(asked).text)}
 `,
-  Client: ({ base, fileName, schema, threshold, verify }) => `import { Vouch } from 'vouch/client';
+  Client: ({ base, fileName, schema, values, threshold, verify }) => `import { Vouch } from 'vouch/client';
 
 const vouch = new Vouch({ server: ${JSON.stringify(base)}, key: process.env.VOUCH_API_KEY });
 
-const { data, evidence, doubtful } = await vouch.extract(${JSON.stringify(fileName)}, ${schema}, {
+const { data, evidence, doubtful } = await vouch.${values === undefined ? 'extract' : 'score'}(${JSON.stringify(fileName)}, ${values === undefined ? schema : `{ data: ${values} }`}, {
   threshold: ${threshold},
   verify: ${verify},
 });
@@ -32,17 +34,17 @@ const { data, evidence, doubtful } = await vouch.extract(${JSON.stringify(fileNa
 console.log(data, evidence);
 for (const { field, score, reason } of doubtful) console.log(field, score, reason);
 `,
-  TypeScript: ({ base, fileName, schema, threshold, verify }) => `import { openAsBlob } from 'node:fs';
+  TypeScript: ({ base, fileName, threshold, verify, ...asked }) => `import { openAsBlob } from 'node:fs';
 
-const schema = ${schema};
+const ${sent(asked).name} = ${sent(asked).text};
 
 const form = new FormData();
-form.set('output_schema', JSON.stringify(schema));
+form.set('${sent(asked).field}', JSON.stringify(${sent(asked).name}));
 form.set('confidence_threshold', '${threshold}');
 form.set('enable_verification', '${verify}');
 form.set('file', await openAsBlob(${JSON.stringify(fileName)}), ${JSON.stringify(fileName)});
 
-const answer = await fetch(${JSON.stringify(`${base}v1/extract`)}, {
+const answer = await fetch(${JSON.stringify(base + sent(asked).path)}, {
   method: 'POST',
   headers: { Authorization: \`Bearer \${process.env.VOUCH_API_KEY}\` },
   body: form,
@@ -53,20 +55,20 @@ const { object, error } = await answer.json();
 if (error) throw new Error(\`\${error.code}: \${error.message}\`);
 console.log(object);
 `,
-  Python: ({ base, fileName, schema, threshold, verify }) => `import json, os
+  Python: ({ base, fileName, threshold, verify, ...asked }) => `import json, os
 import requests
 
-schema = json.loads(r"""
-${schema.replaceAll('"""', '\\u0022\\u0022\\u0022')}
+${sent(asked).name} = json.loads(r"""
+${sent(asked).text.replaceAll('"""', '\\u0022\\u0022\\u0022')}
 """)
 
 with open(${JSON.stringify(fileName)}, "rb") as file:
     answer = requests.post(
-        ${JSON.stringify(`${base}v1/extract`)},
+        ${JSON.stringify(base + sent(asked).path)},
         headers={"Authorization": f"Bearer {os.environ['VOUCH_API_KEY']}"},
         files={"file": file},
         data={
-            "output_schema": json.dumps(schema),
+            "${sent(asked).field}": json.dumps(${sent(asked).name}),
             "confidence_threshold": "${threshold}",
             "enable_verification": "${verify}",
         },
@@ -80,6 +82,12 @@ if "error" in body:
 print(body["object"])
 `,
 };
+
+/** Where a request goes, and its field with the schema or with the values. */
+const sent = ({ schema, values }: Pick<CodeRequest, 'schema' | 'values'>) =>
+  values === undefined
+    ? { path: 'v1/extract', field: 'output_schema', name: 'schema', text: schema }
+    : { path: 'v1/score', field: 'data', name: 'values', text: values };
 
 /** Quotes any text as one shell argument. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

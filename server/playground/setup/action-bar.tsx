@@ -2,8 +2,9 @@ import { plural } from '../parts/format.js';
 import { mistakeIn } from '../schema/mistake.js';
 import type { State } from '../state.js';
 import { sampleFile, useRun, useStore } from '../store.js';
+import { problemOf } from './given-values.js';
 
-/** The Extract button with the cost, and Reset. */
+/** The button that extracts or scores, with the cost, and Reset. */
 export function ActionBar() {
   const { state, dispatch } = useStore();
   const { start, cancel } = useRun();
@@ -23,7 +24,7 @@ export function ActionBar() {
           if (!obstacle) start();
         }}
       >
-        Extract
+        {state.values.trim() === '' ? 'Extract' : 'Score'}
       </button>
       <button type="button" class="button" onClick={reset}>
         Reset
@@ -36,10 +37,11 @@ export function ActionBar() {
 }
 
 function Cost() {
-  const { service, chosen } = useStore().state;
+  const { service, chosen, values } = useStore().state;
   if (!service || service === 'unknown' || !chosen?.opened || chosen.opened.kind === 'unreadable') return <>About 1 credit a page</>;
   const { charged } = chosen.opened;
-  const [least, most] = [charged * service.price.page, charged * (service.price.page + service.price.fallbackPage)];
+  const fallback = values.trim() === '' ? service.price.fallbackPage : 0;
+  const [least, most] = [charged * service.price.page, charged * (service.price.page + fallback)];
   const short =
     most > service.credits.left ? ` Only ${service.credits.left} of ${service.credits.aDay} are left today, so it may be refused.` : '';
   return (
@@ -51,9 +53,10 @@ function Cost() {
 }
 
 /** Why no extraction can start now; undefined when it can. */
-function obstacleTo({ chosen, schema, run }: State): string | undefined {
+function obstacleTo({ chosen, schema, values, run }: State): string | undefined {
   if (run.phase === 'uploading' || run.phase === 'waiting') return 'An extraction is running.';
   if (!chosen) return 'Choose a document first, or use the sample.';
+  if (values.trim() !== '') return problemOf(values) && 'The values of the other extractor have a mistake.';
   const mistake = mistakeIn(schema);
   return mistake && `The schema has a mistake in line ${mistake.line}.`;
 }

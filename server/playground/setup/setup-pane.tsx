@@ -3,13 +3,15 @@ import { Icon, Switch } from '../parts/controls.js';
 import { SchemaSection } from '../schema/schema-section.js';
 import { useStore } from '../store.js';
 import { Upload } from './upload.js';
+import { Values } from './values.js';
 
-/** What the service needs for an extraction: a document, a schema and two options. */
+/** What the service needs: a document, a schema or values of another extractor, and two options. */
 export function SetupPane() {
   return (
     <div class="setup">
       <Upload />
       <SchemaSection />
+      <Values />
       <Options />
     </div>
   );
@@ -20,7 +22,7 @@ function Options() {
   const { state, dispatch } = useStore();
   const { threshold, verify } = state;
   return (
-    <details class="section options">
+    <details class="section foldable options">
       <summary>
         <span class="summary-title">Options</span>
         <span class="hint">

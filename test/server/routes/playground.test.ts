@@ -245,7 +245,9 @@ describe('without a playground', () => {
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
       {
-        detail: expect.stringMatching(/^Not found: the paths are \/v1\/extract, \/v1\/jobs, \/v1\/jobs\/:id, \/v1\/batches, .*\/health, /),
+        detail: expect.stringMatching(
+          /^Not found: the paths are \/v1\/extract, \/v1\/score, \/v1\/jobs, \/v1\/jobs\/:id, \/v1\/batches, .*\/health, /,
+        ),
       },
     ]);
   });
