@@ -10,8 +10,8 @@ export function SetupPane() {
   return (
     <div class="setup">
       <Upload />
-      <SchemaSection />
       <Values />
+      <SchemaSection />
       <Options />
     </div>
   );
