@@ -1,6 +1,6 @@
 import { InputError } from '../contracts/errors.js';
 import type { Field, Json, JsonObject, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
-import { withoutEcho } from '../values/json.js';
+import { isPlain, withoutEcho } from '../values/json.js';
 import { decimal } from '../values/money.js';
 import { nearest } from '../values/nearest.js';
 import { child } from './path.js';
@@ -87,8 +87,13 @@ function requireNew(name: string, around: Surrounding, names: Set<string>): void
   names.add(name);
 }
 
+/** Whether a value that has no parts can stand for a field. */
+export type LeafTest = (value: NonNullable<DataLeaf['value']>, field: Field) => boolean;
+
+const isOfType: LeafTest = (value, { type }) => (type === 'integer' ? Number.isInteger(value) : typeof value === type);
+
 /** The values of data by a schema, rows in their order; what is missing in an object is null. @throws InputError where data do not follow it */
-export function leavesOf(data: JsonObject, schema: Schema): readonly DataLeaf[] {
+export function leavesOf(data: JsonObject, schema: Schema, fits: LeafTest = isOfType): readonly DataLeaf[] {
   const leaves: DataLeaf[] = [];
   object(data, schema.root, '$');
   return leaves;
@@ -107,7 +112,7 @@ export function leavesOf(data: JsonObject, schema: Schema): readonly DataLeaf[] 
   function visit(value: Json, node: SchemaNode, path: string): void {
     if (node.kind === 'object') object(value, node, path);
     else if (node.kind === 'array') for (const [index, row] of rowsIn(value, path).entries()) visit(row, node.items, `${path}[${index}]`);
-    else leaves.push({ path, field: node.field, value: leafOf(value, node.field, path) });
+    else leaves.push({ path, field: node.field, value: leafOf(value, node.field, { path, fits }) });
   }
 }
 
@@ -117,10 +122,9 @@ function rowsIn(value: Json, path: string): readonly Json[] {
   return rows;
 }
 
-function leafOf(value: Json, { type }: Field, path: string): DataLeaf['value'] {
-  const isRight = type === 'integer' ? Number.isInteger(value) : typeof value === type;
-  if (value === null || isRight) return value as DataLeaf['value'];
-  throw otherType(path, `${type === 'integer' ? 'an' : 'a'} ${type}`, value);
+function leafOf(value: Json, field: Field, { path, fits }: { readonly path: string; readonly fits: LeafTest }): DataLeaf['value'] {
+  if (isPlain(value) && (value === null || fits(value, field))) return value;
+  throw otherType(path, `${field.type === 'integer' ? 'an' : 'a'} ${field.type}`, value);
 }
 
 /**

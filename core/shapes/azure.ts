@@ -1,7 +1,8 @@
 import type { Json } from '../contracts/schema.js';
 import { numberAt, textAt } from '../values/at.js';
+import { isPlain } from '../values/json.js';
 import { currencies, members, type NamedField, plainName, record, type SourcedMember, table } from './sourced.js';
-import { isPlain, itemsAt, jsonAt, membersAt, oneOf, type VendorShape } from './vendor-shape.js';
+import { itemsAt, jsonAt, membersAt, oneOf, type VendorShape } from './vendor-shape.js';
 
 /**
  * Azure Document Intelligence, prebuilt-invoice: the analyze result of its REST API from 2022-08-31 on, inside of its operation or by itself.

@@ -1,8 +1,9 @@
 import type { Json } from '../contracts/schema.js';
 import { at, numberAt, textAt } from '../values/at.js';
+import { isPlain } from '../values/json.js';
 import { decimal } from '../values/money.js';
 import { currencies, members, type NamedField, plainName, record, styleOf, table } from './sourced.js';
-import { isPlain, itemsAt, jsonAt, type VendorShape } from './vendor-shape.js';
+import { itemsAt, jsonAt, type VendorShape } from './vendor-shape.js';
 
 /**
  * Google Document AI, invoice parser: a Document with entities, inside of a ProcessResponse or by itself.

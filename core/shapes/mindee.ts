@@ -1,8 +1,8 @@
 import type { Json } from '../contracts/schema.js';
 import { numberAt, textAt } from '../values/at.js';
-import { isList } from '../values/json.js';
+import { isList, isPlain } from '../values/json.js';
 import { currencies, members, type NamedField, plainName, record, type SourcedMember, table } from './sourced.js';
-import { isPlain, jsonAt, membersAt, type VendorShape } from './vendor-shape.js';
+import { jsonAt, membersAt, type VendorShape } from './vendor-shape.js';
 
 /**
  * Mindee, Invoice V4 of its API V1: an answer, its document, or an inference. Most values have a page and no text. What Mindee concludes and no page

@@ -37,7 +37,3 @@ export function membersAt(answer: Json | undefined, ...names: readonly (string |
   const found = jsonAt(answer, ...names);
   return isObject(found) ? Object.entries(found) : [];
 }
-
-/** Whether a value has no parts. */
-export const isPlain = (value: Json | undefined): value is null | boolean | number | string =>
-  value !== undefined && !isList(value) && !isObject(value);

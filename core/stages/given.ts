@@ -1,9 +1,12 @@
 import { InputError } from '../contracts/errors.js';
 import type { GivenReading } from '../contracts/extraction.js';
 import type { Cell } from '../contracts/model.js';
-import type { Schema } from '../contracts/schema.js';
+import type { Field, JsonObject, Schema } from '../contracts/schema.js';
 import type { Reader } from '../flow/reader.js';
-import { type DataLeaf, leavesOf } from '../schema/data.js';
+import { type DataLeaf, type LeafTest, leavesOf } from '../schema/data.js';
+import { template } from '../schema/path.js';
+import { inData, rootOf, schemaOf } from '../schema/tree.js';
+import { readingOf, within } from '../shapes/shapes.js';
 import { decimal } from '../values/money.js';
 import type { ModelResult } from './read.js';
 
@@ -16,9 +19,22 @@ export const givenResult = (given: GivenReading, schema: Schema, reader: Reader)
 /** @throws InputError where a reading does not follow the schema, naming the place */
 export const requireReading = (given: GivenReading, schema: Schema): void => void cellsOf(given, schema);
 
+/**
+ * The cells of what an extractor answers when it is asked for fields: plain data, or the answer of a known one. What nobody asked for is left out, and a text
+ * may stand for any type: it is then read as a text of the page.
+ * @throws InputError where a value is not where the fields are
+ */
+export function cellsOfAnswer(answer: JsonObject, fields: readonly Field[]): readonly Cell[] {
+  const schema = schemaOf(fields);
+  // Of two fields that are one in data, the caller's comes first.
+  const roots = new Map(fields.toReversed().map(({ path }) => [inData(path), rootOf(path)]));
+  const cells = cellsOf(within(schema, readingOf(answer)), schema, () => true);
+  return cells.map((cell) => ({ ...cell, path: `${roots.get(template(cell.path)) ?? '$'}${cell.path.slice(1)}` }));
+}
+
 /** The cells of data, nulls too. @throws InputError where data do not follow the schema, or a quote or a page belongs to no value */
-function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema): readonly Cell[] {
-  const leaves = leavesOf(data, schema);
+function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema, fits?: LeafTest): readonly Cell[] {
+  const leaves = leavesOf(data, schema, fits);
   const known = new Set(leaves.map(({ path }) => path));
   for (const [name, paths] of Object.entries({ quotes, pages })) {
     const stranger = Object.keys(paths).find((path) => !known.has(path));

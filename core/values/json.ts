@@ -8,6 +8,10 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 /** Whether a JSON value is a list. */
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
+/** Whether a JSON value has no parts. */
+export const isPlain = (value: Json | undefined): value is null | boolean | number | string =>
+  value !== undefined && !isList(value) && !isObject(value);
+
 /** Whether a field has no value: a null, or an array without rows. */
 export const isEmpty = ({ value }: AppraisedField): boolean => value === null || (Array.isArray(value) && value.length === 0);
 

@@ -9,6 +9,7 @@ export { type TokenSource, withToken } from './authorization.js';
 export { endpoint, providerFetch } from './connection.js';
 export { pictureHeading } from './content.js';
 export { refusal } from './failure.js';
+export { type ForeignExtractor, type ForeignQuestion, foreign } from './foreign.js';
 export { llmOptions } from './options.js';
 export { answerSchema } from './prompt.js';
 export type { AnswerForm, AnswerForms, OnText, Provider, ProviderReply, ProviderRequest } from './provider.js';

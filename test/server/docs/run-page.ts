@@ -19,6 +19,7 @@ const names = [
   'OCR_SERVICE_KEY',
   'GEMINI_API_KEY',
   'COHERE_API_KEY',
+  'ACME_API_KEY',
   'MISTRAL_API_KEY',
 ];
 const keys = Object.fromEntries(names.map((name) => [name, 'x']));

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../server/index.js';
+import { fakeForeignExtractor } from '../../fakes/foreign-extractor.js';
 import type { ServerAnswer } from '../../server/support/ask.js';
 import { ask } from '../../server/support/ask.js';
 import { freePort } from '../../support/free-port.js';
@@ -126,9 +127,42 @@ describe('the provider that is not shipped', () => {
   }
 });
 
-async function serving(folder: Folder): Promise<string> {
+describe('the extractor that answers JSON', () => {
+  const key = 'pk_0123456789abcdefREADME';
+  const schema = { type: 'object', properties: { total: { type: 'number' } }, required: ['total'] };
+
+  /** Extracts with the extractor of the guide at this place among the tiers. */
+  async function extractWith(tiers: string): Promise<ExtractionBody> {
+    const team = project(vouch);
+    team.add('acme.ts', providers.block('acme.ts'));
+    team.add('vouch.config.yaml', `tiers: [${tiers}]\nwitnesses: []\nserver: { store: "memory:", keys: [${key}] }\n`);
+    return (await post(await serving(team, { ACME_API_KEY: 'secret' }), key, schema)).body;
+  }
+
+  it('is the first tier by a line of configuration, and the local reader the second', async () => {
+    const extractor = await fakeForeignExtractor({ total: 12231.98 }, { total: 12213.98 });
+    const tiers = `{ use: ./acme.ts, base_url: "${extractor.url}" }, local:thorough`;
+    const [right, wrong] = [await extractWith(tiers), await extractWith(tiers)];
+    expect([right, wrong]).toMatchObject([
+      { object: { total: 12231.98 }, metadata: { fallback_triggered: false } },
+      { object: { total: 12231.98 }, metadata: { fallback_triggered: true } },
+    ]);
+    expect(extractor.asked[0]).toMatchObject({
+      headers: { authorization: 'Bearer secret' },
+      body: { document: expect.stringMatching(/^JVBERi0/), schema: { properties: { total: { type: ['number', 'null'] } } } },
+    });
+  });
+
+  it('is the second tier, which is asked only where the first is in doubt', async () => {
+    const extractor = await fakeForeignExtractor({ total: 12231.98 });
+    const { object, metadata } = await extractWith(`local, { use: ./acme.ts, base_url: "${extractor.url}" }`);
+    expect([object?.['total'], metadata.fallback_triggered, extractor.asked.length]).toEqual([12231.98, false, 0]);
+  });
+});
+
+async function serving(folder: Folder, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const url = `http://127.0.0.1:${await freePort()}`;
-  await folder.start(`vouch serve --port ${new URL(url).port}`, `${url}/health`);
+  await folder.start(`vouch serve --port ${new URL(url).port}`, `${url}/health`, env);
   return url;
 }
 
