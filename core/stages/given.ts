@@ -2,6 +2,9 @@ import { InputError } from '../contracts/errors.js';
 import type { GivenReading } from '../contracts/extraction.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field, JsonObject, Schema } from '../contracts/schema.js';
+import { datesIn } from '../evidence/print/dates.js';
+import { squash } from '../evidence/print/normalise.js';
+import { numbersIn } from '../evidence/print/numbers.js';
 import type { Reader } from '../flow/reader.js';
 import { type DataLeaf, type LeafTest, leavesOf } from '../schema/data.js';
 import { template } from '../schema/path.js';
@@ -45,10 +48,20 @@ function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema
     value: textOf(leaf),
     // A page alone says no more of a value than that it is printed somewhere.
     page: quotes[leaf.path] === undefined ? null : (pages[leaf.path] ?? null),
-    quote: quotes[leaf.path] ?? null,
+    quote: quoteOf(leaf, quotes[leaf.path]),
     confidence: 'certain',
     reason: 'exact',
   }));
+}
+
+/** A quote that is nothing but the value says no more than it, and would count as words around it. One that is another value is kept: it contradicts. */
+function quoteOf({ value }: DataLeaf, quote: string | undefined): string | null {
+  if (quote === undefined || value === null) return null;
+  const isBare =
+    typeof value === 'number'
+      ? numbersIn(quote).some((number) => number.eq(value))
+      : squash(quote) === squash(String(value)) || datesIn(quote).includes(String(value));
+  return isBare ? null : quote;
 }
 
 /** A value as a text that means just it in any document. Three decimals could be a group of thousands where it is printed so; four are none. */

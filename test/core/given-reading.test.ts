@@ -66,6 +66,24 @@ describe('values that somebody else has read', () => {
   });
 
   it.each([
+    [{ order: 'GAW-26-031' }, 'GAW-26-031'],
+    [{ total: 1469.06 }, '€1.469,06'],
+    [{ issue_date: '2020-03-30' }, '30 March 2020'],
+  ])('gain nothing from a quote that is nothing but the value: %j', async (value, quote) => {
+    const page = documentOf('Invoice 30 March 2020\nOrder no. GAW-26-031\nInvoice no. BW-7\nTotal 1.469,06 €');
+    const own = { ...fields, order: { ...text, description: 'Invoice number' } };
+    const [path = ''] = Object.keys(value).map((name) => `$.${name}`);
+    const score = async (quotes: Readonly<Record<string, string>>) =>
+      entryOf(await run({ document: page, fields: own, given: { data: value, quotes }, tiers: [scriptedModel('a', [])] }), path);
+    expect(await score({ [path]: quote })).toEqual(await score({}));
+  });
+
+  it('lose by a quote that is another value', async () => {
+    const given = { data: { total: 1469.06 }, quotes: { '$.total': '1.234,50 €' } };
+    expect(entryOf(await run({ document, fields, given, tiers: [scriptedModel('a', [])] }), '$.total').score).toBeLessThan(0.5);
+  });
+
+  it.each([
     [{ data: { total: 'much' } }, 'Invalid data: $.total is of type string; the schema asks for a number'],
     [{ data, quotes: { '$.tax': 'VAT' } }, 'Invalid quotes: the data have no value at $.tax'],
     [{ data, pages: { '$.totals': 1 } }, 'Invalid pages: the data have no value at $.totals'],
