@@ -156,7 +156,7 @@ export const dataFields = (limits: ServerTerms['limits']) => ({
 });
 
 const dataField = ({ dataBytes }: ServerTerms['limits']): string =>
-  `What was read, a JSON object as text, at most ${dataBytes.toLocaleString('en')} bytes: amounts as numbers, days as \`2026-03-31\`, null for what is not there`;
+  `What was read, a JSON object as text, at most ${dataBytes.toLocaleString('en')} bytes: amounts as numbers, days as \`2026-03-31\`, null for what is not there; or the answer of a known extractor as it is, such as that of Amazon Textract (the guide lists them)`;
 
 export const encodingOf = ({ mediaTypes }: ServerTerms['reads']): NonNullable<MediaType['encoding']> => ({
   file: { contentType: mediaTypes.join(', ') },
