@@ -156,6 +156,8 @@ describe('the top folders', () => {
   it('the page, which runs in browsers, shares with the rest what runs anywhere; nobody imports it', () => {
     const shared = [
       'core/schema/parse.ts',
+      'core/schema/data.ts',
+      'core/shapes/shapes.ts',
       'core/contracts/errors.ts',
       'core/contracts/schema.ts',
       'config/schemas.ts',
