@@ -21,6 +21,7 @@ import {
   labelsIn,
   type PageLine,
   taxPartOf,
+  wholeLabels,
 } from '../../../core/text.js';
 import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
@@ -40,7 +41,9 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
   if (!table) return [];
   const members = Map.groupBy(fields, ({ path }) => arrayOf(path));
   const arrays = new Set(wanted.map(({ path }) => arrayOf(path)).filter((array) => isOfItems(members.get(array) ?? [])));
-  const columns = fields.filter(({ path }) => arrays.has(arrayOf(path))).map((field) => ({ field, pick: pickerFor(field, table) }));
+  const columns = fields
+    .filter(({ path }) => arrays.has(arrayOf(path)))
+    .map((field) => ({ field, isPartly: isPartly(field, table), pick: pickerFor(field, table) }));
   requireFewCells(table.items.length * columns.length);
   const left = columnsLeft(table, columns);
   const rows: ReadRows = { table, columns, lines, rate: findings.of('tax_rate') };
@@ -49,7 +52,10 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
       const found = column.pick(item);
       if (isChosen(column.field)) return cellIn('guess', column.field, { found, path: concrete(column.field.path, [row]) });
       const isDoubted =
-        isTwice(column, row, rows) || isPerhapsLeft(column, left) || (found === undefined && mayBePrinted(row, column.field, rows));
+        column.isPartly ||
+        isTwice(column, row, rows) ||
+        isPerhapsLeft(column, left) ||
+        (found === undefined && mayBePrinted(row, column.field, rows));
       return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
   );
@@ -72,6 +78,8 @@ interface ReadRows {
 
 interface WantedColumn {
   readonly field: Field;
+  /** Set where the header has only a part of the field's words: `Tax` for a `tax_code`. */
+  readonly isPartly: boolean;
   pick(item: TableItem): ItemCell | undefined;
 }
 
@@ -224,9 +232,21 @@ function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => I
   const inCurrency = columnInCurrency(field, headers);
   if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
-  const own = { words: fieldLabels(field) };
-  const column = headers.findIndex((header) => labelIn(header, own)?.concept === 'own');
+  const column = columnOf(field, headers);
   return ({ columns }) => columns[column];
+}
+
+/** Whether the column of a field without a concept has a header that says only a part of its name. */
+function isPartly(field: Field, { headers }: ItemTable): boolean {
+  if (conceptOf(field)) return false;
+  const header = headers[columnOf(field, headers)];
+  return header !== undefined && labelIn(header, { words: wholeLabels(field) })?.concept !== 'own';
+}
+
+/** The column whose header consists of a field's own words; -1 where none does. */
+function columnOf(field: Field, headers: readonly string[]): number {
+  const own = { words: fieldLabels(field) };
+  return headers.findIndex((header) => labelIn(header, own)?.concept === 'own');
 }
 
 /** If it is unsure whether the row is an item at all, a null in it is unsure as well. */

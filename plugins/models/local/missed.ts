@@ -7,7 +7,7 @@ import { explainedDates } from './values/dates.js';
 
 /**
  * Whether the document prints a value of the form that a field asks for and that no known label and no cell explains: its label may be one
- * that nobody knows.
+ * that nobody knows. So it is where not even the total, or the day, is found that every document has.
  */
 export function unexplained(cells: readonly Cell[], findings: DocumentFindings): (field: Field) => boolean {
   const { layout } = findings;
@@ -16,8 +16,8 @@ export function unexplained(cells: readonly Cell[], findings: DocumentFindings):
   );
   const isFree = (text: string): boolean => !claimed().has(keyOf(text));
   const isLeft = {
-    amount: once(() => amountsLeft(layout).some(isFree)),
-    date: once(() => datesLeft(layout).some(isFree)),
+    amount: once(() => isUnread('total', layout, findings) || amountsLeft(layout).some(isFree)),
+    date: once(() => isUnread('issue_date', layout, findings) || datesLeft(layout).some(isFree)),
     phone: once(() => phonesLeft(layout).some(isFree)),
     number: once(() => numbersLeft(layout).some(isFree)),
   };
@@ -25,6 +25,14 @@ export function unexplained(cells: readonly Cell[], findings: DocumentFindings):
     const form = formOf(field);
     return form !== undefined && isLeft[form]();
   };
+}
+
+/** Whether a document prints values of a form, and the one of them that each has is not found. */
+function isUnread(concept: 'total' | 'issue_date', { lines }: DocumentLayout, findings: DocumentFindings): boolean {
+  const prints = lines.some(({ numbers, dates }) =>
+    concept === 'total' ? numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined) : dates.length > 0,
+  );
+  return prints && findings.of(concept) === undefined;
 }
 
 /** Less sure nulls where a value that may be theirs is printed. */

@@ -113,6 +113,8 @@ function withTax(
   { adjustments, taxes, others }: BetweenSums,
 ): readonly SumTriple[] {
   const difference = total.value.minus(subtotal.value);
+  // Shipping that makes the difference is no tax.
+  const isOther = adjustments.some(({ sum, count }) => count > 0 && sum.equals(difference));
   const triples: SumTriple[] = [];
   for (const { sum, count } of adjustments) {
     const rest = difference.minus(sum);
@@ -124,7 +126,7 @@ function withTax(
     else if (rest.isZero()) {
       if (total.token !== subtotal.token) triples.push({ total, subtotal, tax: undefined, score: score - 0.7 });
     } else {
-      const printed = count === 0 ? others.get(rest.toString()) : undefined;
+      const printed = count === 0 && !isOther ? others.get(rest.toString()) : undefined;
       if (printed) triples.push({ total, subtotal, tax: printed, score: score - 0.5 });
     }
   }

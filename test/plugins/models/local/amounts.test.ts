@@ -247,6 +247,12 @@ describe('the local reader takes no time for money', () => {
   });
 });
 
+it('takes no shipping that makes the total for the tax', async () => {
+  const page = 'Subtotal:   4,407.06\nShipping:     105.24\nTotal:      4,512.30';
+  const asked = { subtotal: number, shipping: number, tax: number, total: number };
+  expect(await valuesOf(page, asked)).toEqual({ subtotal: '4,407.06', shipping: '105.24', total: '4,512.30' });
+});
+
 const taxes = { type: 'array', items: { type: 'object', properties: { rate: number, base: number, amount: number, gross: number } } };
 
 interface TaxesAnswer {

@@ -25,6 +25,12 @@ describe('the local reader is less sure that a value is missing', () => {
     expect(Object.values(await nulls(page, asked))).toEqual(['likely']);
   });
 
+  it('where not even what every document has is found', async () => {
+    const asked = { due_date: text, tax: number };
+    expect(await nulls('Order date: 03.03.2025\nShipping: 4.00', asked)).toEqual({ due_date: 'unsure', tax: 'unsure' });
+    expect(await nulls('Thank you', asked)).toEqual({ due_date: 'likely', tax: 'likely' });
+  });
+
   it('but not where another label or another value explains what is printed', async () => {
     expect(await nulls('Order no. 4711-2025-33\nInvoice no. 17', { customer_number: text })).toEqual({ customer_number: 'likely' });
     expect(await nulls('Invoice date: 03.03.2025\nDelivery date: 02.03.2025', { due_date: text })).toEqual({ due_date: 'likely' });

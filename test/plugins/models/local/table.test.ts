@@ -589,3 +589,16 @@ Red glass          1      4.00        4.00
     ['1.50', '1.50', '4.00', '4.00'].map((value) => ({ value, confidence: 'unsure' })),
   );
 });
+
+it('the local reader is unsure of a column whose header has only a part of the name', async () => {
+  const page = `
+Item             Qty    Docket     Amount
+Blue glass         2      A-17       3.00
+Red glass          1      A-18       4.00
+                         Total       7.00`;
+  const sure = async (name: string) => {
+    const panes = { type: 'array', items: { type: 'object', properties: { description: text, [name]: text, amount: number } } };
+    return (await cellsOf(drawn(page), { panes })).find(({ path }) => path === `$.panes[0].${name}`)?.confidence;
+  };
+  expect([await sure('docket'), await sure('docket_text')]).toEqual(['certain', 'unsure']);
+});
