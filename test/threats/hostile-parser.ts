@@ -90,12 +90,20 @@ const answers = {
 export type ChildName = keyof typeof answers;
 export const childNames = Object.keys(answers) as readonly ChildName[];
 
+/** The beginning of the zip, which the child gets encrypted, with its key. */
+const zipHead = `
+  const { openedAt } = await import('../../http/upload/spool-cipher.js');
+  const zipHead = ({ key }) => {
+    const head = Buffer.alloc(65_536);
+    return key === undefined ? head : openedAt(key, 0, head.subarray(0, fs.readSync(4, head, 0, head.length, 0)));
+  };`;
+
 /** The program of such a child that a file can take over, if the order in the file is for it. */
 export const hostileChild = (name: ChildName): string =>
   hostileProgram({
     name,
-    marked: name === archiveChild ? 'fs.readSync(4, head, 0, head.length, 0) && head' : 'task.bytes',
-    prelude: `const head = Buffer.alloc(65_536);`,
+    marked: name === archiveChild ? 'zipHead(task.wanted)' : 'task.bytes',
+    prelude: name === archiveChild ? zipHead : '',
     content: answers[name],
   });
 

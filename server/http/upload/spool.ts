@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unavailable } from '../refusal.js';
+import { openedAt, spoolCipher } from './spool-cipher.js';
 
 /** Where a part lies in a spool. */
 export interface SpooledPart {
@@ -14,10 +15,12 @@ export interface SpooledPart {
 
 /**
  * Parts of a request on the disk rather than in memory. Its file has no name any more once it is open, so that it goes away with the request, and
- * with the process if that dies.
+ * with the process if that dies; and it is encrypted under a key that only this process has, so that the disk has nothing of it.
  */
 export class Spool {
   #size = 0;
+  readonly #key = randomBytes(32);
+  readonly #cipher = spoolCipher(this.#key);
 
   private constructor(
     private readonly written: FileHandle,
@@ -35,9 +38,9 @@ export class Spool {
     }
   }
 
-  /** For reading only: the process that unpacks a zip gets it. */
-  get descriptor(): number {
-    return this.file.fd;
+  /** For reading only: the process that unpacks a zip gets it, with the key. */
+  get shown(): { readonly descriptor: number; readonly key: Uint8Array } {
+    return { descriptor: this.file.fd, key: this.#key };
   }
 
   /** Writes a part behind the others. @throws what `tooLong` makes as soon as it is longer, and Refusal 503 where the disk takes no more */
@@ -46,7 +49,7 @@ export class Spool {
     for await (const piece of pieces) {
       if (this.#size - at + piece.length > most) throw tooLong();
       hash.update(piece);
-      await this.written.writev([piece], this.#size).catch(noRoom);
+      await this.written.writev([this.#cipher.update(piece)], this.#size).catch(noRoom);
       this.#size += piece.length;
     }
     return { at, size: this.#size - at, digest: hash.digest('hex') };
@@ -64,7 +67,7 @@ export class Spool {
       if (bytesRead === 0) throw new Error('the spool is shorter than it was');
       length += bytesRead;
     }
-    return bytes;
+    return openedAt(this.#key, at, bytes);
   }
 
   /** The lines of a part, without their ends; one that is longer than `most` bytes comes as undefined, and is the last. */

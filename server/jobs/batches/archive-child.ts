@@ -1,7 +1,10 @@
-import type { Readable } from 'node:stream';
-import { type Entry, fromFd, type ZipFile } from 'yauzl';
+import { read } from 'node:fs';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 import { givenDescriptor, serve } from '../../../plugins/sandbox/serve.js';
 import type { ArchiveLimits } from '../../http/limits.js';
+import { openedAt } from '../../http/upload/spool-cipher.js';
 import type { ArchiveAnswer, ArchiveTask, ListTask } from './archive.js';
 
 /** The archive is not one that is unpacked. The reason is a sentence for the caller. */
@@ -26,7 +29,7 @@ let opened: OpenArchive | undefined;
 async function answer(wanted: ArchiveTask): Promise<ArchiveAnswer> {
   try {
     if ('entry' in wanted) return { document: await document(opened, wanted.entry) };
-    const zip = await open();
+    const zip = await open(wanted);
     opened = { zip, documents: await documentsOf(zip, wanted) };
     return { entries: opened.documents.map(({ entry }) => ({ name: entry.fileName, size: entry.uncompressedSize })) };
   } catch (error) {
@@ -35,13 +38,35 @@ async function answer(wanted: ArchiveTask): Promise<ArchiveAnswer> {
 }
 
 /** The library refuses names that climb, are absolute or have a backslash by itself, without saying which. */
-function open(): Promise<ZipFile> {
+function open({ size, key }: ListTask): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    fromFd(givenDescriptor, { lazyEntries: true, autoClose: false, decodeStrings: true, strictFileNames: true }, (error, zip) =>
-      error ? reject(error) : resolve(zip),
-    );
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: true, strictFileNames: true };
+    fromRandomAccessReader(new SealedFile(key), size, options, (error, zip) => (error ? reject(error) : resolve(zip)));
   });
 }
+
+/** The zip as it lies on the disk, encrypted. */
+class SealedFile extends RandomAccessReader {
+  constructor(private readonly key: Uint8Array) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#pieces(start, end), { objectMode: false });
+  }
+
+  async *#pieces(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; ) {
+      const { bytesRead, buffer } = await readAt(givenDescriptor, { buffer: Buffer.alloc(Math.min(pieceBytes, end - at)), position: at });
+      if (bytesRead === 0) throw new Error('the file is shorter than it was');
+      yield openedAt(this.key, at, buffer.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+  }
+}
+
+const readAt = promisify(read);
+const pieceBytes = 65_536;
 
 /** All entries but folders, each of them checked: what is unpacked has the size that is checked here, or the unpacking stops. */
 async function documentsOf(zip: ZipFile, { limits, size }: ListTask): Promise<readonly PackedDocument[]> {

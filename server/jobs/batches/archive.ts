@@ -22,6 +22,8 @@ export interface ListTask {
   readonly limits: ArchiveLimits;
   /** Of the zip. */
   readonly size: number;
+  /** With which it is encrypted. */
+  readonly key: Uint8Array;
 }
 
 /** What the child answers. The reason is a sentence for the caller. */
@@ -64,8 +66,8 @@ export class Archive {
 
   /** What is in it, each checked. @throws Refusal 400 that says which entry is wrong */
   async entries(): Promise<readonly ArchiveEntry[]> {
-    const { limits, size } = this.#terms;
-    const answer = await this.#ask({ limits, size });
+    const { limits, size, key } = this.#terms;
+    const answer = await this.#ask({ limits, size, key });
     this.#entries = 'entries' in answer ? answer.entries : [];
     return this.#entries;
   }

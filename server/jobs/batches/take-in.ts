@@ -57,7 +57,7 @@ type Sent = { readonly size: number } & ({ readonly kind: 'part' } | { readonly 
 export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ readonly jobs: number; readonly unused: number }> {
   const { archive: zip } = order.form;
   const { limits } = terms;
-  const archive = zip && (await Archive.open({ limits: limits.archive, descriptor: zip.spool.descriptor, size: zip.part.size }));
+  const archive = zip && (await Archive.open({ limits: limits.archive, ...zip.spool.shown, size: zip.part.size }));
   try {
     const sent = sentDocuments(order.form, (await archive?.entries()) ?? []);
     const sizes = new Map([...sent].map(([name, { size }]) => [name, size]));

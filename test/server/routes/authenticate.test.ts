@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AppOptions, type AuthenticatedCaller, authenticateByKey, createKey, openStore } from '../../../server/index.js';
+import { type Scope, scopes } from '../../../server/state/grant.js';
+import { guidePage } from '../../shipped/readme/markdown.js';
 import { brokenStore } from '../support/broken-store.js';
 import { call, extract, key, openDoor } from '../support/door.js';
 import { fakeEngine } from '../support/fake-engine.js';
@@ -87,6 +89,29 @@ describe('the scopes of a caller', () => {
     expect((await extract(await hosted({ id: 'a', scopes: ['extract'] }), goodForm(), asUser)).status).toBe(200);
     const answer = await extract(await hosted({ id: 'a', scopes: ['jobs', 'review', 'admin'] }), goodForm(), asUser);
     expect([answer.status, answer.body]).toEqual([403, { detail: 'This caller lacks the scope "extract".' }]);
+  });
+
+  it.each(scopes)('allow what the guide says: %s', async (scope) => {
+    const [, allowed = ''] =
+      guidePage('api')
+        .table('scope')
+        .find(([name]) => name === `\`${scope}\``) ?? [];
+    const open = [...allowed.matchAll(/`(?:(POST) )?(\/v1\/\w+)`/g)].map(
+      ([, method = 'GET', url = '']) => ({ method, url: url === '/v1/files' ? '/v1/files/none' : url }) as const,
+    );
+    const statusOf = async (granted: readonly Scope[], request: (typeof open)[number]) =>
+      (await call(await hosted({ id: 'a', scopes: granted }), { ...request, headers: asUser })).status;
+    expect(open.length === 0).toBe(allowed.startsWith('nothing yet'));
+    for (const request of open) {
+      expect([
+        request,
+        await statusOf(
+          scopes.filter((other) => other !== scope),
+          request,
+        ),
+      ]).toEqual([request, 403]);
+      expect(await statusOf([scope], request)).not.toBe(403);
+    }
   });
 });
 
