@@ -5,7 +5,7 @@ import { type AnswerContext, extractionOf, extractionsOf, type Vouched, type Vou
 import { VouchJobs } from './jobs.js';
 import { type DocumentInput, documentOf } from './request/document.js';
 import { isBrowser } from './request/runtime.js';
-import { type CallOptions, type ServerConnection, send } from './request/send.js';
+import { type CallOptions, type ServerConnection, send, sendsInClear } from './request/send.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
 import { VouchWebhooks } from './webhooks/webhooks.js';
@@ -20,6 +20,8 @@ export interface VouchOptions {
   readonly playground?: boolean;
   /** A key in a browser is everybody's who opens the page. Set this where only its owner can: on a page of the owner's own machine. */
   readonly allowKeyInBrowser?: boolean;
+  /** Sends the key over http:// to another machine, too. Set this where the network between is your own: everybody on the way can read it. */
+  readonly plainHttp?: boolean;
   /** How often a call that failed is tried again; 6 when absent. With 0 nothing is waited for. */
   readonly retries?: number;
   /** For a whole call, in ms; 300 000 when absent. */
@@ -47,11 +49,17 @@ export class Vouch {
   /** Addresses of yours that are told how jobs and batches ended. */
   readonly webhooks: VouchWebhooks;
 
-  /** @throws UsageError for a missing or malformed key or address, and for a key in a browser */
-  constructor({ server, key, playground = false, allowKeyInBrowser = false, retries = 6, timeoutMs = 300_000, fetch }: VouchOptions) {
+  /** @throws UsageError for a missing or malformed key or address, for a key in a browser, and for one that would be sent without TLS */
+  constructor({ server, key, retries = 6, timeoutMs = 300_000, fetch, ...options }: VouchOptions) {
+    const { playground = false, allowKeyInBrowser = false, plainHttp = false } = options;
     refuseKey(key, { playground, allowKeyInBrowser });
+    const address = addressOf(server);
+    if (key !== undefined && !plainHttp && sendsInClear(address))
+      throw new UsageError(
+        'The key would be sent without TLS: take an address with https://, or set plainHttp where the network is your own',
+      );
     this.#connection = {
-      server: addressOf(server),
+      server: address,
       key,
       fetch: fetch ?? ((...request) => globalThis.fetch(...request)),
       retries,

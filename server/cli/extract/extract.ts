@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema } from '../../../core/index.js';
+import { sendsInClear } from '../../client/request/send.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn } from '../inputs.js';
@@ -22,6 +23,7 @@ export interface AnswerOptions extends Partial<Record<Inclusion, true>> {
   readonly output?: string;
   readonly csv?: string;
   readonly server?: string;
+  readonly plainHttp?: true;
   readonly jobs: number;
 }
 
@@ -44,6 +46,7 @@ export const withAnswerOptions = (command: Command): Command =>
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
     .option('--csv <file>', 'also write a table for a spreadsheet, and one for each list of the schema beside it')
     .option('--server <url>', 'ask a server, with the key in VOUCH_API_KEY, instead of working here')
+    .option('--plain-http', 'send the key without TLS to another machine: where the network between is your own')
     .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()));
 
 export function addExtract(program: Command, terminal: Terminal): void {
@@ -126,7 +129,15 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
   const verify = options.verify === true || needsChecks;
   if (server !== undefined) {
     if (report !== undefined) throw new ConfigError('A report needs the pages of the document: leave out --server, or --report.');
-    const task = { server: addressOf(server), key: keyIn(terminal), outputSchema, threshold, verify, include, ...(given && { given }) };
+    const task = {
+      server: addressOf(server, options.plainHttp),
+      key: keyIn(terminal),
+      outputSchema,
+      threshold,
+      verify,
+      include,
+      ...(given && { given }),
+    };
     return { extensions: ['.pdf', '.docx'], answer: remote(task, terminal), close: async () => undefined };
   }
   const engine = openEngine(await loadConfigFor(options, terminal));
@@ -134,9 +145,11 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
   return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
 }
 
-function addressOf(server: string): string {
-  if (URL.canParse(server) && /^https?:/.test(server)) return server;
-  throw new ConfigError(`--server must be an address such as https://vouch.example.com, not "${server}".`);
+function addressOf(server: string, plainHttp = false): string {
+  if (!URL.canParse(server) || !/^https?:/.test(server))
+    throw new ConfigError(`--server must be an address such as https://vouch.example.com, not "${server}".`);
+  if (plainHttp || !sendsInClear(new URL(server))) return server;
+  throw new ConfigError('The key would be sent without TLS: take an address with https://, or --plain-http where the network is your own.');
 }
 
 /** A key on the command line would be seen by everybody on this machine. */

@@ -44,7 +44,7 @@ async function* linesAfter<Line extends { readonly job: string }>(
     const requestId = requestIdOf(response);
     const unexpected = (cause?: unknown) => new UnexpectedAnswerError(response.status, requestId, { cause });
     let skipping = last !== undefined;
-    for await (const text of textLines(response, deadline, call.signal)) {
+    for await (const text of textLines(response, { deadline, signal: call.signal, unexpected })) {
       const line = parsedLine<Line>(text, unexpected);
       if (!skipping) yield { line, requestId };
       else skipping = line.job !== last;
@@ -66,17 +66,30 @@ function parsedLine<Line extends { readonly job: string }>(text: string, unexpec
   throw unexpected();
 }
 
-/** @throws ConnectionError also where the last line has no end */
-async function* textLines(response: Response, deadline: CallDeadline, signal: AbortSignal | undefined): AsyncGenerator<string> {
+/** One line is one answer. */
+const longestLine = 134_217_728;
+
+interface LineReading {
+  readonly deadline: CallDeadline;
+  readonly signal: AbortSignal | undefined;
+  readonly unexpected: () => Error;
+}
+
+/** @throws ConnectionError also where the last line has no end, and what `unexpected` makes where it is longer than any */
+async function* textLines(response: Response, { deadline, signal, unexpected }: LineReading): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let begun: string[] = [];
+  let length = 0;
   for await (const bytes of piecesOf(response, deadline, signal)) {
     const [first = '', ...others] = decoder.decode(bytes, { stream: true }).split('\n');
     begun.push(first);
+    length += first.length;
     for (const other of others) {
       yield begun.join('');
       begun = [other];
+      length = other.length;
     }
+    if (length > longestLine) throw unexpected();
   }
   if (begun.some((text) => text !== '')) throw brokenOff(new Error('in the middle of a line'));
 }

@@ -21,6 +21,10 @@ export interface ServerConnection {
   readonly timeoutMs: number;
 }
 
+/** Whether what is sent to this address can be read on the way: it has no TLS, and is another machine. */
+export const sendsInClear = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && !/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+
 export interface CallOptions {
   /** Ends the call; what it throws is the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
@@ -170,10 +174,26 @@ async function replyOf(response: Response): Promise<ServerReply> {
 
 export const requestIdOf = ({ headers }: Pick<Response, 'headers'>): string | undefined => headers.get('x-request-id') ?? undefined;
 
-const textOf = (response: Response): Promise<string> =>
-  response.text().catch((cause: unknown) => {
-    throw brokenOff(cause);
-  });
+/** Of one answer that is held as a whole; the results of batches come line by line. */
+const longestAnswerBytes = 134_217_728;
+
+/** @throws UnexpectedAnswerError where it is longer than any, ConnectionError where it breaks off */
+async function textOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  let bytes = 0;
+  for (;;) {
+    const next = await reader?.read().catch((cause: unknown) => Promise.reject(brokenOff(cause)));
+    if (!next || next.done) return texts.join('') + decoder.decode();
+    bytes += next.value.length;
+    if (bytes > longestAnswerBytes) {
+      await reader?.cancel().catch(() => undefined);
+      throw new UnexpectedAnswerError(response.status, requestIdOf(response));
+    }
+    texts.push(decoder.decode(next.value, { stream: true }));
+  }
+}
 
 export const brokenOff = (cause: unknown): ConnectionError => new ConnectionError(`The answer broke off: ${reasonOf(cause)}`, { cause });
 

@@ -123,8 +123,6 @@ function wordsOf(error: unknown): string {
 const knownFailures: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The receiver refused the connection',
   ECONNRESET: 'The receiver closed the connection without an answer',
-  ENOTFOUND: 'The name of the receiver is not known',
-  EAI_AGAIN: 'The name of the receiver could not be looked up',
   CERT_HAS_EXPIRED: 'The certificate of the receiver has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is signed by itself',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the receiver cannot be verified',

@@ -15,10 +15,18 @@ export class UnreachableAddress extends Error {
  * Teredo) may not, because behind them are services that trust whoever reaches them. Source: the special purpose registries of IANA.
  */
 export function isReachable(address: string, allowed: AllowedNetworks): boolean {
-  if (isIP(address) === 0) return false;
+  // The library takes `::10.0.0.1` for `::ffff:10.0.0.1`; it is an address of IPv6 that leads nowhere.
+  if (isIP(address) === 0 || /^::\d+\./.test(address)) return false;
   const parsed = ipaddr.process(address);
-  return parsed.range() === 'unicast' || isAllowed(parsed, allowed);
+  return (parsed.range() === 'unicast' && isPublic(parsed)) || isAllowed(parsed, allowed);
 }
+
+/** Of IPv6 only what IANA gives out to the internet, which leaves out what IPv4 is written in; of IPv4 not what a cloud has behind a public number. */
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.kind() === 'ipv6' ? isAllowed(address, ['2000::/3']) : !isAllowed(address, cloudServices);
+
+/** Azure's platform, which answers its machines: WireServer, DNS, load balancer probes. */
+const cloudServices: AllowedNetworks = ['168.63.129.16'];
 
 /** Whether plain HTTP may be spoken to the host, and private addresses called: where each is in a network of the host's own. */
 export const isAllowed = (address: ipaddr.IPv4 | ipaddr.IPv6, allowed: AllowedNetworks): boolean =>
@@ -36,12 +44,15 @@ export const reachableLookup =
       .then((addresses) => {
         const good = addresses.filter(({ address }) => isReachable(address, allowed));
         const [first] = good;
-        if (!first) throw new UnreachableAddress('its name leads to no public address');
+        if (!first) throw leadsNowhere();
         if (options.all) done(null, good);
         else done(null, first.address, first.family);
       })
-      .catch((error) => done(error, '', 0));
+      // Whether a name exists here, where the names of the host's own network do, is nobody's to find out.
+      .catch((cause) => done(leadsNowhere({ cause }), '', 0));
   };
+
+const leadsNowhere = (options?: ErrorOptions): UnreachableAddress => new UnreachableAddress('its name leads to no public address', options);
 
 /** A URL that may be registered: what is wrong with it as a sentence, or undefined. */
 export function wrongAddress(text: string, allowed: AllowedNetworks): string | undefined {

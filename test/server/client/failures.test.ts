@@ -276,10 +276,19 @@ describe('a client', () => {
     ['with a key for the playground', { playground: true }, /^The playground takes no key/],
     ['of something that is no address', { server: 'localhost' }, /^server must be an address/],
     ['of another protocol', { server: 'ftp://localhost' }, /^server must be an address/],
+    ['that would send its key without TLS', { server: 'http://vouch.example.com' }, /^The key would be sent without TLS/],
+    ['of an address that only begins as this machine’s', { server: 'http://127.0.0.1.example.com' }, /^The key would be sent without TLS/],
   ])('%s is refused at once', (_, options, message) => {
     const make = () => new Vouch({ server: 'http://127.0.0.1', key, ...options });
     expect(make).toThrow(UsageError);
     expect(make).toThrow(message);
+  });
+
+  it('sends its key without TLS to its own machine, and where it is told that the network is its own', () => {
+    for (const server of ['http://localhost:8080', 'http://[::1]:8080', 'http://127.0.0.2/vouch'])
+      expect(new Vouch({ server, key })).toBeInstanceOf(Vouch);
+    expect(new Vouch({ server: 'http://vouch:8080', key, plainHttp: true })).toBeInstanceOf(Vouch);
+    expect(new Vouch({ server: 'http://vouch.example.com', playground: true })).toBeInstanceOf(Vouch);
   });
 
   it('in a browser is refused a key that everybody could read, unless its page says that it may', () => {

@@ -34,6 +34,11 @@ describe('an address that a caller may have called', () => {
     '64:ff9b::a00:1',
     '2002:a00:1::1',
     '2001:db8::1',
+    '::10.0.0.1',
+    '::8.8.8.8',
+    '::a00:1',
+    '4000::1',
+    '168.63.129.16',
     'example.com',
     '127.1',
   ])('%s is not', (address) => {
@@ -50,6 +55,11 @@ describe('an address that a caller may have called', () => {
       undefined,
       expect.stringMatching(/not public/),
     ]);
+  });
+
+  it('is not told from a name that does not exist', async () => {
+    const [unknown, own] = await Promise.all(['no-such-name.invalid', 'localhost'].map((name) => looked(name, []).catch(String)));
+    expect(unknown).toBe(own);
   });
 
   it('is looked at when the connection is made, whatever the name has led to before', async () => {

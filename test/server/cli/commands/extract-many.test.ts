@@ -128,6 +128,8 @@ describe('with a server', () => {
         /^vouch: http:\/\/127\.0\.0\.1:\d+: .*key/,
       );
       expect((await ask('example.com', { VOUCH_API_KEY: key })).err).toContain('must be an address such as https://vouch.example.com');
+      const clear = await ask('http://vouch.example.com', { VOUCH_API_KEY: key });
+      expect([clear.code, clear.err]).toEqual([2, expect.stringContaining('The key would be sent without TLS')]);
       expect((await ask(running.url, {})).err).toContain('set VOUCH_API_KEY');
     } finally {
       await running.close();
