@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../server/support/ask.js';
 import { answers } from '../../server/support/not-held.js';
 import { freePort } from '../../support/free-port.js';
+import { sandboxHere } from '../../support/sandbox-here.js';
 import { all, type BuildStage, type Instruction, list, stagesOf } from './dockerfile.js';
 
 /**
@@ -100,7 +101,7 @@ function environment(more: Readonly<Record<string, string>>): Record<string, str
   const given = all(image, 'ENV').map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]);
   const state = all(image, 'VOLUME')[0] ?? '';
   const env = Object.fromEntries(given.map(([name, value]) => [name, value.replace(state, inside('image', state))]));
-  return { PATH: `${node}:/usr/bin:/bin`, ...env, ...more };
+  return { PATH: `${node}:/usr/bin:/bin`, ...env, ...sandboxHere, ...more };
 }
 
 /** A command as the image runs it: as its user, who owns nothing but the folder for state. */
