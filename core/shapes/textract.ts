@@ -1,21 +1,22 @@
 import type { Json } from '../contracts/schema.js';
 import { at, numberAt, textAt } from '../values/at.js';
 import { currencies, members, type NamedField, plainName, record, styleOf, table } from './sourced.js';
-import { itemsAt, oneOf, type VendorShape } from './vendor-shape.js';
+import { itemsAt, type VendorShape } from './vendor-shape.js';
 
 /**
- * Amazon Textract, AnalyzeExpense and GetExpenseAnalysis: all values are texts as printed. Fields of the type OTHER, which have only a printed
- * label for a name, and the texts of whole rows are left out.
- * Source: https://docs.aws.amazon.com/textract/latest/dg/expensedocuments.html and how-it-works-type.html beside it; names of fields:
- * https://github.com/aws-samples/amazon-textract-textractor (textractor/data/constants.py)
+ * Amazon Textract, AnalyzeExpense and GetExpenseAnalysis: all values are texts as printed. Pages of one document come as ExpenseDocuments of their
+ * own, so that all are taken together. Fields of the type OTHER, which have only a printed label for a name, and the texts of whole rows are left out.
+ * Source: https://docs.aws.amazon.com/textract/latest/dg/expensedocuments.html and how-it-works-type.html beside it. Names of fields, and pages:
+ * https://github.com/aws-samples/amazon-textract-textractor (textractor/data/constants.py; issues/370)
  */
 export const textract: VendorShape = {
   name: 'textract',
   is: (answer) => Array.isArray(at(answer, 'ExpenseDocuments')),
   read(answer) {
-    const document = oneOf(itemsAt(answer, 'ExpenseDocuments'), 'ExpenseDocuments');
-    const summary = itemsAt(document, 'SummaryFields');
-    const rows = itemsAt(document, 'LineItemGroups')
+    const pages = itemsAt(answer, 'ExpenseDocuments');
+    const summary = pages.flatMap((page) => itemsAt(page, 'SummaryFields'));
+    const rows = pages
+      .flatMap((page) => itemsAt(page, 'LineItemGroups'))
       .flatMap((group) => itemsAt(group, 'LineItems'))
       .map((item) => itemsAt(item, 'LineItemExpenseFields').flatMap((field) => namedField(field, columnNames)));
     const header = summary.flatMap((field) => namedField(field, headerNames).map((named) => ({ ...named, quote: quoteOf(field) })));

@@ -61,6 +61,18 @@ describe('the answer of a known extractor', () => {
     expect(readingOf({ ExpenseDocuments: [{ SummaryFields: fields }] }).data).toEqual({ tax: 10, tax_2: 20, tax_3: null });
   });
 
+  it('of Textract, which answers page by page, is of one document', () => {
+    const page = (number: number, ...fields: readonly (readonly [string, string])[]) => ({
+      ExpenseIndex: number,
+      SummaryFields: fields.map(([type, Text]) => ({ Type: { Text: type }, ValueDetection: { Text }, PageNumber: number })),
+      LineItemGroups: [{ LineItems: [{ LineItemExpenseFields: [{ Type: { Text: 'PRICE' }, ValueDetection: { Text: `${number}.00` } }] }] }],
+    });
+    const pages = [page(1, ['VENDOR_NAME', 'Northwind']), page(2, ['VENDOR_NAME', 'Northwind'], ['TOTAL', '3.00'])];
+    const { data, pages: found } = readingOf({ ExpenseDocuments: pages });
+    expect(data).toEqual({ seller_name: 'Northwind', total: 3, line_items: [{ amount: 1 }, { amount: 2 }] });
+    expect(found).toEqual({ '$.seller_name': 1, '$.total': 2 });
+  });
+
   it('keeps the text of a day that can be two, and of a column that is not all numbers', () => {
     const field = (type: string, Text: string) => ({ Type: { Text: type }, ValueDetection: { Text } });
     const row = (...fields: readonly object[]) => ({ LineItemExpenseFields: fields });
@@ -89,7 +101,7 @@ describe('the answer of a known extractor', () => {
   });
 
   it.each([
-    [{ ExpenseDocuments: [{}, {}] }, 'it has 2 ExpenseDocuments; the data of one document are scored at a time'],
+    [{ documents: [{ fields: { Total: { type: 'number' } } }, {}] }, 'it has 2 documents; the data of one document are scored at a time'],
     [{ usage: { num_pages: 1 }, result: [] }, 'it has 0 results; the data of one document are scored at a time'],
   ])('is refused where it is not of one document', (answer, why) => {
     expect(() => readingOf(answer)).toThrow(`Invalid data: ${why}`);

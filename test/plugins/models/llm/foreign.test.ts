@@ -132,8 +132,8 @@ describe('an extractor of somebody else, as a model', () => {
     ],
     [
       'two documents',
-      answering({ ExpenseDocuments: [{}, {}] }),
-      { code: 'PARSING_ERROR', message: 'acme: Invalid data: it has 2 ExpenseDocuments; the data of one document are scored at a time' },
+      answering({ documents: [{ fields: { Total: { type: 'number' } } }, {}] }),
+      { code: 'PARSING_ERROR', message: 'acme: Invalid data: it has 2 documents; the data of one document are scored at a time' },
     ],
   ])('fails with %s, and never with a null', async (_case, tier, error) => {
     const outcome = await run({ document, fields, tiers: [tier] });
