@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../../config/index.js';
-import { createEngine, type GivenReading, type Json, parseSchema, schemaOfData } from '../../../core/index.js';
+import { createEngine, type GivenReading, InputError, type Json, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
 import { parseReading } from '../../../core/shapes/shapes.js';
 import { samplePath } from '../../fixtures/sample.js';
 import { plainData, vendorAnswers } from '../../fixtures/vendor-answers.js';
@@ -138,6 +139,38 @@ describe('the answer of a known extractor', () => {
     { document: { inference: 'none' } },
   ])('is not seen in plain data that use a word of it: %j', (data) => {
     expect(readingOf(data)).toEqual({ data });
+  });
+});
+
+describe('JSON that only looks like the answer of a known extractor', () => {
+  const words = [
+    ...new Set(answers.flatMap(([, answer]) => [...JSON.stringify(answer).matchAll(/"(\w+)":/g)].map(([, name = '']) => name))),
+  ];
+  const { json } = fc.letrec<{ json: Json }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 7 },
+      fc.constantFrom<Json>(null, true, -1, 0.5, '', 'total', '1.234,50', '03/04/2025', '__proto__', 'currency', 'invoice'),
+      fc.array(tie('json'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...words, 'constructor', '__proto__'), tie('json'), { maxKeys: 5 }),
+    ),
+  }));
+  /** What is left of an answer where one of its parts is another one. */
+  const broken = fc.tuple(fc.constantFrom(...answers.map(([, answer]) => answer)), fc.nat(), json).map(([answer, at, other]) => {
+    let left = at % 400;
+    return JSON.parse(JSON.stringify(answer), (_name, value) => (left-- === 0 ? other : value));
+  });
+
+  it('is read or refused, and never fails otherwise', () => {
+    const isTold = (answer: Json): void => {
+      if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return;
+      try {
+        const { data, quotes = {}, pages = {} } = readingOf(answer);
+        requireReading({ data, quotes, pages }, parseSchema(schemaOfData(data)));
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+      }
+    };
+    fc.assert(fc.property(fc.oneof(json, broken), isTold), { numRuns: 600 });
   });
 });
 
