@@ -7,6 +7,7 @@ import { conceptOf } from '../labels/concepts/concepts.js';
 import { type NameAtom, nameParts, singular } from '../labels/concepts/name-words.js';
 import { ownLabels } from '../labels/concepts/own-labels.js';
 import { type ColumnConcept, type LabelMatch, labelsIn } from '../labels/labels.js';
+import { answersTo } from '../labels/nearby/answers-near.js';
 import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '../labels/nearby/label-beside.js';
 import { labelQuery, valuesUnder } from '../labels/nearby/values-under.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -49,6 +50,7 @@ export function judgeLabel(field: Field, places: LabelledPlaces, index: Document
   const beside = places.occurrences.map((span) => labelsBeside(span, index, labelQuery(field)));
   return (
     exactly(field, beside) ??
+    answered(field, places, index) ??
     shared(field, beside, index) ??
     asRate(field, places, index) ??
     inQuote(field, places, beside) ??
@@ -82,6 +84,14 @@ function shared(field: Field, beside: readonly LabelsBeside[], index: DocumentIn
   const others: readonly LabelMatch['concept'][] = sharedLabels[conceptOf(field) ?? 'email'] ?? [];
   const found = beside.flatMap(({ labels }) => labels).find(({ concept }) => others.includes(concept));
   return found && valuesUnder(field, index).length === 0 ? { cap: cap('label.shared', reasonText.exact), label: found.label } : undefined;
+}
+
+/** The question that a yes-or-no field asks, where the page puts it itself: its words are the label of the answer. */
+function answered(field: Field, { occurrences }: LabelledPlaces, index: DocumentIndex): LabelVerdict | undefined {
+  const found = answersTo(field, index).find(
+    ({ order, answer }) => answer !== undefined && occurrences.some((span) => span.order === order),
+  );
+  return found && { cap: cap('label.match', reasonText.exact), label: found.text };
 }
 
 /** A percentage beside a tax label, or in the column of taxes, is the tax rate, even if the label only names the tax. */

@@ -21,6 +21,7 @@ import { best, type Paired, pairs, wholeText } from './pairing.js';
 import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
 import { addressOf, addressPartOf, emailOf, taxIdOf } from './parties/party-details.js';
+import { headed } from './parties/party-headings.js';
 import { headersOf, headLines } from './table/header.js';
 import { headerlessTable } from './table/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type ItemTable } from './table/table.js';
@@ -41,7 +42,7 @@ export interface DocumentFindings {
   /** The mailbox of a party. */
   email(party: 'seller' | 'buyer'): Find | undefined;
   /** A part of a party's address, such as its town. */
-  place(kind: PlaceKind, party: 'seller' | 'buyer'): Find | undefined;
+  place(kind: PlaceKind, party: 'seller' | 'buyer' | 'delivery'): Find | undefined;
   /** Every value of a field that a document may state several times. */
   all(field: Field): readonly Find[];
   /** One entry for each tax rate. */
@@ -94,7 +95,11 @@ export function findingsOf(plain: DocumentLayout): DocumentFindings {
     layout,
     of: (concept) => finders[concept]?.(),
     email: (party) => emailOf(layout, party, parties()),
-    place: (kind, party) => addressPartOf(blocks(), kind, { party, names: parties() }),
+    place: (kind, party) => {
+      if (party !== 'delivery') return addressPartOf(blocks(), kind, { party, names: parties() });
+      const receiver = headed(layout, 'delivery');
+      return receiver && addressPartOf(blocks(), kind, { party: 'buyer', names: { buyer: { ...receiver, name: receiver.phrase.text } } });
+    },
     all: (field) => findAll(field, { layout, table: table(), taxes: taxes() }),
     taxes,
     table,

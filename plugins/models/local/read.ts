@@ -8,6 +8,7 @@ import {
   letters,
   namesCarriage,
   placeKind,
+  roleIn,
   roleOf,
   statementOf,
 } from '../../../core/text.js';
@@ -52,7 +53,7 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (party) return findings.email(party);
   const concept = conceptOf(field);
   const place = concept === undefined ? placeKind(field) : undefined;
-  const owner = place && roleOf(field);
+  const owner = place && (roleOf(field) ?? (isOfDelivery(field) ? 'delivery' : undefined));
   if (place && owner) return findings.place(place, owner) ?? findOwn(layout, field);
   const kind = identifierKind(field);
   if (!concept) return (kind === 'iban' || kind === 'bic' ? findings.of(kind) : undefined) ?? findOwn(layout, field);
@@ -61,6 +62,9 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
   return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
 }
+
+/** Whether a container's name is a heading of who gets the goods: `ship_to`. */
+const isOfDelivery = ({ names }: Field): boolean => roleIn((names.at(-2) ?? '').replace(/(\p{Ll})(\p{Lu})|_/gu, '$1 $2')) === 'delivery';
 
 /** Doubts values that fields of unknown concepts have found in one place: it answers one of them, `sender.register` or `receiver.register`. */
 function doubtShared(cells: readonly Cell[], fields: readonly Field[]): readonly Cell[] {

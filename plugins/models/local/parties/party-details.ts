@@ -16,7 +16,7 @@ import { type ContactPlace, emailsOn, takeTaxId } from '../values/contacts.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isNumber } from './names.js';
 import type { Headed } from './party-headings.js';
-import { isStreet, streetIn, townIn } from './places.js';
+import { isStreet, stateIn, streetIn, townIn } from './places.js';
 
 /** The names of the parties and where they stand. */
 export interface PartyNames {
@@ -106,11 +106,11 @@ type PartReader = (text: string) => { readonly value: string; readonly rank: num
 const readers: Partial<Record<PlaceKind, PartReader>> = {
   city: (text) => ofTown(text, 'town'),
   postalCode: (text) => ofTown(text, 'code'),
-  street(text) {
-    const value = streetIn(text);
-    return value === undefined ? undefined : { value, rank: 0 };
-  },
+  street: (text) => plain(streetIn(text)),
+  region: (text) => plain(stateIn(text)),
 };
+
+const plain = (value: string | undefined): ReturnType<PartReader> => (value === undefined ? undefined : { value, rank: 0 });
 
 function ofTown(text: string, part: 'town' | 'code'): ReturnType<PartReader> {
   const found = townIn(text);
@@ -136,7 +136,8 @@ function addressesOf({ phrase, name }: Headed, other: Headed | undefined, blocks
 function firstIn(lines: PhraseBlock, read: PartReader, name: Headed): Find | undefined {
   const found = lines.flatMap(({ line, phrase }) => {
     const part = hasContactDetails(phrase.text) && !/\d{4}/.test(phrase.text) ? undefined : read(phrase.text);
-    return part ? [{ ...part, page: line.page, quote: phrase.text }] : [];
+    // A name may look like a street: `Acme Ltd. — Warehouse 7`.
+    return part ? [{ ...part, rank: part.rank + (phrase === name.phrase ? 0.5 : 0), page: line.page, quote: phrase.text }] : [];
   });
   const [best] = found.toSorted((a, b) => a.rank - b.rank);
   if (!best) return undefined;

@@ -116,6 +116,10 @@ const isYear = /^(?:19|20)\d{2}$/;
 /** `Adres: Straat 123` */
 const caption = /^\p{L}[\p{L} ]{1,20}:\s*/u;
 
+/** The state of a line of an address in North America: `Springfield, IL 62704`. Source: USPS Publication 28, appendix B. */
+export const stateIn = (text: string): string | undefined =>
+  /\p{L},?\s+([A-Z]{2}),?\s+(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)\b/u.exec(text)?.[1];
+
 /** The street of a line of an address: the part of it that has a number or names a kind of street, and no town. */
 export function streetIn(text: string): string | undefined {
   const parts = text.split(/\s*[·•●∙▪|]\s*|,\s+/);

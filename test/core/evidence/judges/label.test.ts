@@ -160,3 +160,11 @@ describe('periods', () => {
     });
   });
 });
+
+it('takes the question that a page puts and answers for the label of its answer', () => {
+  const fields = { reverse_charge: { type: 'boolean' } };
+  const page = 'Invoice 17\nWhether tax is payable under reverse charge - No\nTotal  12.00';
+  expect(capsOf({ page, fields, path: '$.reverse_charge', value: 'no', said: { quote: 'reverse charge - No' } }, 'label')).toEqual([
+    'label.match',
+  ]);
+});

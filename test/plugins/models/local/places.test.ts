@@ -29,6 +29,27 @@ Total  12.00`;
     expect(await read(page)).toMatchObject({ 'buyer.zip': '89330', 'buyer.city': 'East Steven' });
   });
 
+  it('of who gets the goods, and with the state', async () => {
+    const page = `
+BILL TO                       SHIP TO
+Acme Ltd                      Acme Ltd. – Warehouse 7
+250 Market Street             18 Logistics Parkway
+Bayview, CA 90210             Riverton, OR 90215
+
+Total  12.00`;
+    const shipTo = { type: 'object', properties: { street: text, city: text, state: text, zip: text } };
+    expect(printed(await cellsOf(drawn(page), { shipTo, buyer: shipTo }))).toEqual({
+      'shipTo.street': '18 Logistics Parkway',
+      'shipTo.city': 'Riverton',
+      'shipTo.state': 'OR',
+      'shipTo.zip': '90215',
+      'buyer.street': '250 Market Street',
+      'buyer.city': 'Bayview',
+      'buyer.state': 'CA',
+      'buyer.zip': '90210',
+    });
+  });
+
   it('and leaves out those of a party it does not know', async () => {
     expect(await read('Total  12.00\n10115 Berlin')).toEqual({});
   });
