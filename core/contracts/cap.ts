@@ -74,7 +74,7 @@ export const findings = {
   'label.conflict': { strength: 0.6 },
   'label.wrongPlace': { strength: 0.6 },
   'label.otherParty': { strength: 0.5 },
-  'label.unnamed': { strength: 0.5 },
+  'label.unnamed': { strength: 0.6 },
   'label.unknownOwner': { strength: 0.8 },
   'label.otherCurrency': { strength: 0.4, veto: true },
   'label.unknownCurrency': { strength: 0.8 },
