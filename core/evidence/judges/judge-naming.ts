@@ -108,7 +108,8 @@ const minShare = 0.5;
 function captionFor(field: Field, span: Span, { fields, index }: NamedReading): Caption | undefined {
   const own = captionOf(field, span, index);
   if (own.share < minShare) return undefined;
-  const isRate = index.numbersIn(span.order).some((spot) => spot.percent && meets(spot, span));
+  const isRate =
+    /^%/.test(span.row.words[span.to]?.text ?? '') || index.numbersIn(span.order).some((spot) => spot.percent && meets(spot, span));
   const rivals = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === isRate);
   return isContested(own, span, rivals, index) ? undefined : own;
 }
@@ -117,7 +118,7 @@ function captionFor(field: Field, span: Span, { fields, index }: NamedReading): 
 function isOthers(field: Field, span: Span, { fields, index }: NamedReading): boolean {
   const own = captionOf(field, span, index);
   const others = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === asksForRate(field));
-  return own.share > 0 && others.some((other) => better(captionOf(other, span, index), own));
+  return own.share > 0 && others.some((other) => better(namedBy(other, own.text), own));
 }
 
 /** Whether two fields hold values of one type. The texts of two parties may have the same name. */
@@ -132,5 +133,7 @@ const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, 
 function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: NamedReading): Cap | undefined {
   if (places.some((span) => isInItsBlock(cell, span, cells, index)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
-  return isOnlyContact(cell, index) ? cap('label.place', `${reasonText.header}: no other text of the page has this shape`) : undefined;
+  return isOnlyContact(cell, places, index)
+    ? cap('label.place', `${reasonText.header}: no other text of the page has this shape`)
+    : undefined;
 }

@@ -43,7 +43,8 @@ function blockAround(phrase: Phrase, index: DocumentIndex): readonly Phrase[] {
 
 /** Whether as much as a line is left empty between two lines. */
 const isApart = ({ box: a }: Phrase, { box: b }: Phrase): boolean =>
-  Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height) > Math.min(a.height, b.height);
+  Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height) > maxGapHeights * Math.min(a.height, b.height);
+const maxGapHeights = 1.3;
 
 const isFitting = (cell: Grounded, span: Span, index: DocumentIndex): boolean => {
   const phrase = phraseAt(span, index);
@@ -136,17 +137,18 @@ const countries = once((): ReadonlySet<string> => {
   return new Set([...names, 'USA', 'UK', 'England', 'Scotland', 'Wales'].map(squash));
 });
 
-/** Whether no other text of the page has the shape of a contact, but for those of the other party. Two buyers' contacts are as likely as one. */
-export function isOnlyContact({ field, value }: Grounded, index: DocumentIndex): boolean {
+/** Whether no other text has the shape of a contact, but for those of the other party. What nobody's block holds is the sender's. */
+export function isOnlyContact({ field, value }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
   const kind = identifierKind(field);
   const pattern = kind && contacts[kind];
+  if (!kind || !pattern || !hasShapeOf[kind](String(value))) return false;
   const [own, party] = [squash(String(value)), roleOf(field)];
-  if (!kind || !pattern || party === 'buyer' || !hasShapeOf[kind](String(value))) return false;
-  return index.phrases.every((phrase) => {
-    const others = [...phrase.text.matchAll(new RegExp(pattern, 'giu'))].map(([text]) => squash(text));
-    const isOwn = others.every((text) => own.includes(text) || text.includes(own));
-    return isOwn || (party === 'seller' && ownerOf(phrase, index) === 'buyer');
+  const isOf = (span: Span): boolean => party === undefined || (ownerOf(span, index) ?? 'seller') === party;
+  const others = index.phrases.filter((phrase) => {
+    const texts = [...phrase.text.matchAll(new RegExp(pattern, 'giu'))].map(([text]) => squash(text));
+    return texts.some((text) => !own.includes(text) && !text.includes(own));
   });
+  return places.some(isOf) && !others.some(isOf);
 }
 
 /** The line of a group's block in which a part of its address stands that no value of the reading has. */

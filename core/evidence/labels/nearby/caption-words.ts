@@ -19,7 +19,7 @@ export interface Caption {
 
 /** The caption that names a field best, nearest first among equals. */
 export const captionOf = (field: Field, span: Span, index: DocumentIndex): Caption =>
-  captionsBeside(span, index)
+  captionsFor(field, span, index)
     .map((text) => namedBy(field, text))
     .reduce((best, one) => (better(one, best) ? one : best), none);
 
@@ -27,7 +27,8 @@ const none: Caption = { text: '', share: 0, fit: 0, whole: 0 };
 
 /** Whether a caption of a value that is as near as this one names one of these fields as well. */
 export function isContested(own: Caption, span: Span, others: readonly Field[], index: DocumentIndex): boolean {
-  const texts = captionsBeside(span, index);
+  const { nearest, over } = captionsBeside(span, index);
+  const texts = [...nearest, over];
   const near = texts.slice(0, texts.indexOf(own.text) + 1);
   return others.some((other) => near.some((text) => !better(own, namedBy(other, text))));
 }
@@ -35,18 +36,30 @@ export function isContested(own: Caption, span: Span, others: readonly Field[], 
 /** Whether a caption names a field better than another one does. */
 export const better = (one: Caption, other: Caption): boolean => one.fit > other.fit || (one.fit === other.fit && one.whole > other.whole);
 
-/**
- * The words around a value that may be its caption, nearest first: those that cling to it, those left of it with the unit after a number (`within 14
- * days`), and those over it where the value opens its text.
- */
-const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): readonly string[] => {
+/** Left of a value in a table stand other values of its row; its header stands over it. */
+function captionsFor({ path }: Field, span: Span, index: DocumentIndex): readonly string[] {
+  const { nearest, over, isOpen } = captionsBeside(span, index);
+  return over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
+}
+
+interface CaptionsBeside {
+  /** The words that cling to the value, and those left of it with the unit after a number: `within 14 days`. */
+  readonly nearest: readonly string[];
+  readonly over: string;
+  /** Whether the value opens its text, so that what stands over it may be its heading. */
+  readonly isOpen: boolean;
+}
+
+const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): CaptionsBeside => {
   const { row, from, to } = span;
   const left = textLeft(span);
   const unit = /^\p{L}+/u.exec(row.words[to]?.text.replace(/^[("']+/, '') ?? '')?.[0] ?? '';
   const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
-  const opening = phraseAt(span, index)?.from ?? from;
-  const above = left === '' || from - opening <= maxWordsBefore ? (headerAbove(span, index)?.text ?? '') : '';
-  return [clinging, left === '' ? '' : `${left} ${unit}`, above].filter((text) => text !== '');
+  return {
+    nearest: [clinging, left === '' ? '' : `${left} ${unit}`].filter((text) => text !== ''),
+    over: headerAbove(span, index)?.text ?? '',
+    isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
+  };
 });
 
 /** A heading stands over a value that its text begins with, or nearly: `Net 30`. */
