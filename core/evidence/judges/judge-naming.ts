@@ -3,6 +3,8 @@ import type { Field } from '../../contracts/schema.js';
 import { type Grounded, held } from '../grounded.js';
 import { asksForRate, isIdentifier, partyOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
+import { nameParts } from '../labels/concepts/name-words.js';
+import { choiceIn } from '../labels/concepts/statements.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -133,7 +135,16 @@ const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, 
 function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: NamedReading): Cap | undefined {
   if (places.some((span) => isInItsBlock(cell, span, cells, index)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
+  if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);
   return isOnlyContact(cell, places, index)
     ? cap('label.place', `${reasonText.header}: no other text of the page has this shape`)
     : undefined;
 }
+
+/** Whether a field asks how something is paid, and the value is a way to pay. */
+function isMeans({ field, value }: Grounded): boolean {
+  const { atoms } = nameParts(field.names.at(-1) ?? '');
+  const isAsked = conceptOf(field) === 'payment_method' || (atoms.has('payment') && (atoms.has('method') || atoms.has('type')));
+  return isAsked && choiceIn(String(value), waysToPay) !== undefined;
+}
+const waysToPay = ['cash', 'card', 'transfer', 'direct debit', 'cheque', 'paypal'];

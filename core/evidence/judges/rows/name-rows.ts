@@ -2,7 +2,7 @@ import type { Field } from '../../../contracts/schema.js';
 import { type Grounded, held } from '../../grounded.js';
 import { asksForRate, identifierKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
-import { better, type Caption, captionOf, namedBy } from '../../labels/nearby/caption-words.js';
+import { better, captionsOver, namedBy } from '../../labels/nearby/caption-words.js';
 import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { boxOf, meets, type Span, sharesEdge, textOf } from '../../page/page-index.js';
@@ -87,12 +87,11 @@ function isHeaded(field: Field, span: Span, row: ClaimingRow, index: DocumentInd
   const concept = conceptOf(field);
   if (concept !== undefined && columnOf(span, index) === concept) return true;
   const header = headerOver(span, index)?.text;
-  const captionTo = (one: Field): Caption => {
-    const [over, beside] = [header === undefined ? undefined : namedBy(one, header), captionOf(one, span, index)];
-    return over && better(over, beside) ? over : beside;
-  };
-  const own = captionTo(field);
-  return own.share >= minShare && !row.some(({ cell }) => cell.field !== field && !better(own, captionTo(cell.field)));
+  const others = row.flatMap(({ cell }) => (cell.field === field ? [] : [cell.field]));
+  return [...captionsOver(field, span, index), ...(header === undefined ? [] : [header])].some((text) => {
+    const own = namedBy(field, text);
+    return own.share >= minShare && others.every((other) => better(own, namedBy(other, text)));
+  });
 }
 const minShare = 0.5;
 

@@ -19,7 +19,7 @@ export interface Caption {
 
 /** The caption that names a field best, nearest first among equals. */
 export const captionOf = (field: Field, span: Span, index: DocumentIndex): Caption =>
-  captionsFor(field, span, index)
+  captionsOver(field, span, index)
     .map((text) => namedBy(field, text))
     .reduce((best, one) => (better(one, best) ? one : best), none);
 
@@ -36,8 +36,8 @@ export function isContested(own: Caption, span: Span, others: readonly Field[], 
 /** Whether a caption names a field better than another one does. */
 export const better = (one: Caption, other: Caption): boolean => one.fit > other.fit || (one.fit === other.fit && one.whole > other.whole);
 
-/** Left of a value in a table stand other values of its row; its header stands over it. */
-function captionsFor({ path }: Field, span: Span, index: DocumentIndex): readonly string[] {
+/** The words that may be a value's caption, nearest first. Left of one in a table stand others of its row; its header stands over it. */
+export function captionsOver({ path }: Field, span: Span, index: DocumentIndex): readonly string[] {
   const { nearest, over, isOpen } = captionsBeside(span, index);
   return over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
 }
