@@ -1,4 +1,5 @@
 import type { Attachment, Box, DocumentContent, Page, Picture, Word } from '../../core/index.js';
+import { seenText, seenWords } from './seen-text.js';
 
 /** More than any document that is read: 100 pages of small print have 200,000 words. A DOCX is one long page; boxes may lie far outside of one. */
 const max = {
@@ -30,7 +31,7 @@ export function sentDocument(sent: unknown): DocumentContent {
     pages: list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left)),
     attachments: list(attachments, max.attachments).map(sentAttachment),
     chargedPages: count(chargedPages, 1, max.pages),
-    ...(markdown !== undefined && { markdown: text(markdown, max.characters) }),
+    ...(markdown !== undefined && { markdown: seenText(text(markdown, max.characters)) }),
     ...(pictures !== undefined && { pictures: bytes(pictures, max.bytes) }),
     ...(leftOut !== undefined && { leftOut: list(leftOut, max.parts).map((part) => text(part, max.name)) }),
   };
@@ -38,13 +39,14 @@ export function sentDocument(sent: unknown): DocumentContent {
 
 function sentPage(sent: unknown, expected: number, left: Remainder): Page {
   const { number: at, width, height, textLayer, words, hidden, pictured, accompanying } = record(sent);
+  const seen = seenWords(sentWords(words, left));
   return {
     number: count(at, expected, expected),
     width: number(width, max.points),
     height: number(height, max.points),
     textLayer: oneOf(textLayer, 'native', 'ocr', 'none'),
-    words: sentWords(words, left),
-    hidden: sentWords(hidden, left),
+    words: seen.words,
+    hidden: [...sentWords(hidden, left), ...seen.turned],
     ...(pictured !== undefined && { pictured: pictured === true }),
     ...(accompanying === true && { accompanying }),
   };
