@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { key, type ServerProcess, startVouch } from '../measure/bench/server.js';
 import { paragraph, rawDocx } from '../plugins/converters/raw-docx.js';
+import { ask } from '../server/support/ask.js';
 
 const schema = {
   type: 'object',
@@ -26,8 +27,8 @@ describe('characters that nobody sees', () => {
     const body = new FormData();
     body.set('file', new File([Buffer.from(file)], 'a'));
     body.set('output_schema', JSON.stringify(schema));
-    const answer = await fetch(`${server.url}/v1/extract`, { method: 'POST', body, headers: { authorization: `Bearer ${key}` } });
-    const { object } = (await answer.json()) as {
+    const answer = await ask(server.url, '/v1/extract', { method: 'POST', body, headers: { authorization: `Bearer ${key}` } });
+    const { object } = answer.body as {
       object: { invoice_number: string; total: number; _meta: { issues: string[]; field_confidence: { field: string; score: number }[] } };
     };
     const score = object._meta.field_confidence.find(({ field }) => field === '$.invoice_number')?.score ?? 0;

@@ -24,6 +24,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/playground/d-results.test.ts': 'is a proxy: the page behind it holds',
   'test/fakes/llm-server.test.ts': 'asks a provider, not us',
   'test/threats/hostile-parser.test.ts': 'asks a server whose parser is hostile, in a process of its own',
+  'test/threats/hostile-children.test.ts': 'asks a server whose children are hostile, in a process of its own',
   'test/threats/hostile-parser.ts': 'is what a hostile parser would ask',
   'test/threats/hostile-server.ts': 'asks a server whose parser is hostile, in a process of its own',
   'test/measure/jobs/caller.ts': 'asks servers that are killed meanwhile, outside of a test as well',
