@@ -93,7 +93,6 @@ function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: 
 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);
 
-/** What a reader that found nothing says, whatever reason it gave. */
 /** What a reader says of a value, or of rows, that it did not find. */
 export const wordOnAbsence = (confidence: CellConfidence): Cap => modelCap({ confidence, reason: 'exact' }, 'Not present');
 

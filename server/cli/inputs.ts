@@ -31,7 +31,7 @@ function documentsIn(folder: string, extensions: readonly string[], cwd: string)
   });
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Reads a file, or the standard input for `-`. @throws InputError when it cannot be read, is empty, or is too large, as over HTTP. */
 export async function readInput(path: string, { cwd, stdin }: Terminal): Promise<SourceFile> {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -13,7 +13,7 @@ import {
 import { metaOf } from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
-import { chooseSchema, readInput } from '../inputs.js';
+import { chooseSchema, isFolder, readInput } from '../inputs.js';
 import { numberBetween, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import type { FileAnswer } from './answer.js';
@@ -71,8 +71,7 @@ interface ScoredPair {
 /** The documents with their values, which stand beside them where they are not named. @throws ConfigError where there are none */
 function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readonly ScoredPair[] {
   if (data !== undefined) return [{ file, data }];
-  const isFolder = statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory() ?? false;
-  if (!isFolder) return [{ file, data: `${stemOf(file)}.json` }];
+  if (!isFolder(resolve(cwd, file))) return [{ file, data: `${stemOf(file)}.json` }];
   const names = readdirSync(resolve(cwd, file), { recursive: true, encoding: 'utf8' }).toSorted();
   const values = new Map(names.filter((name) => extname(name) === '.json').map((name) => [stemOf(name), name]));
   const documents = names.filter((name) => extname(name) !== '' && extname(name) !== '.json' && !basename(name).startsWith('.'));

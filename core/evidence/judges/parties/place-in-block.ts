@@ -87,12 +87,19 @@ const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(
 const isCode = (text: string): boolean => squash(text).length <= 10 && !/\p{Ll}{3}/u.test(text);
 const isRegionCode = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text);
 
-/** What contacts look like. */
+/**
+ * What contacts look like. Each is tried in time that grows with the length of a text only: an address begins where its characters do, and a
+ * telephone number has at most 15 digits (ITU-T E.164) with as many signs between them.
+ */
 const contacts: Partial<Record<IdentifierKind, string>> = {
-  email: String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+  email: String.raw`(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
   website: String.raw`(?:https?:\/\/|www\.)[^\s|,]+`,
-  phone: String.raw`(?<![\p{L}\p{N}.,])[+(]?\d[\d ()/.-]{5,}\d(?![\p{L}\p{N}.,])`,
+  phone: String.raw`(?<![\p{L}\p{N}.,])[+(]?\d[\d ()/.-]{5,28}\d(?![\p{L}\p{N}.,])`,
 };
+
+/** The texts of a phrase that have the shape of such a contact. */
+const contactsIn = (pattern: string, { text }: Phrase): readonly string[] =>
+  [...text.matchAll(new RegExp(pattern, 'giu'))].map(([found]) => found);
 
 const isContact = (kind: IdentifierKind, text: string): boolean =>
   contacts[kind] !== undefined && new RegExp(`^(?:${contacts[kind]})$`, 'iu').test(text.trim());
@@ -145,7 +152,7 @@ export function isOnlyContact({ field, value }: Grounded, places: readonly Span[
   const [own, party] = [squash(String(value)), roleOf(field)];
   const isOf = (span: Span): boolean => party === undefined || (ownerOf(span, index) ?? 'seller') === party;
   const others = index.phrases.filter((phrase) => {
-    const texts = [...phrase.text.matchAll(new RegExp(pattern, 'giu'))].map(([text]) => squash(text));
+    const texts = contactsIn(pattern, phrase).map(squash);
     return texts.some((text) => !own.includes(text) && !text.includes(own));
   });
   return places.some(isOf) && !others.some(isOf);
@@ -184,9 +191,7 @@ export function leftContact({ field }: Grounded, cells: readonly Grounded[], ind
   if (!pattern) return undefined;
   const said = cells.flatMap(({ value }) => (value === null ? [] : squash(String(value))));
   return index.phrases.find((phrase) => {
-    const found = [...phrase.text.matchAll(new RegExp(pattern, 'giu'))]
-      .map(([text]) => text)
-      .filter((text) => kind !== 'phone' || isDialled(text));
+    const found = contactsIn(pattern, phrase).filter((text) => kind !== 'phone' || isDialled(text));
     return found.some((text) => !said.some((one) => one.includes(squash(text)))) && mayBelong(field, ownerOf(phrase, index));
   });
 }

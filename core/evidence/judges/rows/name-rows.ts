@@ -30,13 +30,17 @@ type ClaimingRow = readonly RowCell[];
 
 function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
   const rows = placeItems(items).placed.map((item) => item.cells.map((cell): RowCell => ({ cell, places: within(cell, item) })));
-  return rows.flatMap((row) =>
-    row.map((one) => {
+  return rows.flatMap((row, at) => {
+    const others = [...rows.slice(Math.max(0, at - maxOtherRows), at), ...rows.slice(at + 1, at + 1 + maxOtherRows)];
+    return row.map((one) => {
       if (one.cell.value === null) return judgedNull(one.cell, row, index);
-      return isUnquoted(one.cell) ? judged(one, row, { rows, index }) : one.cell;
-    }),
-  );
+      return isUnquoted(one.cell) ? judged(one, row, { others, index }) : one.cell;
+    });
+  });
 }
+
+/** So many rows before a row and after it show what its columns hold: a table of ten thousand is not compared row with row. */
+const maxOtherRows = 50;
 
 /** Doubts a null where the lines of its row print what no value of the row has, under a header that names the field. */
 function judgedNull(cell: Grounded, row: ClaimingRow, index: DocumentIndex): Grounded {
@@ -60,7 +64,8 @@ function within({ occurrences, evidence }: Grounded, { line, textFrom, to }: Pla
 }
 
 interface NamedTable {
-  readonly rows: readonly ClaimingRow[];
+  /** The rows around the row. */
+  readonly others: readonly ClaimingRow[];
   readonly index: DocumentIndex;
 }
 
@@ -75,10 +80,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   if (isClaimedTwice(one, row))
     return withLabel(cell, cap('label.unnamed', `${reasonText.header}: another value of the row has the same words`));
   const isKnown =
-    isProven(cell) ||
-    isText(cell, cells) ||
-    isLikeOthers(cell, row, table) ||
-    places.some((span) => isInColumn(cell.field, span, row, table));
+    isProven(cell) || isText(cell, cells) || isLikeOthers(cell, table) || places.some((span) => isInColumn(cell.field, span, row, table));
   return isKnown ? cell : withLabel(cell, unnamed(cell));
 }
 
@@ -112,11 +114,11 @@ function isText({ value, field }: Grounded, cells: readonly Grounded[]): boolean
   return field.type === 'string' && isLongest && /\p{L}{2}\S*\s+\S*\p{L}{2}/u.test(String(value));
 }
 
-/** Whether the field's codes in most other rows have this shape, and no other field's have. */
-function isLikeOthers({ field, value }: Grounded, row: ClaimingRow, { rows }: NamedTable): boolean {
+/** Whether the field's codes in most rows around have this shape, and no other field's have. */
+function isLikeOthers({ field, value }: Grounded, table: NamedTable): boolean {
   const shape = shapeOf(String(value));
   if (field.type !== 'string' || !/\d/.test(String(value)) || shape.length < minCodeLength) return false;
-  const others = rows.filter((other) => other !== row).flatMap((other) => other.map(({ cell }) => cell));
+  const others = table.others.flatMap((other) => other.map(({ cell }) => cell));
   const alike = others.filter((cell) => cell.value !== null && shapeOf(String(cell.value)) === shape);
   const valued = others.filter((cell) => cell.field === field && cell.value !== null).length;
   return alike.length > 0 && alike.every((cell) => cell.field === field) && alike.length * 2 > valued;
@@ -137,15 +139,11 @@ function isClaimedTwice({ cell, places }: RowCell, row: ClaimingRow): boolean {
   return claims.length > spots.length;
 }
 
-/** Whether half of the other rows have the field's value in the column of this place, and no other field's. */
-function isInColumn(field: Field, span: Span, row: ClaimingRow, { rows }: NamedTable): boolean {
+/** Whether half of the rows around have the field's value in the column of this place, and no other field's. */
+function isInColumn(field: Field, span: Span, row: ClaimingRow, { others }: NamedTable): boolean {
   const alignedWith = (wanted: Field): number =>
-    rows.filter(
-      (other) => other !== row && other.some(({ cell, places }) => cell.field === wanted && places.some((place) => isOver(place, span))),
-    ).length;
-  const valued = rows.filter(
-    (other) => other !== row && other.some(({ cell, places }) => cell.field === field && places.length > 0),
-  ).length;
+    others.filter((other) => other.some(({ cell, places }) => cell.field === wanted && places.some((place) => isOver(place, span)))).length;
+  const valued = others.filter((other) => other.some(({ cell, places }) => cell.field === field && places.length > 0)).length;
   const own = alignedWith(field);
   return (
     own > 0 &&

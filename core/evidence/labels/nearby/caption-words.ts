@@ -1,5 +1,5 @@
 import type { Field } from '../../../contracts/schema.js';
-import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
+import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
@@ -118,13 +118,14 @@ const general: ReadonlySet<NameAtom> = new Set(['number', 'date', 'name', 'amoun
 const joints = new Set('of the in on at by to from de du des la le les el los del di da do della van von der die das und and et y e en for d l'.split(' ')); // biome-ignore format: a list
 
 /** Letters with full stops between them are one word: `C.F.`, `P.IVA`. */
-const printedWords = (text: string): readonly string[] =>
+const printedWords = memoize((text: string): readonly string[] =>
   text
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map(plain)
-    .filter((word) => word !== '' && !joints.has(word));
+    .map((word) => plain(word))
+    .filter((word) => word !== '' && !joints.has(word)),
+);
 
 const plain = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ı', 'i').toLowerCase();

@@ -1,7 +1,7 @@
 import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
-import type { Span } from '../../page/page-index.js';
+import { type Span, textOf } from '../../page/page-index.js';
 
 /** Words with a caption of their own. */
 export interface WordsWithCaption {
@@ -26,12 +26,7 @@ export const captionedValues = memoizeByObject((index: DocumentIndex): readonly 
 
 const maxCaptionWords = 5;
 
-function behind({ row, from }: Phrase, end: number, value: Phrase): WordsWithCaption {
+function behind({ row, order, from }: Phrase, end: number, value: Phrase): WordsWithCaption {
   const span = { row, order: value.order, from: Math.max(end, value.from), to: value.to };
-  const textOf = (start: number, stop: number): string =>
-    row.words
-      .slice(start, stop)
-      .map(({ text }) => text)
-      .join(' ');
-  return { caption: textOf(from, end), text: textOf(span.from, span.to), span };
+  return { caption: textOf({ row, order, from, to: end }), text: textOf(span), span };
 }

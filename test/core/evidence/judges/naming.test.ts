@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../../core/index.js';
+import { absent } from '../../../../core/evidence/grounded.js';
+import { leftContact } from '../../../../core/evidence/judges/parties/place-in-block.js';
+import { indexDocument } from '../../../../core/evidence/page/document-index.js';
+import { type Field, type JsonObject, parseSchema } from '../../../../core/index.js';
 import { day, documentOf, money, run, text } from '../../builders.js';
 
 /** The findings about what names each value of data that came without quotes. */
@@ -157,4 +160,16 @@ describe('a null of data that came without quotes', () => {
     const found = await scoreOf(table, { list: { type: 'array', items } }, list(null));
     expect(found['list[0].serial']).toBeLessThan(0.85);
   });
+});
+
+it.each([
+  ['email', 'a'.repeat(100_000)],
+  ['phone', '1.)'.repeat(33_000)],
+])('looks for an unread %s in time that grows with the length of a text only', (name, long) => {
+  const { fields } = parseSchema(JSON.stringify({ type: 'object', properties: { [name]: text } }));
+  const [field] = fields as [Field];
+  const index = indexDocument(documentOf(`Northwind Traders\n${long}`));
+  const began = performance.now();
+  expect(leftContact(absent(field.path, field, []), [], index)).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(2_000);
 });

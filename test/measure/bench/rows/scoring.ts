@@ -15,20 +15,25 @@ export const scoring: BenchRow = {
         ours: () => score(vouch.url, sample, values),
         theirs: () => extract(vouch.url),
       });
-      const weighed: number[] = [];
-      for (let edition = 0; edition < Math.max(3, Math.round(rounds / 8)); edition += 1) {
-        const times = await score(vouch.url, rowsOf(manyRows, edition), dataOf(edition));
-        weighed.push((times['weigh'] ?? Number.NaN) + (times['witnesses'] ?? Number.NaN));
-      }
+      const weighed = async (names: ColumnNames): Promise<number> => {
+        const taken: number[] = [];
+        for (let edition = 0; edition < Math.max(3, Math.round(rounds / 8)); edition += 1) {
+          const times = await score(vouch.url, rowsOf(manyRows, edition), dataOf(edition, names));
+          taken.push((times['weigh'] ?? Number.NaN) + (times['witnesses'] ?? Number.NaN));
+        }
+        return median(taken);
+      };
+      const [known, unknown] = [await weighed(['description', 'quantity', 'unit_price', 'amount']), await weighed(['a', 'b', 'c', 'd'])];
       return {
         figures: [
           { name: 'four values of 2 pages, HTTP to JSON, p50', measured: milliseconds(median(ours)) },
           { name: '… against an extraction by the local reader', measured: `${(median(ours) / median(theirs)).toFixed(2)} ×` },
           {
             name: `${4 * manyRows + 3} values, read and weighed, without the conversion`,
-            measured: milliseconds(median(weighed)),
-            aim: atMost(median(weighed), 1_000, 'at most 1 s'),
+            measured: milliseconds(known),
+            aim: atMost(known, 1_000, 'at most 1 s'),
           },
+          { name: '… under names that no header has', measured: `${(unknown / known).toFixed(2)} ×` },
         ],
       };
     } finally {
@@ -40,13 +45,15 @@ export const scoring: BenchRow = {
 /** Of four values each. */
 const manyRows = 2_500;
 
-function dataOf(edition: number): object {
+type ColumnNames = readonly [text: string, quantity: string, price: string, amount: string];
+
+function dataOf(edition: number, [text, quantity, price, amount]: ColumnNames): object {
   const lines = linesOf(manyRows, edition);
-  const rows = lines.map(({ text, quantity, price, amount }) => ({
-    description: text,
-    quantity,
-    unit_price: price / 100,
-    amount: amount / 100,
+  const rows = lines.map((line) => ({
+    [text]: line.text,
+    [quantity]: line.quantity,
+    [price]: line.price / 100,
+    [amount]: line.amount / 100,
   }));
   return { invoice_number: 'BW-77', issue_date: '2026-03-12', total: totalOf(lines) / 100, line_items: rows };
 }
