@@ -12,7 +12,9 @@ const mayHaveSome = /[\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\
 export const seenText = (text: string): string => (mayHaveSome.test(text) ? text.replace(unseen, '').replace(joiners, '') : text);
 
 /** From where on a page shows its characters in another order than it has them, and until where. */
-const [overriding, ending] = [/[\u202D\u202E]/u, /\u202C(?!.*[\u202D\u202E])/su];
+const overrides = ['\u202D', '\u202E'];
+const isBegun = (text: string): boolean => overrides.some((mark) => text.includes(mark));
+const isEnded = (text: string): boolean => overrides.every((mark) => text.lastIndexOf('\u202C') > text.lastIndexOf(mark));
 
 export interface SeenWords {
   readonly words: readonly Word[];
@@ -26,10 +28,10 @@ export function seenWords(sent: readonly Word[]): SeenWords {
   const [words, turned]: [Word[], Word[]] = [[], []];
   let overridden = false;
   for (const word of sent) {
-    const begins = overriding.test(word.text);
+    const begins = isBegun(word.text);
     const text = seenText(word.text);
     if (text !== '') (overridden || begins ? turned : words).push({ ...word, text });
-    overridden = (overridden || begins) && !ending.test(word.text);
+    overridden = (overridden || begins) && !isEnded(word.text);
   }
   return { words, turned };
 }

@@ -260,9 +260,12 @@ const findIn = (found: ItemCell | undefined, confidence: CellConfidence): Find |
     value: found.value,
     page: found.line.page,
     quote: found.quote,
-    confidence: goesOn.test(found.value) ? 'unsure' : (found.confidence ?? confidence),
+    confidence: goesOn(found.value) ? 'unsure' : (found.confidence ?? confidence),
     reason: 'exact',
   };
 
-/** A text that ends where it must go on: `Acrylic sign 600 ×`. */
-const goesOn = /\p{L}.*(?:\s[×x&/–-]|[,(&+])$/u;
+/** Whether a text ends where it must go on: `Acrylic sign 600 ×`. */
+function goesOn(text: string): boolean {
+  const end = /(?:\s[×x&/–-]|[,(&+])$/u.exec(text);
+  return end !== null && /\p{L}/u.test(text.slice(0, end.index));
+}

@@ -111,7 +111,13 @@ const isProven = ({ field, value }: Grounded): boolean => identifierKind(field) 
 function isText({ value, field }: Grounded, cells: readonly Grounded[]): boolean {
   const texts = cells.filter((other) => other.field.type === 'string' && identifierKind(other.field) === undefined && other.value !== null);
   const isLongest = texts.every((other) => String(other.value).length <= String(value).length);
-  return field.type === 'string' && isLongest && /\p{L}{2}\S*\s+\S*\p{L}{2}/u.test(String(value));
+  return field.type === 'string' && isLongest && hasTwoWords(String(value));
+}
+
+/** Whether two words of letters follow each other. */
+function hasTwoWords(text: string): boolean {
+  const areLetters = text.split(/\s+/).map((word) => /\p{L}{2}/u.test(word));
+  return areLetters.some((are, at) => are && areLetters[at + 1] === true);
 }
 
 /** Whether the field's codes in most rows around have this shape, and no other field's have. */
