@@ -122,7 +122,11 @@ function rowsIn(value: Json, path: string): readonly Json[] {
   return rows;
 }
 
+/** Of one value, and of one quote: each is looked for on the page as a whole. */
+export const mostCharacters = 10_000;
+
 function leafOf(value: Json, field: Field, { path, fits }: { readonly path: string; readonly fits: LeafTest }): DataLeaf['value'] {
+  if (typeof value === 'string' && value.length > mostCharacters) throw invalidData(`${path} is longer than ${mostCharacters} characters`);
   if (isPlain(value) && (value === null || fits(value, field))) return value;
   throw otherType(path, `${field.type === 'integer' ? 'an' : 'a'} ${field.type}`, value);
 }

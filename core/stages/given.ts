@@ -6,7 +6,7 @@ import { datesIn } from '../evidence/print/dates.js';
 import { squash } from '../evidence/print/normalise.js';
 import { numbersIn } from '../evidence/print/numbers.js';
 import type { Reader } from '../flow/reader.js';
-import { type DataLeaf, type LeafTest, leavesOf } from '../schema/data.js';
+import { type DataLeaf, type LeafTest, leavesOf, mostCharacters } from '../schema/data.js';
 import { template } from '../schema/path.js';
 import { inData, rootOf, schemaOf } from '../schema/tree.js';
 import { readingOf, within } from '../shapes/shapes.js';
@@ -42,6 +42,8 @@ function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema
   for (const [name, paths] of Object.entries({ quotes, pages })) {
     const stranger = Object.keys(paths).find((path) => !known.has(path));
     if (stranger !== undefined) throw new InputError(`Invalid ${name}: the data have no value at ${stranger}`);
+    const long = Object.entries(paths).find(([, said]) => String(said).length > mostCharacters);
+    if (long) throw new InputError(`Invalid ${name}: that of ${long[0]} is longer than ${mostCharacters} characters`);
   }
   return leaves.map((leaf) => ({
     path: leaf.path,

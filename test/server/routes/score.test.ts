@@ -61,7 +61,8 @@ describe('POST /v1/score', () => {
   });
 
   it('takes 2 MB of data, and a schema no longer than elsewhere', async () => {
-    const data = (length: number) => dataPart({ note: 'a'.repeat(length - 11) });
+    const rows = Array.from({ length: 200 }, () => ({ note: 'a'.repeat(9_900) }));
+    const data = (length: number) => dataPart(JSON.stringify({ rows }).padEnd(length));
     expect((await post(fakeEngine(), [data(2_097_152)])).status).toBe(200);
     expect((await post(fakeEngine(), [data(2_097_153)])).body).toEqual({ detail: 'data is longer than 2097152 bytes' });
     const long = await post(fakeEngine(), [dataPart({ total: 5 }), schemaPart(' '.repeat(65_537))]);
@@ -82,6 +83,11 @@ describe('POST /v1/score', () => {
     ],
     [[dataPart({ total: 1 }), { name: 'pages', value: '{"$.total": 0}' }], 'pages is wrong at $.total; it must be like {"$.total": 1}'],
     [[dataPart({ total: 1 }), { name: 'quotes', value: '{"$.tax": "VAT"}' }], 'Invalid quotes: the data have no value at $.tax'],
+    [[dataPart({ note: 'a'.repeat(10_001) })], 'Invalid data: $.note is longer than 10000 characters'],
+    [
+      [dataPart({ total: 1 }), { name: 'quotes', value: JSON.stringify({ '$.total': 'a'.repeat(10_001) }) }],
+      'Invalid quotes: that of $.total is longer than 10000 characters',
+    ],
     [[dataPart({ total: 1 }), { name: 'reader', value: 'a\nb' }], 'reader must be a name of 1 to 100 letters, digits and . : @ / + - _'],
     [[dataPart({})], 'Invalid JSON schema: $ is an object and needs "properties" with at least one field'],
   ] satisfies readonly (readonly [readonly FormPart[], string])[])(
