@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { type BatchBody, batch, batches, type FileBody, file } from '../wire/jobs.js';
 import { batchesQuery } from '../wire/queries.js';
+import { Type } from '../wire/typed-schema.js';
 import { documentField, encodingOf } from './extraction.js';
 import { keptHours, takenHeaders, waitingHours } from './jobs.js';
 import { authorization, idempotencyKey, idOf, json, named, operation, type ServerTerms, sampleOf, textual } from './operation.js';

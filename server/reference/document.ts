@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify';
-import type { TObject } from 'typebox';
 import { about } from '../http/about.js';
 import { namedSchemas } from '../wire/schemas.js';
+import type { ObjectSchema } from '../wire/typed-schema.js';
 import { headers } from './headers.js';
 import { commonResponses, type KnownBy } from './refusals.js';
 import type { OpenApi, Operation, OperationSchema, Parameter, PathItem, WireSchema } from './types.js';
@@ -81,7 +81,7 @@ function documented({ hide: _, params, querystring, headers: sent, body, respons
   };
 }
 
-const parametersIn = (where: Parameter['in'], parameters?: TObject): readonly Parameter[] =>
+const parametersIn = (where: Parameter['in'], parameters?: ObjectSchema): readonly Parameter[] =>
   Object.entries<object>(parameters?.properties ?? {}).map(([name, property]) => {
     const { description = '', example, ...schema } = property as WireSchema & Partial<Pick<Parameter, 'description' | 'example'>>;
     const required = (parameters?.required as readonly string[] | undefined)?.includes(name);

@@ -1,7 +1,7 @@
-import { type TProperties, Type } from 'typebox';
 import { engineDefaults } from '../../core/index.js';
 import { anyOf } from '../wire/any-of.js';
 import { extraction } from '../wire/extraction.js';
+import { type Members, Type } from '../wire/typed-schema.js';
 import { inclusions } from '../wire/wire.js';
 import { type ExtractionExamples, examples, scoringExamples } from './examples.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
@@ -114,7 +114,7 @@ export const formOf = ({ limits, reads }: ServerTerms, shown: ExtractionExamples
 const formWith = (
   { limits, reads }: Pick<ServerTerms, 'limits' | 'reads'>,
   shown: ExtractionExamples,
-  fields: TProperties,
+  fields: Members,
 ): OpenApiContent => ({
   'multipart/form-data': {
     schema: Type.Object({ file: documentField({ limits, reads }), ...fields }),

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { jobPriorities } from '../state/job-store.js';
 import { endedJob, type JobBody, job, jobs } from '../wire/jobs.js';
 import { jobQuery, jobsQuery } from '../wire/queries.js';
+import { Type } from '../wire/typed-schema.js';
 import { examples } from './examples.js';
 import { dataFields, formOf, samples } from './extraction.js';
 import { authorization, idempotencyKey, idOf, json, named, operation, type ServerTerms } from './operation.js';

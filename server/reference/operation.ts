@@ -1,6 +1,6 @@
-import { type TObject, type TSchema, Type } from 'typebox';
 import type { FileTypes } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
+import { type ObjectSchema, Type, type TypedSchema } from '../wire/typed-schema.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
 import { type DocumentedRefusal, type KnownBy, ofAuthentication, refusal, refusedAnywhere } from './refusals.js';
 import type { OpenApiContent, OperationSchema, ResponseObject } from './types.js';
@@ -20,9 +20,9 @@ interface WrittenOperation {
   readonly scope?: 'extract' | 'jobs';
   readonly summary: string;
   readonly description: string;
-  readonly params?: TObject;
-  readonly querystring?: TObject;
-  readonly headers?: TObject;
+  readonly params?: ObjectSchema;
+  readonly querystring?: ObjectSchema;
+  readonly headers?: ObjectSchema;
   readonly body?: OpenApiContent;
   readonly answers: Readonly<Record<number, ResponseObject>>;
   readonly refused?: Readonly<Record<number, DocumentedRefusal>>;
@@ -87,7 +87,7 @@ interface AnswerDetails {
 }
 
 /** A JSON answer, with an example where there is one. */
-export const json = (description: string, schema: TSchema, { example, headers = [] }: AnswerDetails = {}): ResponseObject => ({
+export const json = (description: string, schema: TypedSchema, { example, headers = [] }: AnswerDetails = {}): ResponseObject => ({
   description,
   headers: withHeaders(...headers),
   content: {

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { alive, health, info, playgroundState, ready, unhealthy } from '../wire/service.js';
+import { Type } from '../wire/typed-schema.js';
 import { withHeaders } from './headers.js';
 import { json, named, operation, type ServerTerms, textual } from './operation.js';
 

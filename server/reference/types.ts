@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import type { ObjectSchema } from '../wire/typed-schema.js';
 
 /** A JSON Schema as it stands in the document. */
 export type WireSchema = Readonly<Record<string, unknown>>;
@@ -45,9 +45,9 @@ export interface Operation extends DescribedOperation {
 export interface OperationSchema extends DescribedOperation {
   /** Hides it from documents that a host makes of all routes. */
   readonly hide?: boolean;
-  readonly params?: TObject;
-  readonly querystring?: TObject;
-  readonly headers: TObject;
+  readonly params?: ObjectSchema;
+  readonly querystring?: ObjectSchema;
+  readonly headers: ObjectSchema;
   readonly body?: { readonly content: OpenApiContent };
   readonly response: Responses;
 }

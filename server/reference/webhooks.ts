@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { subscribableTypes } from '../state/webhook-store.js';
 import { messagesQuery } from '../wire/queries.js';
 import { oneOf } from '../wire/schema-parts.js';
+import { type Members, Type } from '../wire/typed-schema.js';
 import {
   type MessageBody,
   webhookMessages as messagePage,
@@ -52,7 +52,7 @@ export function webhookOperations(terms: ServerTerms) {
       ...ofWebhooks,
       summary: 'Register where you are told how jobs ended',
       description: 'Messages follow [Standard Webhooks](https://www.standardwebhooks.com). A job names a webhook in its field `webhook`.',
-      body: bodyOf({ url: members.url, events: Type.Optional(members.events), description: Type.Optional(members.description) }, address),
+      body: bodyOf({ url, ...mayFollow }, address),
       answers: { 201: json('It is registered', newWebhook, { example: shownNew, headers }) },
       refused: { ...badBodies, 409: tooMany, 429: tooOften },
       sample: { path: '/v1/webhooks', label: 'Register a webhook', method: 'POST', body: address },
@@ -76,7 +76,7 @@ export function webhookOperations(terms: ServerTerms) {
       ...ofWebhook,
       summary: 'Change a webhook, or switch it on or off',
       description: 'What is left out stays.',
-      body: bodyOf(Type.Partial(Type.Object({ ...members, enabled: Type.Boolean() })).properties, { enabled: true }),
+      body: bodyOf({ url: Type.Optional(url), ...mayFollow, enabled: Type.Optional(Type.Boolean()) }, { enabled: true }),
       answers: one('The webhook as it is now'),
       refused: { ...badBodies, 404: unknown, 409: unreadable },
       sample: { path: '/v1/webhooks/$WEBHOOK', label: 'Switch a webhook on', method: 'PATCH', body: { enabled: true } },
@@ -132,13 +132,13 @@ export function webhookOperations(terms: ServerTerms) {
   });
 }
 
-const members = {
-  url: Type.String({ format: 'uri', description: 'Where messages are sent: https, and a public address' }),
-  events: Type.Array(oneOf(...subscribableTypes), { description: 'What it is told; everything when absent' }),
-  description: Type.String({ maxLength: 200, description: 'For people' }),
+const url = Type.String({ format: 'uri', description: 'Where messages are sent: https, and a public address' });
+const mayFollow = {
+  events: Type.Optional(Type.Array(oneOf(...subscribableTypes), { description: 'What it is told; everything when absent' })),
+  description: Type.Optional(Type.String({ maxLength: 200, description: 'For people' })),
 };
 
-const bodyOf = (properties: Parameters<typeof Type.Object>[0], example: object): OpenApiContent => ({
+const bodyOf = (properties: Members, example: object): OpenApiContent => ({
   'application/json': {
     schema: Type.Object(properties, { additionalProperties: false }),
     examples: { shown: { summary: 'A request', value: example } },

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { JsonObject } from '../../core/index.js';
 import {
   about,
@@ -16,6 +15,7 @@ import {
   string,
   text,
 } from './schema-parts.js';
+import { Type } from './typed-schema.js';
 
 /** The body of `POST /v1/extract`, specification section 2.3, and its parts. The schemas document and type it; they are not used for serialisation. */
 

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import type { JsonObject } from '../../core/index.js';
 import { jobPriorities, jobStatuses } from '../state/job-store.js';
 import type { ExtractionBody } from './extraction.js';
 import { about, type BodyOf, closed, count, idOf, list, maybe, nextPage, oneOf, orNull, string, text, time } from './schema-parts.js';
+import { Type } from './typed-schema.js';
 
 /** The bodies of `/v1/jobs`, `/v1/batches` and `/v1/files`. */
 

@@ -1,23 +1,23 @@
-import { type TProperties, type TSchema, Type } from 'typebox';
 import { jobStatuses } from '../state/job-store.js';
 import { messageStatuses } from '../state/webhook-store.js';
-import { type BodyOf, idOf, oneOf } from './schema-parts.js';
+import { type BodyOf, idOf, maybe, oneOf } from './schema-parts.js';
+import { type Members, Type, type TypedSchema } from './typed-schema.js';
 
 /** The query parameters of lists, each with the sentence that refuses another value. */
 
-const query = <Members extends TProperties>(members: Members, sentences: Readonly<Record<keyof Members, string>>) =>
+const query = <Inner extends Members>(members: Inner, sentences: Readonly<Record<keyof Inner, string>>) =>
   Type.Object(members, { sentences });
 
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many' }));
 const limitIs = 'must be a whole number from 1 to 100';
-const cursor = (schema = Type.String()) => Type.Optional({ ...schema, description: 'The `next` of the page before' });
+const cursor = (schema = Type.String()) => maybe('The `next` of the page before', schema);
 const cursorIs = 'must be the "next" of the page before';
-const only = <const Words extends readonly string[]>(...words: Words) => Type.Optional({ ...oneOf(...words), description: 'Only those' });
+const only = <const Words extends readonly string[]>(...words: Words) => maybe('Only those', oneOf(...words));
 
 export const jobsQuery = query(
   {
     status: only(...jobStatuses),
-    batch: Type.Optional({ ...idOf('batch'), description: 'Only those of this batch' }),
+    batch: maybe('Only those of this batch', idOf('batch')),
     cursor: cursor(idOf('job')),
     limit,
   },
@@ -41,7 +41,9 @@ export const messagesQuery = query(
 );
 
 /** The parameters as a route sees them: what has a default is there. */
-type QueryOf<Query extends TSchema, Defaulted extends string> = Omit<BodyOf<Query>, Defaulted> & { readonly [Name in Defaulted]: number };
+type QueryOf<Query extends TypedSchema, Defaulted extends string> = Omit<BodyOf<Query>, Defaulted> & {
+  readonly [Name in Defaulted]: number;
+};
 export type JobsQuery = QueryOf<typeof jobsQuery, 'limit'>;
 export type JobQuery = QueryOf<typeof jobQuery, 'wait'>;
 export type BatchesQuery = QueryOf<typeof batchesQuery, 'limit'>;

@@ -1,7 +1,7 @@
-import type { TSchema } from 'typebox';
 import * as extraction from './extraction.js';
 import * as jobs from './jobs.js';
 import * as service from './service.js';
+import type { TypedSchema } from './typed-schema.js';
 import * as webhooks from './webhooks.js';
 
 /** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas, and of what goes beyond. They only document and are not used for serialisation. */
@@ -29,7 +29,7 @@ export const wireSchemas = {
 } as const;
 
 /** The schemas and their parts, by the names under which they are documented. */
-export const namedSchemas: Readonly<Record<string, TSchema>> = {
+export const namedSchemas: Readonly<Record<string, TypedSchema>> = {
   Extraction: extraction.extraction,
   Extracted: extraction.extractedDocument,
   NotExtracted: extraction.notExtractedDocument,

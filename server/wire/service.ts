@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import { about, always, type BodyOf, closed, count, list, maybe, string, text, time } from './schema-parts.js';
+import { Type } from './typed-schema.js';
 
 /** The bodies of what says how the service is, and of every refusal. */
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { eventTypes, messageStatuses, subscribableTypes } from '../state/webhook-store.js';
 import { about, type BodyOf, closed, count, flag, idOf, list, maybe, nextPage, oneOf, orNull, string, text, time } from './schema-parts.js';
+import { Type } from './typed-schema.js';
 
 /** The bodies of `/v1/webhooks`, and of what is sent to them. */
 
