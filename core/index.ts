@@ -6,12 +6,14 @@ export { apiMismatch } from './assembly/plugin-api.js';
 export { mistakesInParts, type PlacedPart } from './assembly/plugin-factory.js';
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
 export type { CalibrationTable, Cap, ReaderKind } from './contracts/cap.js';
+export { type Caveat, type CaveatKind, caveatKinds } from './contracts/caveat.js';
 export type { Converter, FileTypes, Splitter } from './contracts/converter.js';
 export type {
   Attachment,
   Box,
   Document,
   DocumentContent,
+  FileTrace,
   OcrLine,
   OcrStep,
   Page,
@@ -21,9 +23,10 @@ export type {
   StatedValue,
   StatedValues,
   TextLayer,
+  TraceKind,
   Word,
 } from './contracts/document.js';
-export { leastLikely } from './contracts/document.js';
+export { leastLikely, traceKinds } from './contracts/document.js';
 export type { AppraisedField, CandidateReading, Draft, Region } from './contracts/draft.js';
 export { ConfigError, ExtractionError, type FailureCode, type FailureDetails, InputError, type Retryable } from './contracts/errors.js';
 export {

@@ -62,6 +62,17 @@ export const leastLikely = -7;
 /** `native`: the document's own text; `ocr`: words read from a picture, by us or by the file's producer; `none`: no readable words. */
 export type TextLayer = 'native' | 'ocr' | 'none';
 
+/** What a parser has seen in a file that words do not say: `struck`, words that a line goes through. */
+export type TraceKind = (typeof traceKinds)[number];
+export const traceKinds = ['struck'] as const;
+
+/** Something on a page that speaks against taking its words as they stand. */
+export interface FileTrace {
+  readonly kind: TraceKind;
+  /** The words that it is about, or what it rests on. */
+  readonly text: string;
+}
+
 /** One page: the visible words in reading order, and separately the words that a person cannot see. */
 export interface Page {
   /** Counted from 1. */
@@ -83,6 +94,7 @@ export interface Page {
   readonly unread?: string;
   /** True for a page that only comes with a document, such as the text of the mail that it is attached to: no document begins there. */
   readonly accompanying?: true;
+  readonly traces?: readonly FileTrace[];
 }
 
 /** A picture of a page as a viewer shows it. */

@@ -1,4 +1,5 @@
 import type { Decimal, Unknown } from './amount.js';
+import type { Caveat } from './caveat.js';
 import type { Concept } from './concept.js';
 import type { JsonObject, LeafType, Schema } from './schema.js';
 
@@ -29,6 +30,8 @@ export interface Checkable {
   readonly fingerprint: string;
   /** The smallest amount of the document's currency, in major units: 0.01 where it is unknown. */
   readonly unit: Decimal;
+  /** What speaks against taking the document as it stands; each is an issue, too. */
+  readonly caveats: readonly Caveat[];
   /** True when the caller's schema asks for this concept. */
   asked(concept: Concept): boolean;
   /**

@@ -3,6 +3,7 @@ import type { Document } from '../contracts/document.js';
 import type { AppraisedField, Draft } from '../contracts/draft.js';
 import type { Check } from '../contracts/rule.js';
 import type { ArrayNode } from '../contracts/schema.js';
+import { caveatsOf, issueOf } from '../evidence/caveats/caveats.js';
 import { wordOnAbsence } from '../evidence/ground-cell.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { severalDocuments } from '../evidence/judges/document-starts.js';
@@ -163,7 +164,7 @@ interface IssueSources {
 
 /**
  * Everything a person should know, each sentence once: what keeps a score below the threshold, missing required fields, the notes of cells
- * and checks, pages with hidden or unreadable text, and what of the file was not read.
+ * and checks, what speaks against taking the document as it stands, pages with hidden or unreadable text, and what of the file was not read.
  */
 function issuesOf(
   { fields, required, cells, notes, checks }: IssueSources,
@@ -178,6 +179,7 @@ function issuesOf(
       ...schema.mistakes.map(({ path, text }) => `${path}: ${text}`),
       ...checks.flatMap((check) => check.notes),
       ...notes,
+      ...caveatsOf(index, schema).map(issueOf),
       ...aboutPages(
         index.pages.filter(({ page }) => page.hidden.length > 0),
         'hidden or illegible text; it is no evidence',

@@ -3,6 +3,7 @@ import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
 import type { Concept } from '../contracts/concept.js';
 import type { SourceFile } from '../contracts/document.js';
 import type { Checkable, NamedValue, Operand, RuleValue } from '../contracts/rule.js';
+import { caveatsOf } from '../evidence/caveats/caveats.js';
 import { arrayName, checkName, columnName } from '../evidence/check-name.js';
 import { type Grounded, isAmbiguous, isUnrefuted } from '../evidence/grounded.js';
 import { currencyOf } from '../evidence/judges/judge-currency.js';
@@ -44,6 +45,9 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
       return fingerprintOf(context.task.document.file);
     },
     unit,
+    get caveats() {
+      return caveatsOf(context.index, context.schema);
+    },
     asked: (concept) => asked.has(concept),
     shadow: (concept) => remembered(`amounts of ${concept}`, operands(concept, settled, context)),
     ...valuesByName(settled, remembered),

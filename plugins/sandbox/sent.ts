@@ -1,4 +1,13 @@
-import type { Attachment, Box, DocumentContent, Page, Picture, Word } from '../../core/index.js';
+import {
+  type Attachment,
+  type Box,
+  type DocumentContent,
+  type FileTrace,
+  type Page,
+  type Picture,
+  traceKinds,
+  type Word,
+} from '../../core/index.js';
 import { seenText, seenWords } from './seen-text.js';
 
 /** More than any document that is read: 100 pages of small print have 200,000 words. A DOCX is one long page; boxes may lie far outside of one. */
@@ -12,6 +21,7 @@ const max = {
   bytes: 64 * 2 ** 20,
   name: 512,
   parts: 1_000,
+  traces: 100,
   points: 1e9,
 };
 
@@ -38,7 +48,7 @@ export function sentDocument(sent: unknown): DocumentContent {
 }
 
 function sentPage(sent: unknown, expected: number, left: Remainder): Page {
-  const { number: at, width, height, textLayer, words, hidden, pictured, accompanying } = record(sent);
+  const { number: at, width, height, textLayer, words, hidden, pictured, accompanying, traces } = record(sent);
   const seen = seenWords(sentWords(words, left));
   return {
     number: count(at, expected, expected),
@@ -49,7 +59,13 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
     hidden: [...sentWords(hidden, left), ...seen.turned],
     ...(pictured !== undefined && { pictured: pictured === true }),
     ...(accompanying === true && { accompanying }),
+    ...(traces !== undefined && { traces: list(traces, max.traces).map(sentTrace) }),
   };
+}
+
+function sentTrace(sent: unknown): FileTrace {
+  const { kind, text: said } = record(sent);
+  return { kind: oneOf(kind, ...traceKinds), text: seenText(text(said, max.name)) };
 }
 
 function sentWords(sent: unknown, left: Remainder): readonly Word[] {

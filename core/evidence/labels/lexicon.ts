@@ -1,10 +1,12 @@
 import type { Concept } from '../../contracts/concept.js';
 import answerTable from './lexicon/answers.json' with { type: 'json' };
 import captionTable from './lexicon/captions.json' with { type: 'json' };
+import caveatTable from './lexicon/caveats.json' with { type: 'json' };
 import compositionTable from './lexicon/compositions.json' with { type: 'json' };
 import conceptTable from './lexicon/concepts.json' with { type: 'json' };
 import headingTable from './lexicon/headings.json' with { type: 'json' };
 import meaningTable from './lexicon/meanings.json' with { type: 'json' };
+import numberTable from './lexicon/number-words.json' with { type: 'json' };
 import statementTable from './lexicon/statements.json' with { type: 'json' };
 import termTable from './lexicon/terms.json' with { type: 'json' };
 
@@ -96,3 +98,14 @@ export const terms: readonly Phrases[] = termTable.terms.map(({ names }) => all(
 
 /** Words of captions that no value is asked for by. */
 export const captions = all(captionTable.captions);
+
+/** What a document calls itself that is no invoice, what is stamped on it, and what its sentences say against taking it as it stands. */
+export const caveatPhrases = {
+  titles: { 'credit-note': creditNoteTitles, ...each(caveatTable.titles) },
+  stamps: each(caveatTable.stamps),
+  sentences: each(caveatTable.sentences),
+  doubted: all(caveatTable.doubted),
+};
+
+/** How an amount in words is announced, the words between its numbers, and by language the words with what they are worth. */
+export const numberWords = { labels: all(numberTable.labels), joints: split(numberTable.joints), words: Object.values(numberTable.words) };

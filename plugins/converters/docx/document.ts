@@ -15,7 +15,8 @@ export async function readDocument({ bytes, limits }: ParserTask): Promise<Docum
   const part = mainPart(parts, limits, 'word/document.xml');
   const body = child(part.root, 'w:body');
   if (!body) throw new RefusalError('unreadable');
-  const blocks = assemble(part, body);
+  const struck: string[] = [];
+  const blocks = assemble(part, body, (text) => void struck.push(text));
   const { words, ...layout } = layOut(blocks);
   const characters = words.reduce((sum, word) => sum + word.text.length + 1, 0);
   const pictures = await picturesOf(parts, words.length);
@@ -23,7 +24,10 @@ export async function readDocument({ bytes, limits }: ParserTask): Promise<Docum
   const chargedPages = Math.max(1, (words.length > 0 ? pagesOf(characters) : 0) + pictured.length);
   if (chargedPages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', chargedPages);
   return {
-    pages: words.length === 0 && pictures ? pictures.pages : [{ number: 1, ...layout, textLayer: layerOf(words), words }, ...pictured],
+    pages:
+      words.length === 0 && pictures
+        ? pictures.pages
+        : [{ number: 1, ...layout, textLayer: layerOf(words), words, ...tracesOf(struck) }, ...pictured],
     ...(pictures && { pictures: pictures.pdf }),
     attachments: [],
     markdown: await markdownOf(blocks),
@@ -31,14 +35,22 @@ export async function readDocument({ bytes, limits }: ParserTask): Promise<Docum
   };
 }
 
+/** What is struck out, at most so many texts and so much of each. */
+const max = { traces: 20, characters: 200 };
+const tracesOf = (struck: readonly string[]): Pick<Page, 'traces'> =>
+  struck.length === 0
+    ? {}
+    : { traces: struck.slice(0, max.traces).map((text) => ({ kind: 'struck', text: text.slice(0, max.characters) })) };
+
 const layerOf = (words: readonly Word[]): TextLayer => (words.length > 0 ? 'native' : 'none');
 
-function assemble(part: LinkedPart, body: OfficeElement): readonly DocxBlock[] {
+function assemble(part: LinkedPart, body: OfficeElement, onStruck: WalkContext['onStruck']): readonly DocxBlock[] {
   const notes = { footnotes: new Set<string>(), endnotes: new Set<string>() };
   const context: WalkContext = {
     styles: stylesOf(part.byType('styles')),
     numbering: numberingOf(part.byType('numbering')),
     onNote: (kind, id) => void notes[kind].add(id),
+    onStruck,
   };
   const read = (container: OfficeElement | undefined): readonly DocxBlock[] => blocksOf(container, context);
   return [

@@ -52,6 +52,8 @@ export interface WalkContext {
   readonly numbering: Numbering;
   /** Called with the id of each note that the text refers to. */
   onNote(kind: 'footnotes' | 'endnotes', id: string): void;
+  /** Called with each visible text that is struck out. */
+  onStruck(text: string): void;
 }
 
 /** What an element inherits from the containers around it. */
@@ -135,6 +137,7 @@ class Walk {
       this.#field(part);
       const text = this.#fields.includes('code') ? '' : printed(part);
       if (text) yield { text, hidden };
+      if (text.trim() && !hidden && isStruck(properties)) this.context.onStruck(text.trim());
       this.#refer(part);
       if (textBoxContainers.includes(part.name)) inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden }));
     }
@@ -247,3 +250,6 @@ function isFilled(shape: OfficeElement): boolean {
   }
   return shape.name.startsWith('v:') && (value(shape, 'fillcolor') !== undefined || child(shape, 'v:fill') !== undefined);
 }
+
+const isStruck = (properties: OfficeElement | undefined): boolean =>
+  ['w:strike', 'w:dstrike'].some((name) => toggle(child(properties, name)) === true);

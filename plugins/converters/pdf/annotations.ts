@@ -35,6 +35,18 @@ export interface Annotations {
   readonly fields: readonly (readonly Word[])[];
 }
 
+/** The areas that notes strike out, `StrikeOut` of `fpdf_annot.h`, while they are not drawn into the page yet. */
+export const struckAreas = ({ pdfium }: OpenDocument, page: Handle): readonly Box[] => {
+  const geometry = pageGeometryOf(pdfium, page);
+  const areas = annotationsOf(pdfium, page, (annotation) =>
+    pdfium._FPDFAnnot_GetSubtype(annotation) === strikeOut && !(pdfium._FPDFAnnot_GetFlags(annotation) & hiddenFlags)
+      ? [boxOf(pdfium, annotation, geometry)]
+      : [],
+  );
+  return areas.flat();
+};
+const strikeOut = 12;
+
 /** Draws form fields, notes and stamps into the page, so that their text is found in its place like any other text. */
 export function drawAnnotations(open: OpenDocument, page: Handle): Annotations {
   const { pdfium } = open;

@@ -1,9 +1,10 @@
-import type { Page, TextLayer, Word } from '../../../core/index.js';
+import type { Box, Page, TextLayer, Word } from '../../../core/index.js';
 import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Handle } from '../../pdfium/pdfium.js';
-import { type Annotations, drawAnnotations, missingWords, type OpenDocument } from './annotations.js';
+import { type Annotations, drawAnnotations, missingWords, type OpenDocument, struckAreas } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
 import { type PaintedAreas, paintedAreasOf } from './painted-areas.js';
+import { tracesOn } from './traces.js';
 import { unlikeTheirText } from './unlike.js';
 import { drawnCoarsely, type OpenPage, type Visibility, visibilityOf } from './visibility.js';
 import { join, type WordPiece, wordsOf } from './words.js';
@@ -19,12 +20,13 @@ export function readPage(open: OpenDocument, index: number): Page {
   if (!page) return { ...blank, number: index + 1 };
   try {
     if (pdfium._FPDFPage_CountObjects(page) > maxObjects) return { ...blank, ...size(pageGeometryOf(pdfium, page)), number: index + 1 };
+    const struck = struckAreas(open, page);
     const annotations = drawAnnotations(open, page);
     if (annotations.drawn) {
       pdfium._FPDF_ClosePage(page);
       page = pdfium._FPDF_LoadPage(document, index);
     }
-    return { number: index + 1, ...readText(open, page, annotations.fields) };
+    return { number: index + 1, ...readText(open, page, { fields: annotations.fields, struck }) };
   } finally {
     pdfium._FPDF_ClosePage(page);
   }
@@ -33,7 +35,12 @@ export function readPage(open: OpenDocument, index: number): Page {
 const blank: Omit<Page, 'number'> = { width: 0, height: 0, textLayer: 'none', words: [], hidden: [] };
 const size = ({ width, height }: PageGeometry): Pick<Page, 'width' | 'height'> => ({ width, height });
 
-function readText(open: OpenDocument, page: Handle, fields: Annotations['fields']): Omit<Page, 'number'> {
+/** What notes and fields of a page say of it. */
+interface Noted extends Pick<Annotations, 'fields'> {
+  readonly struck: readonly Box[];
+}
+
+function readText(open: OpenDocument, page: Handle, { fields, struck }: Noted): Omit<Page, 'number'> {
   const { pdfium } = open;
   const geometry = pageGeometryOf(pdfium, page);
   const text = pdfium._FPDFText_LoadPage(page);
@@ -44,7 +51,9 @@ function readText(open: OpenDocument, page: Handle, fields: Annotations['fields'
     const judged = judge({ pdfium, page, geometry, areas }, found.flat());
     const sorted = separate(found, judged, missingWords(fields, found));
     const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && mayShowMore(sorted, areas);
-    return { ...size(geometry), ...sorted, ...(pictured && { pictured }) };
+    const seen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'shown');
+    const traces = tracesOn(seen, areas, struck);
+    return { ...size(geometry), ...sorted, ...(pictured && { pictured }), ...(traces.length > 0 && { traces }) };
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text);
   }

@@ -6,6 +6,8 @@ import { floats, type Handle, type Pdfium, withBytes } from '../../pdfium/pdfium
 export interface PaintedAreas {
   /** True when pictures fill the page. It is then a scan, and its text is probably an OCR layer. */
   readonly fillPage: boolean;
+  /** The boxes of all shapes, filled or drawn as lines. */
+  readonly shapes: readonly Box[];
   /** Whether a picture was painted over this text object there. */
   pictureOver(object: Handle, box: Box): boolean;
   /** Whether a picture or a filled shape was painted over this text object there. It may be transparent. */
@@ -34,14 +36,17 @@ interface PaintedArea {
 export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeometry): PaintedAreas {
   const orders = new Map<Handle, number>();
   const paints: PaintedArea[] = [];
+  const shapes: Box[] = [];
   for (let order = 0; order < Math.min(pdfium._FPDFPage_CountObjects(page), maxObjects); order += 1) {
     const object = pdfium._FPDFPage_GetObject(page, order);
     orders.set(object, order);
     const type = pdfium._FPDFPageObj_GetType(object);
+    if (type === types.path) shapes.push(bounds(pdfium, object, geometry));
     if (paintsArea(pdfium, object, type)) paints.push({ box: bounds(pdfium, object, geometry), order, picture: type === types.picture });
   }
   const after = (object: Handle): readonly PaintedArea[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
   return {
+    shapes,
     fillPage:
       coveredShareOf(
         paints.filter((paint) => paint.picture),

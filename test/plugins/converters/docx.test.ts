@@ -344,3 +344,10 @@ describe('a hostile document', () => {
     expect(text(words(await read(paragraph('Total 120.00'))))).toBe('Total 120.00');
   });
 });
+
+it('what is struck out is told by its words, and what is hidden besides is not', async () => {
+  const total = paragraph(
+    run('Total ') + run('120.00', '<w:strike/>') + run('90.00', '<w:strike w:val="0"/>') + run('1.00', '<w:dstrike/><w:vanish/>'),
+  );
+  expect((await read(total)).pages[0]?.traces).toEqual([{ kind: 'struck', text: '120.00' }]);
+});

@@ -367,3 +367,23 @@ describe('an excerpt', () => {
     expect((await pdf.convert(await excerpt(threePages, [2]))).pages.map(({ words }) => text(words))).toEqual(['two']);
   });
 });
+
+describe('what is struck out', () => {
+  const line = (from: number, to: number, y: number): string => ` 0.8 w ${from} ${y} m ${to} ${y} l S`;
+  const total = at(50, 700, 'Total') + at(200, 700, '1,440.00');
+
+  it('is told by its words', async () => {
+    expect((await read(total + line(198, 250, 703))).traces).toEqual([{ kind: 'struck', text: '1,440.00' }]);
+    expect((await read(total + line(48, 250, 703))).traces).toEqual([{ kind: 'struck', text: 'Total 1,440.00' }]);
+  });
+
+  it('is neither underlined nor crossed by the line of a frame', async () => {
+    expect((await read(total + line(198, 250, 697.5))).traces).toBeUndefined();
+    expect((await read(total + line(20, 400, 703))).traces).toBeUndefined();
+  });
+
+  it('may be struck out by a note', async () => {
+    const note = '/Annots [<< /Type /Annot /Subtype /StrikeOut /Rect [198 698 252 710] /QuadPoints [198 710 252 710 198 698 252 698] >>]';
+    expect((await read(total, note)).traces).toEqual([{ kind: 'struck', text: '1,440.00' }]);
+  });
+});
