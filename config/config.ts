@@ -1,5 +1,5 @@
 import type { Kind, Plugin } from '../core/index.js';
-import type { FileSettings } from './settings.js';
+import type { FileSettings, ReviewPolicy } from './settings.js';
 
 /**
  * A part of the pipeline: `name`, `name:argument`, or `{ use: name, ...options }`. The name is that of a shipped plugin (`openai`), a file
@@ -38,6 +38,8 @@ export interface Config extends FileSettings<''> {
   readonly credits: { readonly page: number; readonly fallback_page: number };
   /** What providers ask for a million tokens, by the label of the model. Without it no cost is known. */
   readonly prices?: ModelPrices;
+  /** Which answers of jobs people look at; only those that are asked for with `review` when absent. */
+  readonly review_policy?: ReviewPolicy;
   /** When a model that keeps failing is paused, and how many calls may be retried. */
   readonly outages: {
     readonly failures: number;

@@ -7,7 +7,7 @@ import { applyOverrides, mergeDefaults, type Overrides, resolveStore } from './m
 import { resolveParts } from './resolve-parts.js';
 import { requireSandbox } from './sandbox.js';
 import { configSchema } from './schema.js';
-import { type ServerSettings, serverSettings } from './settings.js';
+import { type ReviewPolicy, type ServerSettings, serverSettings } from './settings.js';
 import { settingsTable } from './settings-table.js';
 import { readSource } from './source.js';
 import { mistakesIn } from './validate.js';
@@ -35,7 +35,7 @@ export interface LoadedConfig {
   /** The original texts that held a variable, by their place: `tiers[0].model` → `${MODEL}`. */
   readonly variableTexts: ReadonlyMap<string, string>;
   readonly engine: EngineSettings;
-  readonly server: ServerSettings;
+  readonly server: ServerSettings & { readonly reviewPolicy?: ReviewPolicy };
   /** @throws ConfigError where parsers are less isolated on this machine than the configuration demands */
   requireSandbox(): Promise<string | undefined>;
   /** Adds to an error of `createEngine` the file, line and column that it comes from. */
@@ -79,7 +79,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     asWritten: mergeDefaults(source.data),
     variableTexts,
     engine,
-    server: serverSettings(config.server),
+    server: { ...serverSettings(config.server), ...(config.review_policy && { reviewPolicy: config.review_policy }) },
     requireSandbox: () => requireSandbox(config.server.sandbox),
     explain: (error) => explain(error, { source, pluginAt: (place) => pluginIn(engine, place), missing }),
   };

@@ -57,6 +57,7 @@ const modelPrices = mapOf(
 );
 
 const creditCount: FileKey = { schema: { type: 'integer', minimum: 0 }, allowed: 'an integer of at least 0' };
+const share: FileKey = { schema: { type: 'number', minimum: 0, maximum: 1 }, allowed: 'a number from 0 to 1' };
 const pause: FileKey = {
   schema: { type: 'integer', minimum: 1, maximum: 86_400_000 },
   allowed: 'a whole number of milliseconds from 1 to 86400000',
@@ -114,6 +115,17 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
         requiring(['input', 'output'], modelPrices),
       ),
     }),
+  ),
+  review_policy: mapOf(
+    'Which answers of jobs people look at; where it is left out, only those that are asked for with `review`.',
+    'a map with `threshold`, `thresholds`, `amount_above`, `new_sellers` and `sample`',
+    {
+      threshold: share,
+      thresholds: eachOf('The score that single fields need.', 'a map from a field, such as `total` or `line_items[].amount`, to a score', share),
+      amount_above: { schema: { type: 'number', minimum: 0 }, allowed: 'an amount in major units, a number of at least 0' },
+      new_sellers: { schema: { type: 'boolean' }, allowed: '`true` or `false`' },
+      sample: share,
+    },
   ),
   outages: mapOf(
     'When a model that keeps failing is left alone, and how many calls may be made again.',

@@ -53,5 +53,19 @@ export function serverSettings(file: FileSettings<'server.'>): ServerSettings {
   return Object.fromEntries(entries) as ServerSettings;
 }
 
+/** Which answers people look at. */
+export interface ReviewPolicy {
+  /** The score that a value needs, 0..1; that of the request when absent. */
+  readonly threshold?: number;
+  /** The same of single fields, by their paths without the root: `total`, `line_items[].amount`. */
+  readonly thresholds?: Readonly<Record<string, number>>;
+  /** A document with an amount above this is held, in major units of whatever currency. */
+  readonly amount_above?: number;
+  /** Whether a document is held whose seller no confirmed document has named. */
+  readonly new_sellers?: boolean;
+  /** The share of documents that need nobody, and are held all the same, 0..1. */
+  readonly sample?: number;
+}
+
 /** What holds where a host says nothing, as the server takes it. */
 export const serverDefaults: ServerSettings = serverSettings(defaultsUnder('server.'));

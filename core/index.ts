@@ -53,6 +53,7 @@ export {
   type Verification,
   type View,
 } from './contracts/extraction.js';
+export { conceptOf } from './evidence/labels/concepts/concepts.js';
 export type { ConfidenceGate, Doubt, MetaInjector } from './contracts/gate.js';
 export type {
   Cell,
@@ -113,7 +114,7 @@ export { eventLoopYielder, waitForIdleLoop, type YieldToEventLoop } from './flow
 export { type Amounts, type Release, Semaphore } from './flow/semaphore.js';
 export { observed, unobserved } from './flow/stage-observer.js';
 export { UsageLedger } from './flow/tally.js';
-export { schemaOfData } from './schema/data.js';
+export { replaceAt, schemaOfData } from './schema/data.js';
 export { parseSchema } from './schema/parse.js';
 export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
 export { definitionOf, schemaOf } from './schema/tree.js';

@@ -128,11 +128,12 @@ function outcomeOf(
     const postponed = retryable === true && { postponed: retryAfterMs === undefined ? {} : { retryAfterMs } };
     return { object: null, complete: false, metadata, error: { code, message }, ...postponed };
   }
-  const { object, draft, checks, complete, doubted, held } = result;
+  const { object, draft, doubts, checks, complete, doubted, held } = result;
   return {
     object,
     complete,
     draft,
+    doubts,
     ...(doubted && { doubted }),
     ...(held && { held }),
     metadata: tally.fallbackTriggered ? { ...metadata, confidenceScore: draft.confidence } : metadata,

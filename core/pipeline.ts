@@ -15,7 +15,7 @@ import { stages } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
-import { embeddedAmong, givenResult } from './stages/given.js';
+import { embeddedAmong, givenResult, withPointedWords } from './stages/given.js';
 import { ground } from './stages/ground.js';
 import { type ExtractionContext, pageSource, prepare, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
@@ -58,7 +58,7 @@ export class Pipeline {
     const [, secondRecognizer] = this.recognizers;
     const [tier1, tier2] = request.given ? [] : this.tiers;
 
-    const given = request.given ? [this.take(request.given, request, budget)] : [];
+    const given = request.given ? [this.take(request.given, { document, request, budget })] : [];
     const first = await this.assess({ ...(await this.prepare(document, request, round1)), results: given }, tier1, round1);
     if (first.accepted || (!tier2 && !first.results.some(answered))) return this.inject(first);
 
@@ -81,9 +81,9 @@ export class Pipeline {
   }
 
   /** What came with the request costs what Tier 1 does. */
-  private take(given: GivenReading, { schema }: ExtractionRequest, { tally }: RequestBudget): ModelResult {
-    tally.charge(0);
-    return givenResult(given, schema, this.givenReader(given.reader));
+  private take(given: GivenReading, { document, request, budget }: GivenTo): ModelResult {
+    budget.tally.charge(0);
+    return givenResult(withPointedWords(given, document), request.schema, this.givenReader(given.reader));
   }
 
   /** Reads with one more tier, then grounds, settles, verifies and appraises all readings, and asks the gate. */
@@ -116,7 +116,7 @@ export class Pipeline {
   private inject({ results, draft, doubts, checks, complete }: Assessment): Result {
     requireAnswer(results);
     const held = [...new Set(checks.filter(isHolding).map(({ type }) => type))];
-    return { object: this.injector.inject(draft, doubts, checks), draft, checks, complete, ...(held.length > 0 && { held }) };
+    return { object: this.injector.inject(draft, doubts, checks), draft, doubts, checks, complete, ...(held.length > 0 && { held }) };
   }
 }
 
@@ -136,9 +136,9 @@ const pagesOf = ({ chargedPages }: Document): Ending => ({ pages: chargedPages }
 const policyDoubts = (checks: readonly Check[]): readonly Doubt[] => (checks.some(isHolding) ? [{ path: '$', cause: 'policy' }] : []);
 const isHolding = ({ status, policy }: Check): boolean => status === 'FAILED' && policy !== undefined;
 
-/** Whether reading again may help: not against a policy, unless its rule says so. */
+/** Whether reading again may help: not against a policy, unless its rule says so, and not where a person is asked for. */
 const needsRereading = (doubts: readonly Doubt[], checks: readonly Check[]): boolean =>
-  doubts.some(({ cause }) => cause !== 'policy') || checks.some((check) => isHolding(check) && check.policy === 'reread');
+  doubts.some(({ cause }) => cause === 'null' || cause === 'unsure') || checks.some((check) => isHolding(check) && check.policy === 'reread');
 
 /** How a file is parted. */
 type SplitTerms = Pick<RequestBudget, 'observer' | 'deadline'> & { readonly isOne: boolean };
@@ -151,9 +151,18 @@ const rounds = (budget: RequestBudget): readonly [Budget, Budget] => [
   { ...budget, stage: stages(budget.observer, 2) },
 ];
 
+/** What a given reading was made of, and for. */
+interface GivenTo {
+  readonly document: Document;
+  readonly request: ExtractionRequest;
+  readonly budget: RequestBudget;
+}
+
 export interface Result {
   readonly object: JsonObject;
   readonly draft: Draft;
+  /** What the gate still doubts. */
+  readonly doubts: readonly Doubt[];
   readonly checks: readonly Check[];
   /** Whether every page could be read and every model answered. */
   readonly complete: boolean;

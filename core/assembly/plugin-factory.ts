@@ -23,6 +23,8 @@ export class PluginFactory {
   readonly probes: { readonly label: string; readonly works: () => boolean }[] = [];
 
   readonly #calibrations: readonly CalibrationTable[];
+  /** By the labels of the models that were made. */
+  readonly #families = new Map<string, string>();
 
   constructor(private readonly settings: FactorySettings) {
     this.#calibrations = (settings.calibrations ?? []).map((table) => withAllowance(table, settings.allowance));
@@ -50,6 +52,7 @@ export class PluginFactory {
     return each(parts, (part, position) => {
       const label = part.label ?? part.plugin.name;
       const model = this.make(part, [list, position]);
+      this.#families.set(label, part.plugin.name);
       return {
         label,
         record: recordOf(label, model.kind ?? 'small', this.#calibrations),
@@ -69,7 +72,7 @@ export class PluginFactory {
     return {
       label,
       record: recordOf(label, 'large', this.#calibrations),
-      family: 'given',
+      family: this.#families.get(label) ?? 'given',
       role: 'The given data',
       position: 0,
       given: true,

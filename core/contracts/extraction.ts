@@ -2,7 +2,7 @@ import type { Decimal } from './amount.js';
 import type { CalibrationTable } from './cap.js';
 import type { FileTypes } from './converter.js';
 import type { Document, Picture, SourceFile } from './document.js';
-import type { Draft } from './draft.js';
+import type { Draft, Region } from './draft.js';
 import type { FailureCode } from './errors.js';
 import type { Doubt } from './gate.js';
 import type { Observer } from './observer.js';
@@ -21,7 +21,15 @@ export interface GivenReading {
   readonly quotes?: Readonly<Record<string, string>>;
   /** The page of a value, counted from 1, by its path. */
   readonly pages?: Readonly<Record<string, number>>;
-  /** Who has read them, for messages. Where a calibration table has this label, they are weighed by it; else as those of a large model. */
+  /**
+   * Set where a person has judged: where they have pointed, by the value's path. The words there are its quote, and the value itself where the data have
+   * none; and a text may stand for any type, as it is printed.
+   */
+  readonly places?: Readonly<Record<string, readonly Region[]>>;
+  /**
+   * Who has read them, for messages. A model of the engine is weighed as itself, and does not second itself; where a calibration table has this label,
+   * they are weighed by it; else as those of a large model.
+   */
   readonly reader?: string;
 }
 
@@ -68,6 +76,8 @@ export interface DocumentOutcome {
   readonly doubted?: readonly Doubt[];
   /** The types of the policies that failed: the document may be read well, but the host does not accept it as it is. It never stands in the body. */
   readonly held?: readonly string[];
+  /** What the gate doubts of it in the end. It never stands in the body. */
+  readonly doubts?: readonly Doubt[];
   /** What `object` was made from, every cap included. For who embeds the engine; it never goes on the wire. */
   readonly draft?: Draft;
   readonly error?: { readonly code: FailureCode; readonly message: string };

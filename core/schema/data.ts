@@ -1,6 +1,6 @@
 import { InputError } from '../contracts/errors.js';
 import type { Field, Json, JsonObject, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
-import { isPlain, withoutEcho } from '../values/json.js';
+import { isList, isPlain, withoutEcho } from '../values/json.js';
 import { decimal } from '../values/money.js';
 import { nearest } from '../values/nearest.js';
 import { child } from './path.js';
@@ -174,3 +174,19 @@ export const tooManyDigits = (path: string): InputError =>
 
 /** The refusal of data that cannot be scored. */
 export const invalidData = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid data: ${reason}`, options);
+
+/** Data with another value at a concrete path; the same data where nothing is there. */
+export const replaceAt = (data: JsonObject, path: string, change: (value: Json) => Json): JsonObject =>
+  replacedIn(data, '$', { path, change }) as JsonObject;
+
+interface Replacement {
+  readonly path: string;
+  change(value: Json): Json;
+}
+
+function replacedIn(value: Json, here: string, to: Replacement): Json {
+  if (here === to.path) return to.change(value);
+  if (!to.path.startsWith(here) || isPlain(value)) return value;
+  if (isList(value)) return value.map((item, index) => replacedIn(item, `${here}[${index}]`, to));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replacedIn(member, child(here, name), to)]));
+}

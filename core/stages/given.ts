@@ -1,12 +1,14 @@
+import type { Document } from '../contracts/document.js';
 import { InputError } from '../contracts/errors.js';
 import type { GivenReading } from '../contracts/extraction.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field, JsonObject, Schema } from '../contracts/schema.js';
+import { wordsIn } from '../evidence/page/regions.js';
 import { datesIn } from '../evidence/print/dates.js';
 import { squash } from '../evidence/print/normalise.js';
 import { numbersIn } from '../evidence/print/numbers.js';
 import type { Reader } from '../flow/reader.js';
-import { type DataLeaf, type LeafTest, leavesOf, mostCharacters } from '../schema/data.js';
+import { type DataLeaf, type LeafTest, leavesOf, mostCharacters, replaceAt } from '../schema/data.js';
 import { template } from '../schema/path.js';
 import { inData, rootOf, schemaOf } from '../schema/tree.js';
 import { readingOf, within } from '../shapes/shapes.js';
@@ -18,6 +20,17 @@ export const givenResult = (given: GivenReading, schema: Schema, reader: Reader)
   reader,
   reading: { cells: cellsOf(given, schema) },
 });
+
+/** The reading with the words where a person has pointed: each is the quote of its value, and the value where there is none. */
+export function withPointedWords(given: GivenReading, document: Document): GivenReading {
+  return Object.entries(given.places ?? {}).reduce((reading, [path, regions]) => {
+    const words = wordsIn(regions, document);
+    if (words === '') return reading;
+    const data = replaceAt(reading.data, path, (value) => value ?? words);
+    const [{ page } = { page: 1 }] = regions;
+    return { ...reading, data, quotes: { ...reading.quotes, [path]: words }, pages: { ...reading.pages, [path]: page } };
+  }, given);
+}
 
 /** @throws InputError where a reading does not follow the schema, naming the place */
 export const requireReading = (given: GivenReading, schema: Schema): void => void cellsOf(given, schema);
@@ -36,8 +49,9 @@ export function cellsOfAnswer(answer: JsonObject, fields: readonly Field[]): rea
 }
 
 /** The cells of data, nulls too. @throws InputError where data do not follow the schema, or a quote or a page belongs to no value */
-function cellsOf({ data, quotes = {}, pages = {} }: GivenReading, schema: Schema, fits?: LeafTest): readonly Cell[] {
-  const leaves = leavesOf(data, schema, fits);
+function cellsOf({ data, quotes = {}, pages = {}, places }: GivenReading, schema: Schema, fits?: LeafTest): readonly Cell[] {
+  // A person's text is one of the page, whatever its field asks for.
+  const leaves = leavesOf(data, schema, places ? () => true : fits);
   const known = new Set(leaves.map(({ path }) => path));
   for (const [name, paths] of Object.entries({ quotes, pages })) {
     const stranger = Object.keys(paths).find((path) => !known.has(path));

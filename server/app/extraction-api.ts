@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { serverDefaults } from '../../config/settings.js';
+import { type ReviewPolicy, serverDefaults } from '../../config/settings.js';
 import { ConfigError, type Engine, engineDefaults, once } from '../../core/index.js';
 import { type ParserSharing, parserCaller } from '../extraction/extract.js';
 import { ResponseCache } from '../extraction/response-cache.js';
@@ -14,6 +14,7 @@ import { checkQuery } from '../http/check-query.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
 import { defaultLimits, type Limits, share } from '../http/limits.js';
+import { reviewsBy } from '../jobs/review/review.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/deliver.js';
 import { WorkerPace } from '../jobs/worker-pace.js';
@@ -28,6 +29,7 @@ import { jobsRoutes } from '../routes/jobs.js';
 import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
 import { playgroundRoutes } from '../routes/playground.js';
+import { runsRoutes } from '../routes/runs.js';
 import { healthRoute, infoRoute, probeRoutes, readiness } from '../routes/service.js';
 import { webhooksRoutes } from '../routes/webhooks.js';
 import type { JobStore } from '../state/job-store.js';
@@ -85,6 +87,8 @@ export interface ExtractionApiOptions {
   readonly jobsSecret?: string;
   /** The longest that the result of a job is kept, in hours. 168 when absent. */
   readonly keepHours?: number;
+  /** Which answers people look at. Of jobs, none when absent; of an answer that is asked for with `review`, what is doubtful. */
+  readonly reviewPolicy?: ReviewPolicy;
   /** Networks that webhooks may call although they are none of the internet's, also without TLS: CIDRs and addresses. None when absent. */
   readonly webhookNetworks?: readonly string[];
   /** Where it is documented, a URL. The page at `/docs` when absent. */
@@ -122,17 +126,22 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const store = maintainedStore(app, options.store, telemetry.tell);
   const knownBy = options.authenticate ? 'host' : 'keys';
   const operations = operationsOf({ limits, reads: engine.reads, knownBy });
-  const extraction = { engine, telemetry, operations, parserCaller: parserCaller(options.parserPer ?? serverDefaults.parserPer) };
-  const { quotas, jobs, webhooks } = store;
+  const { quotas, jobs, webhooks, runs, files, answers, keys } = store;
+  const sealingKey = once(() => workersKey(options.jobsSecret || undefined, keys));
+  const longestKeepHours = options.keepHours ?? serverDefaults.keepHours;
+  const reviews = reviewsBy(options.reviewPolicy, { answers, key: sealingKey });
+  const parser = parserCaller(options.parserPer ?? serverDefaults.parserPer);
+  const extraction = { engine, telemetry, operations, reviews, parserCaller: parser };
   const leaseMs = leaseFor(deadlineMs);
   const { dailyTokensPerKey: tokens = serverDefaults.dailyTokensPerKey, dailyCostPerKey: cost = serverDefaults.dailyCostPerKey } = options;
   requirePrices(engine, cost);
   const services: ExtractServices = {
     ...extraction,
     authentication: authenticationOf(store, options),
-    keys: store.keys,
+    keys,
     quotas,
-    answers: store.answers,
+    answers,
+    keeper: runs && jobs && { runs, documents: jobs.documents, keys, webhooks, workersKey: sealingKey, longestKeepHours, limits, ...(files && { files }) },
     cache:
       cacheSeconds > 0
         ? new ResponseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })
@@ -147,7 +156,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   };
   extractRoutes(app, services);
   const pace = new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
-  if (jobs) await addJobs(app, { ...services, jobs, store, pace }, options);
+  if (jobs) await addJobs(app, { ...services, jobs, store, pace, workersKey: sealingKey, longestKeepHours }, options);
   if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });
   const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
@@ -167,17 +176,17 @@ interface QueuedServices extends ExtractServices {
   readonly jobs: JobStore;
   readonly store: Store;
   readonly pace: WorkerPace;
+  readonly workersKey: () => Promise<Uint8Array>;
+  readonly longestKeepHours: number;
 }
 
 /** The endpoints of jobs, the worker that runs them while the app does, and the sender that tells how they ended. */
-async function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedServices, options: ExtractionApiOptions): Promise<void> {
-  const { jobsSecret } = options;
-  const { work = serverDefaults.work, keepHours = serverDefaults.keepHours, webhookNetworks = serverDefaults.webhookNetworks } = options;
-  const { webhooks, files, batches } = store;
-  const sealed = { ...parts, workersKey: once(() => workersKey(jobsSecret || undefined, store.keys)) };
+async function addJobs(app: FastifyInstance, { store, pace, ...sealed }: QueuedServices, options: ExtractionApiOptions): Promise<void> {
+  const { work = serverDefaults.work, webhookNetworks = serverDefaults.webhookNetworks } = options;
+  const { webhooks, files, batches, runs } = store;
   const allowed = networks(webhookNetworks);
   const wakeWorker = startWorker(app, { ...sealed, keys: store.keys }, { concurrency: work, pace });
-  const services = { ...sealed, longestKeepHours: keepHours, wakeWorker, ...(files && { files }), ...(webhooks && { webhooks }) };
+  const services = { ...sealed, wakeWorker, ...(files && { files }), ...(webhooks && { webhooks }) };
   jobsRoutes(app, services);
   if (files && batches) {
     const batchServices = { ...services, files, batches };
@@ -185,6 +194,7 @@ async function addJobs(app: FastifyInstance, { store, pace, ...parts }: QueuedSe
     batchResultsRoutes(app, batchServices);
     filesRoutes(app, batchServices);
   }
+  if (runs) await runsRoutes(app, { ...sealed, runs });
   if (!webhooks) return;
   await webhooksRoutes(app, { ...sealed, webhooks, allowed });
   if (work > 0) startSender(app, { ...sealed, webhooks, allowed });

@@ -1,3 +1,4 @@
+import type * as evidence from '../wire/evidence.js';
 import type * as extraction from '../wire/extraction.js';
 import type * as jobs from '../wire/jobs.js';
 import type { BodyOf } from '../wire/schema-parts.js';
@@ -6,9 +7,9 @@ import type * as webhooks from '../wire/webhooks.js';
 // What is published are interfaces that say the same, and what each member means: `package/answer-types.js` makes them of the schemas.
 
 /** Where on a page a text stands: shares of the page as a viewer shows it, from its top left corner. */
-export type PageBox = BodyOf<typeof extraction.box>;
+export type PageBox = BodyOf<typeof evidence.box>;
 /** What was found about a value, with `include: ['evidence']`. */
-export type EvidenceFinding = BodyOf<typeof extraction.finding>;
+export type EvidenceFinding = BodyOf<typeof evidence.finding>;
 /** What proves a value. `page`, `text` and `boxes` are absent where nothing was found. */
 export type FieldEvidence = BodyOf<typeof extraction.fieldConfidence>;
 export type AnsweredMeta = BodyOf<typeof extraction.meta>;

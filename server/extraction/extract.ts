@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Doubt, type Engine, type Outcome, parseSchema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
+import { type Doubt, type Engine, type Outcome, parseSchema, type Schema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
 import type { Upload } from '../http/upload/read-upload.js';
+import type { MadeReview, Reviews } from '../jobs/review/review.js';
+import type { NewReview } from '../state/run-store.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
 import type { ExtractionBody } from '../wire/extraction.js';
@@ -10,6 +12,8 @@ import { wire } from '../wire/wire.js';
 
 /** What an extraction works with, whether a request or a job asks for it. */
 export interface ExtractionServices {
+  /** What people are to look at of an answer that is kept. */
+  readonly reviews: Reviews;
   readonly engine: Engine;
   readonly limits: Limits;
   readonly telemetry: Telemetry;
@@ -19,6 +23,8 @@ export interface ExtractionServices {
 
 /** One extraction, whoever asked for it and however it came. */
 export interface ExtractionTask extends Pick<FollowedRequest, 'times' | 'observer'> {
+  /** Whether it is a job, of which people may look at the answer though nobody has asked for that. */
+  readonly isJob?: true;
   /** A key or an address. Callers of two names do not share a parser process. */
   readonly caller: string;
   /** Set at the playground, whose documents wait for parsers in a queue of their own. */
@@ -45,6 +51,8 @@ export interface CompletedAnswer extends Answer {
   readonly complete: boolean;
   /** Set beside an error that only says that providers take no work for now. */
   readonly postponed?: Outcome['postponed'];
+  /** How it is to be reviewed, beside what the body says of that; absent where nobody was to judge it. */
+  readonly review?: NewReview;
 }
 
 /**
@@ -52,15 +60,31 @@ export interface CompletedAnswer extends Answer {
  * @throws InputError for a schema or a file that cannot be used, what `reserve` throws, and the signal's reason when it fires
  */
 export async function extract(
-  { engine, parserCaller }: ExtractionServices,
-  upload: Upload,
+  services: ExtractionServices,
+  sent: Upload,
   task: ExtractionTask,
 ): Promise<CompletedAnswer> {
-  const { file, outputSchema, include, ...options } = upload;
+  const isReviewed = (sent.review === true && !task.guest) || (task.isJob === true && services.reviews.ofJobs);
+  const upload = isReviewed ? reviewedUpload(sent) : sent;
+  const { outcome, schema } = await outcomeOf(services, upload, task);
+  const review = isReviewed ? await services.reviews.of(outcome, { schema, threshold: sent.threshold, caller: task.caller }) : undefined;
+  return answerOf(outcome, upload, review);
+}
+
+/** What a person sees of an answer: its checks, and where its values stand. */
+const reviewedUpload = (upload: Upload): Upload => ({ ...upload, verify: true, include: [...new Set([...upload.include, 'boxes' as const])] });
+
+/** The same without an answer for the wire. @throws as `extract` */
+export async function outcomeOf(
+  { engine, parserCaller }: ExtractionServices,
+  { file, outputSchema, include: _, review: __, ...options }: Upload,
+  task: ExtractionTask,
+): Promise<{ readonly outcome: Outcome; readonly schema: Schema }> {
+  const schema = parseSchema(outputSchema);
   const { caller, guest, tokenBudget, observer, signal, onProviderCall } = task;
   const document = await engine.open({
     file: { ...file, caller: parserCaller(caller), ...(guest && { guest }) },
-    schema: parseSchema(outputSchema),
+    schema,
     ...options,
     caller,
     signal,
@@ -72,8 +96,7 @@ export async function extract(
     await task.reserve?.(document.maxCredits);
     // Callers that came meanwhile are served first.
     await waitForIdleLoop();
-    const outcome = await logged(document.extract(), file.bytes, { ...task, currency: engine.currency });
-    return answerOf(outcome, upload);
+    return { outcome: await logged(document.extract(), file.bytes, { ...task, currency: engine.currency }), schema };
   } finally {
     document.close();
   }
@@ -104,9 +127,10 @@ const summary = ({ metadata, error, verification }: Outcome) => ({
   ...(verification && { verification: verification.status }),
 });
 
-function answerOf(outcome: Outcome, { include }: Upload): CompletedAnswer {
+function answerOf(outcome: Outcome, { include }: Upload, review: MadeReview | undefined): CompletedAnswer {
   const { complete, postponed } = outcome;
-  const answer = { body: wire(outcome, include), complete, ...(postponed && { postponed }) };
+  const body = { ...wire(outcome, include), ...(review && { review: review.body }) };
+  const answer = { body, complete, ...(postponed && { postponed }), ...(review && { review: { state: review.state, rank: review.rank } }) };
   return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
 }
 

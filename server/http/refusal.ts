@@ -14,6 +14,9 @@ export const refusals = {
   IDEMPOTENCY_KEY_BUSY: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
   PART_OF_BATCH: 409,
+  RUN_CHANGED: 409,
+  RUN_CLAIMED: 409,
+  RUN_REVIEWED: 409,
   TOO_MANY_FILES: 409,
   TOO_MANY_WEBHOOKS: 409,
   WEBHOOK_DISABLED: 409,
@@ -73,7 +76,7 @@ export const noSuch = (what: KeptResource): string =>
   `There is no such ${what}: its id is wrong, it belongs to another caller, or it was kept long enough`;
 
 /** What callers have for a while. */
-export type KeptResource = 'job' | 'batch' | 'file';
+export type KeptResource = 'job' | 'batch' | 'file' | 'run';
 
 /** What was found. @throws Refusal 404 where nothing was */
 export function existing<Found>(what: KeptResource, found: Found | undefined): Found {

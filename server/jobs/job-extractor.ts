@@ -22,10 +22,10 @@ export const jobExtractor =
   (services: ExtractorServices): JobRunner['extract'] =>
   async ({ caller, file, wishes }, bytes, { job, signal, log, observer, times }) => {
     const rest = job.hold === null ? undefined : restOfCredits(services, caller);
-    const task = { caller: nameOf(caller), tokenBudget: services.callerBudget(caller), observer, times, log, signal };
+    const task = { isJob: true as const, caller: nameOf(caller), tokenBudget: services.callerBudget(caller), observer, times, log, signal };
     try {
       const upload = { ...wishes, file: { name: file, bytes } };
-      const { body, postponed } = await extract(services, upload, {
+      const { body, postponed, review } = await extract(services, upload, {
         ...task,
         reserve: async (most) => (most > creditsWhileQueued ? rest?.reserve(most, creditsWhileQueued) : undefined),
       });
@@ -37,6 +37,7 @@ export const jobExtractor =
         credits: body.metadata.credits,
         ...(mayRecover && { mayRecover }),
         ...(postponed && { postponed }),
+        review,
       };
     } finally {
       await rest?.charge(0, log);

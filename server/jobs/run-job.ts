@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
 import type { Grant } from '../state/grant.js';
-import type { ClaimedJob, JobStore } from '../state/job-store.js';
+import type { ClaimedJob, JobEnd, JobStore } from '../state/job-store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
 import { type JobRequest, type JobResult, openRequest, sealResult } from './sealed-job.js';
@@ -17,6 +17,8 @@ export interface RunOutcome extends JobResult {
   readonly mayRecover?: boolean;
   /** Set where no provider took the work for now: it is not the job's fault. How long they want to be left alone, where they say so. */
   readonly postponed?: { readonly retryAfterMs?: number };
+  /** How the answer is to be reviewed. */
+  readonly review?: JobEnd['review'];
 }
 
 export interface JobRunner {
@@ -109,7 +111,7 @@ async function extractRequested({ jobs, extract, pace }: JobRunner, { request, s
   const id = job.run.job;
   const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
   const outcome = await extract(request, bytes, terms).catch(refused);
-  const { status, body, credits, mayRecover, postponed } = outcome;
+  const { status, body, credits, mayRecover, postponed, review } = outcome;
   if (postponed) {
     pace.refused();
     return { result: 'postponed', again: { afterMs: postponedMs(postponed.retryAfterMs), spendsAttempt: false } };
@@ -121,7 +123,7 @@ async function extractRequested({ jobs, extract, pace }: JobRunner, { request, s
   if (failure !== undefined) return { result: mayRecover ? 'dead' : 'failed', failure, end: { status: 'failed', result, credits } };
   // Only a run that succeeds shows that providers take work.
   pace.served();
-  return { result: 'done', end: { status: 'done', result, credits } };
+  return { result: 'done', end: { status: 'done', result, credits, review } };
 }
 
 /** An extraction that failed is a 200 with an `error` over HTTP; as a job it has failed. Undefined where it has not. */

@@ -17,7 +17,7 @@ export interface ServerTerms {
 interface WrittenOperation {
   readonly tag: string;
   /** What a caller's key needs; absent where nobody has to say who they are. */
-  readonly scope?: 'extract' | 'jobs';
+  readonly scope?: 'extract' | 'jobs' | 'review';
   readonly summary: string;
   readonly description: string;
   readonly params?: ObjectSchema;
@@ -80,6 +80,14 @@ export const idempotencyKey = {
 
 /** The id in a path. */
 export const idOf = (what: string, example: string) => Type.Object({ id: Type.String({ description: `The id of the ${what}`, example }) });
+
+/** A body of JSON with these members, and an example. */
+export const bodyOf = (properties: Members, example: object): OpenApiContent => ({
+  'application/json': {
+    schema: Type.Object(properties, { additionalProperties: false }),
+    examples: { shown: { summary: 'A request', value: example } },
+  },
+});
 
 interface AnswerDetails {
   readonly example?: unknown;

@@ -2,6 +2,7 @@ import { batchOperations, fileOperations } from './batches.js';
 import { extractionOperations } from './extraction.js';
 import { jobOperations } from './jobs.js';
 import type { ServerTerms } from './operation.js';
+import { runOperations } from './runs.js';
 import { documentationOperations, serviceOperations } from './service.js';
 import { webhookOperations } from './webhooks.js';
 
@@ -11,6 +12,7 @@ export const operationsOf = (terms: ServerTerms) => ({
   ...jobOperations(terms),
   ...batchOperations(terms),
   ...fileOperations(terms),
+  ...runOperations(terms),
   ...webhookOperations(terms),
   ...serviceOperations(terms),
   ...documentationOperations(terms),

@@ -13,9 +13,9 @@ import {
   webhooks,
   webhookTest,
 } from '../wire/webhooks.js';
-import { idOf, json, named, operation, type ServerTerms } from './operation.js';
+import { bodyOf, idOf, json, named, operation, type ServerTerms } from './operation.js';
 import { badQuery, ofCallers } from './refusals.js';
-import type { OpenApiContent, Parameter, WebhookItem } from './types.js';
+import type { Parameter, WebhookItem } from './types.js';
 
 const shown: WebhookBody = {
   id: 'wh_01KB8Y3Q7ZC9V5R1WXM2T4D6E8',
@@ -137,13 +137,6 @@ const mayFollow = {
   events: Type.Optional(Type.Array(oneOf(...subscribableTypes), { description: 'What it is told; everything when absent' })),
   description: Type.Optional(Type.String({ maxLength: 200, description: 'For people' })),
 };
-
-const bodyOf = (properties: Members, example: object): OpenApiContent => ({
-  'application/json': {
-    schema: Type.Object(properties, { additionalProperties: false }),
-    examples: { shown: { summary: 'A request', value: example } },
-  },
-});
 
 const badBodies = {
   400: {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { once, parseSchema, type TokenBudget } from '../../core/index.js';
+import { once, parseSchema, type SourceFile, type TokenBudget } from '../../core/index.js';
 import { type Answer, type CompletedAnswer, type ExtractionServices, extract } from '../extraction/extract.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import type { ResponseCache } from '../extraction/response-cache.js';
@@ -13,7 +13,8 @@ import { onceClosed } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
 import { Refusal } from '../http/refusal.js';
 import { repeatable, wantsFresh } from '../http/request.js';
-import { readScoring, readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
+import { type ReadForm, readScoring, readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
+import { type KeptRequest, keepRun, keptFields, keptRequest, type RunKeeper } from '../jobs/review/keep-run.js';
 import type { Operations } from '../reference/operations.js';
 import type { AnswerStore } from '../state/answer-store.js';
 import type { KeyStore, QuotaStore } from '../state/store.js';
@@ -27,6 +28,8 @@ export interface ExtractServices extends ExtractionServices, Omit<CallerServices
   readonly callerBudget: CallerBudget;
   readonly callerCredits: CallerCredits;
   readonly quotas: QuotaStore;
+  /** Absent where no answer can be kept for people. */
+  readonly keeper: RunKeeper | undefined;
   readonly answers: AnswerStore;
   /** Absent where no answer is given again unless its `Idempotency-Key` is repeated. */
   readonly cache: ResponseCache | undefined;
@@ -46,27 +49,28 @@ export function extractRoutes(app: FastifyInstance, services: ExtractServices): 
   ];
   const terms = { limits, formats: engine.formats };
   app.post('/v1/extract', { ...hooks, onRequest, schema: operations.extract }, async (request, reply) =>
-    answerOnce({ ...services, slots }, await readUpload({ request, reply }, terms), { request, reply }),
+    answerOnce({ ...services, slots }, await readUpload({ request, reply }, terms, keptFields), { request, reply }),
   );
   app.post('/v1/score', { ...hooks, onRequest, schema: operations.score }, async (request, reply) =>
-    answerOnce({ ...services, slots }, await readScoring({ request, reply }, terms), { request, reply }),
+    answerOnce({ ...services, slots }, await readScoring({ request, reply }, terms, keptFields), { request, reply }),
   );
 }
 
 /** The answer that is kept for the key of the request, or for one like it; else the work is done. */
 async function answerOnce(
   services: ExtractServices & { readonly slots: WorkSlots },
-  upload: Upload,
+  { upload, texts }: ReadForm<SourceFile>,
   call: UploadCall,
 ): Promise<ExtractionBody> {
-  const { cache, keys } = services;
+  const { cache, keys, keeper } = services;
   const { request, reply } = call;
+  const kept = upload.review && (await keptRequest(keeper, request, { upload, texts }));
   const sealedStore = once(() => sealedStoreOf(request, keys));
-  const content = (store: SealedStore): string => contentName(store, upload);
-  const work = (keepWith?: KeepWith<CompletedAnswer>) => extractCharged(services, upload, { ...call, keepWith });
+  const content = (store: SealedStore): string => store.name(contentName(store, upload), JSON.stringify(kept?.options ?? null));
+  const work = (keepWith?: KeepWith<CompletedAnswer>) => extractCharged(services, upload, { ...call, keepWith, kept });
   const { answer, isReplayed } = await onceForKey<Answer, CompletedAnswer>(
     services,
-    { ...repeatable(request), sealedStore, content, keep: ({ complete: _, postponed: __, ...answer }) => answer },
+    { ...repeatable(request), sealedStore, content, keep: ({ complete: _, postponed: __, review: ___, ...answer }) => answer },
     async (keepWith) => {
       if (!cache) return work(keepWith);
       const lookUp = { ...call, name: async () => content(await sealedStore()) };
@@ -99,6 +103,8 @@ async function fromCache(
 
 interface ChargedCall extends UploadCall {
   readonly keepWith: KeepWith<CompletedAnswer> | undefined;
+  /** Set where people can look at the answer. */
+  readonly kept: KeptRequest | undefined;
 }
 
 /**
@@ -108,19 +114,22 @@ interface ChargedCall extends UploadCall {
 async function extractCharged(
   services: ExtractServices & { readonly slots: WorkSlots },
   upload: Upload,
-  { request, reply, keepWith }: ChargedCall,
+  { request, reply, keepWith, kept }: ChargedCall,
 ): Promise<CompletedAnswer> {
   const caller = requiredCallerOf(request);
   const reservation = reservationFor(services, caller);
   const reserve = async (most: number): Promise<void> => (most > 0 ? reservation?.reserve(most) : undefined);
   let made: CompletedAnswer | undefined;
+  let credits = 0;
   try {
     const task = { caller: nameOf(caller), tokenBudget: services.callerBudget(caller), reserve };
-    made = await extractForRequest(services, upload, { request, reply, ...task });
+    const answer = await extractForRequest(services, upload, { request, reply, ...task });
+    credits = answer.body.metadata.credits;
+    made = kept && services.keeper ? await keepRun(services.keeper, request, { ...kept, answer }) : answer;
     return made;
   } finally {
     const answer = made;
-    await reservation?.charge(answer?.body.metadata.credits ?? 0, request.log, answer && keepWith && (() => keepWith(answer)));
+    await reservation?.charge(credits, request.log, answer && keepWith && (() => keepWith(answer)));
   }
 }
 
@@ -163,7 +172,7 @@ export async function extractForRequest(
  * Fires when the caller hangs up before the answer is out. The request's own signal is no use here: it fires as soon as a body has been
  * read, with the caller still there.
  */
-function goneSignal(reply: FastifyReply): AbortSignal {
+export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   onceClosed(reply, () => {
     if (!reply.raw.writableEnded) gone.abort();

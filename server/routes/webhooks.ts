@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
-import { badRequest, fromStore, Refusal } from '../http/refusal.js';
+import { readsJsonOnly } from '../http/json-only.js';
+import { fromStore, Refusal } from '../http/refusal.js';
 import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
@@ -59,23 +60,6 @@ export async function webhooksRoutes(app: FastifyInstance, services: WebhookServ
       async (request) => messages(services, request),
     );
   });
-}
-
-const bodyLimit = 16_384;
-
-/** A form is no JSON; what a scope reads is its own. */
-function readsJsonOnly(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, text, done) => {
-    try {
-      done(null, JSON.parse(String(text)));
-    } catch {
-      done(badRequest('The body is not valid JSON'));
-    }
-  });
-  scope.addContentTypeParser('*', (_request, _payload, done) =>
-    done(new Refusal('WRONG_MEDIA_TYPE', 'The request must be application/json')),
-  );
 }
 
 /** How many endpoints a caller may have. */

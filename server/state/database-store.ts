@@ -10,6 +10,7 @@ import { jobRequests } from './job-requests.js';
 import { keyStore } from './keys.js';
 import { creditsWithin, quotaStore } from './quotas.js';
 import { rateStore } from './rates.js';
+import { runStore } from './runs.js';
 import type { Store } from './store.js';
 import { webhookRequests } from './webhooks.js';
 
@@ -23,6 +24,7 @@ export function databaseStore(database: Database): Store {
   const kept = answerStore(database);
   const jobs = { ...jobRequests(database, parts), ...jobQueue(database, parts), documents: documentPieces(database) };
   const batches = batchStore(database, parts);
+  const runs = runStore(database, parts);
   const webhooks = { ...webhookRequests(database, announce), ...deliveries(database) };
   return {
     keys,
@@ -32,10 +34,11 @@ export function databaseStore(database: Database): Store {
     jobs,
     files: fileStore(database, documents),
     batches,
+    runs,
     webhooks,
     ping: database.ping,
     async sweep() {
-      for (const part of [keys, rates, quotas, kept, jobs, batches, webhooks]) await part.sweep();
+      for (const part of [keys, rates, quotas, kept, jobs, batches, runs, webhooks]) await part.sweep();
     },
     close: database.close,
   };

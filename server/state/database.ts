@@ -55,6 +55,7 @@ export const tableNames = {
   job: 'job_record',
   jobLine: 'job_line',
   jobTurn: 'job_turn',
+  verdict: 'verdict',
   batch: 'batch',
   file: 'file',
   piece: 'document_piece',

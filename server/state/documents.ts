@@ -60,9 +60,10 @@ export function documentPieces({ tables: { file, piece: table, gonePiece }, now,
   };
 }
 
-/** The condition that no job under way needs a file of this id. */
+/** The condition that no job under way needs a file of this id, and nobody is to look at it. */
 export const isUnneeded = ({ tables: { job } }: Pick<Database, 'tables'>, file: Sql): Sql =>
-  sql`NOT EXISTS (SELECT 1 FROM ${job} AS j WHERE j.file = ${file} AND j.status IN ('staged', 'queued', 'running'))`;
+  sql`NOT EXISTS (SELECT 1 FROM ${job} AS j WHERE j.file = ${file} AND j.status IN ('staged', 'queued', 'running'))
+    AND NOT EXISTS (SELECT 1 FROM ${job} AS r WHERE r.file = ${file} AND r.review IN ('to_review', 'postponed'))`;
 
 interface FileRow {
   readonly id: string;

@@ -23,6 +23,7 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
     ...(store.jobs && { jobs: store.jobs }),
     ...(store.files && { files: store.files }),
     ...(store.batches && { batches: store.batches }),
+    ...(store.runs && { runs: store.runs }),
     ...(store.webhooks && { webhooks: store.webhooks }),
     rates: {
       take: (client, pace) =>

@@ -1,4 +1,4 @@
-/** What callers may be allowed to do. Each scope opens a group of endpoints; `review` and `admin` open none yet. */
+/** What callers may be allowed to do. Each scope opens a group of endpoints; `admin` opens none yet. */
 export const scopes = ['extract', 'jobs', 'review', 'admin'] as const;
 
 export type Scope = (typeof scopes)[number];

@@ -4,6 +4,7 @@ import type { AnswersWithin } from './answers.js';
 import type { Database, Query } from './database.js';
 import { type DocumentsWithin, isUnneeded } from './documents.js';
 import type { CreditsWithin } from './quotas.js';
+import type { NewReview } from './run-store.js';
 import { type EventType, messageIdOf } from './webhook-store.js';
 
 /** A job that has just ended. */
@@ -26,9 +27,24 @@ export interface JobParts {
   readonly documents: DocumentsWithin;
   /** Charges a job that has ended, tells its endpoint, if it has one, releases its file, and counts it in its batch. */
   settleEnded(query: Query, ended: EndedJob, credits: number): Promise<void>;
+  /** Tells the endpoint of a run, if it has one, that a person is needed, or has decided. */
+  announceReview(query: Query, run: ReviewedRun): Promise<void>;
+  /** Forgets the document of a run that nobody looks at any more, unless something else needs it. */
+  releaseFile(query: Query, file: string): Promise<void>;
   /** Counts many jobs of one batch that have ended; their files stay until the next sweep. The last job ends its batch. */
   countEnded(query: Query, batch: string, jobs: number): Promise<void>;
 }
+
+interface ReviewedRun extends Pick<EndedJob, 'id' | 'owner' | 'webhook'> {
+  readonly review: NewReview['state'];
+}
+
+/** What is told of a run in a state, and the mark of the message. */
+const toldOf: Readonly<Partial<Record<NewReview['state'], readonly [EventType, string]>>> = {
+  to_review: ['run.needs_review', '8'],
+  confirmed: ['run.reviewed', '9'],
+  rejected: ['run.reviewed', '9'],
+};
 
 interface CountedBatch {
   readonly owner: string;
@@ -36,7 +52,7 @@ interface CountedBatch {
   readonly unfinished: number;
 }
 
-export function jobParts(database: Database, parts: Omit<JobParts, 'settleEnded' | 'countEnded'>, announce: AnnounceWithin): JobParts {
+export function jobParts(database: Database, parts: Pick<JobParts, 'credits' | 'answers' | 'documents'>, announce: AnnounceWithin): JobParts {
   const { now } = database;
   const { batch: batches, file: files } = database.tables;
   const countEnded: JobParts['countEnded'] = async (query, id, jobs) => {
@@ -52,6 +68,13 @@ export function jobParts(database: Database, parts: Omit<JobParts, 'settleEnded'
   return {
     ...parts,
     countEnded,
+    async announceReview(query, { id: about, owner, webhook: endpoint, review }) {
+      const [type, mark] = toldOf[review] ?? [];
+      if (endpoint !== null && type) await announce(query, { id: messageIdOf(about, mark), type, about, owner, endpoint });
+    },
+    async releaseFile(query, id) {
+      await query(sql`DELETE FROM ${files} WHERE id = ${id} AND expires <= ${now} AND ${isUnneeded(database, sql`${id}`)}`);
+    },
     async settleEnded(query, { id: about, owner, status, webhook: endpoint, hold, batch, file }, credits) {
       if (hold !== null) await parts.credits.charge(query, hold, credits);
       if (endpoint !== null) await announce(query, { id: messageIdOf(about), type: `job.${status}` as EventType, about, owner, endpoint });

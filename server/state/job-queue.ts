@@ -24,7 +24,7 @@ interface JobBacklogRow {
 /** What workers do with jobs. */
 export function jobQueue(
   database: Database,
-  { settleEnded }: JobParts,
+  { settleEnded, announceReview }: JobParts,
 ): Pick<JobStore, 'claim' | 'renewLease' | 'end' | 'requeue' | 'backlog' | 'sweep'> {
   const { now, ms, query, transaction, skipLocked } = database;
   const { job: table, jobLine, jobTurn } = database.tables;
@@ -55,12 +55,14 @@ export function jobQueue(
       if (!row) return 'lost';
       return row.cancelled ? 'cancelled' : 'running';
     },
-    end: ({ id, job }, { status, result, credits }) =>
+    end: ({ id, job }, { status, result, credits, review }) =>
       transaction(async (within) => {
         const [ended] = await within<EndedJob>(sql`
-          UPDATE ${table} SET status = ${status}, result = ${result}, credits = ${credits}, ${ends}
+          UPDATE ${table} SET status = ${status}, result = ${result}, credits = ${credits}, review = ${review?.state ?? null},
+                 rank = ${review?.rank ?? 0}, ${ends}
            WHERE id = ${job} AND run = ${id} AND status = 'running' RETURNING ${endedColumns}`);
         if (ended) await settleEnded(within, ended, credits);
+        if (ended && review) await announceReview(within, { ...ended, review: review.state });
         return ended !== undefined;
       }),
     async requeue({ id, job }, { afterMs, spendsAttempt }) {

@@ -1,5 +1,6 @@
 import type { MadeAnswer } from './answer-store.js';
 import type { DocumentPieces, StoredDocument } from './document-pieces.js';
+import type { NewReview } from './run-store.js';
 
 /** `queued` and `running` are under way; the others are ends. */
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
@@ -133,6 +134,8 @@ export interface JobEnd {
   /** Sealed for the caller. */
   readonly result: Uint8Array | null;
   readonly credits: number;
+  /** How it is to be reviewed; absent where nobody was to judge that. Its document stays while a person is to look at it. */
+  readonly review?: NewReview | undefined;
 }
 
 export interface Backlog {

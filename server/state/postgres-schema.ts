@@ -114,6 +114,12 @@ const steps: readonly string[] = [
    CREATE INDEX batch_begins ON batch(id) WHERE beginning IS NOT NULL;`,
   // Owners take turns: what waits is looked for endpoint by endpoint, beside what is being sent.
   `CREATE INDEX webhook_message_waits ON webhook_message(endpoint, due, id) WHERE status = 'pending';`,
+  // A job whose answer people look at is a run.
+  `ALTER TABLE job_record ADD review text, ADD version integer NOT NULL DEFAULT 0, ADD rank integer NOT NULL DEFAULT 0, ADD reviewer text,
+     ADD claimed timestamptz;
+   CREATE INDEX job_record_to_review ON job_record(owner, (-rank), id) WHERE review IS NOT NULL AND review <> 'cleared';
+   CREATE INDEX job_record_seen_file ON job_record(file) WHERE file IS NOT NULL AND review IN ('to_review', 'postponed');
+   CREATE TABLE verdict(run text, number integer, at timestamptz NOT NULL, sealed bytea NOT NULL, PRIMARY KEY (run, number));`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

@@ -94,6 +94,15 @@ const steps: readonly string[] = [
   // Owners take turns: what waits is looked for endpoint by endpoint, beside what is being sent.
   `CREATE INDEX webhook_message_waits ON webhook_message(endpoint, due, id) WHERE status = 'pending';
    CREATE INDEX webhook_message_leased ON webhook_message(leased) WHERE status = 'pending' AND leased IS NOT NULL;`,
+  // A job whose answer people look at is a run.
+  `ALTER TABLE job ADD COLUMN review TEXT;
+   ALTER TABLE job ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE job ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE job ADD COLUMN reviewer TEXT;
+   ALTER TABLE job ADD COLUMN claimed INTEGER;
+   CREATE INDEX job_to_review ON job(owner, -rank, id) WHERE review IS NOT NULL AND review <> 'cleared';
+   CREATE INDEX job_of_seen_file ON job(file) WHERE file IS NOT NULL AND review IN ('to_review', 'postponed');
+   CREATE TABLE verdict(run TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (run, number)) STRICT;`,
 ];
 
 /**

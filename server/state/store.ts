@@ -3,6 +3,7 @@ import type { BatchStore } from './batch-store.js';
 import type { FileStore } from './file-store.js';
 import type { CallerLimits, Grant, Scope } from './grant.js';
 import type { JobStore } from './job-store.js';
+import type { RunStore } from './run-store.js';
 import type { WebhookStore } from './webhook-store.js';
 
 /**
@@ -22,6 +23,8 @@ export interface Store {
   /** Documents that are sent before the batch that names them, and batches. Without both there are no endpoints for either. */
   readonly files?: FileStore;
   readonly batches?: BatchStore;
+  /** Answers that people look at. Without it there are no endpoints for them. */
+  readonly runs?: RunStore;
   /** Who is told how jobs ended. Without it there are no endpoints for webhooks. */
   readonly webhooks?: WebhookStore;
   /** Resolves when the store can be used. */

@@ -1,7 +1,15 @@
 import type { NewJob } from './job-store.js';
 
 /** What an endpoint can be told, as it wants. Each is sent once for what it is about, and again until it is received. */
-export const subscribableTypes = ['job.done', 'job.failed', 'job.cancelled', 'job.expired', 'batch.done'] as const;
+export const subscribableTypes = [
+  'job.done',
+  'job.failed',
+  'job.cancelled',
+  'job.expired',
+  'batch.done',
+  'run.needs_review',
+  'run.reviewed',
+] as const;
 /** A test is sent to every endpoint. */
 export const eventTypes = [...subscribableTypes, 'webhook.test'] as const;
 
@@ -172,5 +180,8 @@ export interface WebhookBacklog {
 /** How long messages are kept after they were made, for the log of deliveries and for replays: 30 days, in ms. */
 export const messageKeepMs = 30 * 86_400_000;
 
-/** The id of the message that tells an end: that of what has ended, so that it is told once. */
-export const messageIdOf = (about: string): string => `msg_${about.slice(about.indexOf('_') + 1)}`;
+/**
+ * The id of the message that tells of something: made from the id of what it is about, so that it is told once. A mark of one digit, 8 or more, keeps
+ * apart what is told beside an end: the time that an id begins with has none such in front.
+ */
+export const messageIdOf = (about: string, mark = ''): string => `msg_${mark}${about.slice(about.indexOf('_') + 1 + mark.length)}`;

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../core/index.js';
+import { box, candidate, evidence, stated } from './evidence.js';
+import { review } from './review.js';
 import {
   about,
   always,
@@ -18,35 +20,6 @@ import {
 import { Type } from './typed-schema.js';
 
 /** The body of `POST /v1/extract`, specification section 2.3, and its parts. The schemas document and type it; they are not used for serialisation. */
-
-export const box = about(
-  'A rectangle in shares of the page as a viewer shows it, from its top left corner',
-  closed({ page: Type.Integer({ minimum: 1 }), x: score, y: score, w: score, h: score }),
-);
-
-const logOdds = Type.Number();
-
-export const finding = closed({
-  name: about('What was found, such as `label.match`', text),
-  weight: maybe('What it adds to the log-odds of the value; left out for a null', logOdds),
-  says: about('The finding as a sentence', text),
-  at_most: maybe('The highest score that it allows, whatever else speaks for the value; left out where it only weighs', score),
-});
-
-export const evidence = closed({
-  prior: maybe('The log-odds of a value of this reader before anything is found; left out for a null', logOdds),
-  findings: list(finding),
-});
-
-const stated = Type.Unsafe<StatedBody>({ type: ['string', 'number', 'boolean', 'null'] });
-
-export const candidate = closed({
-  value: about('The value, as the schema asks for it', stated),
-  score: about('How sure it would be if nobody had read another', score),
-  reader: about('Who has read it', text),
-  page: maybe('Where it stands, from 1', Type.Integer({ minimum: 1 })),
-  text: maybe('The words on that page that prove it', string),
-});
 
 export const fieldConfidence = closed({
   field: about('The path of the value: `$.total`, `$.line_items[0].amount`', Type.String({ pattern: '^\\$' })),
@@ -178,7 +151,10 @@ export const extracted = Type.Unsafe<JsonObject>(
 const answered = { object: extracted, metadata, verification };
 const unanswered = { object: Type.Null(), metadata, verification, error };
 const pages = about('Its pages by their numbers in the file', list(Type.Integer({ minimum: 1 }), { minItems: 1 }));
-const asked = { usage: maybe('With `include=usage`: what it took of providers', usage) };
+const asked = {
+  usage: maybe('With `include=usage`: what it took of providers', usage),
+  review: maybe('Where people review answers: what needs one', review),
+};
 
 export const extractedPart = closed({ pages, ...answered });
 export const notExtractedPart = closed({ pages, ...unanswered });
@@ -214,4 +190,3 @@ export type AmountCheckBody = BodyOf<typeof amountCheck>;
 export type StatedCheckBody = BodyOf<typeof statedCheck>;
 /** A value that a rule looked at. */
 export type OperandBody = BodyOf<typeof operand>;
-export type StatedBody = string | number | boolean | null;

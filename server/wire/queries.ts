@@ -1,4 +1,5 @@
 import { jobStatuses } from '../state/job-store.js';
+import { reviewStates } from '../state/run-store.js';
 import { messageStatuses } from '../state/webhook-store.js';
 import { type BodyOf, idOf, maybe, oneOf } from './schema-parts.js';
 import { type Members, Type, type TypedSchema } from './typed-schema.js';
@@ -33,6 +34,11 @@ export const jobQuery = query(
   { wait: 'must be a whole number of seconds, 0 to 60' },
 );
 
+export const runsQuery = query(
+  { state: only(...reviewStates), cursor: cursor(idOf('job')), limit },
+  { state: `must be one of ${reviewStates.join(', ')}`, cursor: cursorIs, limit: limitIs },
+);
+
 export const batchesQuery = query({ cursor: cursor(idOf('batch')), limit }, { cursor: cursorIs, limit: limitIs });
 
 export const messagesQuery = query(
@@ -46,5 +52,6 @@ type QueryOf<Query extends TypedSchema, Defaulted extends string> = Omit<BodyOf<
 };
 export type JobsQuery = QueryOf<typeof jobsQuery, 'limit'>;
 export type JobQuery = QueryOf<typeof jobQuery, 'wait'>;
+export type RunsQuery = QueryOf<typeof runsQuery, 'limit'>;
 export type BatchesQuery = QueryOf<typeof batchesQuery, 'limit'>;
 export type MessagesQuery = QueryOf<typeof messagesQuery, 'limit'>;

@@ -1,5 +1,8 @@
+import * as evidence from './evidence.js';
 import * as extraction from './extraction.js';
 import * as jobs from './jobs.js';
+import * as review from './review.js';
+import * as runs from './runs.js';
 import * as service from './service.js';
 import type { TypedSchema } from './typed-schema.js';
 import * as webhooks from './webhooks.js';
@@ -13,6 +16,10 @@ export const wireSchemas = {
   file: jobs.file,
   batch: jobs.batch,
   batches: jobs.batches,
+  run: runs.run,
+  runs: runs.runs,
+  wholeRun: runs.wholeRun,
+  judgedRun: runs.judgedRun,
   webhook: webhooks.webhook,
   newWebhook: webhooks.newWebhook,
   webhooks: webhooks.webhooks,
@@ -39,9 +46,9 @@ export const namedSchemas: Readonly<Record<string, TypedSchema>> = {
   Object: extraction.extracted,
   Meta: extraction.meta,
   FieldConfidence: extraction.fieldConfidence,
-  Box: extraction.box,
-  Evidence: extraction.evidence,
-  Finding: extraction.finding,
+  Box: evidence.box,
+  Evidence: evidence.evidence,
+  Finding: evidence.finding,
   Metadata: extraction.metadata,
   Verification: extraction.verification,
   Usage: extraction.usage,
@@ -58,6 +65,12 @@ export const namedSchemas: Readonly<Record<string, TypedSchema>> = {
   File: jobs.file,
   Batch: jobs.batch,
   Batches: jobs.batches,
+  Review: review.review,
+  Run: runs.run,
+  Runs: runs.runs,
+  WholeRun: runs.wholeRun,
+  JudgedRun: runs.judgedRun,
+  Verdict: runs.verdict,
   Webhook: webhooks.webhook,
   NewWebhook: webhooks.newWebhook,
   Webhooks: webhooks.webhooks,

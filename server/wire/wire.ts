@@ -19,12 +19,12 @@ import {
   unknown,
   type Verification,
 } from '../../core/index.js';
+import type { StatedBody } from './evidence.js';
 import type {
   CheckBody,
   DocumentBody,
   ExtractionBody,
   OperandBody,
-  StatedBody,
   UsageBody,
   UsageCounts,
   VerificationBody,
@@ -112,7 +112,7 @@ const extensions: Record<(typeof fieldInclusions)[number], (field: AppraisedFiel
   candidates: ({ candidates }) => (candidates ? { candidates: candidates.map(candidateBody) } : {}),
 };
 
-const candidateBody = ({ value, score, reader, page, text }: CandidateReading): JsonObject => ({
+export const candidateBody = ({ value, score, reader, page, text }: CandidateReading): JsonObject => ({
   value,
   score,
   reader,
@@ -149,7 +149,8 @@ const countBody = (used: CallUsage): UsageCounts => ({
   cost: used.cost && shownCost(used.cost).toNumber(),
 });
 
-const boxBody = ({ page, x, y, width, height }: Region): JsonObject => ({
+/** A rectangle as it stands in answers. */
+export const boxBody = ({ page, x, y, width, height }: Region): JsonObject => ({
   page,
   x: rounded(x),
   y: rounded(y),

@@ -17,6 +17,24 @@ export function regionsOf(lines: readonly (readonly Word[])[], pageNumber: numbe
     .filter(({ width, height }) => width > 0 && height > 0);
 }
 
+/** The words of which the middle lies in one of these rectangles, in reading order, with a space between. */
+export function wordsIn(regions: readonly Region[], document: Document): string {
+  return document.pages
+    .flatMap((page) => {
+      const own = regions.filter((region) => region.page === page.number);
+      const isIn = (word: Word): boolean =>
+        regionsOf([[word]], page.number, document).some((at) => own.some((region) => holdsMiddle(region, at)));
+      return own.length === 0 ? [] : page.words.filter(isIn);
+    })
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+const holdsMiddle = ({ x, y, width, height }: Region, at: Region): boolean => {
+  const [left, top] = [at.x + at.width / 2 - x, at.y + at.height / 2 - y];
+  return left >= 0 && left <= width && top >= 0 && top <= height;
+};
+
 /** Undoes first the straightening and then the quarter turns. */
 const turnedBack = (box: Box, page: Page): Box => {
   const turn = page.turn ?? 0;

@@ -16,6 +16,8 @@ export interface Upload<File = SourceFile> extends ReadingTask {
   readonly verify?: boolean;
   /** What the answer carries beyond the specification. */
   readonly include: readonly Inclusion[];
+  /** Set where the answer is kept, and people can look at it. */
+  readonly review?: true;
 }
 
 /** A form: what is to be extracted, and the texts of all its fields. */
@@ -41,20 +43,20 @@ export interface UploadCall {
 }
 
 /**
- * Reads the form, its parts in any order. Parts of other names are ignored, and the answer names them; a name that is close to one of ours is
+ * Reads the form, with further fields, its parts in any order. Parts of other names are ignored, and the answer names them; a name that is close to one of ours is
  * refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export const readUpload = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
-  (await readForm(call, terms, { fields: [], keepFile: inMemory })).upload;
+export const readUpload = (call: UploadCall, terms: UploadTerms, fields: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
+  readForm(call, terms, { fields, keepFile: inMemory });
 
 /** Reads the same form, with what somebody else has read where that is sent. @throws as `readUpload` */
 export const readUploadOrScoring = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
   (await readForm(call, terms, { fields: readingFields, keepFile: inMemory })).upload;
 
 /** Reads the same form with what somebody else has read. @throws as `readUpload` */
-export const readScoring = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
-  (await readForm(call, terms, { fields: readingFields, needsData: true, keepFile: inMemory })).upload;
+export const readScoring = (call: UploadCall, terms: UploadTerms, fields: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
+  readForm(call, terms, { fields: [...readingFields, ...fields], needsData: true, keepFile: inMemory });
 
 const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: await gather(bytes, expected) });
 
@@ -76,7 +78,8 @@ export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'fil
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));
   const include = includeField('include', texts.get('include'));
-  return { include, ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
+  const review = booleanField('review', texts.get('review')) ?? false;
+  return { include, ...(review && { review }), ...(threshold !== undefined && { threshold }), ...(verify !== undefined && { verify }) };
 }
 
 /** Names the parts of a form that mean nothing in its answer. */
@@ -110,7 +113,7 @@ export interface CollectedForm<File> {
   readonly ignored: readonly string[];
 }
 
-const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include'];
+const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include', 'review'];
 
 /** Reads a form of one document and the texts of these fields. @throws as `readUpload` */
 export async function collectForm<File>(

@@ -1,0 +1,133 @@
+import { type GivenReading, isObject, type Json, type JsonObject, type Outcome, replaceAt, requireReading, type Schema } from '../../../core/index.js';
+import { badRequest, Refusal } from '../../http/refusal.js';
+import type { KeptReviewState } from '../../state/run-store.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
+import type { ReviewBody, ReviewFieldBody } from '../../wire/review.js';
+import type { ChangesBody, WeighedBody } from '../../wire/runs.js';
+import { doubtfulFields, isIn, type ReviewTerms } from './review.js';
+import type { KeptVerdict, OpenedRun } from './sealed-run.js';
+import type { SentVerdict } from './verdict-form.js';
+
+/** Scores the whole answer again. */
+export type Reassess = (given: GivenReading) => Promise<{ readonly outcome: Outcome; readonly body: ExtractionBody }>;
+
+export interface JudgeTerms extends Pick<ReviewTerms, 'policy' | 'schema' | 'threshold'> {
+  readonly reassess: Reassess;
+}
+
+const unchanged: ChangesBody = { fields: [], checks: [] };
+
+/** What follows from a verdict. A value that a person has changed is scored and checked again, with the whole answer as it is then. */
+export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms): Promise<KeptVerdict> {
+  const { path, verdict, reviewer, reasons } = sent;
+  const before = path === '$' ? null : valueAt(run.result.object, path);
+  if (before === undefined) throw new Refusal('NOT_FOUND', 'The answer has no value at this path');
+  const kept = { path, verdict, reviewer, reasons, before };
+  if (verdict !== 'corrected' && verdict !== 'absent')
+    return { ...kept, after: before, changed: unchanged, review: without(run.review, path) };
+  const { outcome, body } = await terms.reassess(givenAfter(run, sent, terms.schema));
+  const { review: _, ...scored } = body;
+  // What it cost is what it cost to read it.
+  const result = { ...scored, metadata: run.result.metadata } as ExtractionBody;
+  if (!result.object) throw badRequest(`The document could not be read again: ${result.error?.message ?? 'it has no answer'}`);
+  const after = valueAt(result.object, path) ?? null;
+  if (verdict === 'corrected' && after === null) throw badRequest('The value is not one that the schema asks for at this path');
+  const changed = changesBetween(run.result, result);
+  return { ...kept, after, changed, result, review: reviewAfter(run, sent, { outcome, changed, terms }) };
+}
+
+/** What state a run is in after a verdict. */
+export function stateAfter({ verdict, path, review }: KeptVerdict): KeptReviewState {
+  if (path === '$' && (verdict === 'rejected' || verdict === 'postponed')) return verdict;
+  return review.fields.length === 0 ? 'confirmed' : 'to_review';
+}
+
+const without = (review: ReviewBody, path: string): ReviewBody => withFields(review, review.fields.filter((field) => field.path !== path));
+
+const withFields = (review: ReviewBody, fields: readonly ReviewFieldBody[]): ReviewBody => ({
+  ...review,
+  decision: fields.length === 0 ? 'cleared' : 'held',
+  fields,
+});
+
+interface Reassessed {
+  readonly outcome: Outcome;
+  readonly changed: ChangesBody;
+  readonly terms: JudgeTerms;
+}
+
+/**
+ * What is left for a person: what was left before and is still doubtful, the value that was changed where it is doubtful itself, and what belongs to a
+ * check that fails only now.
+ */
+function reviewAfter(run: OpenedRun, sent: SentVerdict, { outcome, changed, terms }: Reassessed): ReviewBody {
+  const checks = outcome.verification?.checks ?? [];
+  const broken = changed.checks.filter(({ after }) => after === 'FAILED');
+  const isOpen = (path: string): boolean =>
+    run.review.fields.some((field) => field.path === path) || isAt(path, sent.path) || broken.some((check) => isIn(check, path));
+  const doubtful = outcome.draft
+    ? doubtfulFields({ draft: outcome.draft, doubts: outcome.doubts ?? [], checks }, { ...terms, corrected: sent.path })
+    : [];
+  const left = doubtful.filter(({ path }) => isOpen(path) && !(sent.verdict === 'absent' && path === sent.path));
+  return withFields(run.review, [...left, ...run.review.fields.filter(({ path }) => path === '$')]);
+}
+
+const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}[`) || path.startsWith(`${root}.`);
+
+/** The answer as it is now with the correction, and the words that prove the rest. @throws InputError where the value does not fit the schema */
+function givenAfter({ result, review }: OpenedRun, { path, value = null, places }: SentVerdict, schema: Schema): GivenReading {
+  const { _meta, ...now } = result.object ?? {};
+  const proven = entriesOf(_meta).filter((entry) => !isAt(String(entry['field']), path));
+  const quotes = proven.flatMap(({ field, text }) => (typeof text === 'string' && text.length <= 10_000 ? [[String(field), text] as const] : []));
+  const pages = proven.flatMap(({ field, page }) => (typeof page === 'number' ? [[String(field), page] as const] : []));
+  const given: GivenReading = {
+    data: replaceAt(now as JsonObject, path, () => value),
+    quotes: Object.fromEntries(quotes),
+    pages: Object.fromEntries(pages),
+    places: places ? { [path]: places } : {},
+    ...(review.reader !== undefined && { reader: review.reader }),
+  };
+  requireReading(given, schema);
+  return given;
+}
+
+/** Values and scores that are others now, and checks that came out otherwise. */
+function changesBetween(before: ExtractionBody, after: ExtractionBody): ChangesBody {
+  const [old, now] = [weighedIn(before), weighedIn(after)];
+  const fields = [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
+    const [was, is] = [old.get(path) ?? null, now.get(path) ?? null];
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path, before: was, after: is }];
+  });
+  const [oldChecks, nowChecks] = [statusesIn(before), statusesIn(after)];
+  const checks = [...new Map([...oldChecks, ...nowChecks])].flatMap(([name, { type, fields: names }]) => {
+    const [was, is] = [oldChecks.get(name)?.status ?? null, nowChecks.get(name)?.status ?? null];
+    return was === is ? [] : [{ type, fields: names, before: was, after: is }];
+  });
+  return { fields, checks };
+}
+
+const weighedIn = ({ object }: ExtractionBody): ReadonlyMap<string, WeighedBody> =>
+  new Map(
+    entriesOf(object?.['_meta']).map(({ field, score }) => {
+      const path = String(field);
+      return [path, { value: valueAt(object, path) ?? null, score: Number(score) }];
+    }),
+  );
+
+const statusesIn = ({ verification }: ExtractionBody) =>
+  new Map((verification?.checks_run ?? []).map((check) => [`${check.type} ${check.fields.join(' ')}`, check] as const));
+
+const entriesOf = (meta: Json | undefined): readonly JsonObject[] => {
+  const entries = isObject(meta) ? meta['field_confidence'] : [];
+  return Array.isArray(entries) ? entries.filter(isObject) : [];
+};
+
+/** Undefined where there is none. */
+function valueAt(object: JsonObject | null, path: string): Json | undefined {
+  let found: Json | undefined;
+  replaceAt(object ?? {}, path, (value) => {
+    found = value;
+    return value;
+  });
+  return found;
+}

@@ -1,0 +1,73 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { ReviewPolicy } from '../../../config/settings.js';
+import { type AppraisedField, conceptOf, type Outcome, type Schema, template } from '../../../core/index.js';
+import { fromStore } from '../../http/refusal.js';
+import type { AnswerStore } from '../../state/answer-store.js';
+import type { ReviewRule } from '../../wire/review.js';
+
+/** Why a document is held as a whole. */
+export interface HoldingReason {
+  readonly rule: ReviewRule;
+  readonly says: string;
+}
+
+export const thresholdOf = ({ thresholds = {}, threshold }: ReviewPolicy, path: string, usual: number): number =>
+  thresholds[template(path).slice(2)] ?? threshold ?? usual;
+
+/** The largest of the amounts that were read, by its size. */
+export const largestAmount = (fields: readonly AppraisedField[]): AppraisedField | undefined =>
+  fields
+    .filter(({ family, value }) => family === 'money' && typeof value === 'number')
+    .toSorted((a, b) => Math.abs(Number(b.value)) - Math.abs(Number(a.value)))[0];
+
+/** What the host's rules say of the whole document, beside how sure its values are. */
+export async function hostReasons(policy: ReviewPolicy, outcome: Outcome, seller: SellerQuestion): Promise<readonly HoldingReason[]> {
+  const reasons: HoldingReason[] = (outcome.held ?? []).map((type) => ({ rule: 'policy', says: `The rule ${type} holds it` }));
+  const largest = largestAmount(outcome.draft?.fields ?? []);
+  if (largest && policy.amount_above !== undefined && Math.abs(Number(largest.value)) > policy.amount_above)
+    reasons.push({ rule: 'amount', says: `The amount ${largest.path} is above the limit` });
+  if (policy.new_sellers && (await isNew(seller))) reasons.push({ rule: 'new_seller', says: 'No confirmed document is of this seller' });
+  return reasons;
+}
+
+/** Whether a document that nothing holds is held as one of a sample. */
+export const isSampled = ({ sample = 0 }: ReviewPolicy): boolean => randomInt(1_000_000) < sample * 1_000_000;
+
+/** Whose documents, and by which seller. */
+export interface SellerQuestion {
+  readonly answers: Pick<AnswerStore, 'claim' | 'keep' | 'release'>;
+  readonly key: Uint8Array;
+  readonly caller: string;
+  readonly name: string | undefined;
+}
+
+/** The name of the seller as it was read; undefined where nobody asked for it. */
+export function sellerIn(schema: Schema, fields: readonly Pick<AppraisedField, 'path' | 'value'>[]): string | undefined {
+  const path = schema.fields.find((field) => conceptOf(field) === 'seller_name')?.path;
+  const value = fields.find((field) => field.path === path)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const [askedMs, knownMs] = [1_000, 3_650 * 86_400_000];
+
+/** A seller is a name that is claimed for good once a document of it is confirmed; the store has only a hash of it. */
+async function isNew(seller: SellerQuestion): Promise<boolean> {
+  const claim = claimOf(seller, 'asked');
+  if (!claim) return true;
+  const { kind } = await fromStore(seller.answers.claim(claim, askedMs));
+  if (kind === 'yours') await fromStore(seller.answers.release(claim));
+  return kind !== 'other';
+}
+
+/** Remembers the seller of a confirmed document. */
+export async function rememberSeller(seller: SellerQuestion): Promise<void> {
+  const claim = claimOf(seller, 'known');
+  if (claim) await fromStore(seller.answers.claim(claim, knownMs));
+}
+
+function claimOf({ key, caller, name }: SellerQuestion, request: 'asked' | 'known') {
+  const words = name?.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  if (!words) return undefined;
+  const hash = createHmac('sha256', key).update(`seller of ${caller.length}:${caller}:${words}`).digest('hex');
+  return { name: `seller ${hash}`, owner: 'review', request };
+}

@@ -1,0 +1,167 @@
+import type { ReviewPolicy } from '../../../config/settings.js';
+import {
+  type AppraisedField,
+  type Check,
+  defaultThreshold,
+  type Doubt,
+  type Draft,
+  isEmpty,
+  isVeto,
+  type Outcome,
+  type Schema,
+  template,
+} from '../../../core/index.js';
+import { fromStore } from '../../http/refusal.js';
+import type { NewReview } from '../../state/run-store.js';
+import type { ReviewBody, ReviewFieldBody } from '../../wire/review.js';
+import { boxBody, candidateBody } from '../../wire/wire.js';
+import { type HoldingReason, hostReasons, isSampled, largestAmount, rememberSeller, type SellerQuestion, sellerIn, thresholdOf } from './policy.js';
+
+/** What a person is to look at of an answer, and how much there is to lose. */
+export interface MadeReview extends NewReview {
+  readonly body: ReviewBody;
+}
+
+export interface ReviewTerms {
+  readonly policy: ReviewPolicy;
+  readonly schema: Schema;
+  /** That of the request. */
+  readonly threshold: number | undefined;
+  readonly seller: Omit<SellerQuestion, 'name'>;
+}
+
+/** How the answers of this server come to people. */
+export interface Reviews {
+  readonly policy: ReviewPolicy;
+  /** Whether the host has rules for all that is kept, so that each job is judged by them. */
+  readonly ofJobs: boolean;
+  of(outcome: Outcome, about: ReviewedRequest): Promise<MadeReview | undefined>;
+  /** Notes that a person has confirmed a document, so that its seller is known. */
+  confirmed(caller: string, schema: Schema, values: ConfirmedValues): Promise<void>;
+}
+
+interface ReviewedRequest extends Pick<ReviewTerms, 'schema' | 'threshold'> {
+  /** Whose answer it is. */
+  readonly caller: string;
+}
+
+type ConfirmedValues = Parameters<typeof sellerIn>[1];
+
+/** Reviews by the rules of a host; without them a person looks at what the gate, the checks and the threshold of the request doubt. */
+export const reviewsBy = (
+  policy: ReviewPolicy | undefined,
+  { answers, key }: { readonly answers: SellerQuestion['answers']; key(): Promise<Uint8Array> },
+): Reviews => ({
+  policy: policy ?? {},
+  ofJobs: policy !== undefined,
+  of: async (outcome, { caller, ...about }) =>
+    reviewOf(outcome, { policy: policy ?? {}, ...about, seller: { answers, caller, key: await fromStore(key()) } }),
+  confirmed: async (caller, schema, values) =>
+    rememberSeller({ answers, caller, key: await fromStore(key()), name: sellerIn(schema, values) }),
+});
+
+/** What a person is to look at. Undefined of a document that could not be read: there is nothing to look at. */
+export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<MadeReview | undefined> {
+  if (outcome.error) return undefined;
+  if (outcome.documents) return made([wholeDocument([{ says: `The file holds ${outcome.documents.length} documents` }])], ['documents'], { rank: 0 });
+  const { draft, doubts = [] } = outcome;
+  if (!draft) return undefined;
+  const checks = outcome.verification?.checks ?? [];
+  const fields = doubtfulFields({ draft, doubts, checks }, terms);
+  const seller = { ...terms.seller, name: sellerIn(terms.schema, draft.fields) };
+  const whole = [...(await hostReasons(terms.policy, outcome, seller)), ...uncovered(checks, fields), ...asked(doubts)];
+  if (fields.length === 0 && whole.length === 0 && isSampled(terms.policy)) whole.push({ rule: 'sample', says: 'It was drawn as a sample' });
+  const rules = [...(fields.length > 0 ? (['confidence'] as const) : []), ...whole.map(({ rule }) => rule)];
+  const listed = [...fields, ...(whole.length > 0 ? [wholeDocument(whole)] : [])];
+  return made(listed, [...new Set(rules)], { rank: rankOf(draft, fields), reader: readerOf(draft) });
+}
+
+function made(
+  fields: readonly ReviewFieldBody[],
+  rules: ReviewBody['rules'],
+  { rank, reader }: { readonly rank: number; readonly reader?: string | undefined },
+): MadeReview {
+  const isHeld = fields.length > 0;
+  const body = { decision: isHeld ? ('held' as const) : ('cleared' as const), rules, fields, ...(reader !== undefined && { reader }) };
+  return { state: isHeld ? 'to_review' : 'cleared', rank, body };
+}
+
+/** Half powers of two of the largest amount times the doubt: what there is to lose. */
+function rankOf(draft: Draft, fields: readonly ReviewFieldBody[]): number {
+  const doubt = 1 - Math.min(draft.confidence, ...fields.map(({ score = 1 }) => score));
+  return Math.round(2 * Math.log2(1 + Math.abs(Number(largestAmount(draft.fields)?.value ?? 0)) * doubt));
+}
+
+/** Who has read most of the values. */
+function readerOf({ fields }: Draft): string | undefined {
+  const byReader = [...Map.groupBy(fields, ({ reader }) => reader)].filter(([reader]) => reader !== undefined);
+  return byReader.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
+}
+
+const wholeDocument = (why: readonly { readonly says: string }[]): ReviewFieldBody => ({
+  path: '$',
+  value: null,
+  why: why.map(({ says }) => says),
+  checks: [],
+});
+
+/** What was read, as far as it tells what is doubtful. */
+export interface Judged {
+  readonly draft: Draft;
+  readonly doubts: readonly Doubt[];
+  readonly checks: readonly Check[];
+}
+
+export interface DoubtTerms extends Pick<ReviewTerms, 'policy' | 'threshold'> {
+  /** A value that a person has just given: a check that fails with it speaks against it, however sure it is. */
+  readonly corrected?: string;
+}
+
+/** The fields that need a person, the least sure first: what the gate doubts, and every value below its threshold. */
+export function doubtfulFields({ draft, doubts, checks }: Judged, { policy, threshold = defaultThreshold, corrected }: DoubtTerms): readonly ReviewFieldBody[] {
+  const isDoubted = (field: AppraisedField): boolean =>
+    doubts.some(({ path, cause }) => path !== '$' && cause !== 'policy' && isWithin(field, { path, cause }));
+  const isBroken = ({ path }: AppraisedField): boolean => path === corrected && failing(checks).some((check) => isIn(check, path));
+  return draft.fields
+    .filter((field) => isDoubted(field) || (!isEmpty(field) && field.score < thresholdOf(policy, field.path, threshold)) || isBroken(field))
+    .toSorted((a, b) => a.score - b.score)
+    .map((field) => fieldBody(field, checks));
+}
+
+/** A doubt about an object or a list is one about what is missing in it. */
+const isWithin = (field: AppraisedField, { path, cause }: Doubt): boolean => {
+  const [own, doubted] = [field.path, path];
+  if (own === doubted) return true;
+  return cause !== 'unsure' && isEmpty(field) && [own, template(own)].some((name) => [`${doubted}.`, `${doubted}[`].some((start) => name.startsWith(start)));
+};
+
+function fieldBody(field: AppraisedField, checks: readonly Check[]): ReviewFieldBody {
+  const { path, value, score, reason, page, regions, candidates, caps } = field;
+  const against = caps.filter(({ name, weight, value: most }) => isVeto(name) || (weight === undefined ? most < 1 : weight < 0));
+  return {
+    path,
+    value,
+    score,
+    why: against.length > 0 ? [...new Set(against.map((cap) => cap.reason))] : [reason],
+    ...(page !== undefined && { page }),
+    ...(regions && { boxes: regions.map(boxBody) as ReviewFieldBody['boxes'] & object }),
+    ...(candidates && { candidates: candidates.map(candidateBody) as ReviewFieldBody['candidates'] & object }),
+    checks: [...new Set(failing(checks).filter((check) => isIn(check, path)).map(({ type }) => type))],
+  };
+}
+
+const failing = (checks: readonly Check[]): readonly Check[] => checks.filter(({ status, policy }) => status === 'FAILED' && !policy);
+
+/** Whether a value takes part in a check, which names it, or its column. */
+export const isIn = ({ fields }: Pick<Check, 'fields'>, path: string): boolean =>
+  [path, template(path)].some((name) => fields.includes(name.slice(2)));
+
+/** Checks that fail though every value in them is sure. */
+const uncovered = (checks: readonly Check[], fields: readonly ReviewFieldBody[]): readonly HoldingReason[] =>
+  failing(checks)
+    .filter((check) => !fields.some(({ path }) => isIn(check, path)))
+    .map(({ type, fields: names }) => ({ rule: 'check', says: `${type} fails: ${names.join(', ')}` }));
+
+/** A gate that asks for a person to look at the whole document. */
+const asked = (doubts: readonly Doubt[]): readonly HoldingReason[] =>
+  doubts.some(({ path, cause }) => path === '$' && cause === 'person') ? [{ rule: 'person', says: 'The gate asks for a person' }] : [];

@@ -1,0 +1,104 @@
+import { verdictKinds } from '../state/run-store.js';
+import { runsQuery } from '../wire/queries.js';
+import { type RunBody, judgedRun, run, runs, wholeRun } from '../wire/runs.js';
+import { bodyOf, idOf, json, named, operation, type ServerTerms } from './operation.js';
+import { Type } from '../wire/typed-schema.js';
+import { badQuery, type DocumentedRefusal, unknown } from './refusals.js';
+
+const shown: RunBody = {
+  id: 'job_01KB8Y3Q7ZC9V5R1WXM2T4D6E8',
+  state: 'to_review',
+  version: 0,
+  file: 'invoice.pdf',
+  metadata: null,
+  reviewer: null,
+  claimed_until: null,
+  created_at: '2026-11-23T20:00:00.000Z',
+  kept_until: '2026-11-30T20:00:03.000Z',
+};
+const corrected = { path: '$.total', verdict: 'corrected', value: 119, reviewer: 'anna', version: 0 };
+const claimed = { reviewer: 'anna' };
+
+const conflicts: DocumentedRefusal = {
+  when: 'The run has changed since it was looked at, somebody else has claimed it, or it is reviewed',
+  details: {
+    Changed: 'The run is at version 2, not 1: since then $.total was corrected by anna. GET it again',
+    Claimed: 'anna is reviewing it until 2026-11-23T20:10:00.000Z',
+    Reviewed: 'The run needs nobody any more, so that its document is deleted and no verdict is taken. GET it to see what was decided',
+  },
+};
+
+/** `/v1/runs`. */
+export function runOperations(terms: ServerTerms) {
+  const ofRuns = { tag: 'Review', scope: 'review' } as const;
+  const ofRun = { ...ofRuns, params: idOf('run', shown.id) };
+  const headers = ['Server-Timing'] as const;
+  return named({
+    runs: operation(terms, {
+      ...ofRuns,
+      summary: 'Answers that people look at',
+      description: 'What there is most to lose with comes first: the largest amount times the doubt. Without those that need nobody.',
+      querystring: runsQuery,
+      answers: { 200: json('A page of them', runs, { example: { runs: [shown], next: null }, headers }) },
+      refused: { 400: badQuery(runsQuery, 'limit') },
+      sample: { path: '/v1/runs?state=to_review' },
+    }),
+    run: operation(terms, {
+      ...ofRun,
+      summary: 'A run, with all that was read and decided',
+      description: 'The answer as it is now and as it was first read, what is left for a person, and every verdict.',
+      answers: { 200: json('The run', wholeRun, { headers }) },
+      refused: { 404: unknown('run'), 409: conflicts },
+      sample: { path: '/v1/runs/$JOB' },
+    }),
+    runDocument: operation(terms, {
+      ...ofRun,
+      summary: 'The document of a run',
+      description: 'As it was sent. It is deleted once the run is confirmed or rejected, or is kept no longer.',
+      answers: { 200: { description: 'Its bytes', headers: {}, content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } } } },
+      refused: { 404: unknown('run'), 409: conflicts },
+      sample: { path: '/v1/runs/$JOB/document' },
+    }),
+    claimRun: operation(terms, {
+      ...ofRun,
+      summary: 'Claim a run',
+      description: 'For ten minutes, and ten more after each verdict, nobody else can judge it.',
+      body: bodyOf({ reviewer }, claimed),
+      answers: { 200: json('The run', run, { example: { ...shown, state: 'reviewing', reviewer: 'anna' }, headers }) },
+      refused: { ...badBodies, 404: unknown('run'), 409: conflicts },
+      sample: { path: '/v1/runs/$JOB/claim', method: 'POST', body: claimed },
+    }),
+    judgeRun: operation(terms, {
+      ...ofRun,
+      summary: 'Give a verdict',
+      description:
+        'On one value, or with the path `$` on the whole document. What is corrected is found on the page, scored and checked again with all the rest, and ' +
+        'the answer says what changed. Nothing is overwritten.',
+      body: bodyOf(verdictMembers, corrected),
+      answers: { 200: json('The run as it is then', judgedRun, { headers }) },
+      refused: { ...badBodies, 404: unknown('run'), 409: conflicts },
+      sample: { path: '/v1/runs/$JOB/verdicts', label: 'Correct a value', method: 'POST', body: corrected },
+    }),
+  });
+}
+
+const reviewer = Type.String({ description: 'Who decides, in words of your own' });
+const verdictMembers = {
+  path: Type.String({ description: 'That of the value, or `$` for the document as a whole' }),
+  verdict: Type.Unsafe<string>({ enum: verdictKinds, description: '`postponed` and `rejected` are about the whole document' }),
+  reviewer,
+  version: Type.Integer({ description: 'The `version` of the run that was looked at' }),
+  value: Type.Optional(Type.Unknown({ description: 'Of a correction: by the schema, or as it is printed; for a list, all its rows' })),
+  page: Type.Optional(Type.Integer({ description: 'The page of boxes that name none' })),
+  boxes: Type.Optional(Type.Array(Type.Object({}), { description: 'Of a correction: where it stands. Without a `value` the words there are it' })),
+  reasons: Type.Optional(Type.Array(Type.String(), { description: 'Why the document is rejected, which must be said, or put off' })),
+};
+
+const badBodies: Readonly<Record<number, DocumentedRefusal>> = {
+  400: {
+    when: 'The body cannot be used; or the request is not valid HTTP',
+    details: { 'No value': 'A correction needs a value, or boxes around the words that are it' },
+  },
+  413: { when: 'The body is too large', details: { Large: 'The request is too large' } },
+  415: { when: 'The body is not JSON', details: { 'A form': 'The request must be application/json' } },
+};

@@ -1,0 +1,209 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseSchema } from '../../core/index.js';
+import { outcomeOf } from '../extraction/extract.js';
+import { recipientFor } from '../extraction/sealed-store.js';
+import { callersCounted, type WorkSlots, workSlots } from '../guards/admission.js';
+import { askedResource, nameOf, requiredCallerOf } from '../guards/caller.js';
+import { requireCaller } from '../guards/require-caller.js';
+import { readsJsonOnly } from '../http/json-only.js';
+import { existing, fromStore, Refusal } from '../http/refusal.js';
+import { type JudgeTerms, judge, stateAfter } from '../jobs/review/judge.js';
+import { type KeptVerdict, type OpenedRun, openRun, verdictName } from '../jobs/review/sealed-run.js';
+import { claimIn, verdictIn } from '../jobs/review/verdict-form.js';
+import { openRequest } from '../jobs/sealed-job.js';
+import { readDocument } from '../jobs/store-document.js';
+import type { JobStore } from '../state/job-store.js';
+import type { RunRecord, RunStore } from '../state/run-store.js';
+import { type Recipient, sealFor } from '../state/sealing.js';
+import type { RunsQuery } from '../wire/queries.js';
+import type { JudgedRunBody, RunBody, RunsBody, WholeRunBody } from '../wire/runs.js';
+import { wire } from '../wire/wire.js';
+import { type ExtractServices, goneSignal } from './extract.js';
+import { jobBody } from './job-answer.js';
+
+export interface RunServices extends ExtractServices {
+  readonly runs: RunStore;
+  readonly jobs: Pick<JobStore, 'documents'>;
+  readonly workersKey: () => Promise<Uint8Array>;
+}
+
+type SlottedServices = RunServices & { readonly slots: WorkSlots };
+
+interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A whole table can be corrected at once. */
+const bodyLimit = 2_097_152;
+/** How long a run is a reviewer's after the last verdict or claim. */
+const leaseMs = 600_000;
+
+/** `/v1/runs`: answers that people look at, for callers with the scope `review`. */
+export async function runsRoutes(app: FastifyInstance, parts: RunServices): Promise<void> {
+  const services: SlottedServices = { ...parts, slots: workSlots(parts.limits) };
+  const { operations, telemetry, authentication } = services;
+  const { guard, hooks } = telemetry;
+  await app.register(async (scope) => {
+    readsJsonOnly(scope, bodyLimit);
+    const mayAsk = { ...hooks, onRequest: [guard, requireCaller(authentication, 'review')] };
+    const seen = { ...mayAsk, exposeHeadRoute: true };
+    scope.get<{ Querystring: RunsQuery }>('/v1/runs', { ...seen, schema: operations.runs }, async (request) => list(services, request));
+    scope.get('/v1/runs/:id', { ...seen, schema: operations.run }, async (request) => show(services, request));
+    scope.get('/v1/runs/:id/document', { ...seen, schema: operations.runDocument }, async (request, reply) => {
+      const { bytes, type } = await documentOf(services, await found(services, request));
+      return reply.type(type).send(bytes);
+    });
+    scope.post('/v1/runs/:id/claim', { ...mayAsk, schema: operations.claimRun }, async (request) => claim(services, request));
+    scope.post('/v1/runs/:id/verdicts', { ...mayAsk, schema: operations.judgeRun }, async (request, reply) =>
+      judgeRun(services, { request, reply }),
+    );
+  });
+}
+
+async function list(services: RunServices, request: FastifyRequest<{ Querystring: RunsQuery }>): Promise<RunsBody> {
+  const { state, cursor, limit } = request.query;
+  const recipient = await recipientFor(request, services.keys);
+  const owner = askedResource(request).owner;
+  const page = await fromStore(services.runs.list(owner, { state, after: cursor, limit }));
+  return { runs: page.runs.map((run) => runBody(run, recipient)), next: page.next ?? null };
+}
+
+async function show(services: RunServices, request: FastifyRequest): Promise<WholeRunBody> {
+  const run = await found(services, request);
+  const recipient = await recipientFor(request, services.keys);
+  const { first, verdicts, result, review } = opened(recipient, run);
+  const { wishes } = await requestOf(services, run);
+  return {
+    ...runBody(run, recipient),
+    review,
+    schema: wishes.outputSchema,
+    result,
+    ...(result !== first && { first }),
+    verdicts: verdicts.map(({ result: _, review: __, ...verdict }) => verdict),
+  };
+}
+
+async function claim(services: RunServices, request: FastifyRequest): Promise<RunBody> {
+  const reviewer = claimIn(request.body);
+  const { id, owner } = askedResource(request);
+  const run = await found(services, request);
+  if (!(await fromStore(services.runs.claim(owner, id, { reviewer, leaseMs })))) throw whyNot(run, { reviewer, version: run.version });
+  return runBody(await found(services, request), await recipientFor(request, services.keys));
+}
+
+/** Takes a verdict. The work is done first and kept only if the run is still as it was seen: of two verdicts on one version one is kept. */
+async function judgeRun(services: SlottedServices, call: Call): Promise<JudgedRunBody> {
+  const { request } = call;
+  const sent = verdictIn(request.body);
+  const { id, owner } = askedResource(request);
+  const run = await found(services, request);
+  const recipient = await recipientFor(request, services.keys);
+  const before = opened(recipient, run);
+  const refused = refusalOf(run, sent, before);
+  if (refused) throw refused;
+  const terms = await judgeTerms(services, run, call);
+  const kept = await judge(before, sent, terms);
+  const state = stateAfter(kept);
+  const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(kept)), verdictName(id, run.version + 1));
+  const { version, reviewer } = sent;
+  if (!(await fromStore(services.runs.judge(owner, id, { version, reviewer, leaseMs, sealed, state })))) {
+    const now = await found(services, request);
+    throw whyNot(now, sent, opened(recipient, now));
+  }
+  if (state === 'confirmed') await confirmed(services, run, { kept, before, terms });
+  const { changed, review, result = before.result } = kept;
+  return { ...runBody(await found(services, request), recipient), review, result, changed };
+}
+
+interface Decided {
+  readonly kept: KeptVerdict;
+  readonly before: OpenedRun;
+  readonly terms: JudgeTerms;
+}
+
+/** The seller of a document that is confirmed is a known one. */
+async function confirmed({ reviews }: RunServices, run: RunRecord, { kept, before, terms: { schema } }: Decided): Promise<void> {
+  const { object } = kept.result ?? before.result;
+  const values = schema.fields.map(({ path, names }) => ({ path, value: names.reduce((inner, name) => inner?.[name] as typeof object, object) }));
+  await reviews.confirmed(run.owner.replace(':', ' '), schema, values);
+}
+
+async function judgeTerms(services: SlottedServices, run: RunRecord, { request, reply }: Call): Promise<JudgeTerms> {
+  const { wishes, file } = await requestOf(services, run);
+  const schema = parseSchema(wishes.outputSchema);
+  return {
+    policy: services.reviews.policy,
+    schema,
+    threshold: wishes.threshold,
+    async reassess(given) {
+      const signal = goneSignal(reply);
+      const { bytes } = await documentOf(services, run);
+      const upload = { ...wishes, include: ['boxes' as const], verify: true, file: { name: file, bytes }, given };
+      const release = await services.slots.acquire(callersCounted(request), signal);
+      const followed = services.telemetry.of({ request, reply });
+      const task = { caller: nameOf(requiredCallerOf(request)), ...followed, log: request.log, signal };
+      try {
+        const { outcome } = await outcomeOf(services, upload, task);
+        return { outcome, body: wire(outcome, [...new Set([...wishes.include, ...upload.include])]) };
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+async function found({ runs }: RunServices, request: FastifyRequest): Promise<RunRecord> {
+  const { id, owner } = askedResource(request);
+  return existing('run', await fromStore(runs.find(owner, id)));
+}
+
+function opened(recipient: Recipient, run: RunRecord): OpenedRun {
+  const whole = openRun(recipient, run);
+  if (whole) return whole;
+  throw new Refusal('RUN_CHANGED', 'The run is sealed for a former secret of this key: ask with that one while it works');
+}
+
+async function requestOf({ workersKey }: RunServices, { id, request }: RunRecord) {
+  return openRequest(await fromStore(workersKey()), id, request);
+}
+
+async function documentOf(services: RunServices, run: RunRecord): Promise<{ readonly bytes: Buffer; readonly type: string }> {
+  if (run.state !== 'to_review' && run.state !== 'postponed') throw reviewed();
+  const { document, file } = await requestOf(services, run);
+  const bytes = await readDocument({ pieces: services.jobs.documents, key: await fromStore(services.workersKey()) }, document);
+  const at = services.engine.reads.extensions.findIndex((extension) => file.toLowerCase().endsWith(extension));
+  return { bytes: Buffer.from(bytes), type: services.engine.reads.mediaTypes[at] ?? 'application/octet-stream' };
+}
+
+const reviewed = (): Refusal =>
+  new Refusal('RUN_REVIEWED', 'The run needs nobody any more, so that its document is deleted and no verdict is taken. GET it to see what was decided');
+
+interface Seen {
+  readonly reviewer: string;
+  readonly version: number;
+}
+
+/** Why a verdict cannot be taken; undefined where it can. */
+function refusalOf(run: RunRecord, { reviewer, version }: Seen, { verdicts }: Pick<OpenedRun, 'verdicts'>): Refusal | undefined {
+  if (version !== run.version) {
+    const since = verdicts.slice(Math.max(0, version)).map((one) => `${one.path} was ${one.verdict} by ${one.reviewer}`);
+    const what = since.length > 0 ? `: since then ${since.slice(0, 5).join(', ')}` : '';
+    return new Refusal('RUN_CHANGED', `The run is at version ${run.version}, not ${version}${what}. GET it again`);
+  }
+  if (run.state !== 'to_review' && run.state !== 'postponed') return reviewed();
+  if (run.claimedUntil !== null && run.reviewer !== reviewer)
+    return new Refusal('RUN_CLAIMED', `${run.reviewer} is reviewing it until ${run.claimedUntil.toISOString()}`);
+  return undefined;
+}
+
+/** Of what another has changed at the same moment, nothing may be left to see. */
+const whyNot = (run: RunRecord, seen: Seen, opened: Pick<OpenedRun, 'verdicts'> = { verdicts: [] }): Refusal =>
+  refusalOf(run, seen, opened) ?? new Refusal('RUN_CHANGED', 'Another verdict came at the same moment. GET the run again');
+
+function runBody(run: RunRecord, recipient: Recipient): RunBody {
+  const { id, file, metadata, created_at, kept_until } = jobBody(run, recipient);
+  const { state, version, reviewer, claimedUntil } = run;
+  const shown = state === 'cleared' ? null : claimedUntil === null ? state : 'reviewing';
+  return { id, state: shown, version, file, metadata, reviewer, claimed_until: claimedUntil?.toISOString() ?? null, created_at, kept_until };
+}

@@ -1,0 +1,99 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
+import type { JobParts } from './job-ends.js';
+import { columns, type JobRow, recordOf } from './job-requests.js';
+import type { KeptReviewState, NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
+
+interface RunRow extends JobRow {
+  readonly request: Uint8Array;
+  readonly review: KeptReviewState | 'cleared';
+  readonly version: number;
+  readonly reviewer: string | null;
+  readonly claimed: Time | null;
+}
+
+interface VerdictRow {
+  readonly number: number;
+  readonly at: Time;
+  readonly sealed: Uint8Array;
+}
+
+const runColumns = raw('j.request, j.note, j.review, j.version, j.reviewer');
+
+/** A job of which a person is to look at the answer. */
+export function runStore(database: Database, { documents, announceReview, releaseFile }: JobParts): RunStore & { sweep(): Promise<void> } {
+  const { now, ms, query, transaction } = database;
+  const { job: table, verdict: verdicts, batch: batches } = database.tables;
+  const runs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
+  const isClaimed = sql`(j.claimed IS NOT NULL AND j.claimed > (SELECT ${now}) AND j.review IN ('to_review', 'postponed'))`;
+  const claimed = sql`CASE WHEN ${isClaimed} THEN j.claimed END AS claimed`;
+  const isFree = (reviewer: string): Sql =>
+    sql`review IN ('to_review', 'postponed') AND (claimed IS NULL OR claimed <= ${now} OR reviewer = ${reviewer})`;
+  const stateIs = (state: string): Sql =>
+    state === 'reviewing' ? isClaimed : all(sql`j.review = ${state}`, sql`NOT ${isClaimed}`);
+  return {
+    keep: (run) =>
+      transaction(async (within) => {
+        await documents.take(within, run.document, { owner: run.owner, keepMs: 0 });
+        await add(within, run);
+        await announceReview(within, { ...run, review: run.review.state });
+        if (run.review.state === 'cleared') await releaseFile(within, run.document.id);
+      }),
+    async find(owner, id) {
+      const [row] = await query<RunRow>(sql`
+        SELECT ${columns}, ${runColumns}, j.result, ${claimed} FROM ${runs}
+         WHERE j.owner = ${owner} AND j.id = ${id} AND j.review IS NOT NULL AND j.status = 'done'`);
+      if (!row) return undefined;
+      return runOf(row, await query<VerdictRow>(sql`SELECT number, at, sealed FROM ${verdicts} WHERE run = ${id} ORDER BY number`));
+    },
+    async list(owner, { state, after, limit }) {
+      const from = after === undefined ? undefined : sql`(-j.rank, j.id) > (SELECT -rank, id FROM ${table} WHERE id = ${after})`;
+      const conditions = all(sql`j.owner = ${owner} AND j.review <> 'cleared'`, state && stateIs(state), from);
+      const rows = await query<RunRow>(sql`
+        SELECT ${columns}, ${runColumns}, ${claimed} FROM ${runs} WHERE ${conditions} ORDER BY -j.rank, j.id LIMIT ${limit + 1}`);
+      const { page, ...next } = pageOf(rows.map((row) => runOf(row, [])), limit);
+      return { runs: page, ...next };
+    },
+    async claim(owner, id, { reviewer, leaseMs }) {
+      const given = await query(sql`
+        UPDATE ${table} SET reviewer = ${reviewer}, claimed = ${now} + ${ms(leaseMs)}
+         WHERE owner = ${owner} AND id = ${id} AND ${isFree(reviewer)} RETURNING id`);
+      return given.length === 1;
+    },
+    judge: (owner, id, { version, reviewer, leaseMs, sealed, state }) =>
+      transaction(async (within) => {
+        const [judged] = await within<{ readonly webhook: string | null; readonly file: string | null }>(sql`
+          UPDATE ${table} SET version = version + 1, review = ${state}, reviewer = ${reviewer},
+                 claimed = ${state === 'to_review' ? sql`${now} + ${ms(leaseMs)}` : sql`NULL`}
+           WHERE owner = ${owner} AND id = ${id} AND version = ${version} AND ${isFree(reviewer)} RETURNING webhook, file`);
+        if (!judged) return false;
+        await within(sql`INSERT INTO ${verdicts}(run, number, at, sealed) SELECT ${id}, ${version + 1}, ${now}, ${sealed}`);
+        await announceReview(within, { id, owner, webhook: judged.webhook, review: state });
+        if ((state === 'confirmed' || state === 'rejected') && judged.file !== null) await releaseFile(within, judged.file);
+        return true;
+      }),
+    async sweep() {
+      await query(sql`DELETE FROM ${verdicts} AS v WHERE NOT EXISTS (SELECT 1 FROM ${table} AS j WHERE j.id = v.run)`);
+    },
+  };
+
+  async function add(within: Query, run: NewRun): Promise<void> {
+    const { id, owner, request, note, keepMs, webhook, document, result, credits, review } = run;
+    await within(sql`
+      INSERT INTO ${table}(id, owner, status, priority, turn, request, note, attempts, runs, cancelled, created, begins, expires, started, ended, keep,
+                           kept, webhook, file, result, credits, review, rank)
+      SELECT ${id}, ${owner}, 'done', 'normal', 0, ${request}, ${note}, 0, 1, false, time, time, time, time, time, ${ms(keepMs)},
+             time + ${ms(keepMs)}, ${webhook}, ${document.id}, ${result}, ${credits}, ${review.state}, ${review.rank}
+        FROM (SELECT ${now} AS time) AS moment`);
+  }
+}
+
+const runOf = (row: RunRow, verdicts: readonly VerdictRow[]): RunRecord => ({
+  ...recordOf(row),
+  request: row.request,
+  state: row.review,
+  version: row.version,
+  reviewer: row.reviewer,
+  claimedUntil: dateOf(row.claimed),
+  verdicts: verdicts.map(({ number, at, sealed }): VerdictRecord => ({ number, at: new Date(at), sealed })),
+});
