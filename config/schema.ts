@@ -121,7 +121,11 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
     'a map with `threshold`, `thresholds`, `amount_above`, `new_sellers` and `sample`',
     {
       threshold: share,
-      thresholds: eachOf('The score that single fields need.', 'a map from a field, such as `total` or `line_items[].amount`, to a score', share),
+      thresholds: eachOf(
+        'The score that single fields need.',
+        'a map from a field, such as `total` or `line_items[].amount`, to a score',
+        share,
+      ),
       amount_above: { schema: { type: 'number', minimum: 0 }, allowed: 'an amount in major units, a number of at least 0' },
       new_sellers: { schema: { type: 'boolean' }, allowed: '`true` or `false`' },
       sample: share,

@@ -53,7 +53,6 @@ export {
   type Verification,
   type View,
 } from './contracts/extraction.js';
-export { conceptOf } from './evidence/labels/concepts/concepts.js';
 export type { ConfidenceGate, Doubt, MetaInjector } from './contracts/gate.js';
 export type {
   Cell,
@@ -106,6 +105,7 @@ export type {
   SchemaNode,
 } from './contracts/schema.js';
 export { createEngine } from './engine.js';
+export { conceptOf } from './evidence/labels/concepts/concepts.js';
 export { incompleteConfidence, isVeto, unopposedStrength, unshownConfidence } from './evidence/scoring/caps.js';
 export { scoreOf } from './evidence/scoring/weigh.js';
 export { Breaker, type BreakerEvent } from './flow/breaker.js';

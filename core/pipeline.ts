@@ -138,7 +138,8 @@ const isHolding = ({ status, policy }: Check): boolean => status === 'FAILED' &&
 
 /** Whether reading again may help: not against a policy, unless its rule says so, and not where a person is asked for. */
 const needsRereading = (doubts: readonly Doubt[], checks: readonly Check[]): boolean =>
-  doubts.some(({ cause }) => cause === 'null' || cause === 'unsure') || checks.some((check) => isHolding(check) && check.policy === 'reread');
+  doubts.some(({ cause }) => cause === 'null' || cause === 'unsure') ||
+  checks.some((check) => isHolding(check) && check.policy === 'reread');
 
 /** How a file is parted. */
 type SplitTerms = Pick<RequestBudget, 'observer' | 'deadline'> & { readonly isOne: boolean };

@@ -23,13 +23,16 @@ export const givenResult = (given: GivenReading, schema: Schema, reader: Reader)
 
 /** The reading with the words where a person has pointed: each is the quote of its value, and the value where there is none. */
 export function withPointedWords(given: GivenReading, document: Document): GivenReading {
-  return Object.entries(given.places ?? {}).reduce((reading, [path, regions]) => {
+  const pointed = Object.entries(given.places ?? {}).flatMap(([path, regions]) => {
     const words = wordsIn(regions, document);
-    if (words === '') return reading;
-    const data = replaceAt(reading.data, path, (value) => value ?? words);
-    const [{ page } = { page: 1 }] = regions;
-    return { ...reading, data, quotes: { ...reading.quotes, [path]: words }, pages: { ...reading.pages, [path]: page } };
-  }, given);
+    return words === '' ? [] : [{ path, words, page: regions[0]?.page ?? 1 }];
+  });
+  return {
+    ...given,
+    data: pointed.reduce((data, { path, words }) => replaceAt(data, path, (value) => value ?? words), given.data),
+    quotes: { ...given.quotes, ...Object.fromEntries(pointed.map(({ path, words }) => [path, words])) },
+    pages: { ...given.pages, ...Object.fromEntries(pointed.map(({ path, page }) => [path, page])) },
+  };
 }
 
 /** @throws InputError where a reading does not follow the schema, naming the place */

@@ -56,7 +56,8 @@ export async function prepare(
     task: { document, fields: [...request.schema.fields, ...shadow], ...given },
     needed: new Set(needed),
     ...(request.caller !== undefined && { caller: request.caller }),
-    ...(request.given && { given: request.given.data }),
+    // What a person says is typed like what is read.
+    ...(request.given && !request.given.places && { given: request.given.data }),
     verify,
     index: await searchable(document, eventLoopYielder(given.signal)),
     schema: request.schema,

@@ -4,6 +4,7 @@ import { type ReviewPolicy, serverDefaults } from '../../config/settings.js';
 import { ConfigError, type Engine, engineDefaults, once } from '../../core/index.js';
 import { type ParserSharing, parserCaller } from '../extraction/extract.js';
 import { ResponseCache } from '../extraction/response-cache.js';
+import { reviewsBy } from '../extraction/review.js';
 import { authenticateByKey } from '../guards/authenticate-by-key.js';
 import { callerCredits, leaseFor } from '../guards/credits.js';
 import { type Authenticate, type Authentication, hostAuthentication, keyAuthentication } from '../guards/require-caller.js';
@@ -14,7 +15,6 @@ import { checkQuery } from '../http/check-query.js';
 import { drain } from '../http/connection.js';
 import { answerHeaders } from '../http/headers.js';
 import { defaultLimits, type Limits, share } from '../http/limits.js';
-import { reviewsBy } from '../jobs/review/review.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/deliver.js';
 import { WorkerPace } from '../jobs/worker-pace.js';
@@ -141,7 +141,17 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
     keys,
     quotas,
     answers,
-    keeper: runs && jobs && { runs, documents: jobs.documents, keys, webhooks, workersKey: sealingKey, longestKeepHours, limits, ...(files && { files }) },
+    keeper: runs &&
+      jobs && {
+        runs,
+        documents: jobs.documents,
+        keys,
+        webhooks,
+        workersKey: sealingKey,
+        longestKeepHours,
+        limits,
+        ...(files && { files }),
+      },
     cache:
       cacheSeconds > 0
         ? new ResponseCache({ ageMs: cacheSeconds * 1_000, entries: limits.cacheEntries, bytes: limits.cacheBytes })

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Doubt, type Engine, type Outcome, parseSchema, type Schema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
 import type { Upload } from '../http/upload/read-upload.js';
-import type { MadeReview, Reviews } from '../jobs/review/review.js';
-import type { NewReview } from '../state/run-store.js';
+import type { NewReview } from '../state/job-store.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import { wire } from '../wire/wire.js';
+import type { MadeReview, Reviews } from './review.js';
 
 /** What an extraction works with, whether a request or a job asks for it. */
 export interface ExtractionServices {
@@ -59,11 +59,7 @@ export interface CompletedAnswer extends Answer {
  * Opens the document of an upload, reserves its price, and reads it.
  * @throws InputError for a schema or a file that cannot be used, what `reserve` throws, and the signal's reason when it fires
  */
-export async function extract(
-  services: ExtractionServices,
-  sent: Upload,
-  task: ExtractionTask,
-): Promise<CompletedAnswer> {
+export async function extract(services: ExtractionServices, sent: Upload, task: ExtractionTask): Promise<CompletedAnswer> {
   const isReviewed = (sent.review === true && !task.guest) || (task.isJob === true && services.reviews.ofJobs);
   const upload = isReviewed ? reviewedUpload(sent) : sent;
   const { outcome, schema } = await outcomeOf(services, upload, task);
@@ -72,7 +68,11 @@ export async function extract(
 }
 
 /** What a person sees of an answer: its checks, and where its values stand. */
-const reviewedUpload = (upload: Upload): Upload => ({ ...upload, verify: true, include: [...new Set([...upload.include, 'boxes' as const])] });
+const reviewedUpload = (upload: Upload): Upload => ({
+  ...upload,
+  verify: true,
+  include: [...new Set([...upload.include, 'boxes' as const])],
+});
 
 /** The same without an answer for the wire. @throws as `extract` */
 export async function outcomeOf(

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/index.js';
 import type { Caller } from '../guards/caller.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import type { StoredDocument } from '../state/document-pieces.js';
-import { openSealed, sealBytes, sealFor } from '../state/sealing.js';
+import { openSealed, type Recipient, sealBytes, sealFor } from '../state/sealing.js';
 import type { TraceContext } from '../telemetry/listener.js';
 
 /** What a worker has to know of a job beside its document. */
@@ -59,3 +59,16 @@ export interface JobNote {
 }
 
 export const noteName = (job: string): string => `${job} note`;
+
+/** Undefined where it was sealed for another secret of the caller. */
+export const openedText = (recipient: Recipient, sealed: Uint8Array, name: string): string | undefined =>
+  opened(recipient, sealed, name)?.toString('utf8');
+
+/** The same as bytes. */
+export function opened(recipient: Recipient, sealed: Uint8Array, name: string): Buffer | undefined {
+  try {
+    return recipient.open(sealed, name);
+  } catch {
+    return undefined;
+  }
+}

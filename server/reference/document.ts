@@ -50,6 +50,7 @@ export function openapiDocument({ routes, prefix, knownBy }: ServedDocument): Op
 const tags: OpenApi['tags'] = [
   { name: 'Extraction', description: 'Documents in, vouched values out' },
   { name: 'Jobs', description: 'Extractions that may take their time' },
+  { name: 'Review', description: 'Answers that people look at' },
   { name: 'Webhooks', description: 'Who is told how they ended' },
   { name: 'Service', description: 'How the service is' },
   { name: 'Documentation', description: 'What is written about it' },

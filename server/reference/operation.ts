@@ -1,6 +1,6 @@
 import type { FileTypes } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
-import { type ObjectSchema, Type, type TypedSchema } from '../wire/typed-schema.js';
+import { type Members, type ObjectSchema, Type, type TypedSchema } from '../wire/typed-schema.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
 import { type DocumentedRefusal, type KnownBy, ofAuthentication, refusal, refusedAnywhere } from './refusals.js';
 import type { OpenApiContent, OperationSchema, ResponseObject } from './types.js';

@@ -1,8 +1,8 @@
 import { verdictKinds } from '../state/run-store.js';
 import { runsQuery } from '../wire/queries.js';
-import { type RunBody, judgedRun, run, runs, wholeRun } from '../wire/runs.js';
-import { bodyOf, idOf, json, named, operation, type ServerTerms } from './operation.js';
+import { judgedRun, type RunBody, run, runs, wholeRun } from '../wire/runs.js';
 import { Type } from '../wire/typed-schema.js';
+import { bodyOf, idOf, json, named, operation, type ServerTerms, textual } from './operation.js';
 import { badQuery, type DocumentedRefusal, unknown } from './refusals.js';
 
 const shown: RunBody = {
@@ -23,7 +23,7 @@ const conflicts: DocumentedRefusal = {
   when: 'The run has changed since it was looked at, somebody else has claimed it, or it is reviewed',
   details: {
     Changed: 'The run is at version 2, not 1: since then $.total was corrected by anna. GET it again',
-    Claimed: 'anna is reviewing it until 2026-11-23T20:10:00.000Z',
+    Claimed: 'anna is reviewing it; a claim ends ten minutes after its last verdict',
     Reviewed: 'The run needs nobody any more, so that its document is deleted and no verdict is taken. GET it to see what was decided',
   },
 };
@@ -55,7 +55,7 @@ export function runOperations(terms: ServerTerms) {
       ...ofRun,
       summary: 'The document of a run',
       description: 'As it was sent. It is deleted once the run is confirmed or rejected, or is kept no longer.',
-      answers: { 200: { description: 'Its bytes', headers: {}, content: { 'application/octet-stream': { schema: Type.String({ format: 'binary' }) } } } },
+      answers: { 200: textual('Its bytes', 'application/octet-stream', ...headers) },
       refused: { 404: unknown('run'), 409: conflicts },
       sample: { path: '/v1/runs/$JOB/document' },
     }),
@@ -90,7 +90,9 @@ const verdictMembers = {
   version: Type.Integer({ description: 'The `version` of the run that was looked at' }),
   value: Type.Optional(Type.Unknown({ description: 'Of a correction: by the schema, or as it is printed; for a list, all its rows' })),
   page: Type.Optional(Type.Integer({ description: 'The page of boxes that name none' })),
-  boxes: Type.Optional(Type.Array(Type.Object({}), { description: 'Of a correction: where it stands. Without a `value` the words there are it' })),
+  boxes: Type.Optional(
+    Type.Array(Type.Object({}), { description: 'Of a correction: where it stands. Without a `value` the words there are it' }),
+  ),
   reasons: Type.Optional(Type.Array(Type.String(), { description: 'Why the document is rejected, which must be said, or put off' })),
 };
 

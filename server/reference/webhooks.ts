@@ -207,6 +207,8 @@ const events: Readonly<Record<string, { readonly when: string; readonly id: stri
   'job.cancelled': { when: 'A job was cancelled', id: 'job_01KB8Y3Q7ZC9V5R1WXM2T4D6E8' },
   'job.expired': { when: 'A job has waited too long for a worker', id: 'job_01KB8Y3Q7ZC9V5R1WXM2T4D6E8' },
   'batch.done': { when: 'The last job of a batch has ended, however it did', id: 'batch_01KB8Y3Q7ZC9V5R1WXM2T4D6E8' },
+  'run.needs_review': { when: 'A person is to look at an answer', id: 'job_01KB8Y3Q7ZC9V5R1WXM2T4D6E8' },
+  'run.reviewed': { when: 'A person has confirmed or rejected an answer', id: 'job_01KB8Y3Q7ZC9V5R1WXM2T4D6E8' },
   'webhook.test': { when: 'Somebody has asked for a test', id: 'wh_01KB8Y3Q7ZC9V5R1WXM2T4D6E8' },
 };
 

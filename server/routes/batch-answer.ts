@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/index.js';
+import { openedText } from '../jobs/sealed-job.js';
 import type { BatchProgress, BatchRecord, NewBatch } from '../state/batch-store.js';
 import type { Recipient } from '../state/sealing.js';
 import type { BatchBody, WholeBatchBody } from '../wire/jobs.js';
-import { openedText } from './job-answer.js';
 
 /** What the caller sees again of its batch. */
 export interface BatchNote {

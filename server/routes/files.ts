@@ -6,13 +6,13 @@ import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { inMb, type Limits } from '../http/limits.js';
 import { badRequest, existing, fromStore, Refusal } from '../http/refusal.js';
 import { collectForm, noFile, type UploadCall, withIgnored } from '../http/upload/read-upload.js';
+import { openedText } from '../jobs/sealed-job.js';
 import { IncomingDocument } from '../jobs/store-document.js';
 import type { FileRecord, FileStore } from '../state/file-store.js';
 import type { JobStore } from '../state/job-store.js';
 import { type Recipient, sealFor } from '../state/sealing.js';
 import type { FileBody } from '../wire/jobs.js';
 import type { ExtractServices } from './extract.js';
-import { openedText } from './job-answer.js';
 
 export interface FileServices extends ExtractServices {
   readonly files: FileStore;

@@ -1,4 +1,4 @@
-import { type JobNote, type JobResult, noteName, readResult, resultName } from '../jobs/sealed-job.js';
+import { type JobNote, type JobResult, noteName, opened, openedText, readResult, resultName } from '../jobs/sealed-job.js';
 import type { JobRecord } from '../state/job-store.js';
 import type { Recipient } from '../state/sealing.js';
 import type { JobBody } from '../wire/jobs.js';
@@ -53,18 +53,6 @@ function resultOf(job: JobRecord, recipient: Recipient): JobResult {
   if (!job.result) return unexplained;
   const result = opened(recipient, job.result, resultName(job.id));
   return result ? readResult(result) : sealedForAnother;
-}
-
-/** Undefined where it was sealed for another secret of the caller. */
-export const openedText = (recipient: Recipient, sealed: Uint8Array, name: string): string | undefined =>
-  opened(recipient, sealed, name)?.toString('utf8');
-
-function opened(recipient: Recipient, sealed: Uint8Array, name: string): Buffer | undefined {
-  try {
-    return recipient.open(sealed, name);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The key was rotated by somebody who did not have its secret, so that the new one could not be given what the former one opens. */

@@ -51,8 +51,8 @@ export async function runsRoutes(app: FastifyInstance, parts: RunServices): Prom
     scope.get<{ Querystring: RunsQuery }>('/v1/runs', { ...seen, schema: operations.runs }, async (request) => list(services, request));
     scope.get('/v1/runs/:id', { ...seen, schema: operations.run }, async (request) => show(services, request));
     scope.get('/v1/runs/:id/document', { ...seen, schema: operations.runDocument }, async (request, reply) => {
-      const { bytes, type } = await documentOf(services, await found(services, request));
-      return reply.type(type).send(bytes);
+      const bytes = await documentOf(services, await found(services, request));
+      return reply.type('application/octet-stream').send(bytes);
     });
     scope.post('/v1/runs/:id/claim', { ...mayAsk, schema: operations.claimRun }, async (request) => claim(services, request));
     scope.post('/v1/runs/:id/verdicts', { ...mayAsk, schema: operations.judgeRun }, async (request, reply) =>
@@ -125,7 +125,10 @@ interface Decided {
 /** The seller of a document that is confirmed is a known one. */
 async function confirmed({ reviews }: RunServices, run: RunRecord, { kept, before, terms: { schema } }: Decided): Promise<void> {
   const { object } = kept.result ?? before.result;
-  const values = schema.fields.map(({ path, names }) => ({ path, value: names.reduce((inner, name) => inner?.[name] as typeof object, object) }));
+  const values = schema.fields.map(({ path, names }) => ({
+    path,
+    value: names.reduce((inner, name) => inner?.[name] as typeof object, object),
+  }));
   await reviews.confirmed(run.owner.replace(':', ' '), schema, values);
 }
 
@@ -138,7 +141,7 @@ async function judgeTerms(services: SlottedServices, run: RunRecord, { request, 
     threshold: wishes.threshold,
     async reassess(given) {
       const signal = goneSignal(reply);
-      const { bytes } = await documentOf(services, run);
+      const bytes = await documentOf(services, run);
       const upload = { ...wishes, include: ['boxes' as const], verify: true, file: { name: file, bytes }, given };
       const release = await services.slots.acquire(callersCounted(request), signal);
       const followed = services.telemetry.of({ request, reply });
@@ -168,24 +171,25 @@ async function requestOf({ workersKey }: RunServices, { id, request }: RunRecord
   return openRequest(await fromStore(workersKey()), id, request);
 }
 
-async function documentOf(services: RunServices, run: RunRecord): Promise<{ readonly bytes: Buffer; readonly type: string }> {
+async function documentOf(services: RunServices, run: RunRecord): Promise<Buffer> {
   if (run.state !== 'to_review' && run.state !== 'postponed') throw reviewed();
-  const { document, file } = await requestOf(services, run);
-  const bytes = await readDocument({ pieces: services.jobs.documents, key: await fromStore(services.workersKey()) }, document);
-  const at = services.engine.reads.extensions.findIndex((extension) => file.toLowerCase().endsWith(extension));
-  return { bytes: Buffer.from(bytes), type: services.engine.reads.mediaTypes[at] ?? 'application/octet-stream' };
+  const { document } = await requestOf(services, run);
+  return Buffer.from(await readDocument({ pieces: services.jobs.documents, key: await fromStore(services.workersKey()) }, document));
 }
 
 const reviewed = (): Refusal =>
-  new Refusal('RUN_REVIEWED', 'The run needs nobody any more, so that its document is deleted and no verdict is taken. GET it to see what was decided');
+  new Refusal(
+    'RUN_REVIEWED',
+    'The run needs nobody any more, so that its document is deleted and no verdict is taken. GET it to see what was decided',
+  );
 
-interface Seen {
+interface SeenRun {
   readonly reviewer: string;
   readonly version: number;
 }
 
 /** Why a verdict cannot be taken; undefined where it can. */
-function refusalOf(run: RunRecord, { reviewer, version }: Seen, { verdicts }: Pick<OpenedRun, 'verdicts'>): Refusal | undefined {
+function refusalOf(run: RunRecord, { reviewer, version }: SeenRun, { verdicts }: Pick<OpenedRun, 'verdicts'>): Refusal | undefined {
   if (version !== run.version) {
     const since = verdicts.slice(Math.max(0, version)).map((one) => `${one.path} was ${one.verdict} by ${one.reviewer}`);
     const what = since.length > 0 ? `: since then ${since.slice(0, 5).join(', ')}` : '';
@@ -193,17 +197,27 @@ function refusalOf(run: RunRecord, { reviewer, version }: Seen, { verdicts }: Pi
   }
   if (run.state !== 'to_review' && run.state !== 'postponed') return reviewed();
   if (run.claimedUntil !== null && run.reviewer !== reviewer)
-    return new Refusal('RUN_CLAIMED', `${run.reviewer} is reviewing it until ${run.claimedUntil.toISOString()}`);
+    return new Refusal('RUN_CLAIMED', `${run.reviewer} is reviewing it; a claim ends ten minutes after its last verdict`);
   return undefined;
 }
 
 /** Of what another has changed at the same moment, nothing may be left to see. */
-const whyNot = (run: RunRecord, seen: Seen, opened: Pick<OpenedRun, 'verdicts'> = { verdicts: [] }): Refusal =>
+const whyNot = (run: RunRecord, seen: SeenRun, opened: Pick<OpenedRun, 'verdicts'> = { verdicts: [] }): Refusal =>
   refusalOf(run, seen, opened) ?? new Refusal('RUN_CHANGED', 'Another verdict came at the same moment. GET the run again');
 
 function runBody(run: RunRecord, recipient: Recipient): RunBody {
   const { id, file, metadata, created_at, kept_until } = jobBody(run, recipient);
   const { state, version, reviewer, claimedUntil } = run;
   const shown = state === 'cleared' ? null : claimedUntil === null ? state : 'reviewing';
-  return { id, state: shown, version, file, metadata, reviewer, claimed_until: claimedUntil?.toISOString() ?? null, created_at, kept_until };
+  return {
+    id,
+    state: shown,
+    version,
+    file,
+    metadata,
+    reviewer,
+    claimed_until: claimedUntil?.toISOString() ?? null,
+    created_at,
+    kept_until,
+  };
 }

@@ -3,8 +3,8 @@ import type { AnnounceWithin } from './announce.js';
 import type { AnswersWithin } from './answers.js';
 import type { Database, Query } from './database.js';
 import { type DocumentsWithin, isUnneeded } from './documents.js';
+import type { NewReview } from './job-store.js';
 import type { CreditsWithin } from './quotas.js';
-import type { NewReview } from './run-store.js';
 import { type EventType, messageIdOf } from './webhook-store.js';
 
 /** A job that has just ended. */
@@ -52,7 +52,11 @@ interface CountedBatch {
   readonly unfinished: number;
 }
 
-export function jobParts(database: Database, parts: Pick<JobParts, 'credits' | 'answers' | 'documents'>, announce: AnnounceWithin): JobParts {
+export function jobParts(
+  database: Database,
+  parts: Pick<JobParts, 'credits' | 'answers' | 'documents'>,
+  announce: AnnounceWithin,
+): JobParts {
   const { now } = database;
   const { batch: batches, file: files } = database.tables;
   const countEnded: JobParts['countEnded'] = async (query, id, jobs) => {

@@ -1,6 +1,5 @@
 import type { MadeAnswer } from './answer-store.js';
 import type { DocumentPieces, StoredDocument } from './document-pieces.js';
-import type { NewReview } from './run-store.js';
 
 /** `queued` and `running` are under way; the others are ends. */
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
@@ -11,6 +10,14 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const jobPriorities = ['high', 'normal', 'low'] as const;
 
 export type JobPriority = (typeof jobPriorities)[number];
+
+/** How a person gets on with an answer: `reviewing` while a claim lasts; `confirmed` and `rejected` are ends. */
+export const reviewStates = ['to_review', 'reviewing', 'postponed', 'confirmed', 'rejected'] as const;
+
+export type ReviewState = (typeof reviewStates)[number];
+
+/** What the store itself keeps of it. */
+export type KeptReviewState = Exclude<ReviewState, 'reviewing'>;
 
 /**
  * Jobs and the queue that they wait in. For implementers:
@@ -136,6 +143,13 @@ export interface JobEnd {
   readonly credits: number;
   /** How it is to be reviewed; absent where nobody was to judge that. Its document stays while a person is to look at it. */
   readonly review?: NewReview | undefined;
+}
+
+/** How an answer is to be reviewed. */
+export interface NewReview {
+  readonly state: KeptReviewState | 'cleared';
+  /** How much there is to lose, in half powers of two, so that the store learns no amount. */
+  readonly rank: number;
 }
 
 export interface Backlog {

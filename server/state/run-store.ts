@@ -1,10 +1,4 @@
-import type { JobRecord, NewJob } from './job-store.js';
-
-/** `reviewing` is one of the first or of the last while somebody's claim lasts; `confirmed` and `rejected` are ends. */
-export const reviewStates = ['to_review', 'reviewing', 'postponed', 'confirmed', 'rejected'] as const;
-
-/** What the store itself keeps of it. */
-export type KeptReviewState = Exclude<(typeof reviewStates)[number], 'reviewing'>;
+import type { JobRecord, KeptReviewState, NewJob, NewReview, ReviewState } from './job-store.js';
 
 /** `postponed` and `rejected` are about a document as a whole. */
 export const verdictKinds = ['confirmed', 'corrected', 'absent', 'postponed', 'rejected'] as const;
@@ -27,13 +21,6 @@ export interface RunStore {
   claim(owner: string, id: string, claim: RunClaim): Promise<boolean>;
   /** Keeps a verdict, and what follows from it. False, and nothing has happened, where the run is at another version, reviewed, or claimed by another. */
   judge(owner: string, id: string, verdict: NewVerdict): Promise<boolean>;
-}
-
-/** How an answer is to be reviewed. */
-export interface NewReview {
-  readonly state: KeptReviewState | 'cleared';
-  /** How much there is to lose, in half powers of two, so that the store learns no amount. */
-  readonly rank: number;
 }
 
 export interface NewRun extends Pick<NewJob, 'id' | 'owner' | 'request' | 'document' | 'note' | 'keepMs' | 'webhook'> {
@@ -75,7 +62,7 @@ export interface NewVerdict extends RunClaim {
 }
 
 export interface RunFilter {
-  readonly state?: (typeof reviewStates)[number] | undefined;
+  readonly state?: ReviewState | undefined;
   /** The id of the last run of the page before. */
   readonly after?: string | undefined;
   /** 1 to 100. */

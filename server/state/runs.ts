@@ -2,7 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
 import type { JobParts } from './job-ends.js';
 import { columns, type JobRow, recordOf } from './job-requests.js';
-import type { KeptReviewState, NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
+import type { KeptReviewState } from './job-store.js';
+import type { NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
 
 interface RunRow extends JobRow {
   readonly request: Uint8Array;
@@ -29,8 +30,7 @@ export function runStore(database: Database, { documents, announceReview, releas
   const claimed = sql`CASE WHEN ${isClaimed} THEN j.claimed END AS claimed`;
   const isFree = (reviewer: string): Sql =>
     sql`review IN ('to_review', 'postponed') AND (claimed IS NULL OR claimed <= ${now} OR reviewer = ${reviewer})`;
-  const stateIs = (state: string): Sql =>
-    state === 'reviewing' ? isClaimed : all(sql`j.review = ${state}`, sql`NOT ${isClaimed}`);
+  const stateIs = (state: string): Sql => (state === 'reviewing' ? isClaimed : all(sql`j.review = ${state}`, sql`NOT ${isClaimed}`));
   return {
     keep: (run) =>
       transaction(async (within) => {
@@ -51,7 +51,10 @@ export function runStore(database: Database, { documents, announceReview, releas
       const conditions = all(sql`j.owner = ${owner} AND j.review <> 'cleared'`, state && stateIs(state), from);
       const rows = await query<RunRow>(sql`
         SELECT ${columns}, ${runColumns}, ${claimed} FROM ${runs} WHERE ${conditions} ORDER BY -j.rank, j.id LIMIT ${limit + 1}`);
-      const { page, ...next } = pageOf(rows.map((row) => runOf(row, [])), limit);
+      const { page, ...next } = pageOf(
+        rows.map((row) => runOf(row, [])),
+        limit,
+      );
       return { runs: page, ...next };
     },
     async claim(owner, id, { reviewer, leaseMs }) {

@@ -1,5 +1,4 @@
-import { jobStatuses } from '../state/job-store.js';
-import { reviewStates } from '../state/run-store.js';
+import { jobStatuses, reviewStates } from '../state/job-store.js';
 import { messageStatuses } from '../state/webhook-store.js';
 import { type BodyOf, idOf, maybe, oneOf } from './schema-parts.js';
 import { type Members, Type, type TypedSchema } from './typed-schema.js';

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../core/index.js';
-import { reviewStates, verdictKinds } from '../state/run-store.js';
+import { type ReviewState, reviewStates } from '../state/job-store.js';
+import { verdictKinds } from '../state/run-store.js';
 import type { ExtractionBody } from './extraction.js';
 import { json, review } from './review.js';
 import { about, type BodyOf, closed, count, idOf, list, maybe, nextPage, oneOf, orNull, string, text, time } from './schema-parts.js';
@@ -10,7 +11,10 @@ import { Type } from './typed-schema.js';
 const weighed = about('Null where there was none', Type.Unsafe<WeighedBody | null>({ type: ['object', 'null'] }));
 const changes = closed({
   fields: about('Values, and scores, that are others now', list(closed({ path: text, before: weighed, after: weighed }))),
-  checks: about('Checks that have another status now', list(closed({ type: text, fields: list(text), before: orNull(string), after: orNull(string) }))),
+  checks: about(
+    'Checks that have another status now',
+    list(closed({ type: text, fields: list(text), before: orNull(string), after: orNull(string) })),
+  ),
 });
 
 export const verdict = closed({
@@ -54,7 +58,6 @@ export interface WeighedBody {
   readonly value: Json;
   readonly score: number;
 }
-export type ReviewState = (typeof reviewStates)[number];
 export type ChangesBody = BodyOf<typeof changes>;
 export type VerdictBody = BodyOf<typeof verdict>;
 export type RunBody = BodyOf<typeof run>;

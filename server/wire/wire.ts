@@ -20,15 +20,7 @@ import {
   type Verification,
 } from '../../core/index.js';
 import type { StatedBody } from './evidence.js';
-import type {
-  CheckBody,
-  DocumentBody,
-  ExtractionBody,
-  OperandBody,
-  UsageBody,
-  UsageCounts,
-  VerificationBody,
-} from './extraction.js';
+import type { CheckBody, DocumentBody, ExtractionBody, OperandBody, UsageBody, UsageCounts, VerificationBody } from './extraction.js';
 
 /** What can be added to each entry of a field. */
 const fieldInclusions = ['boxes', 'evidence', 'candidates'] as const;

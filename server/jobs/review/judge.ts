@@ -1,10 +1,19 @@
-import { type GivenReading, isObject, type Json, type JsonObject, type Outcome, replaceAt, requireReading, type Schema } from '../../../core/index.js';
+import {
+  type GivenReading,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  replaceAt,
+  requireReading,
+  type Schema,
+} from '../../../core/index.js';
+import { doubtfulFields, isIn, type ReviewTerms } from '../../extraction/review.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
-import type { KeptReviewState } from '../../state/run-store.js';
+import type { KeptReviewState } from '../../state/job-store.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import type { ReviewBody, ReviewFieldBody } from '../../wire/review.js';
 import type { ChangesBody, WeighedBody } from '../../wire/runs.js';
-import { doubtfulFields, isIn, type ReviewTerms } from './review.js';
 import type { KeptVerdict, OpenedRun } from './sealed-run.js';
 import type { SentVerdict } from './verdict-form.js';
 
@@ -26,12 +35,12 @@ export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms
   if (verdict !== 'corrected' && verdict !== 'absent')
     return { ...kept, after: before, changed: unchanged, review: without(run.review, path) };
   const { outcome, body } = await terms.reassess(givenAfter(run, sent, terms.schema));
-  const { review: _, ...scored } = body;
-  // What it cost is what it cost to read it.
-  const result = { ...scored, metadata: run.result.metadata } as ExtractionBody;
-  if (!result.object) throw badRequest(`The document could not be read again: ${result.error?.message ?? 'it has no answer'}`);
-  const after = valueAt(result.object, path) ?? null;
+  if (!body.object) throw badRequest(`The document could not be scored again: ${body.error?.message ?? 'it has no answer'}`);
+  const after = valueAt(body.object, path) ?? null;
   if (verdict === 'corrected' && after === null) throw badRequest('The value is not one that the schema asks for at this path');
+  // Nothing else becomes another value, and what it cost is what it cost to read it.
+  const object = { ...replaceAt(run.result.object ?? {}, path, () => after), _meta: body.object['_meta'] ?? null };
+  const result = { ...body, object, metadata: run.result.metadata } as ExtractionBody;
   const changed = changesBetween(run.result, result);
   return { ...kept, after, changed, result, review: reviewAfter(run, sent, { outcome, changed, terms }) };
 }
@@ -42,7 +51,11 @@ export function stateAfter({ verdict, path, review }: KeptVerdict): KeptReviewSt
   return review.fields.length === 0 ? 'confirmed' : 'to_review';
 }
 
-const without = (review: ReviewBody, path: string): ReviewBody => withFields(review, review.fields.filter((field) => field.path !== path));
+const without = (review: ReviewBody, path: string): ReviewBody =>
+  withFields(
+    review,
+    review.fields.filter((field) => field.path !== path),
+  );
 
 const withFields = (review: ReviewBody, fields: readonly ReviewFieldBody[]): ReviewBody => ({
   ...review,
@@ -78,7 +91,9 @@ const isAt = (path: string, root: string): boolean => path === root || path.star
 function givenAfter({ result, review }: OpenedRun, { path, value = null, places }: SentVerdict, schema: Schema): GivenReading {
   const { _meta, ...now } = result.object ?? {};
   const proven = entriesOf(_meta).filter((entry) => !isAt(String(entry['field']), path));
-  const quotes = proven.flatMap(({ field, text }) => (typeof text === 'string' && text.length <= 10_000 ? [[String(field), text] as const] : []));
+  const quotes = proven.flatMap(({ field, text }) =>
+    typeof text === 'string' && text.length <= 10_000 ? [[String(field), text] as const] : [],
+  );
   const pages = proven.flatMap(({ field, page }) => (typeof page === 'number' ? [[String(field), page] as const] : []));
   const given: GivenReading = {
     data: replaceAt(now as JsonObject, path, () => value),

@@ -51,7 +51,11 @@ export async function keptRequest(
 }
 
 /** Keeps an answer with its document as a run, whose id the answer then has. One that could not be read is not kept. */
-export async function keepRun(keeper: RunKeeper, request: FastifyRequest, kept: KeptRequest & { readonly answer: CompletedAnswer }): Promise<CompletedAnswer> {
+export async function keepRun(
+  keeper: RunKeeper,
+  request: FastifyRequest,
+  kept: KeptRequest & { readonly answer: CompletedAnswer },
+): Promise<CompletedAnswer> {
   const { upload, options, answer } = kept;
   const { review, body } = answer;
   if (!review || !body.review) return answer;

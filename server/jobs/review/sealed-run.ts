@@ -1,10 +1,9 @@
-import { openedText } from '../../routes/job-answer.js';
 import type { RunRecord, VerdictRecord } from '../../state/run-store.js';
 import type { Recipient } from '../../state/sealing.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import type { ReviewBody } from '../../wire/review.js';
 import type { VerdictBody } from '../../wire/runs.js';
-import { readResult, resultName } from '../sealed-job.js';
+import { openedText, readResult, resultName } from '../sealed-job.js';
 
 /** A verdict as it is kept: what was decided, what is left for a person, and the answer where it has changed. */
 export interface KeptVerdict extends Omit<VerdictBody, 'version' | 'at'> {

@@ -49,6 +49,23 @@ async function queuedJob(): Promise<string> {
   return job.id;
 }
 
+/** The id of a run that a person is to look at: the document has no bank code. */
+async function runToReview(): Promise<string> {
+  const body = new FormData();
+  body.set('file', await openAsBlob(join(folder, 'invoice.pdf')), 'invoice.pdf');
+  body.set(
+    'output_schema',
+    '{"type":"object","properties":{"total":{"type":"number"},"bank_code":{"type":"string"}},"required":["bank_code"]}',
+  );
+  body.set('review', 'true');
+  const { body: answer } = await ask(server.url, '/v1/extract', {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${key.trim()}` },
+  });
+  return answer.review.run;
+}
+
 /** The id of a file, likewise. */
 async function keptFile(): Promise<string> {
   const body = new FormData();
@@ -102,7 +119,7 @@ describe('the line to copy of', () => {
       VOUCH_BASE_URL: server.url,
       VOUCH_API_KEY: key.trim(),
       VOUCH_METRICS_TOKEN: metricsToken,
-      ...(source.includes('$JOB') && { JOB: await queuedJob() }),
+      ...(source.includes('$JOB') && { JOB: path.startsWith('/v1/runs') ? await runToReview() : await queuedJob() }),
       ...(source.includes('$BATCH') && { BATCH: await queuedBatch() }),
       ...(source.includes('$FILE') && { FILE: await keptFile() }),
       ...(source.includes('$WEBHOOK') && { WEBHOOK: await registeredWebhook() }),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { createEngine } from '../../../core/index.js';
 import {
   type AppOptions,
   type CallerLimits,
@@ -10,6 +11,7 @@ import {
   type Scope,
   type Store,
 } from '../../../server/index.js';
+import { judge, keptRun } from '../routes/runs/review.js';
 import type { ServerAnswer } from '../support/ask.js';
 import { ask } from '../support/ask.js';
 import { brokenStore } from '../support/broken-store.js';
@@ -18,6 +20,7 @@ import { call, extract, key, openDoor, play } from '../support/door.js';
 import { fakeEngine, outcome } from '../support/fake-engine.js';
 import { filePart, form, goodForm, schemaPart } from '../support/form.js';
 import { answerOn, dial, listen, sendRaw } from '../support/socket.js';
+import { tinyParts } from '../support/tiny-parts.js';
 import { metricsToken } from '../telemetry/watched-server.js';
 
 /** An engine that works until the test ends it. */
@@ -223,6 +226,26 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
     const url = `http://127.0.0.1:${await listen(app)}`;
     await app.close();
     return answers;
+  },
+
+  async 'a run in other hands'() {
+    const app = await openDoor({ engine: createEngine(tinyParts()), reviewPolicy: { threshold: 1, amount_above: 1 } });
+    const { id } = await keptRun(app);
+    const corrected = { path: '$.total', verdict: 'corrected', value: 121, reviewer: 'anna', version: 0 };
+    await judge(app, id, corrected);
+    const other = await call(app, { url: '/v1/runs/job_01KB8Y3Q7ZC9V5R1WXM2T4D6E8', headers: { authorization: `Bearer ${key}` } });
+    const claimed = await judge(app, id, { ...corrected, reviewer: 'bert', version: 1 });
+    await judge(app, id, { ...corrected, version: 1 });
+    const stale = await judge(app, id, { ...corrected, reviewer: 'bert', version: 1 });
+    const rejected = { path: '$', verdict: 'rejected', reasons: ['a copy'], reviewer: 'anna', version: 2 };
+    await judge(app, id, rejected);
+    return [
+      other,
+      claimed,
+      stale,
+      await judge(app, id, { ...rejected, version: 3 }),
+      await judge(app, id, { ...corrected, value: undefined }),
+    ];
   },
 
   async 'a mistake of ours'() {

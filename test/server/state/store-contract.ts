@@ -3,6 +3,7 @@ import type { AnswerClaim, Hold } from '../../../server/index.js';
 import { batchesContract } from './jobs/batches-contract.js';
 import { documentsContract } from './jobs/documents-contract.js';
 import { jobsContract } from './jobs/jobs-contract.js';
+import { runsContract } from './jobs/runs-contract.js';
 import { webhooksContract } from './jobs/webhooks-contract.js';
 import { keysContract, type OpenedStore } from './keys-contract.js';
 
@@ -17,6 +18,7 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
   jobsContract(name, open);
   documentsContract(name, open);
   batchesContract(name, open);
+  runsContract(name, open);
   webhooksContract(name, open);
 
   describe(`${name}: rates`, () => {

@@ -1,21 +1,30 @@
-import type { ReviewPolicy } from '../../../config/settings.js';
+import type { ReviewPolicy } from '../../config/settings.js';
 import {
   type AppraisedField,
   type Check,
-  defaultThreshold,
   type Doubt,
   type Draft,
+  defaultThreshold,
   isEmpty,
   isVeto,
   type Outcome,
   type Schema,
   template,
-} from '../../../core/index.js';
-import { fromStore } from '../../http/refusal.js';
-import type { NewReview } from '../../state/run-store.js';
-import type { ReviewBody, ReviewFieldBody } from '../../wire/review.js';
-import { boxBody, candidateBody } from '../../wire/wire.js';
-import { type HoldingReason, hostReasons, isSampled, largestAmount, rememberSeller, type SellerQuestion, sellerIn, thresholdOf } from './policy.js';
+} from '../../core/index.js';
+import { fromStore } from '../http/refusal.js';
+import type { NewReview } from '../state/job-store.js';
+import type { ReviewBody, ReviewFieldBody } from '../wire/review.js';
+import { boxBody, candidateBody } from '../wire/wire.js';
+import {
+  type HoldingReason,
+  hostReasons,
+  isSampled,
+  largestAmount,
+  rememberSeller,
+  type SellerQuestion,
+  sellerIn,
+  thresholdOf,
+} from './review-policy.js';
 
 /** What a person is to look at of an answer, and how much there is to lose. */
 export interface MadeReview extends NewReview {
@@ -63,14 +72,16 @@ export const reviewsBy = (
 /** What a person is to look at. Undefined of a document that could not be read: there is nothing to look at. */
 export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<MadeReview | undefined> {
   if (outcome.error) return undefined;
-  if (outcome.documents) return made([wholeDocument([{ says: `The file holds ${outcome.documents.length} documents` }])], ['documents'], { rank: 0 });
+  if (outcome.documents)
+    return made([wholeDocument([{ says: `The file holds ${outcome.documents.length} documents` }])], ['documents'], { rank: 0 });
   const { draft, doubts = [] } = outcome;
   if (!draft) return undefined;
   const checks = outcome.verification?.checks ?? [];
   const fields = doubtfulFields({ draft, doubts, checks }, terms);
   const seller = { ...terms.seller, name: sellerIn(terms.schema, draft.fields) };
   const whole = [...(await hostReasons(terms.policy, outcome, seller)), ...uncovered(checks, fields), ...asked(doubts)];
-  if (fields.length === 0 && whole.length === 0 && isSampled(terms.policy)) whole.push({ rule: 'sample', says: 'It was drawn as a sample' });
+  if (fields.length === 0 && whole.length === 0 && isSampled(terms.policy))
+    whole.push({ rule: 'sample', says: 'It was drawn as a sample' });
   const rules = [...(fields.length > 0 ? (['confidence'] as const) : []), ...whole.map(({ rule }) => rule)];
   const listed = [...fields, ...(whole.length > 0 ? [wholeDocument(whole)] : [])];
   return made(listed, [...new Set(rules)], { rank: rankOf(draft, fields), reader: readerOf(draft) });
@@ -106,7 +117,7 @@ const wholeDocument = (why: readonly { readonly says: string }[]): ReviewFieldBo
 });
 
 /** What was read, as far as it tells what is doubtful. */
-export interface Judged {
+export interface ReadAnswer {
   readonly draft: Draft;
   readonly doubts: readonly Doubt[];
   readonly checks: readonly Check[];
@@ -118,7 +129,10 @@ export interface DoubtTerms extends Pick<ReviewTerms, 'policy' | 'threshold'> {
 }
 
 /** The fields that need a person, the least sure first: what the gate doubts, and every value below its threshold. */
-export function doubtfulFields({ draft, doubts, checks }: Judged, { policy, threshold = defaultThreshold, corrected }: DoubtTerms): readonly ReviewFieldBody[] {
+export function doubtfulFields(
+  { draft, doubts, checks }: ReadAnswer,
+  { policy, threshold = defaultThreshold, corrected }: DoubtTerms,
+): readonly ReviewFieldBody[] {
   const isDoubted = (field: AppraisedField): boolean =>
     doubts.some(({ path, cause }) => path !== '$' && cause !== 'policy' && isWithin(field, { path, cause }));
   const isBroken = ({ path }: AppraisedField): boolean => path === corrected && failing(checks).some((check) => isIn(check, path));
@@ -132,7 +146,11 @@ export function doubtfulFields({ draft, doubts, checks }: Judged, { policy, thre
 const isWithin = (field: AppraisedField, { path, cause }: Doubt): boolean => {
   const [own, doubted] = [field.path, path];
   if (own === doubted) return true;
-  return cause !== 'unsure' && isEmpty(field) && [own, template(own)].some((name) => [`${doubted}.`, `${doubted}[`].some((start) => name.startsWith(start)));
+  return (
+    cause !== 'unsure' &&
+    isEmpty(field) &&
+    [own, template(own)].some((name) => [`${doubted}.`, `${doubted}[`].some((start) => name.startsWith(start)))
+  );
 };
 
 function fieldBody(field: AppraisedField, checks: readonly Check[]): ReviewFieldBody {
@@ -146,7 +164,13 @@ function fieldBody(field: AppraisedField, checks: readonly Check[]): ReviewField
     ...(page !== undefined && { page }),
     ...(regions && { boxes: regions.map(boxBody) as ReviewFieldBody['boxes'] & object }),
     ...(candidates && { candidates: candidates.map(candidateBody) as ReviewFieldBody['candidates'] & object }),
-    checks: [...new Set(failing(checks).filter((check) => isIn(check, path)).map(({ type }) => type))],
+    checks: [
+      ...new Set(
+        failing(checks)
+          .filter((check) => isIn(check, path))
+          .map(({ type }) => type),
+      ),
+    ],
   };
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { ReviewPolicy } from '../../../config/settings.js';
-import { type AppraisedField, conceptOf, type Outcome, type Schema, template } from '../../../core/index.js';
-import { fromStore } from '../../http/refusal.js';
-import type { AnswerStore } from '../../state/answer-store.js';
-import type { ReviewRule } from '../../wire/review.js';
+import type { ReviewPolicy } from '../../config/settings.js';
+import { type AppraisedField, conceptOf, type Outcome, type Schema, template } from '../../core/index.js';
+import { fromStore } from '../http/refusal.js';
+import type { AnswerStore } from '../state/answer-store.js';
+import type { ReviewRule } from '../wire/review.js';
 
 /** Why a document is held as a whole. */
 export interface HoldingReason {
@@ -66,7 +66,10 @@ export async function rememberSeller(seller: SellerQuestion): Promise<void> {
 }
 
 function claimOf({ key, caller, name }: SellerQuestion, request: 'asked' | 'known') {
-  const words = name?.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const words = name
+    ?.toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
   if (!words) return undefined;
   const hash = createHmac('sha256', key).update(`seller of ${caller.length}:${caller}:${words}`).digest('hex');
   return { name: `seller ${hash}`, owner: 'review', request };
