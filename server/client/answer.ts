@@ -1,6 +1,7 @@
 import type * as evidence from '../wire/evidence.js';
 import type * as extraction from '../wire/extraction.js';
 import type * as jobs from '../wire/jobs.js';
+import type * as runs from '../wire/runs.js';
 import type { BodyOf } from '../wire/schema-parts.js';
 import type * as webhooks from '../wire/webhooks.js';
 
@@ -47,6 +48,14 @@ export type ListedBatch = BodyOf<typeof jobs.listedBatch>;
 /** A batch that was asked for by its id. */
 export type ShownBatch = BodyOf<typeof jobs.batch>;
 export type BatchesPage = BodyOf<typeof jobs.batches>;
+
+/** An answer that people look at, as a list shows it. Times are of RFC 3339. */
+export type ListedRun = BodyOf<typeof runs.run>;
+export type RunsPage = BodyOf<typeof runs.runs>;
+/** A run that was asked for by its id. */
+export type ShownRun = BodyOf<typeof runs.wholeRun>;
+/** A run as it is after a verdict. */
+export type JudgedRun = BodyOf<typeof runs.judgedRun>;
 
 /** An address of yours that is told how jobs and batches ended. Times are of RFC 3339. */
 export type ShownWebhook = BodyOf<typeof webhooks.webhook>;

@@ -12,14 +12,18 @@ export type {
   FailedCode,
   FieldEvidence,
   JobsPage,
+  JudgedRun,
   KeptFile,
   ListedBatch,
   ListedJob,
+  ListedRun,
   MessagesPage,
   NewWebhook,
   PageBox,
+  RunsPage,
   ShownBatch,
   ShownJob,
+  ShownRun,
   ShownWebhook,
   WebhookEvent,
 } from './answer.js';
@@ -50,6 +54,7 @@ export { SeveralDocumentsError, type Vouched, type VouchedPart } from './extract
 export type { EnqueueOptions, ListOptions, SentJob, VouchJobs } from './jobs.js';
 export type { DocumentInput } from './request/document.js';
 export type { CallOptions } from './request/send.js';
+export type { RunListOptions, RunVerdict, VouchRuns } from './runs.js';
 export type { AnySchema, DataOf, JsonValue, PlainSchema, StandardSchema } from './schema/types.js';
 export { Vouch, type VouchOptions } from './vouch.js';
 export {

@@ -6,6 +6,7 @@ import { VouchJobs } from './jobs.js';
 import { type DocumentInput, documentOf } from './request/document.js';
 import { isBrowser } from './request/runtime.js';
 import { type CallOptions, type ServerConnection, send, sendsInClear } from './request/send.js';
+import { VouchRuns } from './runs.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
 import { VouchWebhooks } from './webhooks/webhooks.js';
@@ -46,6 +47,8 @@ export class Vouch {
   readonly batches: VouchBatches;
   /** Documents that are sent before the batch that names them. */
   readonly files: VouchFiles;
+  /** Answers that people look at. */
+  readonly runs: VouchRuns;
   /** Addresses of yours that are told how jobs and batches ended. */
   readonly webhooks: VouchWebhooks;
 
@@ -69,6 +72,7 @@ export class Vouch {
     this.jobs = new VouchJobs(this.#connection);
     this.batches = new VouchBatches(this.#connection);
     this.files = new VouchFiles(this.#connection);
+    this.runs = new VouchRuns(this.#connection);
     this.webhooks = new VouchWebhooks(this.#connection);
   }
 

@@ -11,6 +11,8 @@ export interface ExtractCallOptions {
   readonly verify?: boolean;
   /** What the answer should have beyond the values. */
   readonly include?: readonly Wish[];
+  /** Whether the answer is kept for people, and says what they should look at. */
+  readonly review?: boolean;
   /** The name of the file, for streams and bytes. */
   readonly name?: string;
   /** In place of a new one for each call: with your own, a call of another process is the same call. 1 to 255 visible ASCII characters. */
@@ -59,10 +61,11 @@ export const queueTexts = ({ metadata, webhook, keepHours, expiresHours }: Queue
 /** The fields of the form beside the document. */
 export const textsOf = (
   outputSchema: string | undefined,
-  { threshold, verify, include }: ExtractCallOptions,
+  { threshold, verify, include, review }: ExtractCallOptions,
 ): Readonly<Record<string, string>> => ({
   ...(outputSchema !== undefined && { output_schema: outputSchema }),
   ...(threshold !== undefined && { confidence_threshold: String(threshold) }),
   ...(verify !== undefined && { enable_verification: String(verify) }),
+  ...(review && { review: 'true' }),
   ...(include && include.length > 0 && { include: include.join(',') }),
 });

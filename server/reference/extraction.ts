@@ -183,6 +183,12 @@ const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
     }),
   ),
   enable_verification: Type.Optional(Type.Boolean({ default: false, description: 'Whether the answer has `verification`' })),
+  review: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Whether the answer is kept for people, and says what they should look at; not at the playground',
+    }),
+  ),
   include: Type.Optional(
     Type.Unsafe<string>({
       enum: combinations(inclusions),
