@@ -88,7 +88,9 @@ const verdictMembers = {
   verdict: Type.Unsafe<string>({ enum: verdictKinds, description: '`postponed` and `rejected` are about the whole document' }),
   reviewer,
   version: Type.Integer({ description: 'The `version` of the run that was looked at' }),
-  value: Type.Optional(Type.Unknown({ description: 'Of a correction: by the schema, or as it is printed; for a list, all its rows' })),
+  value: Type.Optional(
+    Type.Unsafe<unknown>({ description: 'Of a correction: by the schema, or as it is printed; for a list, all its rows' }),
+  ),
   page: Type.Optional(Type.Integer({ description: 'The page of boxes that name none' })),
   boxes: Type.Optional(
     Type.Array(Type.Object({}), { description: 'Of a correction: where it stands. Without a `value` the words there are it' }),

@@ -1,7 +1,7 @@
 import { subscribableTypes } from '../state/webhook-store.js';
 import { messagesQuery } from '../wire/queries.js';
 import { oneOf } from '../wire/schema-parts.js';
-import { type Members, Type } from '../wire/typed-schema.js';
+import { Type } from '../wire/typed-schema.js';
 import {
   type MessageBody,
   webhookMessages as messagePage,

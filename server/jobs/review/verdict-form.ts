@@ -16,7 +16,7 @@ export interface SentVerdict {
 }
 
 const members = ['path', 'verdict', 'reviewer', 'version', 'value', 'page', 'boxes', 'reasons'];
-type Members = Readonly<Record<string, unknown>>;
+type VerdictMembers = Readonly<Record<string, unknown>>;
 
 /** @throws Refusal 400 naming the member and what is allowed */
 export function verdictIn(body: unknown): SentVerdict {
@@ -42,18 +42,18 @@ export function verdictIn(body: unknown): SentVerdict {
 /** @throws Refusal 400 */
 export const claimIn = (body: unknown): string => reviewerIn(bodyWith(body, ['reviewer']));
 
-function bodyWith(body: unknown, known: readonly string[]): Members {
+function bodyWith(body: unknown, known: readonly string[]): VerdictMembers {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badRequest('The body must be a JSON object');
-  if (Object.keys(body).every((name) => known.includes(name))) return body as Members;
+  if (Object.keys(body).every((name) => known.includes(name))) return body as VerdictMembers;
   throw badRequest(`The body has a member that means nothing here. Known are ${known.join(', ')}`);
 }
 
-function reviewerIn({ reviewer }: Members): string {
+function reviewerIn({ reviewer }: VerdictMembers): string {
   if (typeof reviewer === 'string' && /^[^\p{C}]{1,100}$/u.test(reviewer) && reviewer.trim() === reviewer) return reviewer;
   throw badRequest('reviewer must be the name of who decides, 1 to 100 characters');
 }
 
-function requireSense(verdict: VerdictKind, { path, value, boxes, reasons }: Members & { readonly reasons: readonly string[] }): void {
+function requireSense(verdict: VerdictKind, { path, value, boxes, reasons }: VerdictMembers & { readonly reasons: readonly string[] }): void {
   const isWhole = path === '$';
   if (verdict === 'rejected' && reasons.length === 0) throw badRequest('reasons are required to reject a document');
   if (isWhole && (verdict === 'corrected' || verdict === 'absent'))
@@ -73,7 +73,7 @@ const isShare = (value: unknown): boolean => typeof value === 'number' && value 
 function placesIn(page: unknown, boxes: unknown): readonly Region[] | undefined {
   if (boxes === undefined) return undefined;
   if (!Array.isArray(boxes) || boxes.length === 0 || boxes.length > 50) throw badRequest('boxes must be a list of 1 to 50 rectangles');
-  return boxes.map((box: Members | null) => {
+  return boxes.map((box: VerdictMembers | null) => {
     const { page: own = page, x, y, w, h } = box ?? {};
     if (!Number.isInteger(own) || Number(own) < 1 || ![x, y, w, h].every(isShare))
       throw badRequest('boxes must be like {"page": 1, "x": 0.1, "y": 0.2, "w": 0.3, "h": 0.02}, in shares of the page');

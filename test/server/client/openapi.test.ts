@@ -31,7 +31,7 @@ await app.close();
 describe('the client and the OpenAPI document', () => {
   it('send and take the same fields of forms and queries', () => {
     const fields = (path: string) => Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
-    const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'include'];
+    const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'review', 'include'];
     const given = Object.keys(givenTexts({ data: {}, quotes: {}, pages: {}, reader: 'a' }));
     expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, [...extraction, ...given]]);
     expect(fields('/v1/score').toSorted()).toEqual([...extraction, ...given].toSorted());
@@ -79,6 +79,9 @@ describe('the client and the OpenAPI document', () => {
       'get /v1/files/{id}',
       'get /v1/jobs',
       'get /v1/jobs/{id}',
+      'get /v1/runs',
+      'get /v1/runs/{id}',
+      'get /v1/runs/{id}/document',
       'get /v1/webhooks',
       'get /v1/webhooks/{id}',
       'get /v1/webhooks/{id}/messages',
@@ -89,6 +92,8 @@ describe('the client and the OpenAPI document', () => {
       'post /v1/files',
       'post /v1/jobs',
       'post /v1/playground',
+      'post /v1/runs/{id}/claim',
+      'post /v1/runs/{id}/verdicts',
       'post /v1/score',
       'post /v1/webhooks',
       'post /v1/webhooks/{id}/replay',
