@@ -53,7 +53,10 @@ function reviewerIn({ reviewer }: VerdictMembers): string {
   throw badRequest('reviewer must be the name of who decides, 1 to 100 characters');
 }
 
-function requireSense(verdict: VerdictKind, { path, value, boxes, reasons }: VerdictMembers & { readonly reasons: readonly string[] }): void {
+function requireSense(
+  verdict: VerdictKind,
+  { path, value, boxes, reasons }: VerdictMembers & { readonly reasons: readonly string[] },
+): void {
   const isWhole = path === '$';
   if (verdict === 'rejected' && reasons.length === 0) throw badRequest('reasons are required to reject a document');
   if (isWhole && (verdict === 'corrected' || verdict === 'absent'))
