@@ -5,30 +5,48 @@ import { buffer } from 'node:stream/consumers';
 import { didYouMean, shippedSchemas } from '../../config/index.js';
 import { ConfigError, InputError, type SourceFile } from '../../core/index.js';
 import { defaultLimits } from '../http/limits.js';
+import { printable } from '../report/html.js';
 import type { Terminal } from './terminal.js';
 
 /**
  * The files that a command names, with each folder replaced by the documents in it and in the folders below, in the order of their names. Hidden
- * files and folders are left out. `extensions` are those of documents, such as '.pdf'.
+ * files and folders are left out, and others that no converter reads are named. `extensions` are those of documents, such as '.pdf'.
  * @throws ConfigError for a folder without documents.
  */
-export function filesIn(named: readonly string[], extensions: readonly string[], cwd: string): readonly string[] {
+export function filesIn(named: readonly string[], extensions: readonly string[], { cwd, stderr }: Terminal): readonly string[] {
+  const isDocument = (path: string): boolean => extensions.includes(extname(path).toLowerCase());
   return named.flatMap((path) => {
     if (path === '-' || !isFolder(resolve(cwd, path))) return [path];
-    const found = documentsIn(path, extensions, cwd);
-    if (found.length === 0) throw new ConfigError(`${path}: there is no document in this folder (${extensions.join(', ')})`);
-    return found;
+    const [documents, others] = partition(filesBelow(path, cwd), isDocument);
+    if (documents.length === 0) throw new ConfigError(`${path}: there is no document in this folder (${extensions.join(', ')})`);
+    if (others.length > 0) stderr.write(leftOut('no converter reads them', others));
+    return documents;
   });
 }
 
-function documentsIn(folder: string, extensions: readonly string[], cwd: string): readonly string[] {
+/** All files of a folder and of those below it, but hidden ones, in the order of their names. */
+export function filesBelow(folder: string, cwd: string): readonly string[] {
   const entries = readdirSync(resolve(cwd, folder), { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.name.startsWith('.')) return [];
-    if (entry.isDirectory()) return documentsIn(path, extensions, cwd);
-    return extensions.includes(extname(entry.name).toLowerCase()) ? [path] : [];
+    return entry.isDirectory() ? filesBelow(path, cwd) : [path];
   });
+}
+
+/** Those for which it holds, and the others. */
+export const partition = <T>(all: readonly T[], holds: (one: T) => boolean): readonly [readonly T[], readonly T[]] => [
+  all.filter(holds),
+  all.filter((one) => !holds(one)),
+];
+
+/** As many names as fit on a line or two. */
+const shownNames = 8;
+
+/** The line that names the files of a folder that are not answered. */
+export function leftOut(why: string, files: readonly string[]): string {
+  const more = files.length > shownNames ? `, and ${files.length - shownNames} more` : '';
+  return `Left out, because ${why}: ${files.slice(0, shownNames).map(printable).join(', ')}${more}\n`;
 }
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

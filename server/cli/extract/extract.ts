@@ -75,7 +75,7 @@ async function extract(named: readonly string[], options: ExtractOptions & Setti
   const needsChecks = report !== undefined || failOn.includes('verification');
   const reader = await openReader({ schema, outputSchema, options, needsChecks, ...(report !== undefined && { report }) }, terminal);
   try {
-    const files = filesIn(named, reader.extensions, terminal.cwd);
+    const files = filesIn(named, reader.extensions, terminal);
     if (report !== undefined && files.length > 1)
       throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
     await answerFiles({ files, reader, schema, options, codeOf: (answer) => exitCodeOf(answer, { failOn, threshold, schema }) }, terminal);

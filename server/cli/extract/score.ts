@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
+import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import {
   ConfigError,
@@ -11,9 +10,8 @@ import {
   schemaOfData,
 } from '../../../core/index.js';
 import { metaOf } from '../../report/content.js';
-import { printable } from '../../report/html.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
-import { chooseSchema, isFolder, readInput } from '../inputs.js';
+import { chooseSchema, filesBelow, isFolder, leftOut, partition, readInput } from '../inputs.js';
 import { numberBetween, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import type { FileAnswer } from './answer.js';
@@ -72,14 +70,14 @@ interface ScoredPair {
 function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readonly ScoredPair[] {
   if (data !== undefined) return [{ file, data }];
   if (!isFolder(resolve(cwd, file))) return [{ file, data: `${stemOf(file)}.json` }];
-  const names = readdirSync(resolve(cwd, file), { recursive: true, encoding: 'utf8' }).toSorted();
-  const values = new Map(names.filter((name) => extname(name) === '.json').map((name) => [stemOf(name), name]));
-  const documents = names.filter((name) => extname(name) !== '' && extname(name) !== '.json' && !basename(name).startsWith('.'));
-  const [pairs, alone] = [documents.filter((name) => values.has(stemOf(name))), documents.filter((name) => !values.has(stemOf(name)))];
-  if (pairs.length === 0)
+  const files = filesBelow(file, cwd).filter((path) => extname(path) !== '');
+  const [values, documents] = partition(files, (path) => extname(path) === '.json');
+  const valuesOf = new Map(values.map((path) => [stemOf(path), path]));
+  const [paired, alone] = partition(documents, (path) => valuesOf.has(stemOf(path)));
+  if (paired.length === 0)
     throw new ConfigError(`${file}: no document in this folder has its values beside it: invoice.pdf and invoice.json`);
-  if (alone.length > 0) stderr.write(`Left out, because no values stand beside them: ${alone.map(printable).join(', ')}\n`);
-  return pairs.map((name) => ({ file: join(file, name), data: join(file, values.get(stemOf(name)) ?? '') }));
+  if (alone.length > 0) stderr.write(leftOut('no values stand beside them', alone));
+  return paired.map((path) => ({ file: path, data: valuesOf.get(stemOf(path)) ?? '' }));
 }
 
 const stemOf = (file: string): string => file.slice(0, file.length - extname(file).length);

@@ -141,12 +141,12 @@ const explain = tool<{ readonly extraction: string; readonly field: string }>(
     required: ['extraction', 'field'],
     properties: {
       extraction: extractionArgument,
-      field: { type: 'string', description: 'Its path, such as $.total or $.line_items[0].amount' },
+      field: { type: 'string', description: 'Its path, such as $.total or $.line_items[0].amount; the $. may be left out' },
     },
   },
   async ({ extractions }, { extraction, field }) => {
     const fields = metaIn(extractions.find(extraction).body).entries;
-    const found = fields.find((entry) => entry['field'] === field);
+    const found = fields.find((entry) => entry['field'] === field || entry['field'] === `$.${field}`);
     if (!found)
       throw new InputError(`There is no such field in this extraction; its fields are ${fields.map((entry) => entry['field']).join(', ')}`);
     return found;

@@ -41,6 +41,7 @@ describe('a folder', () => {
     });
     const { code, err } = await vouch(['extract', name, ...schema, '--json', '-o', 'mixed.jsonl']);
     expect(linesOf('mixed.jsonl').map(({ file }) => file)).toEqual(['mixed/a/x.DOCX', 'mixed/b.pdf']);
+    expect(err).toContain('Left out, because no converter reads them: mixed/notes.txt\n');
     expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/2 files · 2 done · 0 doubtful · 0 failed · 2 credits\n$/) });
   });
 

@@ -69,7 +69,7 @@ describe('vouch score', () => {
         .split('\n')
         .map((line) => JSON.parse(line).file),
     ).toEqual(['inbox/a.pdf', 'inbox/march/b.pdf']);
-    expect(err).toContain('Left out, because no values stand beside them: c.pdf');
+    expect(err).toContain('Left out, because no values stand beside them: inbox/c.pdf');
     expect(readFileSync(join(folder, 'scores.csv'), 'utf8')).toContain('inbox/march/b.pdf,doubtful,total ');
   });
 

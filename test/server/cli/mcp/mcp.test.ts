@@ -29,6 +29,7 @@ async function expectTools(client: Client): Promise<void> {
   expect(body).toMatchObject({ object: { total: 12231.98, due_date: '2026-04-11' }, verification: { status: 'PASSED' } });
   const { extraction, object } = body;
   const explained = await call(client, 'explain_score', { extraction, field: '$.total' });
+  expect((await call(client, 'explain_score', { extraction, field: 'total' })).body).toEqual(explained.body);
   expect(explained.body).toMatchObject({
     score: 0.99,
     page: 2,
