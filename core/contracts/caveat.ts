@@ -1,5 +1,3 @@
-import { traceKinds } from './document.js';
-
 /**
  * What speaks against taking a document as it stands, although it may be read well: what it calls itself, what is stamped on it, what it says, and
  * what its parser has seen.
@@ -8,7 +6,7 @@ export const caveatKinds = [
   ...(['pro-forma', 'quotation', 'order', 'delivery-note', 'reminder', 'credit-note'] as const),
   ...(['void', 'paid', 'copy', 'draft'] as const),
   ...(['not-an-invoice', 'scaled', 'bank-changed', 'words-differ', 'two-totals', 'credited'] as const),
-  ...traceKinds,
+  'struck',
 ] as const;
 export type CaveatKind = (typeof caveatKinds)[number];
 

@@ -62,9 +62,12 @@ export const leastLikely = -7;
 /** `native`: the document's own text; `ocr`: words read from a picture, by us or by the file's producer; `none`: no readable words. */
 export type TextLayer = 'native' | 'ocr' | 'none';
 
-/** What a parser has seen in a file that words do not say: `struck`, words that a line goes through. */
+/**
+ * What a parser has seen in a file that words do not say: words that a line strikes out; numbers that lie over others, that are set in a typeface
+ * which nothing else has, and that a later save of the file has changed.
+ */
+export const traceKinds = ['struck', 'covered', 'typeface', 'revised'] as const;
 export type TraceKind = (typeof traceKinds)[number];
-export const traceKinds = ['struck'] as const;
 
 /** Something on a page that speaks against taking its words as they stand. */
 export interface FileTrace {

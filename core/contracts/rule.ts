@@ -1,6 +1,7 @@
 import type { Decimal, Unknown } from './amount.js';
 import type { Caveat } from './caveat.js';
 import type { Concept } from './concept.js';
+import type { FileTrace } from './document.js';
 import type { JsonObject, LeafType, Schema } from './schema.js';
 
 /** A value that a rule uses: an amount, a text, a date as `YYYY-MM-DD` where its field asks for a date, or a yes or no. */
@@ -32,6 +33,8 @@ export interface Checkable {
   readonly unit: Decimal;
   /** What speaks against taking the document as it stands; each is an issue, too. */
   readonly caveats: readonly Caveat[];
+  /** What parsers have seen in the file besides its words, each with its page, counted from 1. */
+  readonly traces: readonly (FileTrace & { readonly page: number })[];
   /** True when the caller's schema asks for this concept. */
   asked(concept: Concept): boolean;
   /**

@@ -48,6 +48,9 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
     get caveats() {
       return caveatsOf(context.index, context.schema);
     },
+    get traces() {
+      return context.index.pages.flatMap(({ page }) => (page.traces ?? []).map((trace) => ({ ...trace, page: page.number })));
+    },
     asked: (concept) => asked.has(concept),
     shadow: (concept) => remembered(`amounts of ${concept}`, operands(concept, settled, context)),
     ...valuesByName(settled, remembered),

@@ -67,6 +67,7 @@ export interface Pdfium {
   _FPDFPageObj_GetFillColor(object: Handle, r: Handle, g: Handle, b: Handle, a: Handle): number;
   _FPDFPath_GetDrawMode(path: Handle, fill: Handle, stroke: Handle): number;
   _FPDFTextObj_GetFont(object: Handle): Handle;
+  _FPDFFont_GetBaseFontName(font: Handle, buffer: Handle, bytes: number): number;
   _FPDFFont_GetFontData(font: Handle, buffer: Handle, bytes: number, needed: Handle): number;
   _FPDFTextObj_GetTextRenderMode(object: Handle): number;
   _FPDFTextObj_SetTextRenderMode(object: Handle, mode: number): number;

@@ -32,7 +32,9 @@ const allCaveats = memoizeByObject((index: DocumentIndex): readonly Caveat[] =>
     ...creditedTotals(index)
       .slice(0, 1)
       .map((said) => caveat('credited', said)),
-    ...index.pages.flatMap(({ page }) => (page.traces ?? []).map(({ kind, text }) => caveat(kind, { page: page.number, text }))),
+    ...index.pages.flatMap(({ page }) =>
+      (page.traces ?? []).flatMap(({ kind, text }) => (kind === 'struck' ? [caveat(kind, { page: page.number, text })] : [])),
+    ),
   ]),
 );
 

@@ -2,13 +2,26 @@ import type { Attachment, DocumentContent } from '../../../core/index.js';
 import { type Handle, type Pdfium, utf16, withBytes, withDocument } from '../../pdfium/pdfium.js';
 import { importPages, savedBytes } from '../../pdfium/save-pages.js';
 import { type ExcerptRequest, RefusalError } from '../../sandbox/protocol.js';
+import { firstVersion, withRevisions } from './alterations.js';
 import type { OpenDocument } from './annotations.js';
 import { readPage } from './page.js';
 
 /** Reads a whole PDF. @throws RefusalError with the reason. */
 export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent {
-  return withDocument(pdfium, bytes, (document) => withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages)));
+  const content = readVersion(pdfium, bytes, maxPages);
+  const first = firstVersion(bytes);
+  if (!first) return content;
+  try {
+    return { ...content, pages: withRevisions(content.pages, readVersion(pdfium, first, maxPages)) };
+  } catch (error) {
+    // What is no document by itself was no version of this one.
+    if (error instanceof RefusalError) return content;
+    throw error;
+  }
 }
+
+const readVersion = (pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent =>
+  withDocument(pdfium, bytes, (document) => withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages)));
 
 function readPages(open: OpenDocument, maxPages: number): DocumentContent {
   const count = open.pdfium._FPDF_GetPageCount(open.document);

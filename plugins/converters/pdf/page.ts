@@ -1,6 +1,7 @@
 import type { Box, Page, TextLayer, Word } from '../../../core/index.js';
 import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Handle } from '../../pdfium/pdfium.js';
+import { alterationsOn } from './alterations.js';
 import { type Annotations, drawAnnotations, missingWords, type OpenDocument, struckAreas } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
 import { type PaintedAreas, paintedAreasOf } from './painted-areas.js';
@@ -52,7 +53,8 @@ function readText(open: OpenDocument, page: Handle, { fields, struck }: Noted): 
     const sorted = separate(found, judged, missingWords(fields, found));
     const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && mayShowMore(sorted, areas);
     const seen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'shown');
-    const traces = tracesOn(seen, areas, struck);
+    const unseen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'hidden');
+    const traces = [...tracesOn(seen, areas, struck), ...alterationsOn(pdfium, seen, unseen)];
     return { ...size(geometry), ...sorted, ...(pictured && { pictured }), ...(traces.length > 0 && { traces }) };
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text);
