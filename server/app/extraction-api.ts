@@ -29,6 +29,7 @@ import { jobsRoutes } from '../routes/jobs.js';
 import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
 import { metricsRoute } from '../routes/metrics.js';
 import { playgroundRoutes } from '../routes/playground.js';
+import { builtPages } from '../routes/playground-page.js';
 import { runsRoutes } from '../routes/runs.js';
 import { healthRoute, infoRoute, probeRoutes, readiness } from '../routes/service.js';
 import { webhooksRoutes } from '../routes/webhooks.js';
@@ -170,6 +171,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });
   const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
+  builtPages(app, operations, { playground, review: runs !== undefined && jobs !== undefined });
 
   metricsRoute(app, operations, metrics, metricsToken);
   const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });

@@ -76,7 +76,8 @@ interface ResponseHeaders {
   get(name: string): string | null;
 }
 
-function resultOf(
+/** An answer by its text and headers, together with what was asked. */
+export function resultOf(
   text: string,
   headers: ResponseHeaders,
   request: Pick<PlaygroundResult, 'schema' | 'verified' | 'fileName' | 'threshold'>,

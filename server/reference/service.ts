@@ -127,6 +127,13 @@ export const documentationOperations = (terms: Pick<ServerTerms, 'knownBy'>) =>
       alsoRefused: [404],
       sample: { path: '/playground' },
     }),
+    reviewPage: operation(terms, {
+      tag: 'Documentation',
+      summary: 'A page to review answers on',
+      description: 'The queue, each document with its doubtful words marked, and every decision by keyboard. It asks for a key with the scope `review`.',
+      answers: page('The page'),
+      sample: { path: '/review' },
+    }),
     playgroundState: operation(terms, {
       tag: 'Documentation',
       summary: 'What a visitor may still do today',

@@ -7,20 +7,25 @@ import { Refusal } from '../http/refusal.js';
 import type { Operations } from '../reference/operations.js';
 
 /**
- * `GET /playground`: the playground page, with its files below it. The policy allows nothing from elsewhere. File names contain a hash or a
+ * `GET /playground` and `GET /review`: two pages, with the files of both below the first. The policy allows nothing from elsewhere. File names contain a hash or a
  * version, so files can be cached forever, but never the page itself.
  */
-export function playgroundPage(app: FastifyInstance, operations: Operations): void {
+export function builtPages(app: FastifyInstance, operations: Operations, shown: ShownPages): void {
   const page = builtPage();
-  app.get('/playground', { schema: operations.playgroundPage, exposeHeadRoute: true }, async (_request, reply) => {
-    const file = page.get('index.html') ?? missing('The page is not built: run "npm run build"');
-    return reply
-      .headers(pageHeaders)
-      .header('Content-Type', file.type)
-      .send(await file.read());
-  });
+  const pageAt = (path: string, name: string, schema: Operations['playgroundPage']): void => {
+    app.get(path, { schema, exposeHeadRoute: true }, async (_request, reply) => {
+      const file = page.get(name) ?? missing('The page is not built: run "npm run build"');
+      return reply
+        .headers(pageHeaders)
+        .header('Content-Type', file.type)
+        .send(await file.read());
+    });
+  };
+  if (shown.playground) pageAt('/playground', 'index.html', operations.playgroundPage);
+  if (shown.review) pageAt('/review', 'review.html', operations.reviewPage);
+  if (!shown.playground && !shown.review) return;
   app.get<{ Params: { '*': string } }>('/playground/*', { exposeHeadRoute: true }, async ({ params, headers }, reply) => {
-    if (params['*'] === '') return reply.redirect('../playground', 308);
+    if (params['*'] === '' && shown.playground) return reply.redirect('../playground', 308);
     const file = page.get(params['*']) ?? missing('Not found: the page has no such file');
     reply.headers(fileHeaders).header('Content-Type', file.type);
     if (!file.readPacked) return reply.send(await file.read());
@@ -28,6 +33,12 @@ export function playgroundPage(app: FastifyInstance, operations: Operations): vo
     if (!takesGzip(headers['accept-encoding'])) return reply.send(await file.read());
     return reply.header('Content-Encoding', 'gzip').send(await file.readPacked());
   });
+}
+
+/** Which of the pages there are. */
+export interface ShownPages {
+  readonly playground: boolean;
+  readonly review: boolean;
 }
 
 const takesGzip = (accepted = ''): boolean =>

@@ -12,13 +12,11 @@ import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import { extractForRequest, sendAnswer } from './extract.js';
-import { playgroundPage } from './playground-page.js';
 import { playgroundState } from './playground-state.js';
 
-/** All of the playground: where its page sends a document, what it asks before, and the page itself. */
+/** All of the playground but its page: where that sends a document, and what it asks before. */
 export function playgroundRoutes(app: FastifyInstance, services: PlaygroundServices): void {
   playgroundRoute(app, { ...services, limits: share(services.limits, 0.25) });
-  playgroundPage(app, services.operations);
   playgroundState(app, services);
 }
 

@@ -23,7 +23,7 @@ export function Boxes({ page, quarterTurns, hits }: BoxesProps) {
   const tabStop = onPage.find(({ path }) => path === view.field) ?? onPage[0];
   const style = (rectangle: Rectangle) => shares(rotated(rectangle, quarterTurns));
   return (
-    <div class="boxes">
+    <div class="boxes" data-page={quarterTurns === 0 ? page : undefined}>
       {hits
         .filter((hit) => hit.page === page)
         .flatMap((hit) =>

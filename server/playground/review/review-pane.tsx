@@ -1,0 +1,222 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ReviewFieldBody } from '../../wire/review.js';
+import type { WholeRunBody } from '../../wire/runs.js';
+import { Icon } from '../parts/controls.js';
+import { entriesOf, type FieldEntry } from '../results/entries.js';
+import { Confidence, valueText } from '../results/value.js';
+import { VerificationTab } from '../results/verification-tab.js';
+import { useStore } from '../store.js';
+import { useDrawing } from './draw-box.js';
+import type { VerdictWish } from './runs.js';
+
+interface ReviewPaneProps {
+  readonly run: WholeRunBody;
+  readonly isBusy: boolean;
+  /** Where the verdict is about what is still to be decided, the next doubt follows. */
+  readonly give: (wish: VerdictWish) => void;
+}
+
+/** What is left for a person, one doubt at a time, and below it all values as a table with their checks. */
+export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
+  const { state, dispatch } = useStore();
+  const { fields } = run.review;
+  const [at, setAt] = useState(0);
+  const [drawing, setDrawing] = useState(false);
+  const chosen = fields[Math.min(at, fields.length - 1)];
+  const go = (to: number): void => setAt((to + fields.length) % Math.max(1, fields.length));
+  useEffect(() => {
+    if (chosen && chosen.path !== '$') dispatch({ type: 'show', view: { field: chosen.path } });
+  }, [chosen?.path, run.version]);
+  useDrawing(drawing && !isBusy, (box) => {
+    setDrawing(false);
+    if (chosen) give({ path: chosen.path, verdict: 'corrected', boxes: [box] });
+  });
+  useKeys({ chosen, go: (step) => go(Math.min(at, fields.length - 1) + step), draw: () => setDrawing(!drawing), give: isBusy ? () => undefined : give });
+  const result = state.run.phase === 'done' ? state.run.result : undefined;
+  const entries = result ? entriesOf(result) : [];
+  const correct = (path: string, value: string): void => give({ path, verdict: 'corrected', value });
+  return (
+    <section class="work review" aria-label="Review">
+      <div class="work-panel">
+        {chosen ? (
+          <Doubt key={`${chosen.path} ${run.version}`} doubt={chosen} left={fields.length} drawing={drawing} correct={correct} give={give} />
+        ) : (
+          <p class="review-done" role="status">
+            <Icon name="ok" /> Nothing is left to decide. The run is {run.state}.
+          </p>
+        )}
+        <Values entries={entries} version={run.version} correct={correct} />
+        <h2>Checks</h2>
+        <VerificationTab result={result} />
+        <p class="review-keys">
+          Keys: Enter confirms, 1 to 9 takes a candidate, E edits, B draws a box, X absent, N and P go on and back, S postpones, R rejects.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+interface KeyTerms {
+  readonly chosen: ReviewFieldBody | undefined;
+  readonly go: (step: number) => void;
+  readonly draw: () => void;
+  readonly give: (wish: VerdictWish) => void;
+}
+
+/** Keys act unless something is being typed or pressed. */
+function useKeys({ chosen, go, draw, give }: KeyTerms): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, select, textarea, button, a, [role=separator]')) return;
+      const act = chosen && actions({ chosen, go, draw, give })[event.key.toLowerCase()];
+      const candidate = chosen?.candidates?.[Number(event.key) - 1];
+      if (!act && !candidate) return;
+      event.preventDefault();
+      if (candidate && chosen) give({ path: chosen.path, verdict: 'corrected', value: candidate.value });
+      else act?.();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: ReviewFieldBody }): Readonly<Record<string, () => void>> {
+  const { path } = chosen;
+  const isWhole = path === '$';
+  return {
+    enter: () => give({ path, verdict: 'confirmed' }),
+    n: () => go(1),
+    p: () => go(-1),
+    s: () => give({ path: '$', verdict: 'postponed' }),
+    r: () => document.getElementById('review-reason')?.focus(),
+    ...(!isWhole && {
+      x: () => give({ path, verdict: 'absent' }),
+      e: () => document.querySelector<HTMLInputElement>('#review-value')?.select(),
+      b: draw,
+    }),
+  };
+}
+
+interface DoubtProps extends Pick<ReviewPaneProps, 'give'> {
+  readonly doubt: ReviewFieldBody;
+  readonly left: number;
+  readonly drawing: boolean;
+  readonly correct: (path: string, value: string) => void;
+}
+
+function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
+  const { path, value, score, why, candidates = [], checks } = doubt;
+  const isWhole = path === '$';
+  return (
+    <section class="doubt" aria-label="What to decide">
+      <p class="doubt-left">{left} left</p>
+      <h2>{isWhole ? 'The document as a whole' : path.slice(2)}</h2>
+      {!isWhole && <p class="doubt-value">{valueText(value, path)}</p>}
+      {score !== undefined && <Confidence score={score} />}
+      <ul class="doubt-why">
+        {[...why, ...checks.map((check) => `${check} fails`)].map((says) => (
+          <li key={says}>{says}</li>
+        ))}
+      </ul>
+      {candidates.map((candidate, index) => (
+        <button type="button" class="button" key={index} onClick={() => give({ path, verdict: 'corrected', value: candidate.value })}>
+          {index + 1}: {valueText(candidate.value, path)}
+        </button>
+      ))}
+      {!isWhole && (
+        <form class="review-line" onSubmit={(event) => (event.preventDefault(), correct(path, inputOf(event.currentTarget)))}>
+          <input id="review-value" aria-label="The right value" defaultValue={value === null ? '' : String(value)} autocomplete="off" />
+          <button type="submit" class="button">
+            Correct
+          </button>
+        </form>
+      )}
+      {drawing && <p role="status">Draw a box around the value on the page.</p>}
+      <div class="review-line">
+        <button type="button" class="button primary" onClick={() => give({ path, verdict: 'confirmed' })}>
+          Confirm
+        </button>
+        {!isWhole && (
+          <button type="button" class="button" onClick={() => give({ path, verdict: 'absent' })}>
+            Absent
+          </button>
+        )}
+        <button type="button" class="button" onClick={() => give({ path: '$', verdict: 'postponed' })}>
+          Postpone
+        </button>
+      </div>
+      <form class="review-line" onSubmit={(event) => (event.preventDefault(), give({ path: '$', verdict: 'rejected', reasons: [inputOf(event.currentTarget)] }))}>
+        <input id="review-reason" aria-label="Why the document is rejected" required placeholder="Reason" autocomplete="off" />
+        <button type="submit" class="button">
+          Reject the document
+        </button>
+      </form>
+    </section>
+  );
+}
+
+const inputOf = (form: HTMLFormElement): string => form.querySelector('input')?.value.trim() ?? '';
+
+interface ValuesProps {
+  readonly entries: readonly FieldEntry[];
+  readonly version: number;
+  readonly correct: (path: string, value: string) => void;
+}
+
+/** Every value, to be corrected where it stands; rows of one list as a table of their own. */
+function Values({ entries, version, correct }: ValuesProps) {
+  const { dispatch } = useStore();
+  const cell = (entry: FieldEntry) => (
+    <input
+      key={version}
+      class={entry.score < 0.85 ? 'doubtful' : ''}
+      aria-label={entry.label}
+      data-value={entry.path}
+      defaultValue={entry.value === null ? '' : String(entry.value)}
+      onFocus={() => dispatch({ type: 'show', view: { field: entry.path } })}
+      onChange={({ currentTarget }) => correct(entry.path, currentTarget.value.trim())}
+    />
+  );
+  const lists = [...Map.groupBy(entries.filter(({ row }) => row), ({ row }) => row?.array ?? '')];
+  return (
+    <>
+      <h2>Values</h2>
+      <table class="review-table">
+        <tbody>
+          {entries
+            .filter(({ row, value }) => !row && !Array.isArray(value))
+            .map((entry) => (
+              <tr key={entry.path}>
+                <th scope="row">{entry.label}</th>
+                <td>{cell(entry)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {lists.map(([name, cells]) => (
+        <div class="review-rows" key={name} tabIndex={0} role="group" aria-label={name}>
+          <table class="review-table">
+            <thead>
+              <tr>
+                {[...new Set(cells.map(({ row }) => row?.column))].map((column) => (
+                  <th scope="col" key={column}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {[...Map.groupBy(cells, ({ row }) => row?.index)].map(([index, own]) => (
+                <tr key={index}>
+                  {own.map((entry) => (
+                    <td key={entry.path}>{cell(entry)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </>
+  );
+}
