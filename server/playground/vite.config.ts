@@ -47,7 +47,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     reportCompressedSize: false,
     license: { fileName: 'licenses.md' },
-    rolldownOptions: { input: ['index.html', 'review.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))), checks: { pluginTimings: false } },
+    rolldownOptions: {
+      input: ['index.html', 'review.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      checks: { pluginTimings: false },
+    },
   },
   experimental: {
     // The page is at …/playground and its files are below it, under any prefix that a host chooses.

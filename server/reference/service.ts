@@ -130,7 +130,8 @@ export const documentationOperations = (terms: Pick<ServerTerms, 'knownBy'>) =>
     reviewPage: operation(terms, {
       tag: 'Documentation',
       summary: 'A page to review answers on',
-      description: 'The queue, each document with its doubtful words marked, and every decision by keyboard. It asks for a key with the scope `review`.',
+      description:
+        'The queue, each document with its doubtful words marked, and every decision by keyboard. It asks for a key with the scope `review`.',
       answers: page('The page'),
       sample: { path: '/review' },
     }),

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import type { RunBody, WholeRunBody } from '../../wire/runs.js';
+import type { ListedRun, ShownRun } from '../../client/index.js';
 import { DocumentPane } from '../document/document-pane.js';
 import { open } from '../document/open.js';
 import { Split, ThemeChoice } from '../frame.js';
@@ -18,15 +18,21 @@ import '../styles/document.css';
 import '../styles/results.css';
 import '../styles/review.css';
 
-const filters = { to_review: 'To review', postponed: 'Postponed', reviewing: 'Being reviewed', confirmed: 'Confirmed', rejected: 'Rejected' };
+const filters = {
+  to_review: 'To review',
+  postponed: 'Postponed',
+  reviewing: 'Being reviewed',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+};
 
 /** The queue, and the run that is open: its document on the left, what is to be decided on the right. */
 function Page() {
   const [reviewer, setReviewer] = useState<Reviewer>();
   const [state, dispatch] = useReducer(reduce, '', () => initial(viewOf('')));
   const [filter, setFilter] = useState('to_review');
-  const [runs, setRuns] = useState<readonly RunBody[]>();
-  const [run, setRun] = useState<WholeRunBody>();
+  const [runs, setRuns] = useState<readonly ListedRun[]>();
+  const [run, setRun] = useState<ShownRun>();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
@@ -37,7 +43,7 @@ function Page() {
       .catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)))
       .finally(() => setBusy(false));
   };
-  const show = (next: WholeRunBody): void => {
+  const show = (next: ShownRun): void => {
     setRun(next);
     dispatch({ type: 'run', run: { phase: 'done', result: shownResult(next) } });
   };
@@ -52,7 +58,7 @@ function Page() {
       }
       show(found);
     });
-  const list = async (as: Reviewer): Promise<readonly RunBody[]> => {
+  const list = async (as: Reviewer): Promise<readonly ListedRun[]> => {
     const found = await queue(as, filter);
     setRuns(found);
     return found;
@@ -128,7 +134,7 @@ function SignIn({ onReady }: { readonly onReady: (reviewer: Reviewer) => void })
 }
 
 interface QueueProps {
-  readonly runs: readonly RunBody[] | undefined;
+  readonly runs: readonly ListedRun[] | undefined;
   readonly filter: string;
   readonly setFilter: (filter: string) => void;
   readonly enter: (id: string) => void;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ReviewFieldBody } from '../../wire/review.js';
-import type { WholeRunBody } from '../../wire/runs.js';
+import type { ShownRun } from '../../client/index.js';
 import { Icon } from '../parts/controls.js';
 import { entriesOf, type FieldEntry } from '../results/entries.js';
 import { Confidence, valueText } from '../results/value.js';
@@ -9,8 +8,10 @@ import { useStore } from '../store.js';
 import { useDrawing } from './draw-box.js';
 import type { VerdictWish } from './runs.js';
 
+type OpenDoubt = ShownRun['review']['fields'][number];
+
 interface ReviewPaneProps {
-  readonly run: WholeRunBody;
+  readonly run: ShownRun;
   readonly isBusy: boolean;
   /** Where the verdict is about what is still to be decided, the next doubt follows. */
   readonly give: (wish: VerdictWish) => void;
@@ -31,7 +32,12 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
     setDrawing(false);
     if (chosen) give({ path: chosen.path, verdict: 'corrected', boxes: [box] });
   });
-  useKeys({ chosen, go: (step) => go(Math.min(at, fields.length - 1) + step), draw: () => setDrawing(!drawing), give: isBusy ? () => undefined : give });
+  useKeys({
+    chosen,
+    go: (step) => go(Math.min(at, fields.length - 1) + step),
+    draw: () => setDrawing(!drawing),
+    give: isBusy ? () => undefined : give,
+  });
   const result = state.run.phase === 'done' ? state.run.result : undefined;
   const entries = result ? entriesOf(result) : [];
   const correct = (path: string, value: string): void => give({ path, verdict: 'corrected', value });
@@ -39,7 +45,14 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
     <section class="work review" aria-label="Review">
       <div class="work-panel">
         {chosen ? (
-          <Doubt key={`${chosen.path} ${run.version}`} doubt={chosen} left={fields.length} drawing={drawing} correct={correct} give={give} />
+          <Doubt
+            key={`${chosen.path} ${run.version}`}
+            doubt={chosen}
+            left={fields.length}
+            drawing={drawing}
+            correct={correct}
+            give={give}
+          />
         ) : (
           <p class="review-done" role="status">
             <Icon name="ok" /> Nothing is left to decide. The run is {run.state}.
@@ -57,7 +70,7 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
 }
 
 interface KeyTerms {
-  readonly chosen: ReviewFieldBody | undefined;
+  readonly chosen: OpenDoubt | undefined;
   readonly go: (step: number) => void;
   readonly draw: () => void;
   readonly give: (wish: VerdictWish) => void;
@@ -67,7 +80,13 @@ interface KeyTerms {
 function useKeys({ chosen, go, draw, give }: KeyTerms): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, select, textarea, button, a, [role=separator]')) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (event.target as Element).closest('input, select, textarea, button, a, [role=separator]')
+      )
+        return;
       const act = chosen && actions({ chosen, go, draw, give })[event.key.toLowerCase()];
       const candidate = chosen?.candidates?.[Number(event.key) - 1];
       if (!act && !candidate) return;
@@ -80,7 +99,7 @@ function useKeys({ chosen, go, draw, give }: KeyTerms): void {
   });
 }
 
-function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: ReviewFieldBody }): Readonly<Record<string, () => void>> {
+function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: OpenDoubt }): Readonly<Record<string, () => void>> {
   const { path } = chosen;
   const isWhole = path === '$';
   return {
@@ -98,7 +117,7 @@ function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: Revie
 }
 
 interface DoubtProps extends Pick<ReviewPaneProps, 'give'> {
-  readonly doubt: ReviewFieldBody;
+  readonly doubt: OpenDoubt;
   readonly left: number;
   readonly drawing: boolean;
   readonly correct: (path: string, value: string) => void;
@@ -124,7 +143,7 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
         </button>
       ))}
       {!isWhole && (
-        <form class="review-line" onSubmit={(event) => (event.preventDefault(), correct(path, inputOf(event.currentTarget)))}>
+        <form class="review-line" onSubmit={sending((value) => correct(path, value))}>
           <input id="review-value" aria-label="The right value" defaultValue={value === null ? '' : String(value)} autocomplete="off" />
           <button type="submit" class="button">
             Correct
@@ -145,7 +164,7 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
           Postpone
         </button>
       </div>
-      <form class="review-line" onSubmit={(event) => (event.preventDefault(), give({ path: '$', verdict: 'rejected', reasons: [inputOf(event.currentTarget)] }))}>
+      <form class="review-line" onSubmit={sending((reason) => give({ path: '$', verdict: 'rejected', reasons: [reason] }))}>
         <input id="review-reason" aria-label="Why the document is rejected" required placeholder="Reason" autocomplete="off" />
         <button type="submit" class="button">
           Reject the document
@@ -155,7 +174,13 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
   );
 }
 
-const inputOf = (form: HTMLFormElement): string => form.querySelector('input')?.value.trim() ?? '';
+/** Hands on what stands in the field of a form. */
+const sending =
+  (send: (text: string) => void) =>
+  (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }): void => {
+    event.preventDefault();
+    send(event.currentTarget.querySelector('input')?.value.trim() ?? '');
+  };
 
 interface ValuesProps {
   readonly entries: readonly FieldEntry[];
@@ -177,7 +202,12 @@ function Values({ entries, version, correct }: ValuesProps) {
       onChange={({ currentTarget }) => correct(entry.path, currentTarget.value.trim())}
     />
   );
-  const lists = [...Map.groupBy(entries.filter(({ row }) => row), ({ row }) => row?.array ?? '')];
+  const lists = [
+    ...Map.groupBy(
+      entries.filter(({ row }) => row),
+      ({ row }) => row?.array ?? '',
+    ),
+  ];
   return (
     <>
       <h2>Values</h2>
@@ -194,7 +224,7 @@ function Values({ entries, version, correct }: ValuesProps) {
         </tbody>
       </table>
       {lists.map(([name, cells]) => (
-        <div class="review-rows" key={name} tabIndex={0} role="group" aria-label={name}>
+        <section class="review-rows" key={name} aria-label={name}>
           <table class="review-table">
             <thead>
               <tr>
@@ -215,7 +245,7 @@ function Values({ entries, version, correct }: ValuesProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ))}
     </>
   );

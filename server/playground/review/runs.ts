@@ -1,4 +1,4 @@
-import type { JudgedRunBody, RunBody, RunsBody, WholeRunBody } from '../../wire/runs.js';
+import type { JudgedRun, ListedRun, RunsPage, ShownRun } from '../../client/index.js';
 import { type PlaygroundResult, resultOf } from '../service.js';
 
 /** Who asks. The key lives as long as the tab; without one the host of the page says who it is. */
@@ -27,21 +27,21 @@ async function ask(path: string, { key }: Reviewer, body?: object): Promise<Resp
   throw new Error(detail ?? `The service answered ${answer.status}.`);
 }
 
-export const queue = async (reviewer: Reviewer, state: string): Promise<readonly RunBody[]> =>
-  ((await (await ask(`?limit=100${state && `&state=${state}`}`, reviewer)).json()) as RunsBody).runs;
+export const queue = async (reviewer: Reviewer, state: string): Promise<readonly ListedRun[]> =>
+  ((await (await ask(`?limit=100${state && `&state=${state}`}`, reviewer)).json()) as RunsPage).runs;
 
 /** A run and its document, claimed for the reviewer where it is still to be decided. */
-export async function openRun(reviewer: Reviewer, id: string): Promise<{ readonly run: WholeRunBody; readonly file: File | undefined }> {
-  const found = (await (await ask(`/${id}`, reviewer)).json()) as WholeRunBody;
+export async function openRun(reviewer: Reviewer, id: string): Promise<{ readonly run: ShownRun; readonly file: File | undefined }> {
+  const found = (await (await ask(`/${id}`, reviewer)).json()) as ShownRun;
   if (found.state === 'confirmed' || found.state === 'rejected') return { run: found, file: undefined };
-  const claimed = (await (await ask(`/${id}/claim`, reviewer, { reviewer: reviewer.name })).json()) as RunBody;
+  const claimed = (await (await ask(`/${id}/claim`, reviewer, { reviewer: reviewer.name })).json()) as ListedRun;
   const bytes = await (await ask(`/${id}/document`, reviewer)).blob();
   return { run: { ...found, ...claimed }, file: new File([bytes], found.file ?? 'document') };
 }
 
-export const judge = async (reviewer: Reviewer, { id, version }: RunBody, wish: VerdictWish): Promise<JudgedRunBody> =>
+export const judge = async (reviewer: Reviewer, { id, version }: ListedRun, wish: VerdictWish): Promise<JudgedRun> =>
   (await ask(`/${id}/verdicts`, reviewer, { ...wish, reviewer: reviewer.name, version })).json();
 
 /** The answer of a run as the page shows one of the playground. */
-export const shownResult = ({ result, schema, file }: Pick<WholeRunBody, 'result' | 'schema' | 'file'>): PlaygroundResult =>
+export const shownResult = ({ result, schema, file }: Pick<ShownRun, 'result' | 'schema' | 'file'>): PlaygroundResult =>
   resultOf(JSON.stringify(result), { get: () => null }, { schema, verified: true, fileName: file ?? 'document', threshold: 0.85 });

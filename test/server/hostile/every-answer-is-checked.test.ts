@@ -32,6 +32,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/measure/jobs/trials/survival.ts': 'asks servers whose disk is full, outside of a test as well',
   'test/measure/runtimes/other-ends.ts': 'passes bytes on and looks at none',
   'test/measure/lengths/measure-length.ts': 'measures, outside of a test as well',
+  'test/measure/review/main.ts': 'measures, outside of a test as well',
   'test/measure/eval/corpus/client.ts': 'measures, outside of a test as well',
   'test/server/client/extract.test.ts': 'asks as the client does, whose types are held against the document',
   'test/server/client/openapi.test.ts': 'fetches the document',
