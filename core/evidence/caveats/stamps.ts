@@ -1,6 +1,6 @@
 import type { Word } from '../../contracts/document.js';
 import { memoizeByObject, once } from '../../values/memoize.js';
-import { caveatPhrases, statements } from '../labels/lexicon.js';
+import { caveatPhrases, documentTitles, statements } from '../labels/lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../labels/phrases.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { boxAround, type PageIndex } from '../page/page-index.js';
@@ -17,7 +17,7 @@ export interface Stamp {
 
 /** A stamp is much larger than the text, or stands aslant, so that its box is much higher than its letters. */
 const largeShare = 1.5;
-/** Nearly all letters of a stamp are its own: `DUPLICATE - COPY` has two phrases, `Copy of passport` is no stamp. */
+/** Nearly all letters of a stamp are its own: `DUPLICATE - COPY` has two phrases, `DUPLICATE INVOICE` one and a title, `Copy of passport` is no stamp. */
 const ownShare = 0.8;
 const maxWords = 6;
 
@@ -37,12 +37,17 @@ export const stampsOn = memoizeByObject((index: DocumentIndex): readonly Stamp[]
 function stampIn(text: string): StampKind | undefined {
   const matches = finder()(text);
   const own = matches.reduce((sum, { phrase }) => sum + letters(phrase), 0);
-  return own >= ownShare * letters(text) ? matches[0]?.name : undefined;
+  const stamp = matches.find(({ name }) => name !== 'title')?.name;
+  return stamp === 'title' || own < ownShare * letters(text) ? undefined : stamp;
 }
 
 const finder = once(
-  (): PhraseFinder<StampKind> =>
-    phraseFinder<StampKind>([...(Object.entries(caveatPhrases.stamps) as [StampKind, readonly string[]][]), ['paid', statements.paid.yes]]),
+  (): PhraseFinder<StampKind | 'title'> =>
+    phraseFinder<StampKind | 'title'>([
+      ...(Object.entries(caveatPhrases.stamps) as [StampKind, readonly string[]][]),
+      ['paid', statements.paid.yes],
+      ['title', documentTitles],
+    ]),
 );
 
 const linesInCapitals = ({ rows }: PageIndex): readonly string[] =>

@@ -60,6 +60,7 @@ describe('a stamp', () => {
     ['STORNIERT', 'the document is marked as void'],
     ['DUPLICATA', 'a copy of a document that may have come before'],
     ['BEZAHLT', 'the document is marked as paid'],
+    ['DUPLICATE INVOICE', 'a copy of a document that may have come before'],
     ['SPÉCIMEN', 'a draft, a sample or a test'],
   ])('%s aslant over the print is said, with its word', async (word, meaning) => {
     expect(await issues(aslant(word))).toEqual([`page 1, "${word}": ${meaning}`]);
