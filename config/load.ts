@@ -2,6 +2,7 @@ import type { ConfigError, EngineSettings, OutageSettings, TokenPrices } from '.
 import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './all-mistakes.js';
 import type { Config, ModelPrices } from './config.js';
 import { explain, pluginIn, withMistakesOfParts } from './explain.js';
+import { ingredientsOf } from './ingredients.js';
 import { loadCalibrations } from './load-calibrations.js';
 import { applyOverrides, mergeDefaults, type Overrides, resolveStore } from './merge.js';
 import { resolveParts } from './resolve-parts.js';
@@ -38,6 +39,8 @@ export interface LoadedConfig {
   readonly server: ServerSettings & { readonly reviewPolicy?: ReviewPolicy };
   /** @throws ConfigError where parsers are less isolated on this machine than the configuration demands */
   requireSandbox(): Promise<string | undefined>;
+  /** What a receipt says that answers are made with. */
+  ingredients(): ReturnType<typeof ingredientsOf>;
   /** Adds to an error of `createEngine` the file, line and column that it comes from. */
   explain(error: ConfigError): ConfigError;
 }
@@ -80,6 +83,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     variableTexts,
     engine,
     server: { ...serverSettings(config.server), ...(config.review_policy && { reviewPolicy: config.review_policy }) },
+    ingredients: () => ingredientsOf(config, { variableTexts, calibrations, folder: source.folder }),
     requireSandbox: () => requireSandbox(config.server.sandbox),
     explain: (error) => explain(error, { source, pluginAt: (place) => pluginIn(engine, place), missing }),
   };

@@ -214,6 +214,16 @@ export const settingsTable = {
     meaning:
       'a bucket in which the documents of jobs lie until they are read, `s3://<bucket>/<prefix>?region=…&endpoint=…`; without it they lie in the store',
   },
+  receiptKey: {
+    env: 'VOUCH_RECEIPT_KEY',
+    key: 'server.receipt_key',
+    flag: '--receipt-key',
+    default: '',
+    schema: { type: 'string', pattern: '^([^\\0-\\x1f]*[^\\0-\\x20/]|)$' },
+    allowed: 'the path of a file, or empty',
+    meaning:
+      'the file of the private key that `vouch key new` has made, with which answers are signed for `include=receipt`; without it there are no receipts',
+  },
   keepHours: {
     env: 'VOUCH_KEEP_HOURS',
     key: 'server.keep_hours',

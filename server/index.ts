@@ -18,6 +18,8 @@ export {
 export type { Authenticate, AuthenticatedCaller } from './guards/require-caller.js';
 export { type BudgetTerms, dailyBudget } from './guards/token-budgets.js';
 export type { Limits } from './http/limits.js';
+export { type Ingredients, type ReceiptSigner, receiptSigner } from './receipts/receipt.js';
+export type { ReceiptRequest } from './receipts/statement.js';
 export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
 export type {
   BatchCharge,

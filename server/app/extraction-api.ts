@@ -18,6 +18,7 @@ import { defaultLimits, type Limits, share } from '../http/limits.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/deliver.js';
 import { WorkerPace } from '../jobs/worker-pace.js';
+import type { ReceiptSigner } from '../receipts/receipt.js';
 import { type DescribedRoute, openapiDocument } from '../reference/document.js';
 import { operationsOf } from '../reference/operations.js';
 import { batchResultsRoutes } from '../routes/batch-results.js';
@@ -92,6 +93,8 @@ export interface ExtractionApiOptions {
   readonly reviewPolicy?: ReviewPolicy;
   /** Networks that webhooks may call although they are none of the internet's, also without TLS: CIDRs and addresses. None when absent. */
   readonly webhookNetworks?: readonly string[];
+  /** Signs answers for `include=receipt`: what `receiptSigner` makes. No receipts when absent. */
+  readonly receipts?: ReceiptSigner | undefined;
   /** Where it is documented, a URL. The page at `/docs` when absent. */
   readonly documentation?: string;
   /** Of these endpoints alone: a second registration counts for itself, so give each its part of `bytesInFlight`. */
@@ -132,7 +135,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const longestKeepHours = options.keepHours ?? serverDefaults.keepHours;
   const reviews = reviewsBy(options.reviewPolicy, { answers, key: sealingKey });
   const parser = parserCaller(options.parserPer ?? serverDefaults.parserPer);
-  const extraction = { engine, telemetry, operations, reviews, parserCaller: parser };
+  const extraction = { engine, telemetry, operations, reviews, receipts: options.receipts, parserCaller: parser };
   const leaseMs = leaseFor(deadlineMs);
   const { dailyTokensPerKey: tokens = serverDefaults.dailyTokensPerKey, dailyCostPerKey: cost = serverDefaults.dailyCostPerKey } = options;
   requirePrices(engine, cost);

@@ -4,6 +4,7 @@ import { serverDefaults } from '../../config/settings.js';
 import { ConfigError, createEngine, type Engine, type EngineSettings, engineDefaults } from '../../core/index.js';
 import { leaseFor } from '../guards/credits.js';
 import { dailyBudget } from '../guards/token-budgets.js';
+import { type Ingredients, openReceipts } from '../receipts/receipt.js';
 import { openBucket } from '../state/bucket.js';
 import { documentsInBucket } from '../state/documents-in-bucket.js';
 import { openStore } from '../state/open-store.js';
@@ -12,7 +13,10 @@ import { type LogOutput, lossyLog } from '../telemetry/logging.js';
 import { type AppOptions, buildApp } from './app.js';
 
 /** The options of the app that a host sets; the others are parts that the server creates. */
-type AppSettings = Omit<AppOptions, 'engine' | 'store' | 'metrics' | 'draining' | 'log' | 'deadlineMs' | 'documentation' | 'limits'>;
+type AppSettings = Omit<
+  AppOptions,
+  'engine' | 'receipts' | 'store' | 'metrics' | 'draining' | 'log' | 'deadlineMs' | 'documentation' | 'limits'
+>;
 
 /** The settings of the stand-alone server, in the shape of a loaded configuration. */
 export interface StartSettings {
@@ -26,11 +30,15 @@ export interface StartSettings {
     readonly store: string;
     /** A bucket for the documents of jobs: `s3://bucket/prefix?region=…&endpoint=…`. In the store when absent or empty. */
     readonly documents?: string;
+    /** The file of the key that signs answers; no receipts when absent or empty. */
+    readonly receiptKey?: string;
     /** The time from a SIGTERM to the first refusal. 5,000 when absent. */
     readonly drainMs?: number;
     /** The most tokens that all providers together may use in a day; 0 or absent = no limit. */
     readonly dailyTokens?: number;
   };
+  /** What answers are made with, for their receipts. */
+  ingredients?(): Ingredients;
 }
 
 export interface StartOptions {
@@ -62,9 +70,11 @@ export async function startServer(settings: StartSettings, { log, listens = true
     documents = serverDefaults.documents,
     drainMs: _,
     metricsToken,
+    receiptKey = serverDefaults.receiptKey,
     dailyTokens = serverDefaults.dailyTokens,
     ...apiOptions
   } = settings.server;
+  const receipts = openReceipts(receiptKey, settings.ingredients?.());
   const metrics = metricsToken ? (await import('../telemetry/metrics.js')).openMetrics() : undefined;
   const bucket = documents === '' ? undefined : await openBucket(documents);
   const store = bucket ? documentsInBucket(openStore(address), bucket) : openStore(address);
@@ -89,6 +99,7 @@ export async function startServer(settings: StartSettings, { log, listens = true
     const app = await buildApp({
       engine,
       store,
+      receipts,
       ...apiOptions,
       draining: () => draining,
       ...(metrics && metricsToken && { metrics, metricsToken }),

@@ -74,6 +74,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'a part of the path is a file',
   EISDIR: 'it is a folder',
+  EEXIST: 'it is there already, and would be lost',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'the disk is read-only',

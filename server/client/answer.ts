@@ -26,6 +26,8 @@ export type AnsweredCheck = BodyOf<typeof extraction.check>;
 export type AnsweredVerification = BodyOf<typeof extraction.verification>;
 /** With `include: ['usage']`: what was asked of providers. Unknown numbers are null. */
 export type AnsweredUsage = BodyOf<typeof extraction.usage>;
+/** With `include: ['receipt']`: what the answer was made of, signed by the service. */
+export type AnsweredReceipt = BodyOf<typeof extraction.receipt>;
 /** One of several documents in a file. */
 export type AnsweredPart = BodyOf<typeof extraction.part>;
 /** What an answer says of one document. */

@@ -22,11 +22,13 @@ export interface Vouched<Data> {
   readonly verification?: AnsweredVerification;
   /** Where it was asked for with `include: ['usage']`. */
   readonly usage?: AnsweredUsage;
+  /** Where it was asked for with `include: ['receipt']`: the answer as it came, which the receipt in it signs. Keep it for `vouch verify`. */
+  readonly signed?: ExtractAnswer;
   /** The id under which the server's log knows the request. */
   readonly requestId: string | undefined;
 }
 
-export interface AnswerContext {
+export interface AnswerContext extends Pick<Vouched<unknown>, 'signed'> {
   readonly threshold: number;
   readonly requestId: string | undefined;
 }
@@ -61,8 +63,10 @@ export function extractionOf<Data>(answer: unknown, context: AnswerContext): Vou
 
 /** Every document of an answer. @throws ExtractionFailedError where the file is one document, or none of it could be read; UnexpectedAnswerError */
 export function extractionsOf<Data>(answer: unknown, context: AnswerContext): readonly VouchedPart<Data>[] {
-  if (!isRecord(answer) || !Array.isArray(answer['documents']) || isRecord(answer['error'])) return [documentOf<Data>(answer, context)];
-  return answer['documents'].map((part: unknown) => partOf<Data>(part, context));
+  const signed = isRecord(answer) && 'receipt' in answer ? { signed: answer as unknown as ExtractAnswer } : {};
+  const all = { ...context, ...signed };
+  if (!isRecord(answer) || !Array.isArray(answer['documents']) || isRecord(answer['error'])) return [documentOf<Data>(answer, all)];
+  return answer['documents'].map((part: unknown) => partOf<Data>(part, all));
 }
 
 function partOf<Data>(part: unknown, context: AnswerContext): VouchedPart<Data> {
@@ -75,7 +79,7 @@ function partOf<Data>(part: unknown, context: AnswerContext): VouchedPart<Data> 
   }
 }
 
-function documentOf<Data>(answer: unknown, { threshold, requestId }: AnswerContext): Vouched<Data> {
+function documentOf<Data>(answer: unknown, { threshold, requestId, signed }: AnswerContext): Vouched<Data> {
   if (!isAnswer(answer)) throw new UnexpectedAnswerError(200, requestId);
   const { object, metadata, verification, error, usage } = answer;
   if (error) throw new ExtractionFailedError(error.code, error.message, requestId, metadata.credits);
@@ -93,6 +97,7 @@ function documentOf<Data>(answer: unknown, { threshold, requestId }: AnswerConte
     metadata,
     ...(verification && { verification }),
     ...(usage && { usage }),
+    ...(signed && { signed }),
     requestId,
   };
 }

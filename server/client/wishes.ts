@@ -1,7 +1,7 @@
 import type { JsonValue } from './schema/types.js';
 
 /** What can be asked for beside the values. */
-export const wishes = ['boxes', 'evidence', 'candidates', 'operands', 'usage'] as const;
+export const wishes = ['boxes', 'evidence', 'candidates', 'operands', 'usage', 'receipt'] as const;
 export type Wish = (typeof wishes)[number];
 
 export interface ExtractCallOptions {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Doubt, type Engine, type Outcome, parseSchema, type Schema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
+import { type Doubt, type Engine, InputError, type Outcome, parseSchema, type Schema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
 import type { Upload } from '../http/upload/read-upload.js';
+import type { ReceiptSigner } from '../receipts/receipt.js';
 import type { NewReview } from '../state/job-store.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
@@ -17,6 +18,8 @@ export interface ExtractionServices {
   readonly engine: Engine;
   readonly limits: Limits;
   readonly telemetry: Telemetry;
+  /** Absent where no answer can be signed. */
+  readonly receipts?: ReceiptSigner | undefined;
   /** Whose files a parser process may read, by the name of who calls. */
   readonly parserCaller: (name: string) => string;
 }
@@ -60,11 +63,13 @@ export interface CompletedAnswer extends Answer {
  * @throws InputError for a schema or a file that cannot be used, what `reserve` throws, and the signal's reason when it fires
  */
 export async function extract(services: ExtractionServices, sent: Upload, task: ExtractionTask): Promise<CompletedAnswer> {
+  const receipts = sent.include.includes('receipt') ? requireReceipts(services.receipts) : undefined;
   const isReviewed = (sent.review === true && !task.guest) || (task.isJob === true && services.reviews.ofJobs);
   const upload = isReviewed ? reviewedUpload(sent) : sent;
   const { outcome, schema } = await outcomeOf(services, upload, task);
   const review = isReviewed ? await services.reviews.of(outcome, { schema, threshold: sent.threshold, caller: task.caller }) : undefined;
-  return answerOf(outcome, upload, review);
+  const answer = answerOf(outcome, upload, review);
+  return receipts ? { ...answer, body: receipts.signed(answer.body, { document: sent.file.bytes, schema: sent.outputSchema }) } : answer;
 }
 
 /** What a person sees of an answer: its checks, and where its values stand. */
@@ -100,6 +105,12 @@ export async function outcomeOf(
   } finally {
     document.close();
   }
+}
+
+/** @throws InputError where nothing can be signed */
+export function requireReceipts(receipts: ReceiptSigner | undefined): ReceiptSigner {
+  if (receipts) return receipts;
+  throw new InputError('include: there are no receipts here, because no key is set to sign them with (VOUCH_RECEIPT_KEY)');
 }
 
 interface LogTerms extends Pick<ExtractionTask, 'log' | 'times'> {

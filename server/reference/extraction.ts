@@ -194,7 +194,7 @@ const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
       enum: combinations(inclusions),
       description:
         '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
-        'and what it weighs. `candidates`: they say what other readers found in its place. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. Several with commas',
+        'and what it weighs. `candidates`: they say what other readers found in its place. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. `receipt`: it is signed. Several with commas',
     }),
   ),
 });

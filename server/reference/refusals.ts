@@ -104,7 +104,7 @@ export const ofUploads = (limits: Limits, formats: readonly string[]) =>
         'Another kind of file': `Unsupported file type. Supported formats: ${formats.join(', ')}`,
         'A field of ours': 'Invalid JSON schema: $._meta must not be defined; the service adds "_meta" itself',
         'Not a number': 'confidence_threshold must be a number from 0.0 to 1.0',
-        'Nothing that is known': 'include must be boxes, evidence, candidates, operands, usage, or several of them with commas',
+        'Nothing that is known': 'include must be boxes, evidence, candidates, operands, usage, receipt, or several of them with commas',
         'Not a boolean': 'enable_verification must be true or false (1 and 0 are understood)',
       },
     },

@@ -151,7 +151,18 @@ export const extracted = Type.Unsafe<JsonObject>(
 const answered = { object: extracted, metadata, verification };
 const unanswered = { object: Type.Null(), metadata, verification, error };
 const pages = about('Its pages by their numbers in the file', list(Type.Integer({ minimum: 1 }), { minItems: 1 }));
+/** A receipt in a DSSE envelope. */
+export const receipt = closed({
+  payloadType: always('application/vnd.in-toto+json'),
+  payload: about('A statement in base64: digests of this answer without its receipt, and of all that it was made of', text),
+  signatures: about(
+    'One, of Ed25519',
+    list(closed({ keyid: about('SHA-256 of the public key', text), sig: about('The signature in base64', text) }), { minItems: 1 }),
+  ),
+});
+
 const asked = {
+  receipt: maybe('With `include=receipt`: what the answer was made of, signed by the service. `vouch verify` checks it', receipt),
   usage: maybe('With `include=usage`: what it took of providers', usage),
   review: maybe('Where people review answers: what needs one', review),
 };
@@ -179,6 +190,8 @@ export type DocumentBody = Omit<PartBody, 'pages'>;
 /** The body of an extraction's answer. */
 export type ExtractionBody = BodyOf<typeof extraction>;
 
+/** A text with its signature. */
+export type Envelope = BodyOf<typeof receipt>;
 export type UsageBody = BodyOf<typeof usage>;
 /** What was asked of providers. Unknown numbers are null. */
 export type UsageCounts = Omit<BodyOf<typeof modelUsage>, 'model' | 'tier'>;

@@ -26,10 +26,10 @@ import type { CheckBody, DocumentBody, ExtractionBody, OperandBody, UsageBody, U
 const fieldInclusions = ['boxes', 'evidence', 'candidates'] as const;
 
 /** The extensions to the specification that a caller can request with `include`. */
-export const inclusions = [...fieldInclusions, 'operands', 'usage'] as const;
+export const inclusions = [...fieldInclusions, 'operands', 'usage', 'receipt'] as const;
 export type Inclusion = (typeof inclusions)[number];
 
-/** Converts an outcome to the specified body, with only the requested extensions. */
+/** Converts an outcome to the specified body, with only the requested extensions; whoever has the key adds the receipt. */
 export function wire(outcome: Outcome, include: readonly Inclusion[] = []): ExtractionBody {
   const { documents } = outcome;
   return {

@@ -10,6 +10,8 @@ export interface Audit {
   readonly fields: readonly AuditFinding[];
   readonly checks: readonly AuditFinding[];
   readonly whole: readonly AuditFinding[];
+  /** Empty where the answer has no receipt. */
+  readonly receipt: readonly AuditFinding[];
 }
 
 interface AuditRequest {
@@ -32,12 +34,19 @@ export async function audit({ result, file, schema, threshold, signal }: AuditRe
   if (reappraisal.document.pages.every(({ words }) => words.length === 0))
     throw new InputError('the document has no text layer, so that no evidence can be looked up; only a person can compare it');
   const context = { result, reappraisal, threshold, ...(schema && { schema }) };
-  return { fields: judgeFields(context), checks: judgeChecks(context), whole: judgeWhole(context) };
+  return { fields: judgeFields(context), checks: judgeChecks(context), whole: judgeWhole(context), receipt: [] };
 }
 
+/** All findings, as they are printed. */
+export const findingsOf = ({ fields, checks, whole, receipt }: Audit): readonly AuditFinding[] => [
+  ...fields,
+  ...checks,
+  ...whole,
+  ...receipt,
+];
+
 /** Whether nothing fails; what is unknown does not count. */
-export const holds = ({ fields, checks, whole }: Audit): boolean =>
-  [...fields, ...checks, ...whole].every(({ verdict }) => verdict !== 'fails');
+export const holds = (found: Audit): boolean => findingsOf(found).every(({ verdict }) => verdict !== 'fails');
 
 /**
  * Findings about the result as a whole: its confidence, and the issues that concern no single field. What cannot be verified here may have been

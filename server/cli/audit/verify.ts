@@ -1,6 +1,10 @@
+import type { KeyObject } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { shippedSchemas } from '../../../config/index.js';
+import { type LoadedConfig, shippedSchemas } from '../../../config/index.js';
 import { defaultThreshold, InputError, parseSchema } from '../../../core/index.js';
+import { checkingKey } from '../../receipts/envelope.js';
+import { readKey } from '../../receipts/receipt.js';
 import { valueFormatter } from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { exitCodes } from '../exit-codes.js';
@@ -8,14 +12,16 @@ import type { PrintStyle } from '../extract/print-answer.js';
 import { chooseSchema, readInput } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withSettings } from '../options.js';
 import { columns, lineWidth, paragraphs, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
-import { type Audit, audit, holds } from './audit.js';
+import { type Audit, audit, findingsOf, holds } from './audit.js';
 import type { AuditFinding } from './finding.js';
+import { judgeReceipt } from './judge-receipt.js';
 import { readResult, type SavedResult } from './result.js';
 
 interface VerifyOptions {
   readonly schema?: string;
   readonly threshold: number;
   readonly json?: true;
+  readonly receiptKey?: string;
 }
 
 export function addVerify(program: Command, terminal: Terminal): void {
@@ -29,8 +35,8 @@ export function addVerify(program: Command, terminal: Terminal): void {
     .option('-s, --schema <schema>', 'the schema it was extracted with: a file, or the name of a shipped one')
     .option('-t, --threshold <number>', 'the threshold it was extracted with, 0 to 1', numberBetween(0, 1), defaultThreshold)
     .option('--json', 'print JSON');
-  withSettings(command, ['config', 'deadline']).action((result: string, file: string, options: VerifyOptions & SettingFlags) =>
-    verify({ result, file }, options, terminal),
+  withSettings(command, ['config', 'deadline', 'receiptKey']).action(
+    (result: string, file: string, options: VerifyOptions & SettingFlags) => verify({ result, file }, options, terminal),
   );
 }
 
@@ -46,15 +52,27 @@ interface AuditSchema {
 
 async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const named = options.schema === undefined ? undefined : { name: options.schema, text: chooseSchema(options.schema, terminal.cwd) };
-  const { engine } = await loadConfigFor(options, terminal);
+  const loaded = await loadConfigFor(options, terminal);
+  const key = keyOf(loaded, terminal);
   try {
-    const result = await namingFile(files.result, async () => readResult(await textOf(files.result, terminal)));
+    const answer = await namingFile(files.result, () => textOf(files.result, terminal));
+    const result = await namingFile(files.result, async () => readResult(answer));
     const file = await namingFile(files.file, () => readInput(files.file, terminal));
     const standard = named ?? schemaWithFieldsOf(result);
     const schema = standard.text === undefined ? undefined : parseSchema(standard.text);
-    const found = await namingFile(files.file, () =>
-      audit({ result, file, threshold: options.threshold, ...(schema && { schema }) }, engine),
+    const audited = await namingFile(files.file, () =>
+      audit({ result, file, threshold: options.threshold, ...(schema && { schema }) }, loaded.engine),
     );
+    const receipt = judgeReceipt({
+      answer,
+      document: file.bytes,
+      schema: named?.text,
+      ingredients: loaded.ingredients(),
+      configurationNamed: options.config !== undefined,
+      key,
+      expected: options.receiptKey !== undefined,
+    });
+    const found = { ...audited, receipt };
     printFound(found, { ...files, schema: standard.name, assumed: !named }, options, terminal);
     terminal.exit(holds(found) ? exitCodes.done.code : exitCodes.verification.code);
   } catch (error) {
@@ -62,6 +80,11 @@ async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags,
     terminal.stderr.write(`vouch: ${printable(error.message)}\n`);
     terminal.exit(exitCodes.confidence.code);
   }
+}
+
+/** The key that checks receipts, where one is set. @throws ConfigError */
+function keyOf({ server: { receiptKey } }: LoadedConfig, { cwd }: Terminal): KeyObject | undefined {
+  return receiptKey === '' ? undefined : checkingKey(readKey(resolve(cwd, receiptKey), checkingKey));
 }
 
 const textOf = async (path: string, terminal: Terminal): Promise<string> =>
@@ -106,7 +129,11 @@ function printAudit(audit: Audit, title: AuditTitle, style: PrintStyle): string 
       2,
     ),
     columns(
-      [...audit.checks, ...audit.whole].map((point) => [verdict(point, styles), printable(point.about), why(point, styles)]),
+      [...audit.checks, ...audit.whole, ...audit.receipt].map((point) => [
+        verdict(point, styles),
+        printable(point.about),
+        why(point, styles),
+      ]),
       2,
     ),
     [summary(audit, styles)],
@@ -149,8 +176,8 @@ const verdict = ({ verdict: found }: AuditFinding, styles: TextStyles): string =
 const why = ({ verdict: found, problems }: AuditFinding, styles: TextStyles): string =>
   (found === 'fails' ? styles.bad : styles.warn)(problems.map(printable).join('; '));
 
-function summary({ fields, checks, whole }: Audit, styles: TextStyles): string {
-  const points = [...fields, ...checks, ...whole];
+function summary(audit: Audit, styles: TextStyles): string {
+  const points = findingsOf(audit);
   const count = (wanted: AuditFinding['verdict']): number => points.filter((point) => point.verdict === wanted).length;
   const open = count('unknown') > 0 ? `; ${count('unknown')} cannot be told without the reader` : '';
   if (count('fails') > 0) return `  ${styles.bad(`${count('fails')} of ${points.length} do not hold`)}${open}.`;

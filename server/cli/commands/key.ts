@@ -8,9 +8,12 @@ import { duration, durationIn } from '../options.js';
 import { namedKey, type StoreFlags, unknownKey, withStore, withStoreFlags } from '../store.js';
 import { print, type Terminal } from '../terminal.js';
 import { effectiveLimits, keyDetails, keyLines, type ListedKey, usageToday, validity } from './print-keys.js';
+import { addNewReceiptKey } from './receipt-key.js';
 
 export function addKey(program: Command, terminal: Terminal): void {
-  const key = program.command('key').description('Make, list, show, change, rotate and revoke API keys.');
+  const key = program
+    .command('key')
+    .description('Make, list, show, change, rotate and revoke API keys; make the key that signs receipts (new).');
   const create = withKeyOptions(key.command('create').description('Make a key and print it; it is shown this once.'));
   const list = key.command('list').description('List the keys by id; their secrets are kept nowhere.').option('--json', 'print JSON');
   const show = ofOne(key.command('show').description('Show all about one key but its secret.')).option('--json', 'print JSON');
@@ -19,6 +22,7 @@ export function addKey(program: Command, terminal: Terminal): void {
     key.command('rotate').description('Give a key a new secret and print it; the one before works a while longer.'),
   ).option('--overlap <time>', 'for how long, such as 12h or 7d; 0 ends it at once', duration, duration('24h'));
   const revoke = ofOne(key.command('revoke').description('End a key; whoever calls with it gets a 401 from now on.'));
+  addNewReceiptKey(key, terminal);
   withStoreFlags(create).action((options: KeyFlags) => createAndPrintKey(options, terminal));
   withStoreFlags(list).action((options: JsonFlags) => printKeys(options, terminal));
   withStoreFlags(show).action((named: string, options: JsonFlags) => printKey(named, options, terminal));

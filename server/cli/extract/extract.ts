@@ -2,8 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema } from '../../../core/index.js';
+import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema, type SourceFile } from '../../../core/index.js';
 import { sendsInClear } from '../../client/request/send.js';
+import { requireReceipts } from '../../extraction/extract.js';
+import { openReceipts } from '../../receipts/receipt.js';
+import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn } from '../inputs.js';
@@ -42,6 +45,7 @@ export const withAnswerOptions = (command: Command): Command =>
     .option('--evidence', 'say what was found about each value and what it weighs, in JSON')
     .option('--candidates', 'say what other readers found in its place, in JSON')
     .option('--operands', 'say what each check rests on, in JSON (--verify)')
+    .option('--receipt', 'sign the answer, in JSON, with the key that is set as --receipt-key or by the server')
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
     .option('--csv <file>', 'also write a table for a spreadsheet, and one for each list of the schema beside it')
@@ -63,7 +67,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(failOnReasons),
     );
-  withSettings(command, ['config', 'deadline']).action((files: string[], options: ExtractOptions & SettingFlags) =>
+  withSettings(command, ['config', 'deadline', 'receiptKey']).action((files: string[], options: ExtractOptions & SettingFlags) =>
     extract(files, options, terminal),
   );
 }
@@ -140,8 +144,24 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
     };
     return { extensions: ['.pdf', '.docx'], answer: remote(task, terminal), close: async () => undefined };
   }
-  const engine = openEngine(await loadConfigFor(options, terminal));
-  const task = { engine, schema, threshold, include, verify, ...(report !== undefined && { report }), ...(given && { given }) };
+  const loaded = await loadConfigFor(options, terminal);
+  const { receiptKey } = loaded.server;
+  const receipts = include.includes('receipt')
+    ? requireReceipts(openReceipts(receiptKey && resolve(terminal.cwd, receiptKey), loaded.ingredients()))
+    : undefined;
+  const sign =
+    receipts && ((body: ExtractionBody, { bytes }: SourceFile) => receipts.signed(body, { document: bytes, schema: outputSchema }));
+  const engine = openEngine(loaded);
+  const task = {
+    engine,
+    schema,
+    ...(sign && { sign }),
+    threshold,
+    include,
+    verify,
+    ...(report !== undefined && { report }),
+    ...(given && { given }),
+  };
   return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
 }
 

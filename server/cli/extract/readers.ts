@@ -29,19 +29,21 @@ interface EmbeddedTask {
   readonly report?: string;
   /** What somebody else has read of a file: it is scored, and nothing is read. */
   readonly given?: GivenOf;
+  /** Adds the receipt; absent where none was asked for. */
+  readonly sign?: (body: ExtractionBody, source: SourceFile) => ExtractionBody;
 }
 
 export type GivenOf = (file: string) => GivenReading;
 
 /** Answers files with an engine in this process. A file that is refused must not end the run. */
 export const embedded =
-  ({ engine, include, report, given, ...request }: EmbeddedTask, terminal: Terminal) =>
+  ({ engine, include, report, given, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
   async (file: string, observer: Observer): Promise<FileAnswer> => {
     try {
       const source = await readInput(file, terminal);
       const outcome = await engine.extract({ ...request, ...(given && { given: given(file) }), observer, file: source });
       if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
-      return { kind: 'answered', file, body: wire(outcome, include) };
+      return { kind: 'answered', file, body: sign(wire(outcome, include), source) };
     } catch (error) {
       if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
       throw error;

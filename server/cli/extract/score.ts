@@ -34,7 +34,7 @@ export function addScore(program: Command, terminal: Terminal): void {
     .option('-s, --schema <schema>', 'the schema of the values: a file, or a shipped one; without it they are taken by their names')
     .option('--reader <name>', 'who has read them; a calibration table of this name weighs them')
     .option('--fail-under <number>', 'end with a code of its own where a value has a lower score', numberBetween(0, 1));
-  withSettings(withAnswerOptions(command), ['config', 'deadline']).action(
+  withSettings(withAnswerOptions(command), ['config', 'deadline', 'receiptKey']).action(
     (file: string, data: string | undefined, options: ScoreOptions & SettingFlags) => score({ file, data }, options, terminal),
   );
 }

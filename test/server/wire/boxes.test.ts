@@ -52,7 +52,7 @@ describe.each([
     const { status, body } = await post(await openDoor(), goodForm({ name: 'include', value }));
     expect([status, body]).toEqual([
       400,
-      { detail: 'include must be boxes, evidence, candidates, operands, usage, or several of them with commas' },
+      { detail: 'include must be boxes, evidence, candidates, operands, usage, receipt, or several of them with commas' },
     ]);
   });
 });
