@@ -219,8 +219,8 @@ export const settingsTable = {
     key: 'server.receipt_key',
     flag: '--receipt-key',
     default: '',
-    schema: { type: 'string', pattern: '^([^\\0-\\x1f]*[^\\0-\\x20/]|)$' },
-    allowed: 'the path of a file, or empty',
+    schema: { type: 'string', pattern: '^(.+\\.pem|)$' },
+    allowed: 'the path of a `.pem` file, or empty',
     meaning:
       'the file of the private key that `vouch key new` has made, with which answers are signed for `include=receipt`; without it there are no receipts',
   },
