@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Doubt, type Engine, InputError, type Outcome, parseSchema, type Schema, type TokenBudget, waitForIdleLoop } from '../../core/index.js';
+import {
+  type Doubt,
+  type Engine,
+  InputError,
+  type Outcome,
+  parseSchema,
+  type Schema,
+  type TokenBudget,
+  waitForIdleLoop,
+} from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import type { ReceiptSigner } from '../receipts/receipt.js';
