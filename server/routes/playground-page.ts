@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname, join, relative, sep } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.js';
 import type { Operations } from '../reference/operations.js';
 
@@ -24,15 +24,20 @@ export function builtPages(app: FastifyInstance, operations: Operations, shown: 
   if (shown.playground) pageAt('/playground', 'index.html', operations.playgroundPage);
   if (shown.review) pageAt('/review', 'review.html', operations.reviewPage);
   if (!shown.playground && !shown.review) return;
-  app.get<{ Params: { '*': string } }>('/playground/*', { exposeHeadRoute: true }, async ({ params, headers }, reply) => {
-    if (params['*'] === '' && shown.playground) return reply.redirect('../playground', 308);
-    const file = page.get(params['*']) ?? missing('Not found: the page has no such file');
+  const sendFile = async (path: string, { headers }: FastifyRequest, reply: FastifyReply) => {
+    if (path === '') return reply.redirect('../playground', 308);
+    const file = page.get(path) ?? missing('Not found: the page has no such file');
     reply.headers(fileHeaders).header('Content-Type', file.type);
     if (!file.readPacked) return reply.send(await file.read());
     reply.header('Vary', 'Accept-Encoding');
     if (!takesGzip(headers['accept-encoding'])) return reply.send(await file.read());
     return reply.header('Content-Encoding', 'gzip').send(await file.readPacked());
-  });
+  };
+  // Without a playground there are only the files that the other page needs.
+  for (const folder of shown.playground ? [''] : ['assets/', 'pdfjs/'])
+    app.get<{ Params: { '*': string } }>(`/playground/${folder}*`, { exposeHeadRoute: true }, async (request, reply) =>
+      sendFile(folder + request.params['*'], request, reply),
+    );
 }
 
 /** Which of the pages there are. */
