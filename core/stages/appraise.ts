@@ -15,6 +15,7 @@ import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
 import { noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
 import type { PageIndex } from '../evidence/page/page-index.js';
 import { regionsOf } from '../evidence/page/regions.js';
+import { mixesLookAlikes } from '../evidence/print/look-alikes.js';
 import {
   cap,
   classOf,
@@ -180,6 +181,7 @@ function issuesOf(
       ...checks.flatMap((check) => check.notes),
       ...notes,
       ...caveatsOf(index, schema).map(issueOf),
+      ...fields.flatMap(mixedScripts),
       ...aboutPages(
         index.pages.filter(({ page }) => page.hidden.length > 0),
         'hidden or illegible text; it is no evidence',
@@ -210,6 +212,12 @@ function doubts({ caps: given, score, prior }: AppraisedField, threshold: number
       : `of 100 such values of this reader about ${Math.round(score * 100)} are right`,
   ];
 }
+
+/** An identifier or a name in which letters of two scripts look alike is another one than a person reads. */
+const mixedScripts = ({ path, value, family }: AppraisedField): readonly string[] =>
+  family !== 'line' && typeof value === 'string' && mixesLookAlikes(value)
+    ? [`${path}: mixes Latin letters with letters of another script that look like them`]
+    : [];
 
 function aboutPages(pages: readonly PageIndex[], what: string): readonly string[] {
   const numbers = pages.map(({ page }) => page.number).join(', ');

@@ -79,6 +79,7 @@ export interface Pdfium {
   _FPDFPage_Flatten(page: Handle, usage: number): number;
   _FPDFAnnot_GetSubtype(annotation: Handle): number;
   _FPDFAnnot_GetFlags(annotation: Handle): number;
+  _FPDFAnnot_SetFlags(annotation: Handle, flags: number): number;
   _FPDFAnnot_GetRect(annotation: Handle, rectangle: Handle): number;
   _FPDFAnnot_GetFormFieldType(form: Handle, annotation: Handle): number;
   _FPDFAnnot_GetFormFieldFlags(form: Handle, annotation: Handle): number;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { abortable, definePlugin, type Unknown, unknown, type VerifierRule } from '../../core/index.js';
-import { squash } from '../../core/text.js';
+import { skeleton, squash } from '../../core/text.js';
 import { columnValues, earlierDocuments, firstOf } from './records/index.js';
 
 /**
- * No other file with the same seller, number and total has come from this caller. The same file again is the same document. Hashes are
+ * No other file with the same seller, number and total has come from this caller. The same file again is the same document, and letters that look alike
+ * are the same letter. Hashes are
  * remembered: in the SQLite file `file`, in PostgreSQL, or where the host of the engine remembers documents. Source: the host's memory.
  */
 export default definePlugin({
@@ -22,7 +23,7 @@ export default definePlugin({
         const fields = [...texts.map(({ field }) => field), total.field];
         const common = { kind: 'predicate', fields, expected: 'of no earlier document', policy: 'hold' } as const;
         if (texts.length < 2 || total.value === unknown) return [{ ...common, holds: null, actual: null }];
-        const parts = [caller, ...texts.map(({ value }) => squash(value)), String(total.value)];
+        const parts = [caller, ...texts.map(({ value }) => squash(skeleton(value))), String(total.value)];
         const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
         const { fingerprint } = result;
         const limit = AbortSignal.any([signal, AbortSignal.timeout(2_000)]);

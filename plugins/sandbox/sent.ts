@@ -14,8 +14,6 @@ import { seenText, seenWords } from './seen-text.js';
 const max = {
   pages: 10_000,
   words: 2_000_000,
-  /** Three times what a cell of a workbook can hold: a longer one holds up the server while it is looked through, a second for each million. */
-  word: 100_000,
   characters: 50_000_000,
   attachments: 20,
   bytes: 64 * 2 ** 20,
@@ -24,6 +22,11 @@ const max = {
   traces: 100,
   points: 1e9,
 };
+
+/** Longer words are left out, and it is said: nobody reads one, and whoever looks through them is held up. The seals in invoices have some 1,000 characters. */
+const longestWord = 2_000;
+const isLong = ({ text }: Word): boolean => text.length > longestWord;
+const withoutLong = (page: Page): Page => ({ ...page, words: page.words.filter((word) => !isLong(word)) });
 
 interface Remainder {
   words: number;
@@ -37,13 +40,19 @@ interface Remainder {
 export function sentDocument(sent: unknown): DocumentContent {
   const { pages, attachments, chargedPages, markdown, pictures, leftOut } = record(sent);
   const left: Remainder = { words: max.words, characters: max.characters };
+  const sheets = list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left));
+  const long = sheets.filter(({ words }) => words.some(isLong));
+  const parts = [
+    ...(leftOut === undefined ? [] : list(leftOut, max.parts).map((part) => text(part, max.name))),
+    ...long.map((page) => `page ${page.number} has words of more than ${longestWord} characters, which were not read`),
+  ];
   return {
-    pages: list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left)),
+    pages: sheets.map((page) => (long.includes(page) ? withoutLong(page) : page)),
     attachments: list(attachments, max.attachments).map(sentAttachment),
     chargedPages: count(chargedPages, 1, max.pages),
     ...(markdown !== undefined && { markdown: seenText(text(markdown, max.characters)) }),
     ...(pictures !== undefined && { pictures: bytes(pictures, max.bytes) }),
-    ...(leftOut !== undefined && { leftOut: list(leftOut, max.parts).map((part) => text(part, max.name)) }),
+    ...(parts.length > 0 && { leftOut: parts }),
   };
 }
 
@@ -56,7 +65,7 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
     height: number(height, max.points),
     textLayer: oneOf(textLayer, 'native', 'ocr', 'none'),
     words: seen.words,
-    hidden: [...sentWords(hidden, left), ...seen.turned],
+    hidden: [...sentWords(hidden, left).filter((word) => !isLong(word)), ...seen.turned.filter((word) => !isLong(word))],
     ...(pictured !== undefined && { pictured: pictured === true }),
     ...(accompanying === true && { accompanying }),
     ...(traces !== undefined && { traces: list(traces, max.traces).map(sentTrace) }),
@@ -71,7 +80,7 @@ function sentTrace(sent: unknown): FileTrace {
 function sentWords(sent: unknown, left: Remainder): readonly Word[] {
   return list(sent, left.words).map((word) => {
     const { text: letters, box, ocr, unconfirmed } = record(word);
-    const printed = text(letters, Math.min(max.word, left.characters));
+    const printed = text(letters, left.characters);
     left.words -= 1;
     left.characters -= printed.length;
     insist(left.words >= 0);

@@ -6,7 +6,7 @@ import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.j
 import { layOut } from './layout.js';
 import { markdownOf } from './markdown.js';
 import { numberingOf } from './numbering.js';
-import { stylesOf } from './styles.js';
+import { docxTheme, stylesOf } from './styles.js';
 import { blocksOf, type DocxBlock, type WalkContext } from './walk.js';
 
 /** Reads a whole DOCX as one long page. Where that has hardly any words, its pictures follow as pages. @throws RefusalError with the reason. */
@@ -47,7 +47,7 @@ const layerOf = (words: readonly Word[]): TextLayer => (words.length > 0 ? 'nati
 function assemble(part: LinkedPart, body: OfficeElement, onStruck: WalkContext['onStruck']): readonly DocxBlock[] {
   const notes = { footnotes: new Set<string>(), endnotes: new Set<string>() };
   const context: WalkContext = {
-    styles: stylesOf(part.byType('styles')),
+    styles: stylesOf(part.byType('styles'), docxTheme(part.byType('theme'), part.byType('settings'))),
     numbering: numberingOf(part.byType('numbering')),
     onNote: (kind, id) => void notes[kind].add(id),
     onStruck,

@@ -1,4 +1,5 @@
 import tables from '../../ooxml/tables.json' with { type: 'json' };
+import { drawsSymbols, themeColours, tinted } from '../../ooxml/theme.js';
 import { child, childrenOf, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
 
@@ -18,10 +19,61 @@ export interface DocxTextStyle {
   readonly size?: number;
   /** The colour behind the text, or `unknownBackground`. */
   readonly background?: string;
+  /** How wide its letters are drawn, in percent. */
+  readonly scale?: number;
+  /** Between its letters, in points; they lie over each other where it is negative. */
+  readonly spacing?: number;
+  /** Whether its font shows pictures in place of letters and digits. */
+  readonly symbols?: boolean;
 }
+
+/** What a document's theme says. */
+export interface DocxTheme {
+  /** A colour as RRGGBB by the theme's name for it, 'background1', and how much of it is left beside white or black, 'FF' for all. */
+  colour(name: string | undefined, tint: string | undefined, shade: string | undefined): string | undefined;
+  /** The font for 'minorHAnsi'. */
+  font(name: string | undefined): string | undefined;
+}
+
+/** Source: ECMA-376, part 1, 17.18.97 for the names of colours; 17.15.1.20 for the settings that map four of them. */
+export function docxTheme(theme: OfficeElement | undefined, settings: OfficeElement | undefined): DocxTheme {
+  const colours = themeColours(theme);
+  const mapping = child(settings, 'w:clrSchemeMapping');
+  return {
+    colour(name = '', tint, shade) {
+      const [slot, usual] = mapped[name] ?? [];
+      const own = (slot && value(mapping, `w:${slot}`)) ?? usual ?? name;
+      const colour = colours.get(shortNames[own] ?? own);
+      const left = Number.parseInt(shade ?? tint ?? 'FF', 16) / 255;
+      return colour && tinted(colour, shade === undefined ? 1 - left : left - 1);
+    },
+    font(name = '') {
+      const kind = /^(?:major|minor)/.exec(name)?.[0];
+      return kind && value(child(theme, 'a:themeElements', 'a:fontScheme', `a:${kind}Font`, 'a:latin'), 'typeface');
+    },
+  };
+}
+
+const mapped: Readonly<Record<string, readonly [slot: string, usual: string]>> = {
+  background1: ['bg1', 'light1'],
+  text1: ['t1', 'dark1'],
+  background2: ['bg2', 'light2'],
+  text2: ['t2', 'dark2'],
+};
+
+/** The names in a theme, where they differ. */
+const shortNames: Readonly<Record<string, string>> = {
+  light1: 'lt1',
+  dark1: 'dk1',
+  light2: 'lt2',
+  dark2: 'dk2',
+  hyperlink: 'hlink',
+  followedHyperlink: 'folHlink',
+};
 
 /** Access to the styles of a document. */
 export interface DocxStyles {
+  readonly theme: DocxTheme;
   /** The text style for a style id, including the styles that it is based on. */
   textStyle(id: string | undefined): DocxTextStyle;
   /** The text style where nothing else applies. */
@@ -39,7 +91,7 @@ export interface DocxStyles {
 /** A chain of base styles that is longer than this is a cycle. */
 const maxBaseStyles = 20;
 
-export function stylesOf(root: OfficeElement | undefined): DocxStyles {
+export function stylesOf(root: OfficeElement | undefined, theme: DocxTheme): DocxStyles {
   const byId = new Map(childrenOf(root, 'w:style').map((style) => [value(style, 'w:styleId'), style]));
   const chain = (id: string | undefined): readonly OfficeElement[] => {
     const found: OfficeElement[] = [];
@@ -50,14 +102,15 @@ export function stylesOf(root: OfficeElement | undefined): DocxStyles {
   // A style is looked up once, not for every paragraph and run, since it can be as large as the document.
   const paragraph = onceEach((id) => chain(id).flatMap((style) => childrenOf(style, 'w:pPr')));
   return {
+    theme,
     textStyle: onceEach((id) =>
-      merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr')), ...textStyleOf(child(style, 'w:rPr')) }))),
+      merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr'), theme), ...textStyleOf(child(style, 'w:rPr'), theme) }))),
     ),
-    defaults: textStyleOf(child(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr')),
+    defaults: textStyleOf(child(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr'), theme),
     paragraph,
     tabs: onceEach((id) => paragraph(id).flatMap(tabsOf)),
     nameOf: onceEach((id) => value(child(byId.get(id), 'w:name'))),
-    paints: onceEach((id) => chain(id).some((style) => hasShading(style))),
+    paints: onceEach((id) => chain(id).some((style) => hasShading(style, theme))),
   };
 }
 
@@ -83,23 +136,40 @@ export const tabsOf = (properties: OfficeElement | undefined): readonly TabStop[
 export const merge = (styles: readonly DocxTextStyle[]): DocxTextStyle => Object.assign({}, ...styles.toReversed());
 
 /** Reads run properties. Sizes are in half-points. */
-export function textStyleOf(properties: OfficeElement | undefined): DocxTextStyle {
+export function textStyleOf(properties: OfficeElement | undefined, theme: DocxTheme): DocxTextStyle {
   const vanish = toggle(child(properties, 'w:vanish'));
-  const color = value(child(properties, 'w:color'));
+  const colour = child(properties, 'w:color');
+  const color = theme.colour(value(colour, 'w:themeColor'), value(colour, 'w:themeTint'), value(colour, 'w:themeShade')) ?? value(colour);
+  const scale = Number.parseFloat(value(child(properties, 'w:w')) ?? '');
+  const spacing = pointsIn(value(child(properties, 'w:spacing')));
   const halfPoints = Number(value(child(properties, 'w:sz')));
   return {
     ...(vanish !== undefined && { vanish }),
     ...(color !== undefined && { color }),
     ...(halfPoints > 0 && { size: halfPoints / 2 }),
+    ...(scale > 0 && { scale }),
+    ...(Number.isFinite(spacing) && { spacing }),
+    ...symbolsIn(child(properties, 'w:rFonts'), theme),
     ...highlight(properties),
-    ...background(properties),
+    ...background(properties, theme),
   };
 }
 
+/** A length in twentieths of a point, or with its unit as the strict form writes it; NaN for none. */
+const pointsIn = (length = ''): number => Number.parseFloat(length) / (length.endsWith('pt') ? 1 : 20);
+
+function symbolsIn(fonts: OfficeElement | undefined, theme: DocxTheme): Pick<DocxTextStyle, 'symbols'> {
+  const names = ['ascii', 'hAnsi'].flatMap((kind) => theme.font(value(fonts, `w:${kind}Theme`)) ?? value(fonts, `w:${kind}`) ?? []);
+  return names.length > 0 ? { symbols: names.some(drawsSymbols) } : {};
+}
+
 /** The shading of a run, a paragraph, a cell or a table. */
-export function background(properties: OfficeElement | undefined): Pick<DocxTextStyle, 'background'> {
+export function background(properties: OfficeElement | undefined, theme: DocxTheme): Pick<DocxTextStyle, 'background'> {
   const shading = child(properties, 'w:shd');
-  const color = value(shading) === 'solid' ? value(shading, 'w:color') : value(shading, 'w:fill');
+  const [plain, themed, prefix] =
+    value(shading) === 'solid' ? ['w:color', 'w:themeColor', 'w:theme'] : ['w:fill', 'w:themeFill', 'w:themeFill'];
+  const named = theme.colour(value(shading, themed), value(shading, `${prefix}Tint`), value(shading, `${prefix}Shade`));
+  const color = named ?? value(shading, plain);
   return color && color !== 'auto' ? { background: color } : {};
 }
 
@@ -108,9 +178,9 @@ function highlight(properties: OfficeElement | undefined): Pick<DocxTextStyle, '
   return color ? { background: color } : {};
 }
 
-function hasShading(style: OfficeElement): boolean {
+function hasShading(style: OfficeElement, theme: DocxTheme): boolean {
   const parts = [style, ...childrenOf(style, 'w:tblStylePr')];
-  return parts.some((part) => ['w:tblPr', 'w:tcPr', 'w:pPr'].some((name) => 'background' in background(child(part, name))));
+  return parts.some((part) => ['w:tblPr', 'w:tcPr', 'w:pPr'].some((name) => 'background' in background(child(part, name), theme)));
 }
 
 const highlights = new Map(Object.entries(tables.highlights.colours));
@@ -118,12 +188,23 @@ const highlights = new Map(Object.entries(tables.highlights.colours));
 /** Smaller text, in points, is unreadable. */
 const minSize = 2;
 
+/** A digit is half as wide as its type is high. It needs a point to itself, and half of its own width. */
+const digitShare = 0.5;
+const minAdvance = 1;
+const usualSize = 10;
+
+function isLegible({ size = usualSize, scale = 100, spacing = 0 }: DocxTextStyle): boolean {
+  const width = (digitShare * size * scale) / 100;
+  return size >= minSize && width >= minAdvance && width + spacing >= width / 2;
+}
+
 /** The background where it cannot be determined: a picture, or a table style that shades some cells. */
 export const unknownBackground = 'unknown';
 
 /** Whether text of this style is visible in the printed document. */
-export function isVisible({ vanish, size, color, background }: DocxTextStyle): boolean {
-  if (vanish || (size !== undefined && size < minSize)) return false;
+export function isVisible(style: DocxTextStyle): boolean {
+  const { vanish, color, background, symbols } = style;
+  if (vanish || symbols || !isLegible(style)) return false;
   const text = brightness(color);
   const behind = background === unknownBackground ? undefined : (brightness(background) ?? 255);
   return text === undefined || behind === undefined || Math.abs(text - behind) >= paleContrast;

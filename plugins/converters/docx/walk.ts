@@ -95,9 +95,9 @@ class Walk {
     const { styles } = this.context;
     const properties = child(element, 'w:pPr');
     const style = value(child(properties, 'w:pStyle'));
-    const behind = { ...inherited.background, ...background(properties) };
+    const behind = { ...inherited.background, ...background(properties, this.context.styles.theme) };
     const boxes: DocxBlock[] = [];
-    const textStyle = merge([background(properties), styles.textStyle(style), styles.defaults, behind]);
+    const textStyle = merge([background(properties, this.context.styles.theme), styles.textStyle(style), styles.defaults, behind]);
     const texts = [...this.#inline(element, { hidden: inherited.hidden, textStyle, inherited, boxes })];
     const mark = texts.some((text) => !text.hidden) ? this.#mark(properties, style) : '';
     const paragraph: DocxParagraph = {
@@ -128,7 +128,7 @@ class Walk {
   *#run(element: OfficeElement, inline: InlineContext): Generator<DocxText> {
     const properties = child(element, 'w:rPr');
     const textStyle = merge([
-      textStyleOf(properties),
+      textStyleOf(properties, this.context.styles.theme),
       this.context.styles.textStyle(value(child(properties, 'w:rStyle'))),
       inline.textStyle,
     ]);
@@ -170,7 +170,10 @@ class Walk {
   #table(element: OfficeElement, inherited: InheritedContext): DocxTable {
     const properties = child(element, 'w:tblPr');
     const painted = this.context.styles.paints(value(child(properties, 'w:tblStyle'))) ? { background: unknownBackground } : {};
-    const behind = { ...inherited, background: { ...inherited.background, ...painted, ...background(properties) } };
+    const behind = {
+      ...inherited,
+      background: { ...inherited.background, ...painted, ...background(properties, this.context.styles.theme) },
+    };
     return { kind: 'table', rows: descend(element, 'w:tr').map((row) => this.#row(row, behind)) };
   }
 
@@ -186,7 +189,7 @@ class Walk {
     const properties = child(cell, 'w:tcPr');
     const merged = ['w:vMerge', 'w:hMerge'].map((name) => child(properties, name));
     const continued = merged.some((merge) => merge && (value(merge) ?? 'continue') === 'continue');
-    const behind = { ...inherited, background: { ...inherited.background, ...background(properties) } };
+    const behind = { ...inherited, background: { ...inherited.background, ...background(properties, this.context.styles.theme) } };
     return { span: span(child(properties, 'w:gridSpan'), 1), blocks: continued ? [] : this.blocks(cell, behind) };
   }
 }

@@ -5,14 +5,14 @@ import { isDocx, isXlsx } from '../../ooxml/office-file.js';
 import type { Pdfium } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import { isPdf, kindOfImage } from '../../sandbox/file-kinds.js';
-import { type ParserLimits, type ParserTask, RefusalError } from '../../sandbox/protocol.js';
+import { type ParserLimits, type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { readDocument as readDocx } from '../docx/document.js';
 import { readImage } from '../image/document.js';
 import { jpegImage, pngImage } from '../image/images.js';
 import { readDocument as readPdf } from '../pdf/document.js';
 import { readWorkbook } from '../xlsx/document.js';
 import { joinPdfs } from './join-pdfs.js';
-import { type MailAttachment, maxMails, parseMail, textPage } from './mail.js';
+import { type Mail, type MailAttachment, maxMails, parseMail, textPage } from './mail.js';
 
 /** A part of a mail that has become pages. */
 interface MailPart extends DocumentContent {
@@ -68,6 +68,7 @@ interface MailTerms {
 async function partsOf(bytes: Uint8Array, terms: MailTerms): Promise<readonly MailPart[]> {
   if (terms.depth > maxMails) throw new RefusalError('levels');
   const mail = await parseMail(bytes, terms.limits['maxLevels'] ?? 0);
+  requireShort(mail, terms.limits);
   const text = textPage(mail);
   const parts: MailPart[] =
     text.words.length + text.hidden.length === 0 ? [] : [{ pages: [text], attachments: [], chargedPages: 1, attached: false }];
@@ -80,6 +81,12 @@ async function partsOf(bytes: Uint8Array, terms: MailTerms): Promise<readonly Ma
   if (parts.length === 0) throw new RefusalError('no-pages');
   if (!mail.isSeen && !parts.some(({ attached }) => attached)) terms.leftOut.push(htmlLeftOut);
   return parts;
+}
+
+/** As much text as a file without pages may have. @throws RefusalError 'pages' before anything is made of more */
+function requireShort({ text }: Mail, limits: ParserLimits): void {
+  const pages = pagesOf(text.reduce((sum, line) => sum + line.length + 1, 0));
+  if (pages > (limits['maxPages'] ?? 0)) throw new RefusalError('pages', pages);
 }
 
 /** Says which attachment it is about; the innermost one where a mail is attached. */

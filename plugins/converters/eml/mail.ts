@@ -4,7 +4,7 @@ import { printed } from '../../einvoice/listing.js';
 import { RefusalError } from '../../sandbox/protocol.js';
 
 /** A mail as far as it is read. Mails in it that are shown inline are a part of its text and attachments. */
-interface Mail {
+export interface Mail {
   /** What it is about, in a list of one; empty where it does not say. */
   readonly subject: readonly string[];
   readonly text: readonly string[];

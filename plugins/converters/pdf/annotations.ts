@@ -16,7 +16,8 @@ const subtypes = { freeText: 3, stamp: 13, widget: 20 };
 const printedSubtypes: readonly number[] = Object.values(subtypes);
 
 /** The flags for invisible, hidden and no view. Source: PDF reference, table 165. */
-const hiddenFlags = 1 | 2 | 32;
+const flags = { invisible: 1, hidden: 2, noView: 32 };
+const hiddenFlags = flags.invisible | flags.hidden | flags.noView;
 
 /** The field types of `fpdf_formfill.h` with a text value (combo box, list box, text field), and the flag of a password field. */
 const textFields: readonly number[] = [4, 5, 6];
@@ -54,9 +55,16 @@ export function drawAnnotations(open: OpenDocument, page: Handle): Annotations {
   if (!subtypesHere.some((subtype) => printedSubtypes.includes(subtype))) return { drawn: false, fields: [] };
   const geometry = pageGeometryOf(pdfium, page);
   const fields = annotationsOf(pdfium, page, (annotation) => fieldWords(open, annotation, geometry));
+  annotationsOf(pdfium, page, (annotation) => hideUnviewed(pdfium, annotation));
   // Drawing makes pdfium create the appearance of fields that lack one; a few dots are enough.
   renderGrey(pdfium, page, { ...geometry, width: 8, height: 8 }, 72);
   return { drawn: flatten(pdfium, page, geometry), fields };
+}
+
+/** What is only for paper is not seen on a screen, where people read; pdfium would draw it into the page. */
+function hideUnviewed(pdfium: Pdfium, annotation: Handle): void {
+  const own = pdfium._FPDFAnnot_GetFlags(annotation);
+  if (own & flags.noView) pdfium._FPDFAnnot_SetFlags(annotation, own | flags.hidden);
 }
 
 /** Flattening resets the page's boxes and drops inherited ones, so both are set explicitly before. */

@@ -53,7 +53,7 @@ function continues({ height }: DrawnLine, last: Glyph, next: Glyph): boolean {
 }
 
 /** The direction of the writing in quarter turns clockwise. */
-const quartersOf = ({ angle }: Glyph): number => Math.round(angle / (Math.PI / 2)) & 3;
+export const quartersOf = ({ angle }: Glyph): number => Math.round(angle / (Math.PI / 2)) & 3;
 const isUpright = (glyph: Glyph): boolean => quartersOf(glyph) % 2 === 0;
 const heightOf = (glyph: Glyph): number => Math.max(isUpright(glyph) ? glyph.tight.height : glyph.tight.width, minHeight);
 /** In points. What is smaller is hidden. */

@@ -2,7 +2,7 @@ import { paleContrast } from '../../pdfium/contrast.js';
 import { grown } from '../../pdfium/page-geometry.js';
 import { type Handle, withBytes } from '../../pdfium/pdfium.js';
 import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
-import { type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
+import { quartersOf, type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
 import { across, along, extent, type Glyph } from './glyphs.js';
 import { type GlyphShape, likeness } from './shape.js';
 import type { OpenPage } from './visibility.js';
@@ -21,10 +21,19 @@ export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], dr
   const isLike = (glyph: Glyph): boolean => like.get(repeats.firstOf(glyph)) === true;
   const isWhole = (piece: WordPiece): boolean => isAlike(piece, isLike) && marksOf(piece).every((mark) => isSmall(mark, piece, drawn));
   const lying = fonts.mostlyUnlike(isLike);
+  const upsideDown = (mainDirection(pieces) + 2) % 4;
   return new Set([
     ...suspects.filter((piece) => !isWhole(piece)),
+    ...pieces.filter(({ glyphs }) => glyphs.some((glyph) => quartersOf(glyph) === upsideDown)),
     ...pieces.filter((piece) => piece.styles.some(({ object }) => lying(object))),
   ]);
+}
+
+/** The direction of most glyphs, in quarter turns. What stands on its head among them is read as something else: 6 as 9, 0689 as 6890. */
+function mainDirection(pieces: readonly WordPiece[]): number {
+  const counts = [0, 0, 0, 0];
+  for (const { glyphs } of pieces) for (const glyph of glyphs) counts[quartersOf(glyph)] = (counts[quartersOf(glyph)] ?? 0) + 1;
+  return counts.indexOf(Math.max(...counts));
 }
 
 /** Neighbours may touch a glyph where they do not touch its repeats. */

@@ -1,5 +1,5 @@
 import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
-import { areaOf, isOn, isWithin, readable, runsOf, type StoredCell, type StringRun, storedCells, storedIn } from './cells.js';
+import { type Area, areaOf, isOn, isWithin, readable, runsOf, type StoredCell, type StringRun, storedCells, storedIn } from './cells.js';
 import { type Shown, shownNumber, shownText } from './formats.js';
 import type { CellStyle } from './styles.js';
 
@@ -24,12 +24,15 @@ export interface Book {
 export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generator<SheetCell> {
   if (sheet && sheet.name !== 'x:worksheet') return;
   const isHidden = hiddenPlaces(sheet);
-  for (const place of storedCells(sheet)) {
+  const isNarrow = narrowPlaces(sheet);
+  const places = [...storedCells(sheet)];
+  for (const [index, place] of places.entries()) {
     const style = book.styles(Number(value(place.cell, 's') ?? 0));
     const away = isHidden(place);
     for (const { text, seen, unsure } of textsIn(place.cell, style, book)) {
       if (!/\S/.test(text)) continue;
-      yield { row: place.row, column: place.column, text, hidden: away || !seen, ...(!away && unsure && { unsure }) };
+      const narrow = isNarrow(place, text, { style, next: places[index + 1] });
+      yield { row: place.row, column: place.column, text, hidden: away || narrow || !seen, ...(!away && unsure && { unsure }) };
     }
   }
 }
@@ -104,8 +107,40 @@ function hiddenColumns(sheet: OfficeElement | undefined): (column: number) => bo
   return (column) => others.some(([first, last]) => column >= first && column <= last) !== isNarrow(width);
 }
 
+/** What a column's width decides about a cell. */
+interface CellTerms {
+  readonly style: CellStyle;
+  /** The cell that is stored after it. */
+  readonly next: StoredCell | undefined;
+}
+
+/**
+ * Whether a cell's column is too narrow for it: a number never runs on, and a text does not where the next cell holds something. A merged
+ * cell is wider. Where a file states no width, programs have their own.
+ */
+function narrowPlaces(sheet: OfficeElement | undefined): (place: StoredCell, text: string, terms: CellTerms) => boolean {
+  const width = numberIn(child(sheet, 'x:sheetFormatPr'), 'defaultColWidth') ?? Number.POSITIVE_INFINITY;
+  const columns = childrenOf(child(sheet, 'x:cols'), 'x:col').map((column) => ({
+    first: Number(value(column, 'min')),
+    last: Number(value(column, 'max')),
+    width: numberIn(column, 'width') ?? width,
+  }));
+  const merged = mergedAreas(sheet);
+  return (place, text, { style, next }) => {
+    const isNumber = ['n', 'd'].includes(value(place.cell, 't') ?? 'n');
+    const isStopped = next?.row === place.row && next.column === place.column + 1 && next.cell.children.length > 0;
+    if (merged.some((area) => isWithin(area, place))) return false;
+    const own = columns.find(({ first, last }) => place.column >= first && place.column <= last)?.width ?? width;
+    const characters = Math.max(...text.split(/\r\n|\r|\n/).map(({ length }) => length));
+    return characters > own && (isNumber || isStopped || style.shrinks) && !style.fits(characters, own, isNumber);
+  };
+}
+
 /** Cells that were merged show what the first of them has. */
 function coveredCells(sheet: OfficeElement | undefined): (row: number, column: number) => boolean {
-  const areas = childrenOf(child(sheet, 'x:mergeCells'), 'x:mergeCell').flatMap((merge) => areaOf(value(merge, 'ref') ?? ''));
+  const areas = mergedAreas(sheet);
   return (row, column) => areas.some((area) => isWithin(area, { row, column }) && !(row === area.top && column === area.left));
 }
+
+const mergedAreas = (sheet: OfficeElement | undefined): readonly Area[] =>
+  childrenOf(child(sheet, 'x:mergeCells'), 'x:mergeCell').flatMap((merge) => areaOf(value(merge, 'ref') ?? ''));

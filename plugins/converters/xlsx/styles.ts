@@ -1,6 +1,8 @@
 import tables from '../../ooxml/tables.json' with { type: 'json' };
+import { drawsSymbols, rgb, themeColours, tinted } from '../../ooxml/theme.js';
 import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
+import { isOn } from './cells.js';
 import { builtinFormats } from './formats.js';
 
 /** How a cell is shown. */
@@ -9,12 +11,18 @@ export interface CellStyle {
   readonly format: string;
   /** Whether a person sees its text: in its own type, in that of a run (`rPr`), or in the colour that its format gives it. */
   shows(run?: OfficeElement, colour?: string | number): boolean;
+  /** Whether its text is made as small as its column needs. */
+  readonly shrinks: boolean;
+  /** Whether a text of so many characters can be read in a column so many characters wide, where it cannot run on into the next cell. */
+  fits(characters: number, width: number, isNumber: boolean): boolean;
 }
 
 interface Type {
   readonly colour: string;
   /** In points. */
   readonly size: number;
+  /** Whether it shows pictures in place of letters and digits. */
+  readonly symbols: boolean;
 }
 
 /** The digits of smaller type are under 2 points high, the least that can be read (see the legibility of a PDF's glyphs); they have 0.72 of its size. */
@@ -22,7 +30,10 @@ const leastSize = 2.8;
 
 const [white, black] = ['FFFFFF', '000000'];
 
-const usual: Type = { colour: black, size: 11 };
+/** The least share of a cell's text that its column must have room for: programs show ### for a wider number; stops are narrower than digits. */
+const leastShare = { number: 0.6, text: 0.3 };
+
+const usual: Type = { colour: black, size: 11, symbols: false };
 
 /** The style of a cell by the number that it names (ECMA-376, part 1, 18.8.10). */
 export function stylesOf(root: OfficeElement | undefined, palette: Palette): (index: number) => CellStyle {
@@ -31,18 +42,24 @@ export function stylesOf(root: OfficeElement | undefined, palette: Palette): (in
   );
   const types = childrenOf(child(root, 'x:fonts'), 'x:font').map((font) => typeOf(font, palette));
   const fills = childrenOf(child(root, 'x:fills'), 'x:fill').map((fill) => coloursOf(fill, palette));
-  const styleOf = (format: string, type = usual, paper: readonly string[] = [white]): CellStyle => ({
+  const styleOf = (format: string, type = usual, paper: readonly string[] = [white], alignment?: OfficeElement): CellStyle => ({
     format,
     shows(run, given) {
-      const { colour, size } = run ? typeOf(run, palette, type.size) : type;
+      const { colour, size, symbols } = run ? typeOf(run, palette, type) : type;
       const painted = (given !== undefined && palette.ofFormat(given)) || colour;
-      return size >= leastSize && paper.some((behind) => differ(painted, behind));
+      return size >= leastSize && !symbols && paper.some((behind) => differ(painted, behind));
+    },
+    shrinks: isOn(alignment, 'shrinkToFit'),
+    fits(characters, width, isNumber) {
+      const share = (width * usual.size) / (characters * type.size);
+      if (isOn(alignment, 'shrinkToFit')) return Math.min(1, share) * type.size >= leastSize;
+      return isNumber ? share >= leastShare.number : isOn(alignment, 'wrapText') || share >= leastShare.text;
     },
   });
   const styles = childrenOf(child(root, 'x:cellXfs'), 'x:xf').map((style) => {
     const id = number(style, 'numFmtId');
     const format = custom.get(id) ?? builtinFormats.get(id) ?? 'General';
-    return styleOf(format, types[number(style, 'fontId')], fills[number(style, 'fillId')]);
+    return styleOf(format, types[number(style, 'fontId')], fills[number(style, 'fillId')], child(style, 'x:alignment'));
   });
   const plain = styleOf('General');
   return (index) => styles[index] ?? plain;
@@ -50,9 +67,10 @@ export function stylesOf(root: OfficeElement | undefined, palette: Palette): (in
 
 const number = (element: OfficeElement, name: string): number => Number(value(element, name) ?? 0);
 
-const typeOf = (element: OfficeElement, palette: Palette, size = usual.size): Type => ({
+const typeOf = (element: OfficeElement, palette: Palette, inherited = usual): Type => ({
   colour: palette.of(child(element, 'x:color')) ?? usual.colour,
-  size: Number(value(child(element, 'x:sz'), 'val') ?? size),
+  size: Number(value(child(element, 'x:sz'), 'val') ?? inherited.size),
+  symbols: drawsSymbols(value(child(element, 'x:name') ?? child(element, 'x:rFont'), 'val')) || inherited.symbols,
 });
 
 /** All colours of what is behind a text; those of a pattern or a gradient are several, and text shows before one of them. */
@@ -84,7 +102,8 @@ const brightness = (colour: string): number =>
 /** The colours of a workbook (ECMA-376, part 1, 18.8.3 and 18.8.19): its theme, its own palette or that of all, and what the system has. */
 export function paletteOf(styles: OfficeElement | undefined, theme: OfficeElement | undefined): Palette {
   const own = childrenOf(child(styles, 'x:colors', 'x:indexedColors'), 'x:rgbColor').map((colour) => rgb(value(colour, 'rgb')));
-  const themed = themeColours(theme);
+  // Paper and print stand before the others, light before dark, not as in the theme.
+  const themed = [...themeColours(theme).values()];
   const indexed = (index: number): string | undefined =>
     own[index] ?? tables.indexedColours.colours[index] ?? { 64: black, 65: white }[index];
   return {
@@ -95,29 +114,6 @@ export function paletteOf(styles: OfficeElement | undefined, theme: OfficeElemen
     },
     ofFormat: (colour) => (typeof colour === 'number' ? indexed(colour + 7) : (rgb(colour.replace('#', '')) ?? formatColours[colour])),
   };
-}
-
-const rgb = (text: string | undefined): string | undefined => /^(?:[\dA-F]{2})?([\dA-F]{6})$/i.exec(text ?? '')?.[1]?.toUpperCase();
-
-/** Paper and print stand before the others, light before dark, not as in the theme (ECMA-376, part 1, 18.8.3). Without a theme it is Office's. */
-function themeColours(theme: OfficeElement | undefined): readonly string[] {
-  const scheme = child(theme, 'a:themeElements', 'a:clrScheme');
-  return Object.entries(tables.officeTheme.colours).map(([name, usual]) => {
-    const [colour] = elements(child(scheme, `a:${name}`));
-    return rgb(value(colour, 'lastClr')) ?? rgb(value(colour, 'val')) ?? usual;
-  });
-}
-
-/** Lighter, or darker where it is negative, mixed with white or black: as bright as with the standard's change of lightness, to a few steps. */
-function tinted(colour: string, tint: number): string {
-  const part = Math.min(1, Math.max(-1, Number.isFinite(tint) ? tint : 0));
-  const mixed = (channel: number): number => (part < 0 ? channel * (1 + part) : channel + (255 - channel) * part);
-  return colour.replace(/../g, (channel) =>
-    Math.round(mixed(Number.parseInt(channel, 16)))
-      .toString(16)
-      .padStart(2, '0')
-      .toUpperCase(),
-  );
 }
 
 const formatColours: Readonly<Record<string, string>> = tables.formatColours.colours;

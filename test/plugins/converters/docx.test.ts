@@ -351,3 +351,28 @@ it('what is struck out is told by its words, and what is hidden besides is not',
   );
   expect((await read(total)).pages[0]?.traces).toEqual([{ kind: 'struck', text: '120.00' }]);
 });
+
+describe('text in a look that nobody can read', () => {
+  const white =
+    '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:themeElements><a:clrScheme><a:dk1><a:srgbClr val="FFFFFF"/></a:dk1></a:clrScheme><a:fontScheme><a:minorFont><a:latin typeface="Wingdings"/></a:minorFont></a:fontScheme></a:themeElements></a:theme>';
+  it.each([
+    ["the theme's paper colour", '<w:color w:val="000000" w:themeColor="background1"/>'],
+    ['a theme whose print is white', '<w:color w:val="000000" w:themeColor="text1"/>'],
+    ['a shade of white', '<w:color w:val="000000" w:themeColor="background1" w:themeShade="FA"/>'],
+    ['print on its own colour', '<w:color w:val="4472C4"/><w:shd w:val="clear" w:fill="FFFFFF" w:themeFill="accent1"/>'],
+    ['a hundredth of its width', '<w:w w:val="1"/>'],
+    ['letters one over another', '<w:spacing w:val="-100"/>'],
+    ['a font of pictures', '<w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/>'],
+    ["the theme's font of pictures", '<w:rFonts w:ascii="Arial" w:asciiTheme="minorAscii"/>'],
+    ['a font of bars', '<w:rFonts w:ascii="Libre Barcode 39"/>'],
+  ])('is hidden: %s', async (_, look) => {
+    const document = await read(paragraph(run('Total 120.00 ') + run('9.99', look)), { 'theme1.xml': white });
+    expect([text(words(document)), text(hidden(document))]).toEqual(['Total 120.00', '9.99']);
+  });
+
+  it('is shown where it is only condensed, or in a colour of the theme', async () => {
+    const look =
+      '<w:w w:val="66"/><w:spacing w:val="-20"/><w:color w:val="FFFFFF" w:themeColor="accent1" w:themeShade="BF"/><w:rFonts w:ascii="Arial"/>';
+    expect(text(words(await read(paragraph(run('Total 9.99', look)))))).toBe('Total 9.99');
+  });
+});

@@ -138,10 +138,17 @@ describe('a mail', () => {
     ['an attached XML with a DTD', mail('x', [{ bytes: xml('<!DOCTYPE Invoice>') }]), /attachment 1: .*document type definition/],
     ['more attachments than allowed', mail('x', Array(5).fill({ bytes: xml() })), /attachment.*at most 4 are read/],
     ['more pages than allowed', longMail(), /too many pages, \d+; at most 6/],
+    ['more text than its pages can have', mail('1,'.repeat(20_000)), /too many pages, \d+; at most 6/],
     ['mails in mails in mails', nested(6), /nested deeper/],
     ['parts nested too deep', multipart(80), /nested deeper than 64/],
   ])('is refused with a reason: %s', async (_, bytes, reason) => {
     await expect(mails.convert(bytes)).rejects.toThrow(reason);
     expect(mails.lost).toEqual([]);
+  });
+
+  it('says which page has words that are too long to be read, and reads the others', async () => {
+    const document = await mails.convert(mail(`Total 12.00 ${'1,'.repeat(1_500)}`));
+    expect(text(document.pages[0]?.words)).toBe('Your invoice Total 12.00');
+    expect(document.leftOut).toEqual(['page 1 has words of more than 2000 characters, which were not read']);
   });
 });

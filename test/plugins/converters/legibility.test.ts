@@ -37,6 +37,34 @@ describe('text that is drawn too small or too narrow to read', () => {
   });
 });
 
+describe('digits that stand on their head', () => {
+  const turned = (x: number, y: number, text: string): string => `BT /F1 12 Tf -1 0 0 -1 ${x} ${y} Tm (${text}) Tj ET\n`;
+  it('prove nothing among others until OCR has read them', async () => {
+    const page = await read(at(50, 700, 'IBAN IE29 AIBK') + turned(180, 708, '0689'));
+    expect(page.words.filter(({ unconfirmed }) => unconfirmed).map(({ text }) => text)).toEqual(['0689']);
+  });
+
+  it('are read on a page that is printed so as a whole', async () => {
+    const page = await read(turned(300, 700, 'Total 120.00') + turned(300, 600, 'Invoice 42'));
+    expect(page.words.filter(({ unconfirmed }) => unconfirmed)).toEqual([]);
+  });
+});
+
+describe('an annotation', () => {
+  const noted = async (flags: number): Promise<string> => {
+    const drawn = 'q 1 1 1 rg 0 0 200 14 re f Q BT /F 11 Tf 1 3 Td (Total 9.99) Tj ET';
+    const form = `<< /Type /XObject /Subtype /Form /BBox [0 0 200 14] /Resources << /Font << /F 3 0 R >> >> /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`;
+    const annotation = `<< /Type /Annot /Subtype /FreeText /Rect [50 697 250 711] /AP << /N 4 0 R >> /F ${flags} >>`;
+    const document = await pdf.convert(rawPdf([{ content: visible, entries: '/Annots [5 0 R]' }], { objects: [form, annotation] }));
+    return text(document.pages[0]?.words);
+  };
+
+  it('that is only for paper does not cover what is seen on a screen', async () => {
+    expect(await noted(4)).toBe('Total 9.99');
+    expect(await noted(32 | 4)).toBe('Total 120.00');
+  });
+});
+
 describe('small print that can be read', () => {
   it.each([4, 4.5, 5])('is shown: terms in %s point type', async (size) => {
     const page = await read(at(50, 600, 'until 15.11.2026, 1.5 % of $ 711.14 in all', size));

@@ -356,3 +356,18 @@ describe('a hostile workbook', () => {
     expect(await saidOf({ sheets: [{ content }] }, sheets)).toMatch(/^read$|more time/);
   });
 });
+
+describe('a cell whose column or font shows no text', () => {
+  const styles = `<fonts><font/><font><name val="Wingdings"/></font></fonts><cellXfs><xf/><xf fontId="1"/><xf><alignment shrinkToFit="1"/></xf></cellXfs>`;
+  const cols = '<cols><col min="1" max="1" width="2"/><col min="3" max="3" width="20"/></cols>';
+  it.each([
+    ['a font of pictures', row(1, { C: ['IE29AIBK', 1], D: 'x' }), 'x', 'IE29AIBK'],
+    ['a number that is wider', row(1, { A: 1234567, D: 'x' }), 'x', '1234567'],
+    ['a text that the next cell stops', row(1, { A: 'IE29AIBK', B: 'x' }), 'x', 'IE29AIBK'],
+    ['a text made small', row(1, { A: ['IE29AIBK93115212', 2], D: 'x' }), 'x', 'IE29AIBK93115212'],
+    ['nothing: a text that runs on', row(1, { A: 'IE29AIBK', C: 'x' }), 'IE29AIBK x', ''],
+    ['nothing: a number that fits', row(1, { C: 1234567, D: 'x' }), '1234567 x', ''],
+  ])('hides %s', async (_, written, words, hidden) => {
+    expect(await shown({ sheets: [{ content: `${cols}<sheetData>${written}</sheetData>` }], styles })).toEqual([words, hidden]);
+  });
+});

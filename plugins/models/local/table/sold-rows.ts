@@ -32,12 +32,17 @@ export interface SoldRows {
 export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined): SoldRows {
   const rows: SoldRow[] = [];
   const sums: Decimal[] = [];
+  const before: RowsBefore = { dearest: undefined, isLabelled: false };
   let above = false;
   for (const line of layout.lines) {
     const amount = amountAtEnd(line, style);
-    const role = amount && roleOf(amount, rows, style);
+    const role = amount && roleOf(amount, rows.length > 0 ? before : undefined, style);
     if (!amount || role === undefined) continue;
-    if (role === 'sold' || (role === 'discount' && sums.length === 0)) rows.push({ ...amount, adjusts: role === 'discount' });
+    if (role === 'sold' || (role === 'discount' && sums.length === 0)) {
+      rows.push({ ...amount, adjusts: role === 'discount' });
+      before.isLabelled ||= isLabelled(amount);
+      if (!before.dearest?.greaterThan(amount.value)) before.dearest = amount.value;
+    }
     if (role === 'sum' && rows.length === 0) above = true;
     if ((role === 'sum' || role === 'subtotal') && rows.length > 0 && !says(line, 'discount')) sums.push(amount.value);
     if (role === 'sum' && rows.length > 0) break;
@@ -45,23 +50,29 @@ export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined)
   return { rows: rows.slice(-maxRows), sums: above ? [] : sums };
 }
 
+/** What is known of the rows so far, so that no row is compared with all of them. */
+interface RowsBefore {
+  dearest: Decimal | undefined;
+  isLabelled: boolean;
+}
+
 /** The role of an amount at the end of a line; undefined for one that is neither an item nor ends the items. */
 function roleOf(
   amount: MoneyAmount,
-  rows: readonly SoldRow[],
+  before: RowsBefore | undefined,
   style: NumberStyle | undefined,
 ): 'sold' | 'discount' | 'subtotal' | 'sum' | undefined {
   const { line, value } = amount;
-  const kind = isCheaper(amount, rows) ? 'row' : kindOf(line);
-  if (kind === 'end' || (isLabelled(amount) && rows.length > 0 && !rows.some(isLabelled))) return 'sum';
+  const kind = isCheaper(amount, before) ? 'row' : kindOf(line);
+  if (kind === 'end' || (before && !before.isLabelled && isLabelled(amount))) return 'sum';
   if (kind === 'row') return isSold(amount, style) ? 'sold' : undefined;
   if (says(line, 'discount')) return value.isNegative() ? 'discount' : undefined;
   return says(line, 'subtotal') ? 'subtotal' : undefined;
 }
 
 /** Whether an item only looks like a sum, `Balance bread`: it costs less than one of the rows above. Taxes do too, so they do not count. */
-const isCheaper = ({ line, value }: MoneyAmount, rows: readonly SoldRow[]): boolean =>
-  value.greaterThan(0) && rows.some((row) => row.value.greaterThan(value)) && kindOf(line) === 'end' && !says(line, 'tax');
+const isCheaper = ({ line, value }: MoneyAmount, before: RowsBefore | undefined): boolean =>
+  value.greaterThan(0) && before?.dearest?.greaterThan(value) === true && kindOf(line) === 'end' && !says(line, 'tax');
 
 const isLabelled = ({ line, token }: MoneyAmount): boolean => endsLabelled(line, token.from);
 
