@@ -1,7 +1,7 @@
 import type { Decimal, Unknown } from './amount.js';
 import type { Caveat } from './caveat.js';
 import type { Concept } from './concept.js';
-import type { FileTrace } from './document.js';
+import type { Attachment, FileTrace } from './document.js';
 import type { JsonObject, LeafType, Schema } from './schema.js';
 
 /** A value that a rule uses: an amount, a text, a date as `YYYY-MM-DD` where its field asks for a date, or a yes or no. */
@@ -29,6 +29,8 @@ export interface Checkable {
   readonly schema: Schema;
   /** The SHA-256 of the file in hexadecimal digits: two documents are the same where it is the same. */
   readonly fingerprint: string;
+  /** The files inside the document, untrusted; an invoice in XML is one itself. */
+  readonly attachments: readonly Attachment[];
   /** The smallest amount of the document's currency, in major units: 0.01 where it is unknown. */
   readonly unit: Decimal;
   /** What speaks against taking the document as it stands; each is an issue, too. */

@@ -44,6 +44,7 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
     get fingerprint() {
       return fingerprintOf(context.task.document.file);
     },
+    attachments: context.task.document.attachments,
     unit,
     get caveats() {
       return caveatsOf(context.index, context.schema);

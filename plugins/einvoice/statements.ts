@@ -124,7 +124,8 @@ function plain(text: string): string | undefined {
   return sign === '-' && value !== '0' ? `-${value}` : value;
 }
 
-function elementsAt(base: XmlElement, path: string): readonly XmlElement[] {
+/** The elements at a path of local names, as in the table of terms. */
+export function elementsAt(base: XmlElement, path: string): readonly XmlElement[] {
   return path
     .split('/')
     .reduce<readonly XmlElement[]>((elements, step) => elements.flatMap((element) => element.children.filter(matches(step))), [base]);

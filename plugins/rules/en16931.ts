@@ -1,0 +1,29 @@
+import { definePlugin, type VerifierRule } from '../../core/index.js';
+import { findingsOf } from './records/e-invoice.js';
+import { sentRules } from '../einvoice/sent-rules.js';
+import { isEInvoice } from '../einvoice/syntaxes.js';
+import { openSandbox } from '../sandbox/sandbox.js';
+
+const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
+
+/**
+ * An invoice in UBL or CII, or one that is embedded in a PDF, keeps business rules of EN 16931-1:2017. Each rule that it breaks is a check
+ * that holds the document and lowers no score. Does not apply to documents without such an invoice.
+ */
+export default definePlugin({
+  kind: 'rule',
+  name: 'en16931',
+  create(_options, context): VerifierRule {
+    const read = openSandbox({ plugin: 'einvoice', subject: 'An XML invoice', ...sandbox, warm: false, parse: sentRules }, context);
+    return {
+      type: 'EN16931',
+      async check({ attachments }, { signal, caller }) {
+        const invoices = attachments.filter(({ bytes }) => isEInvoice(bytes));
+        const readings = await Promise.all(
+          invoices.map(({ bytes }) => read({ bytes, ...(caller !== undefined && { caller }) }, signal, 'rules')),
+        );
+        return readings.flatMap(findingsOf);
+      },
+    };
+  },
+});
