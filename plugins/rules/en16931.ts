@@ -1,8 +1,8 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
-import { findingsOf } from './records/e-invoice.js';
 import { sentRules } from '../einvoice/sent-rules.js';
 import { isEInvoice } from '../einvoice/syntaxes.js';
 import { openSandbox } from '../sandbox/sandbox.js';
+import { findingsOf } from './records/e-invoice.js';
 
 const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
 
