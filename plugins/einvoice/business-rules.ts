@@ -14,9 +14,16 @@ export interface BrokenRule {
 
 export type RuledSyntax = 'UBL' | 'CII';
 
-/** The syntax of an invoice that EN 16931 has rules for; undefined for ZUGFeRD 1 and FatturaPA. */
-export const ruledSyntax = ({ name }: XmlElement): RuledSyntax | undefined =>
-  name === 'CrossIndustryInvoice' ? 'CII' : name === 'Invoice' || name === 'CreditNote' ? 'UBL' : undefined;
+/**
+ * The syntax of an invoice that EN 16931 has rules for; undefined for ZUGFeRD 1, FatturaPA, and the profiles MINIMUM and BASIC WL of
+ * Factur-X, which have no lines and are no invoices by the standard. Source: Factur-X 1.0, profiles.
+ */
+export function ruledSyntax(root: XmlElement): RuledSyntax | undefined {
+  if (root.name === 'Invoice' || root.name === 'CreditNote') return 'UBL';
+  if (root.name !== 'CrossIndustryInvoice') return undefined;
+  const [profile] = elementsAt(root, terms['BT-24'].CII);
+  return /:(?:minimum|basicwl)$/.test(profile?.text.trim().toLowerCase() ?? '') ? undefined : 'CII';
+}
 
 /** A group of business terms in the file: the document, a line or a VAT breakdown. */
 interface Group {

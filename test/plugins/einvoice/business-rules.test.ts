@@ -67,6 +67,11 @@ describe('the business rules of EN 16931', () => {
     expect(brokenBy(xml)).toContain(broken);
   });
 
+  it.each(['minimum', 'basicwl'])('are not about the profile %s, which has no lines', (profile) => {
+    const root = xmlTree(Buffer.from(saying(cii, 'ID', `urn:factur-x.eu:1p0:${profile}`)), () => true);
+    expect(root && ruledSyntax(root)).toBeUndefined();
+  });
+
   it('allow a VAT amount that differs by less than 1, and no more', () => {
     const rules = (vat: string) => brokenBy(saying(cii, 'CalculatedAmount', vat)).map((found) => found.split(' ')[0]);
     expect([rules('19.99'), rules('20.00')]).toEqual([['BR-CO-14'], ['BR-CO-17', 'BR-CO-14']]);
