@@ -15,6 +15,7 @@ const max = {
   pages: 10_000,
   words: 2_000_000,
   characters: 50_000_000,
+  word: 1_000_000,
   attachments: 20,
   bytes: 64 * 2 ** 20,
   name: 512,
@@ -80,7 +81,7 @@ function sentTrace(sent: unknown): FileTrace {
 function sentWords(sent: unknown, left: Remainder): readonly Word[] {
   return list(sent, left.words).map((word) => {
     const { text: letters, box, ocr, unconfirmed } = record(word);
-    const printed = text(letters, left.characters);
+    const printed = text(letters, Math.min(left.characters, max.word));
     left.words -= 1;
     left.characters -= printed.length;
     insist(left.words >= 0);

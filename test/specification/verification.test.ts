@@ -96,7 +96,8 @@ describe.each(['pdf', 'docx'] as const)('a right reading of a %s', (format) => {
     ]);
     // The reader says page 1 of everything: of what is printed on the next one only what more speaks for is accepted.
     const corrected = verified.issues.flatMap((issue) => (issue.includes('page corrected') ? issue.split(':', 1) : []));
-    expect(verified.issues.filter((issue) => !corrected.includes(issue.split(':', 1)[0] ?? ''))).toEqual([]);
+    const others = verified.issues.filter((issue) => !corrected.includes(issue.split(':', 1)[0] ?? ''));
+    expect(others).toEqual(total < 0 ? [expect.stringMatching(/credit note/i)] : []);
     expect(verified.confidence).toBeGreaterThanOrEqual(corrected.length > 0 ? 0.8 : 0.85);
   });
 });
