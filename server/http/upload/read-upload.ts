@@ -43,20 +43,20 @@ export interface UploadCall {
 }
 
 /**
- * Reads the form, with further fields, its parts in any order. Parts of other names are ignored, and the answer names them; a name that is close to one of ours is
- * refused, because what was meant by it would silently not happen.
+ * Reads the form, with fields that mean something only beside `review=true`, its parts in any order. Parts of other names are ignored, and the
+ * answer names them; a name that is close to one of ours is refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export const readUpload = (call: UploadCall, terms: UploadTerms, fields: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
-  readForm(call, terms, { fields, keepFile: inMemory });
+export const readUpload = (call: UploadCall, terms: UploadTerms, ofReview: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
+  readForm(call, terms, { fields: [], ofReview, keepFile: inMemory });
 
 /** Reads the same form, with what somebody else has read where that is sent. @throws as `readUpload` */
 export const readUploadOrScoring = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
   (await readForm(call, terms, { fields: readingFields, keepFile: inMemory })).upload;
 
 /** Reads the same form with what somebody else has read. @throws as `readUpload` */
-export const readScoring = (call: UploadCall, terms: UploadTerms, fields: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
-  readForm(call, terms, { fields: [...readingFields, ...fields], needsData: true, keepFile: inMemory });
+export const readScoring = (call: UploadCall, terms: UploadTerms, ofReview: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
+  readForm(call, terms, { fields: readingFields, ofReview, needsData: true, keepFile: inMemory });
 
 const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: await gather(bytes, expected) });
 
@@ -64,9 +64,9 @@ const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: 
 export async function readForm<File>(
   { request, reply }: UploadCall,
   { limits, formats }: UploadTerms,
-  { fields, needsData, keepFile }: FormReading<File>,
+  { fields, needsData, ...reading }: FormReading<File>,
 ): Promise<ReadForm<File>> {
-  const { file, texts, ignored } = await collectForm(request, limits, { fields: [...textFields, ...fields], keepFile });
+  const { file, texts, ignored } = await collectForm(request, limits, { fields: [...textFields, ...fields], ...reading });
   withIgnored(reply, ignored);
   if (file === undefined) throw badRequest(noFile(formats));
   if (needsData && !texts.has('data')) throw badRequest('data is required: what was read of the document, a JSON object as a string');
@@ -100,6 +100,8 @@ export interface SentFile {
 export interface FormReading<File> {
   /** The names of fields that mean something. */
   readonly fields: readonly string[];
+  /** The names of those that mean something only beside `review=true`, and are ignored without it. */
+  readonly ofReview?: readonly string[];
   /** Whether there is nothing to do without `data`. */
   readonly needsData?: true;
   /** Keeps the document as it comes, before it is known whether the rest of the form is right. */
@@ -119,7 +121,7 @@ const textFields = ['output_schema', 'confidence_threshold', 'enable_verificatio
 export async function collectForm<File>(
   request: FastifyRequest,
   limits: Limits,
-  { fields: known, keepFile }: FormReading<File>,
+  { fields: known, ofReview = [], keepFile }: FormReading<File>,
 ): Promise<CollectedForm<File>> {
   keepHeadersFromLog(request);
   const texts = new Map<string, string>();
@@ -127,12 +129,12 @@ export async function collectForm<File>(
   let file: File | undefined;
   const size = { left: bodyBytes(limits) };
   try {
-    for await (const part of request.parts(partOptions(limits, known))) {
+    for await (const part of request.parts(partOptions(limits, [...known, ...ofReview]))) {
       // A part without a name is none of ours, either.
       const name = part.fieldname ?? '';
       if (texts.has(name) || (name === 'file' && file !== undefined)) throw badRequest(`${name} was sent more than once`);
       if (name === 'file') file = await keepFile(sentFile(part, limits, request.headers['content-length']));
-      else if (known.includes(name)) texts.set(name, await textOf(part, fieldBounds(name, limits)));
+      else if (known.includes(name) || ofReview.includes(name)) texts.set(name, await textOf(part, fieldBounds(name, limits)));
       else {
         refuseMisspelt(name, known);
         if (name !== '') ignored.add(name);
@@ -142,6 +144,7 @@ export async function collectForm<File>(
   } catch (error) {
     throw asUploadError(error);
   }
+  if (texts.get('review') !== 'true') for (const name of ofReview) if (texts.delete(name)) ignored.add(name);
   return { texts, ignored: [...ignored], file };
 }
 

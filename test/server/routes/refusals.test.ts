@@ -49,6 +49,14 @@ describe('a form that cannot be used', () => {
     expect((await extract(await openDoor(), goodForm())).headers).not.toHaveProperty('ignored-fields');
   });
 
+  it('is ignored and named where it belongs to a review that nobody asked for', async () => {
+    const { status, headers } = await extract(
+      await openDoor(),
+      goodForm({ name: 'webhook_url', value: 'http://127.0.0.1:1/' }, { name: 'webhook', value: 'whk_1' }),
+    );
+    expect([status, headers['ignored-fields']]).toEqual([200, 'webhook_url, webhook']);
+  });
+
   it.each(['high', '-0.1', '1.01', 'NaN', 'Infinity', '0x1', '1e999', '0,5', 'true'])(
     'the threshold %j is 400 with its range',
     async (value) => {
