@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import { InputError, isObject, type Json } from '../../core/index.js';
 import type { Envelope } from '../wire/extraction.js';
+import { digestOfBytes } from './digest.js';
 
 const payloadType = 'application/vnd.in-toto+json';
 
@@ -31,9 +32,7 @@ function ed25519(parse: () => KeyObject, kind: string): KeyObject {
 
 /** The name of a key: SHA-256 of its public half as SPKI. */
 export const keyId = (key: KeyObject): string =>
-  createHash('sha256')
-    .update((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }))
-    .digest('hex');
+  digestOfBytes((key.type === 'private' ? createPublicKey(key) : key).export({ type: 'spki', format: 'der' }));
 
 /** Signs a text. Source: DSSE 1.0.2, github.com/secure-systems-lab/dsse. */
 export function seal(payload: string, key: KeyObject): Envelope {

@@ -111,7 +111,7 @@ async function judgeRun(services: SlottedServices, call: Call): Promise<JudgedRu
     const now = await found(services, request);
     throw whyNot(now, sent, opened(recipient, now));
   }
-  if (state === 'confirmed') await confirmed(services, run, { kept, before, terms });
+  if (state === 'confirmed') await confirmed(services, nameOf(requiredCallerOf(request)), { kept, before, terms });
   const { changed, review, result = before.result } = kept;
   return { ...runBody(await found(services, request), recipient), review, result, changed };
 }
@@ -123,13 +123,13 @@ interface Decided {
 }
 
 /** The seller of a document that is confirmed is a known one. */
-async function confirmed({ reviews }: RunServices, run: RunRecord, { kept, before, terms: { schema } }: Decided): Promise<void> {
+async function confirmed({ reviews }: RunServices, caller: string, { kept, before, terms: { schema } }: Decided): Promise<void> {
   const { object } = kept.result ?? before.result;
   const values = schema.fields.map(({ path, names }) => ({
     path,
     value: names.reduce((inner, name) => inner?.[name] as typeof object, object),
   }));
-  await reviews.confirmed(run.owner.replace(':', ' '), schema, values);
+  await reviews.confirmed(caller, schema, values);
 }
 
 async function judgeTerms(services: SlottedServices, run: RunRecord, { request, reply }: Call): Promise<JudgeTerms> {

@@ -1,6 +1,5 @@
 import {
   type GivenReading,
-  isObject,
   type Json,
   type JsonObject,
   type Outcome,
@@ -10,6 +9,7 @@ import {
 } from '../../../core/index.js';
 import { doubtfulFields, isIn, type ReviewTerms } from '../../extraction/review.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
+import { metaOf } from '../../report/content.js';
 import type { KeptReviewState } from '../../state/job-store.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import type { ReviewBody, ReviewFieldBody } from '../../wire/review.js';
@@ -89,8 +89,8 @@ const isAt = (path: string, root: string): boolean => path === root || path.star
 
 /** The answer as it is now with the correction, and the words that prove the rest. @throws InputError where the value does not fit the schema */
 function givenAfter({ result, review }: OpenedRun, { path, value = null, places }: SentVerdict, schema: Schema): GivenReading {
-  const { _meta, ...now } = result.object ?? {};
-  const proven = entriesOf(_meta).filter((entry) => !isAt(String(entry['field']), path));
+  const { _meta: _, ...now } = result.object ?? {};
+  const proven = metaOf(result.object).entries.filter((entry) => !isAt(String(entry['field']), path));
   const quotes = proven.flatMap(({ field, text }) =>
     typeof text === 'string' && text.length <= 10_000 ? [[String(field), text] as const] : [],
   );
@@ -123,7 +123,7 @@ function changesBetween(before: ExtractionBody, after: ExtractionBody): ChangesB
 
 const weighedIn = ({ object }: ExtractionBody): ReadonlyMap<string, WeighedBody> =>
   new Map(
-    entriesOf(object?.['_meta']).map(({ field, score }) => {
+    metaOf(object).entries.map(({ field, score }) => {
       const path = String(field);
       return [path, { value: valueAt(object, path) ?? null, score: Number(score) }];
     }),
@@ -131,11 +131,6 @@ const weighedIn = ({ object }: ExtractionBody): ReadonlyMap<string, WeighedBody>
 
 const statusesIn = ({ verification }: ExtractionBody) =>
   new Map((verification?.checks_run ?? []).map((check) => [`${check.type} ${check.fields.join(' ')}`, check] as const));
-
-const entriesOf = (meta: Json | undefined): readonly JsonObject[] => {
-  const entries = isObject(meta) ? meta['field_confidence'] : [];
-  return Array.isArray(entries) ? entries.filter(isObject) : [];
-};
 
 /** Undefined where there is none. */
 function valueAt(object: JsonObject | null, path: string): Json | undefined {
