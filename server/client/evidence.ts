@@ -53,6 +53,13 @@ export const stepsOf = (path: string): readonly (string | number)[] =>
     ([, plain, quoted, index]) => plain ?? (quoted === undefined ? Number(index) : unescaped(quoted)),
   );
 
+/** The value at a path such as `$.items[0].amount` or `$['net (EUR)']`; undefined where there is none. */
+export const valueAt = <Value>(object: { readonly [name: string]: Value } | null, path: string): Value | undefined =>
+  stepsOf(path).reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined),
+    object,
+  ) as Value | undefined;
+
 const unescaped = (quoted: string): string =>
   quoted.replace(/\\(?:u([0-9a-f]{4})|(.))/g, (_, code: string | undefined, character: string) =>
     code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),

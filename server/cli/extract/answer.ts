@@ -1,5 +1,5 @@
-import { type Field, type Json, type JsonObject, type Schema, template } from '../../../core/index.js';
-import { stepsOf } from '../../client/evidence.js';
+import { type Field, type JsonObject, type Schema, template } from '../../../core/index.js';
+import { valueAt } from '../../client/evidence.js';
 import { metaOf } from '../../report/content.js';
 import type { DocumentBody, ExtractionBody } from '../../wire/extraction.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -57,14 +57,5 @@ function exitCodeOfDocument({ object, verification, error }: DocumentBody, { fai
 function isUnsure(field: Field, object: JsonObject, threshold: number): boolean {
   const entries = metaOf(object).entries.filter((entry) => template(String(entry['field'])) === field.path);
   if (entries.length === 0) return !field.path.includes('[]');
-  return entries.some((entry) => Number(entry['score'] ?? 0) < threshold || valueAt(object, String(entry['field'])) === null);
-}
-
-/** The value at a path such as `$.line_items[0].amount` or `$['total (EUR)']`; null when there is none. */
-export function valueAt(object: JsonObject, path: string): Json {
-  return stepsOf(path).reduce(
-    (value: Json, step) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? ((Reflect.get(value, step) as Json) ?? null) : null,
-    object,
-  );
+  return entries.some((entry) => Number(entry['score'] ?? 0) < threshold || (valueAt(object, String(entry['field'])) ?? null) === null);
 }

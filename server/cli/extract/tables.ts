@@ -1,8 +1,9 @@
 import { decimal, type Field, type Json, type Schema } from '../../../core/index.js';
+import { valueAt } from '../../client/evidence.js';
 import { metaOf } from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { columns, shorten, type TextStyles } from '../terminal.js';
-import { documentsIn, type FileAnswer, failureOf, valueAt } from './answer.js';
+import { documentsIn, type FileAnswer, failureOf } from './answer.js';
 
 export interface CsvTable {
   /** The list of the schema whose rows it has; undefined for that of the documents. */
@@ -52,7 +53,7 @@ function itemsOf(answer: FileAnswer, list: string, fields: readonly Field[]): re
 }
 
 const valueIn = (answer: FileAnswer, path: string): Json =>
-  answer.kind === 'answered' && answer.body.object ? valueAt(answer.body.object, path) : null;
+  answer.kind === 'answered' && answer.body.object ? (valueAt(answer.body.object, path) ?? null) : null;
 
 const csv = (rows: readonly (readonly Json[])[]): string => `\u{feff}${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 

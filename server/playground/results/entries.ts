@@ -1,5 +1,5 @@
 import type { Json } from '../../../core/contracts/schema.js';
-import { stepsOf } from '../../client/evidence.js';
+import { stepsOf, valueAt } from '../../client/evidence.js';
 import type { FieldEvidence } from '../../client/index.js';
 import { plural } from '../parts/format.js';
 import { isObject, propertiesOf } from '../schema/edit.js';
@@ -43,17 +43,13 @@ export const doubtfulFirst = (entries: readonly FieldEntry[], threshold: number)
 
 function entryOf(confidence: FieldEvidence, { body }: PlaygroundResult, schema: unknown): FieldEntry {
   const steps = stepsOf(confidence.field);
-  const value = steps.reduce<unknown>(
-    (inner, step) => (inner as Readonly<Record<string | number, unknown>> | null | undefined)?.[step],
-    body.object,
-  );
   const index = steps.findIndex((step) => typeof step === 'number');
   const row = index > 0 ? { row: rowOf(steps, index) } : {};
   return {
     ...confidence,
     path: confidence.field,
     label: labelFor(steps),
-    value: (value ?? null) as Json,
+    value: valueAt(body.object, confidence.field) ?? null,
     type: typeOf(schema, steps),
     ...row,
   };

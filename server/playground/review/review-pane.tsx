@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ShownRun } from '../../client/index.js';
 import { Icon } from '../parts/controls.js';
-import { entriesOf, type FieldEntry } from '../results/entries.js';
+import { entriesOf } from '../results/entries.js';
 import { Confidence, valueText } from '../results/value.js';
 import { VerificationTab } from '../results/verification-tab.js';
 import { useStore } from '../store.js';
 import { useDrawing } from './draw-box.js';
 import type { VerdictWish } from './runs.js';
+import { Values } from './values.js';
 
 type OpenDoubt = ShownRun['review']['fields'][number];
 
@@ -132,11 +133,13 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
       <h2>{isWhole ? 'The document as a whole' : path.slice(2)}</h2>
       {!isWhole && <p class="doubt-value">{valueText(value, path)}</p>}
       {score !== undefined && <Confidence score={score} />}
-      <ul class="doubt-why">
-        {[...why, ...checks.map((check) => `${check} fails`)].map((says) => (
-          <li key={says}>{says}</li>
-        ))}
-      </ul>
+      {why.length + checks.length > 0 && (
+        <ul class="doubt-why">
+          {[...why, ...checks.map((check) => `${check} fails`)].map((says) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      )}
       {candidates.map((candidate, index) => (
         <button type="button" class="button" key={index} onClick={() => give({ path, verdict: 'corrected', value: candidate.value })}>
           {index + 1}: {valueText(candidate.value, path)}
@@ -181,72 +184,3 @@ const sending =
     event.preventDefault();
     send(event.currentTarget.querySelector('input')?.value.trim() ?? '');
   };
-
-interface ValuesProps {
-  readonly entries: readonly FieldEntry[];
-  readonly version: number;
-  readonly correct: (path: string, value: string) => void;
-}
-
-/** Every value, to be corrected where it stands; rows of one list as a table of their own. */
-function Values({ entries, version, correct }: ValuesProps) {
-  const { dispatch } = useStore();
-  const cell = (entry: FieldEntry) => (
-    <input
-      key={version}
-      class={entry.score < 0.85 ? 'doubtful' : ''}
-      aria-label={entry.label}
-      data-value={entry.path}
-      defaultValue={entry.value === null ? '' : String(entry.value)}
-      onFocus={() => dispatch({ type: 'show', view: { field: entry.path } })}
-      onChange={({ currentTarget }) => correct(entry.path, currentTarget.value.trim())}
-    />
-  );
-  const lists = [
-    ...Map.groupBy(
-      entries.filter(({ row }) => row),
-      ({ row }) => row?.array ?? '',
-    ),
-  ];
-  return (
-    <>
-      <h2>Values</h2>
-      <table class="review-table">
-        <tbody>
-          {entries
-            .filter(({ row, value }) => !row && !Array.isArray(value))
-            .map((entry) => (
-              <tr key={entry.path}>
-                <th scope="row">{entry.label}</th>
-                <td>{cell(entry)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      {lists.map(([name, cells]) => (
-        <section class="review-rows" key={name} aria-label={name}>
-          <table class="review-table">
-            <thead>
-              <tr>
-                {[...new Set(cells.map(({ row }) => row?.column))].map((column) => (
-                  <th scope="col" key={column}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {[...Map.groupBy(cells, ({ row }) => row?.index)].map(([index, own]) => (
-                <tr key={index}>
-                  {own.map((entry) => (
-                    <td key={entry.path}>{cell(entry)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
-    </>
-  );
-}
