@@ -13,12 +13,11 @@ import {
 import type { Limits } from '../http/limits.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import type { ReceiptSigner } from '../receipts/receipt.js';
-import type { NewReview } from '../state/job-store.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import { wire } from '../wire/wire.js';
-import type { MadeReview, Reviews } from './review.js';
+import type { AnswerReview, MadeReview, Reviews } from './review.js';
 
 /** What an extraction works with, whether a request or a job asks for it. */
 export interface ExtractionServices {
@@ -64,7 +63,7 @@ export interface CompletedAnswer extends Answer {
   /** Set beside an error that only says that providers take no work for now. */
   readonly postponed?: Outcome['postponed'];
   /** How it is to be reviewed, beside what the body says of that; absent where nobody was to judge it. */
-  readonly review?: NewReview;
+  readonly review?: AnswerReview;
 }
 
 /**
@@ -150,7 +149,12 @@ const summary = ({ metadata, error, verification }: Outcome) => ({
 function answerOf(outcome: Outcome, { include }: Upload, review: MadeReview | undefined): CompletedAnswer {
   const { complete, postponed } = outcome;
   const body = { ...wire(outcome, include), ...(review && { review: review.body }) };
-  const answer = { body, complete, ...(postponed && { postponed }), ...(review && { review: { state: review.state, rank: review.rank } }) };
+  const answer = {
+    body,
+    complete,
+    ...(postponed && { postponed }),
+    ...(review && { review: { state: review.state, rank: review.rank, leaves: review.leaves } }),
+  };
   return outcome.doubted ? { ...answer, fallbackFields: fieldsOf(outcome.doubted) } : answer;
 }
 

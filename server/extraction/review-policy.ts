@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { ReviewPolicy } from '../../config/settings.js';
 import { type AppraisedField, conceptOf, type Outcome, type Schema, template } from '../../core/index.js';
 import { fromStore } from '../http/refusal.js';
@@ -29,9 +29,6 @@ export async function hostReasons(policy: ReviewPolicy, outcome: Outcome, seller
   if (policy.new_sellers && (await isNew(seller))) reasons.push({ rule: 'new_seller', says: 'No confirmed document is of this seller' });
   return reasons;
 }
-
-/** Whether a document that nothing holds is held as one of a sample. */
-export const isSampled = ({ sample = 0 }: ReviewPolicy): boolean => randomInt(1_000_000) < sample * 1_000_000;
 
 /** Whose documents, and by which seller. */
 export interface SellerQuestion {

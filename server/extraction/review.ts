@@ -13,12 +13,12 @@ import {
 } from '../../core/index.js';
 import { fromStore } from '../http/refusal.js';
 import type { NewReview } from '../state/job-store.js';
-import type { ReviewBody, ReviewFieldBody } from '../wire/review.js';
+import type { ReviewBody, ReviewFieldBody, WeighedValueBody } from '../wire/review.js';
 import { boxBody, candidateBody } from '../wire/wire.js';
+import { blindly, doubtLike, drawOf, weighedLeaves } from './blind.js';
 import {
   type HoldingReason,
   hostReasons,
-  isSampled,
   largestAmount,
   rememberSeller,
   type SellerQuestion,
@@ -29,7 +29,12 @@ import {
 /** What a person is to look at of an answer, and how much there is to lose. */
 export interface MadeReview extends NewReview {
   readonly body: ReviewBody;
+  /** What its verdicts will have been about: nobody sees it before they are given. */
+  readonly leaves: readonly WeighedValueBody[];
 }
+
+/** The same without what the answer itself says of it. */
+export type AnswerReview = Omit<MadeReview, 'body'>;
 
 export interface ReviewTerms {
   readonly policy: ReviewPolicy;
@@ -73,35 +78,53 @@ export const reviewsBy = (
 export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<MadeReview | undefined> {
   if (outcome.error) return undefined;
   if (outcome.documents)
-    return made([wholeDocument([{ says: `The file holds ${outcome.documents.length} documents` }])], ['documents'], { rank: 0 });
+    return made([wholeDocument([{ says: `The file holds ${outcome.documents.length} documents` }])], ['documents'], {
+      rank: 0,
+      leaves: [],
+    });
   const { draft, doubts = [] } = outcome;
   if (!draft) return undefined;
   const checks = outcome.verification?.checks ?? [];
   const fields = doubtfulFields({ draft, doubts, checks }, terms);
   const seller = { ...terms.seller, name: sellerIn(terms.schema, draft.fields) };
   const whole = [...(await hostReasons(terms.policy, outcome, seller)), ...uncovered(checks, fields), ...asked(doubts)];
-  if (fields.length === 0 && whole.length === 0 && isSampled(terms.policy))
-    whole.push({ rule: 'sample', says: 'It was drawn as a sample' });
-  const rules = [...(fields.length > 0 ? (['confidence'] as const) : []), ...whole.map(({ rule }) => rule)];
-  const listed = [...fields, ...(whole.length > 0 ? [wholeDocument(whole)] : [])];
-  return made(listed, [...new Set(rules)], { rank: rankOf(draft, fields), reader: readerOf(draft) });
+  const accepted = draft.fields.filter((field) => isAccepted(field, fields, terms));
+  const draw = drawOf(accepted, terms.policy);
+  const drawn = draw.fields.map((field) => fieldBody(field, checks));
+  const values = terms.policy.sample ? blindly([...fields, ...drawn], draft) : fields;
+  const rules = [
+    ...(values.length > 0 ? [terms.policy.sample ? ('blind' as const) : ('confidence' as const)] : []),
+    ...whole.map(({ rule }) => rule),
+  ];
+  const listed = [...values, ...(whole.length > 0 ? [wholeDocument(whole)] : [])];
+  const doubt = fields.length === 0 && drawn.length > 0 ? doubtLike(thresholdOf(terms.policy, '', terms.threshold ?? defaultThreshold)) : 0;
+  const rank = rankOf(draft, Math.max(doubt, doubtIn(draft, fields)));
+  return made(listed, [...new Set(rules)], { rank, reader: readerOf(draft), leaves: weighedLeaves(draft, fields, draw) });
 }
+
+/** A value that nothing doubts, and that is as sure as it must be: what the host takes without anybody's look. */
+const isAccepted = (
+  { path, score }: AppraisedField,
+  doubted: readonly ReviewFieldBody[],
+  { policy, threshold = defaultThreshold }: ReviewTerms,
+) => !doubted.some((field) => field.path === path) && score >= thresholdOf(policy, path, threshold);
 
 function made(
   fields: readonly ReviewFieldBody[],
   rules: ReviewBody['rules'],
-  { rank, reader }: { readonly rank: number; readonly reader?: string | undefined },
+  { rank, reader, leaves }: { readonly rank: number; readonly reader?: string | undefined; readonly leaves: MadeReview['leaves'] },
 ): MadeReview {
   const isHeld = fields.length > 0;
   const body = { decision: isHeld ? ('held' as const) : ('cleared' as const), rules, fields, ...(reader !== undefined && { reader }) };
-  return { state: isHeld ? 'to_review' : 'cleared', rank, body };
+  return { state: isHeld ? 'to_review' : 'cleared', rank, body, leaves: isHeld ? leaves : [] };
 }
 
 /** Half powers of two of the largest amount times the doubt: what there is to lose. */
-function rankOf(draft: Draft, fields: readonly ReviewFieldBody[]): number {
-  const doubt = 1 - Math.min(draft.confidence, ...fields.map(({ score = 1 }) => score));
-  return Math.round(2 * Math.log2(1 + Math.abs(Number(largestAmount(draft.fields)?.value ?? 0)) * doubt));
-}
+const rankOf = (draft: Draft, doubt: number): number =>
+  Math.round(2 * Math.log2(1 + Math.abs(Number(largestAmount(draft.fields)?.value ?? 0)) * doubt));
+
+const doubtIn = (draft: Draft, fields: readonly ReviewFieldBody[]): number =>
+  1 - Math.min(draft.confidence, ...fields.map(({ score = 1 }) => score));
 
 /** Who has read most of the values. */
 function readerOf({ fields }: Draft): string | undefined {

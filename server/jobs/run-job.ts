@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { InputError } from '../../core/index.js';
+import type { AnswerReview } from '../extraction/review.js';
 import { Refusal } from '../http/refusal.js';
 import type { Grant } from '../state/grant.js';
-import type { ClaimedJob, JobEnd, JobStore } from '../state/job-store.js';
+import type { ClaimedJob, JobStore } from '../state/job-store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
 import { type JobRequest, type JobResult, openRequest, sealResult } from './sealed-job.js';
@@ -18,7 +19,7 @@ export interface RunOutcome extends JobResult {
   /** Set where no provider took the work for now: it is not the job's fault. How long they want to be left alone, where they say so. */
   readonly postponed?: { readonly retryAfterMs?: number };
   /** How the answer is to be reviewed. */
-  readonly review?: JobEnd['review'];
+  readonly review?: AnswerReview | undefined;
 }
 
 export interface JobRunner {
@@ -119,7 +120,7 @@ async function extractRequested({ jobs, extract, pace }: JobRunner, { request, s
   const failure = failureOf(outcome);
   if (mayRecover && job.attemptsLeft > 0)
     return { result: 'retried', ...(failure && { failure }), again: { afterMs: backoffMs(job), spendsAttempt: true } };
-  const result = sealResult(request.recipient, id, { status, body });
+  const result = sealResult(request.recipient, id, { status, body, leaves: review?.leaves });
   if (failure !== undefined) return { result: mayRecover ? 'dead' : 'failed', failure, end: { status: 'failed', result, credits } };
   // Only a run that succeeds shows that providers take work.
   pace.served();

@@ -4,6 +4,7 @@ import type { Upload } from '../http/upload/read-upload.js';
 import type { StoredDocument } from '../state/document-pieces.js';
 import { openSealed, type Recipient, sealBytes, sealFor } from '../state/sealing.js';
 import type { TraceContext } from '../telemetry/listener.js';
+import type { WeighedValueBody } from '../wire/review.js';
 
 /** What a worker has to know of a job beside its document. */
 export interface JobRequest {
@@ -37,17 +38,24 @@ export interface JobResult {
   readonly status: number;
   /** JSON. */
   readonly body: string;
+  /** What its verdicts will be about; absent where nobody is to look at it. */
+  readonly leaves?: readonly WeighedValueBody[] | undefined;
 }
 
 export const resultName = (job: string): string => `${job} result`;
 
-export const sealResult = (recipient: Uint8Array, job: string, { status, body }: JobResult): Uint8Array =>
-  sealFor(recipient, Buffer.from(`${status}\n${body}`), resultName(job));
+export const sealResult = (recipient: Uint8Array, job: string, { status, body, leaves }: JobResult): Uint8Array =>
+  sealFor(recipient, Buffer.from(`${status}${leaves?.length ? ` ${JSON.stringify(leaves)}` : ''}\n${body}`), resultName(job));
 
 /** Reads an opened result. */
 export function readResult(opened: Buffer): JobResult {
   const end = opened.indexOf('\n');
-  return { status: Number(opened.subarray(0, end).toString()), body: opened.subarray(end + 1).toString('utf8') };
+  const [, status, leaves] = /^(\d+) ?(.*)$/.exec(opened.subarray(0, end).toString('utf8')) ?? [];
+  return {
+    status: Number(status),
+    body: opened.subarray(end + 1).toString('utf8'),
+    ...(leaves && { leaves: JSON.parse(leaves) as readonly WeighedValueBody[] }),
+  };
 }
 
 /** What the caller sees again of its request. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseSchema } from '../../core/index.js';
+import { valueAt } from '../client/evidence.js';
 import { outcomeOf } from '../extraction/extract.js';
 import { recipientFor } from '../extraction/sealed-store.js';
 import { callersCounted, type WorkSlots, workSlots } from '../guards/admission.js';
@@ -9,6 +10,7 @@ import { readsJsonOnly } from '../http/json-only.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { type JudgeTerms, judge, stateAfter } from '../jobs/review/judge.js';
 import { type KeptVerdict, type OpenedRun, openRun, verdictName } from '../jobs/review/sealed-run.js';
+import { isOpen, shownRun } from '../jobs/review/shown-run.js';
 import { claimIn, verdictIn } from '../jobs/review/verdict-form.js';
 import { openRequest } from '../jobs/sealed-job.js';
 import { readDocument } from '../jobs/store-document.js';
@@ -72,15 +74,17 @@ async function list(services: RunServices, request: FastifyRequest<{ Querystring
 async function show(services: RunServices, request: FastifyRequest): Promise<WholeRunBody> {
   const run = await found(services, request);
   const recipient = await recipientFor(request, services.keys);
-  const { first, verdicts, result, review } = opened(recipient, run);
+  const whole = opened(recipient, run);
+  const { first, verdicts, result } = shownRun(whole, run);
   const { wishes } = await requestOf(services, run);
   return {
     ...runBody(run, recipient),
-    review,
+    review: whole.review,
     schema: wishes.outputSchema,
     result,
     ...(result !== first && { first }),
     verdicts: verdicts.map(({ result: _, review: __, ...verdict }) => verdict),
+    ...(run.state === 'confirmed' && { weighed: whole.leaves }),
   };
 }
 
@@ -112,8 +116,10 @@ async function judgeRun(services: SlottedServices, call: Call): Promise<JudgedRu
     throw whyNot(now, sent, opened(recipient, now));
   }
   if (state === 'confirmed') await confirmed(services, nameOf(requiredCallerOf(request)), { kept, before, terms });
-  const { changed, review, result = before.result } = kept;
-  return { ...runBody(await found(services, request), recipient), review, result, changed };
+  const after = await found(services, request);
+  const whole = opened(recipient, after);
+  const { result, verdicts } = shownRun(whole, after);
+  return { ...runBody(after, recipient), review: kept.review, result, changed: verdicts[version]?.changed ?? kept.changed };
 }
 
 interface Decided {
@@ -125,10 +131,7 @@ interface Decided {
 /** The seller of a document that is confirmed is a known one. */
 async function confirmed({ reviews }: RunServices, caller: string, { kept, before, terms: { schema } }: Decided): Promise<void> {
   const { object } = kept.result ?? before.result;
-  const values = schema.fields.map(({ path, names }) => ({
-    path,
-    value: names.reduce((inner, name) => inner?.[name] as typeof object, object),
-  }));
+  const values = schema.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null }));
   await reviews.confirmed(caller, schema, values);
 }
 
@@ -172,7 +175,7 @@ async function requestOf({ workersKey }: RunServices, { id, request }: RunRecord
 }
 
 async function documentOf(services: RunServices, run: RunRecord): Promise<Buffer> {
-  if (run.state !== 'to_review' && run.state !== 'postponed') throw reviewed();
+  if (!isOpen(run)) throw reviewed();
   const { document } = await requestOf(services, run);
   return Buffer.from(await readDocument({ pieces: services.jobs.documents, key: await fromStore(services.workersKey()) }, document));
 }
@@ -195,7 +198,7 @@ function refusalOf(run: RunRecord, { reviewer, version }: SeenRun, { verdicts }:
     const what = since.length > 0 ? `: since then ${since.slice(0, 5).join(', ')}` : '';
     return new Refusal('RUN_CHANGED', `The run is at version ${run.version}, not ${version}${what}. GET it again`);
   }
-  if (run.state !== 'to_review' && run.state !== 'postponed') return reviewed();
+  if (!isOpen(run)) return reviewed();
   if (run.claimedUntil !== null && run.reviewer !== reviewer)
     return new Refusal('RUN_CLAIMED', `${run.reviewer} is reviewing it; a claim ends ten minutes after its last verdict`);
   return undefined;

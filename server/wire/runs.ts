@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../core/index.js';
 import { type ReviewState, reviewStates } from '../state/job-store.js';
 import { verdictKinds } from '../state/run-store.js';
 import type { ExtractionBody } from './extraction.js';
-import { json, review } from './review.js';
+import { json, review, weighedValue } from './review.js';
 import { about, type BodyOf, closed, count, idOf, list, maybe, nextPage, oneOf, orNull, string, text, time } from './schema-parts.js';
 import { Type } from './typed-schema.js';
 
@@ -50,6 +50,7 @@ export const wholeRun = closed({
   result: about('The answer as it is now', Type.Unsafe<ExtractionBody>({})),
   first: maybe('The answer as it was first read, where a verdict has changed it', Type.Unsafe<ExtractionBody>({})),
   verdicts: about('All that were given, oldest first', list(verdict)),
+  weighed: maybe('Once it is confirmed: its values as they were first weighed, and how they came to a person', list(weighedValue)),
 });
 export const judgedRun = closed({ ...runMembers, review: review, result: Type.Unsafe<ExtractionBody>({}), changed: changes });
 

@@ -1,12 +1,6 @@
-import {
-  type GivenReading,
-  type Json,
-  type JsonObject,
-  type Outcome,
-  replaceAt,
-  requireReading,
-  type Schema,
-} from '../../../core/index.js';
+import { type GivenReading, type JsonObject, type Outcome, replaceAt, requireReading, type Schema } from '../../../core/index.js';
+import { valueAt } from '../../client/evidence.js';
+import { isBlind } from '../../extraction/blind.js';
 import { doubtfulFields, isIn, type ReviewTerms } from '../../extraction/review.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { metaOf } from '../../report/content.js';
@@ -29,7 +23,7 @@ const unchanged: ChangesBody = { fields: [], checks: [] };
 /** What follows from a verdict. A value that a person has changed is scored and checked again, with the whole answer as it is then. */
 export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms): Promise<KeptVerdict> {
   const { path, verdict, reviewer, reasons } = sent;
-  const before = path === '$' ? null : valueAt(run.result.object, path);
+  const before = path === '$' ? null : isNamed(run.result.object, path) ? valueAt(run.result.object, path) : undefined;
   if (before === undefined) throw new Refusal('NOT_FOUND', 'The answer has no value at this path');
   const kept = { path, verdict, reviewer, reasons, before };
   if (verdict !== 'corrected' && verdict !== 'absent')
@@ -81,9 +75,19 @@ function reviewAfter(run: OpenedRun, sent: SentVerdict, { outcome, changed, term
   const doubtful = outcome.draft
     ? doubtfulFields({ draft: outcome.draft, doubts: outcome.doubts ?? [], checks }, { ...terms, corrected: sent.path })
     : [];
-  const left = doubtful.filter(({ path }) => isOpen(path) && !(sent.verdict === 'absent' && path === sent.path));
-  return withFields(run.review, [...left, ...run.review.fields.filter(({ path }) => path === '$')]);
+  // Which of the values beside it were only drawn is not to be seen by what goes away.
+  const kept = isBlind(run.review) ? run.review.fields.filter(({ path }) => path !== '$' && !isAt(path, sent.path)) : [];
+  const isLeft = (path: string): boolean =>
+    isOpen(path) && !(sent.verdict === 'absent' && path === sent.path) && !kept.some((field) => field.path === path);
+  return withFields(run.review, [
+    ...doubtful.filter(({ path }) => isLeft(path)),
+    ...kept,
+    ...run.review.fields.filter(({ path }) => path === '$'),
+  ]);
 }
+
+/** Whether an answer has a value, or several, under this very name: there is one way to name a value. */
+const isNamed = (object: JsonObject | null, path: string): boolean => metaOf(object).entries.some(({ field }) => isAt(String(field), path));
 
 const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}[`) || path.startsWith(`${root}.`);
 
@@ -131,13 +135,3 @@ const weighedIn = ({ object }: ExtractionBody): ReadonlyMap<string, WeighedBody>
 
 const statusesIn = ({ verification }: ExtractionBody) =>
   new Map((verification?.checks_run ?? []).map((check) => [`${check.type} ${check.fields.join(' ')}`, check] as const));
-
-/** Undefined where there is none. */
-function valueAt(object: JsonObject | null, path: string): Json | undefined {
-  let found: Json | undefined;
-  replaceAt(object ?? {}, path, (value) => {
-    found = value;
-    return value;
-  });
-  return found;
-}

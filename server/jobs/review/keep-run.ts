@@ -73,7 +73,7 @@ export async function keepRun(
       note: sealFor(recipient, Buffer.from(JSON.stringify(note)), noteName(id)),
       keepMs: options.keepMs,
       webhook: options.webhook,
-      result: sealResult(recipient, id, { status: 200, body: JSON.stringify(body) }),
+      result: sealResult(recipient, id, { status: 200, body: JSON.stringify(body), leaves: review.leaves }),
       credits: body.metadata.credits,
       review,
     }),

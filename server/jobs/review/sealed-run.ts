@@ -1,7 +1,7 @@
 import type { RunRecord, VerdictRecord } from '../../state/run-store.js';
 import type { Recipient } from '../../state/sealing.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
-import type { ReviewBody } from '../../wire/review.js';
+import type { ReviewBody, WeighedValueBody } from '../../wire/review.js';
 import type { VerdictBody } from '../../wire/runs.js';
 import { openedText, readResult, resultName } from '../sealed-job.js';
 
@@ -21,6 +21,8 @@ export interface OpenedRun {
   readonly result: ExtractionBody;
   /** What is left for a person. */
   readonly review: ReviewBody;
+  /** Its values as they were first weighed. */
+  readonly leaves: readonly WeighedValueBody[];
 }
 
 /** Undefined where it was sealed for another secret of the caller. */
@@ -28,7 +30,8 @@ export function openRun(recipient: Recipient, run: RunRecord): OpenedRun | undef
   const sealed = run.result && openedText(recipient, run.result, resultName(run.id));
   const verdicts = run.verdicts.map((verdict) => openVerdict(recipient, run.id, verdict));
   if (!sealed || verdicts.includes(undefined)) return undefined;
-  const { review, ...first } = JSON.parse(readResult(Buffer.from(sealed)).body) as ExtractionBody;
+  const { body, leaves = [] } = readResult(Buffer.from(sealed));
+  const { review, ...first } = JSON.parse(body) as ExtractionBody;
   const known = verdicts.filter((verdict) => verdict !== undefined);
   const nothing: ReviewBody = { decision: 'cleared', rules: [], fields: [] };
   return {
@@ -36,6 +39,7 @@ export function openRun(recipient: Recipient, run: RunRecord): OpenedRun | undef
     verdicts: known,
     result: known.findLast(({ result }) => result)?.result ?? first,
     review: known.at(-1)?.review ?? review ?? nothing,
+    leaves,
   };
 }
 

@@ -4,7 +4,7 @@ import { createEngine } from '../../../../core/index.js';
 import type { AppOptions } from '../../../../server/index.js';
 import type { ServerAnswer } from '../../support/ask.js';
 import { call, extract, key, openDoor } from '../../support/door.js';
-import { type FormPart, goodForm } from '../../support/form.js';
+import { type FormPart, filePart, form, schemaPart } from '../../support/form.js';
 import { tinyParts } from '../../support/tiny-parts.js';
 
 export const auth = (secret = key) => ({ authorization: `Bearer ${secret}` });
@@ -15,7 +15,8 @@ export const strictDoor = (options: Partial<AppOptions> = {}): Promise<FastifyIn
 
 /** The run of a document that was sent with `review`. */
 export async function keptRun(app: FastifyInstance, ...parts: readonly FormPart[]) {
-  const { status, body } = await extract(app, goodForm({ name: 'review', value: 'true' }, ...parts));
+  const schema = parts.some(({ name }) => name === 'output_schema') ? [] : [schemaPart()];
+  const { status, body } = await extract(app, form(filePart(), ...schema, { name: 'review', value: 'true' }, ...parts));
   expect(status).toBe(200);
   return { id: String(body.review.run), body };
 }
