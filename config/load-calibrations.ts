@@ -17,7 +17,7 @@ export const loadCalibrations = (references: readonly string[], source: Source):
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as CalibrationTable;
     } catch (cause) {
-      throw refuse(`${file} is no JSON. npm run calibrate writes such tables.`, cause);
+      throw refuse(`${file} is no JSON. vouch calibrate writes such tables.`, cause);
     }
   });
 

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type LoadedConfig, loadConfig, type Setting, settings } from '../../config/index.js';
 import { ConfigError, createEngine, type Engine } from '../../core/index.js';
+import { sendsInClear } from '../client/request/send.js';
 import { type FailOnReason, failOnNames } from './extract/answer.js';
 import type { Terminal } from './terminal.js';
 
@@ -91,4 +92,19 @@ export function durationIn(written: string): number | undefined {
   if (written === '0') return 0;
   const [, count, unit = ''] = /^(\d{1,6})([dhm])$/.exec(written) ?? [];
   return count === undefined ? undefined : Number(count) * (unitMs[unit] ?? 0);
+}
+
+/** The address of a server that a command asks. @throws ConfigError where it is none, or the key would be sent in clear */
+export function addressOf(server: string, plainHttp = false): string {
+  if (!URL.canParse(server) || !/^https?:/.test(server))
+    throw new ConfigError(`--server must be an address such as https://vouch.example.com, not "${server}".`);
+  if (plainHttp || !sendsInClear(new URL(server))) return server;
+  throw new ConfigError('The key would be sent without TLS: take an address with https://, or --plain-http where the network is your own.');
+}
+
+/** The key that a server is asked with. On the command line it would be seen by everybody on this machine. @throws ConfigError where none is set */
+export function keyIn({ env }: Terminal): string {
+  const key = env['VOUCH_API_KEY'];
+  if (!key) throw new ConfigError('Asking a server needs its key: set VOUCH_API_KEY.');
+  return key;
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError, InputError } from '../../core/index.js';
 import { about } from '../http/about.js';
+import type { MeasureName } from './commands/measure.js';
 import { exitCodes, exitCodeTable } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 
@@ -25,6 +26,8 @@ function report(error: unknown, { stderr }: Terminal): number {
 
 type AddCommand = (program: Command, terminal: Terminal) => void;
 
+const measure = (name: MeasureName) => async () => (await import('./commands/measure.js')).addMeasure(name);
+
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   extract: async () => (await import('./extract/extract.js')).addExtract,
   score: async () => (await import('./extract/score.js')).addScore,
@@ -39,6 +42,11 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   config: async () => (await import('./commands/config.js')).addConfig,
   plugin: async () => (await import('./plugin/plugin.js')).addPlugin,
   schema: async () => (await import('./commands/schema.js')).addSchema,
+  eval: measure('eval'),
+  faults: measure('faults'),
+  calibrate: measure('calibrate'),
+  generate: measure('generate'),
+  truth: async () => (await import('./commands/truth.js')).addTruth,
   init: async () => (await import('./commands/init.js')).addInit,
   doctor: async () => (await import('./doctor/doctor.js')).addDoctor,
 };

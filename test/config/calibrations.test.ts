@@ -30,7 +30,7 @@ describe('the calibrations of a configuration', () => {
   it.each([
     ['locla', 'there is no shipped calibration "locla". Did you mean "local"?'],
     ['./none.json', 'there is no file '],
-    ['./vouch.config.yaml', 'is no JSON. npm run calibrate writes such tables.'],
+    ['./vouch.config.yaml', 'is no JSON. vouch calibrate writes such tables.'],
   ])('are refused with their place: %s', async (reference, message) => {
     expect(await refusal(load(`calibrations: [${reference}]`))).toMatch(/^vouch\.config\.yaml:7:16: calibrations\[0\]: /);
     expect(await refusal(load(`calibrations: [${reference}]`))).toContain(message);

@@ -5,7 +5,7 @@ type Claim = Parameters<typeof recheckWith>[0];
 
 /**
  * Checks claimed evidence against the page as `vouch verify` does, but reads what a text prints without the engine's parsers, so that no bug can
- * hide in both: the oracle of the invariants and of the figures of `npm run eval`.
+ * hide in both: the oracle of the invariants and of the figures of `vouch eval`.
  */
 export const recheck = (claim: Claim, pages: readonly Page[]) => recheckWith(claim, pages, matchValue);
 

@@ -18,7 +18,7 @@ export function checkCalibrations(tables: readonly CalibrationTable[]): void {
   }
 }
 
-const help = 'Make the table anew with npm run calibrate, or leave it out to count with the weights of its kind';
+const help = 'Make the table anew with vouch calibrate, or leave it out to count with the weights of its kind';
 
 function inShape(table: unknown): string | undefined {
   if (isTable(table)) return undefined;

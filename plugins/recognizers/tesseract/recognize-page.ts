@@ -15,7 +15,7 @@ interface PassSettings {
   readonly segmentation: Segmentation;
 }
 
-/** Measured: `npm run eval`. */
+/** Measured: `vouch eval`. */
 const firstPass: PassSettings = { maxDpi: 150, letters: 18, segmentation: 'lines' };
 const closerPass: PassSettings = { maxDpi: 300, letters: 26, segmentation: 'blocks' };
 

@@ -3,14 +3,23 @@ import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema, type SourceFile } from '../../../core/index.js';
-import { sendsInClear } from '../../client/request/send.js';
 import { requireReceipts } from '../../extraction/extract.js';
 import { openReceipts } from '../../receipts/receipt.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn } from '../inputs.js';
-import { failOnReasons, loadConfigFor, numberBetween, openEngine, type SettingFlags, wholeNumber, withSettings } from '../options.js';
+import {
+  addressOf,
+  failOnReasons,
+  keyIn,
+  loadConfigFor,
+  numberBetween,
+  openEngine,
+  type SettingFlags,
+  wholeNumber,
+  withSettings,
+} from '../options.js';
 import { explainWriteError, type Terminal, takesColours, textStyles } from '../terminal.js';
 import { exitCodeOf, type FailOnReason, type FileAnswer } from './answer.js';
 import { answerAll } from './answer-all.js';
@@ -163,20 +172,6 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
     ...(given && { given }),
   };
   return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
-}
-
-function addressOf(server: string, plainHttp = false): string {
-  if (!URL.canParse(server) || !/^https?:/.test(server))
-    throw new ConfigError(`--server must be an address such as https://vouch.example.com, not "${server}".`);
-  if (plainHttp || !sendsInClear(new URL(server))) return server;
-  throw new ConfigError('The key would be sent without TLS: take an address with https://, or --plain-http where the network is your own.');
-}
-
-/** A key on the command line would be seen by everybody on this machine. */
-function keyIn({ env }: Terminal): string {
-  const key = env['VOUCH_API_KEY'];
-  if (!key) throw new ConfigError('Asking a server needs its key: set VOUCH_API_KEY.');
-  return key;
 }
 
 /** The table of a list stands beside that of the documents: `answers.line_items.csv`. */

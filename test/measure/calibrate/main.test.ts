@@ -11,12 +11,12 @@ import { logistic, recordIn } from '../../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable } from '../../../core/index.js';
 import type { CapsFile } from '../eval/corpus/caps-file.js';
 
-const program = fileURLToPath(new URL('../../../dist/test/measure/calibrate/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../server/vouch.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (...given: readonly string[]) =>
-  promisify(execFile)(process.execPath, [program, ...given], { cwd: folder }).then(
+  promisify(execFile)(process.execPath, [program, 'calibrate', ...given], { cwd: folder }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stderr }: { readonly code: number; readonly stderr: string }) => ({ code, stdout: '', stderr }),
   );
@@ -36,7 +36,7 @@ function put(name: string, { right, family = 'native', ...more }: { right: numbe
   writeFileSync(join(folder, `${name}.caps.json`), JSON.stringify(file));
 }
 
-describe('npm run calibrate', () => {
+describe('vouch calibrate', () => {
   beforeAll(() => {
     for (let index = 0; index < 24; index++) put(`issuer-${index}`, { right: [7, 8, 6, 7][index % 4] ?? 7 });
     put('scan', { right: 2, family: 'scanned' });
@@ -110,7 +110,7 @@ describe('npm run calibrate', () => {
       { ...one, fault: 'swap', target: true, right: false, caps: capsOf('evidence.notFound'), word: 'certain', quoted: 'none' },
     ]);
     writeFileSync(join(planted, 'samples.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    const { stdout } = await run(planted, '--reader', 'large', '--compare', 'compared/plot.svg', '--folds', '3');
+    const { stdout } = await run(planted, '--reader', 'large', '--ways', 'compared/plot.svg', '--folds', '3');
     expect(stdout).toMatch(/== large readings: 12 values of 12 documents and 12 sources; 12 planted, which make 20% of the mass ==/);
     expect(stdout).toMatch(/than the model's own word: yes$/m);
     expect(readFileSync(join(folder, 'compared/plot.svg'), 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s);
@@ -121,8 +121,8 @@ describe('npm run calibrate', () => {
   });
 
   it.each([
-    ['without a run', [], 'npm run calibrate -- RUN'],
-    ['with an option that is none', [folder, '--sed', '1'], 'npm run calibrate -- RUN'],
+    ['without a run', [], 'vouch calibrate RUN'],
+    ['with an option that is none', [folder, '--sed', '1'], 'vouch calibrate RUN'],
     ['of a folder without caps', [join(folder, 'none')], 'without --url'],
     ['of a reader that read nothing', [folder, '--model', 'openai:m'], 'nothing that openai:m read can be judged; there are local'],
     ['for a kind of reader that is none', [folder, '--kind', 'huge'], '--kind must be large, small, local, not "huge"'],

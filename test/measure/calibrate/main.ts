@@ -1,25 +1,27 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ReaderKind, readerKinds } from '../../../core/contracts/cap.js';
 import { defaultThreshold } from '../../../core/contracts/extraction.js';
 import { checkCalibrations } from '../../../core/evidence/scoring/check-calibration.js';
 import { type CalibrationTable, InputError } from '../../../core/index.js';
-import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
+import { numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { type Calibrated, calibrate } from './calibrate.js';
 import { compare } from './compare/compare.js';
 import { comparisonLegend, comparisonReport } from './compare/report.js';
+import { compareTables, tableReport } from './compare/tables.js';
 import { asRead } from './measure.js';
 import { readRuns } from './read-runs.js';
 import { report } from './report.js';
 import { acceptedWrongPlot } from './svg/accepted-wrong.js';
 import { reliabilityPlot, riskCoveragePlot } from './svg/plots.js';
 
-const usage = `npm run calibrate -- RUN… [--model LABEL] [--kind KIND] [--alike LABEL]… [--out FILE] [--svg DIR] [--seed N] [--folds N]
-npm run calibrate -- RUN… --reader LABEL… --compare FILE [--faults SHARE] [--seed N] [--folds N]
+export const usage = `vouch calibrate RUN… [--model LABEL] [--kind KIND] [--alike LABEL]… [--out FILE] [--svg DIR] [--seed N] [--folds N]
+vouch calibrate RUN… --reader LABEL… --ways FILE [--faults SHARE] [--seed N] [--folds N]
 
-Learns what each finding about a model's values weighs, and measures it on sources held out. A RUN is a folder that npm run eval -- CORPUS --out RUN
-has written, or npm run faults -- CORPUS --out RUN, which adds values that are wrong on purpose.
+Learns what each finding about a model's values weighs, and measures it on sources held out. A RUN is a folder that vouch eval CORPUS --out RUN has
+written, vouch truth export, or vouch faults CORPUS --out RUN, which adds values that are wrong on purpose.
   --model LABEL    the reader that the table is for, and whose values are learned from; local when absent
   --reader LABEL   whose values are learned from, where the table is for others like it; may be given several times
   --alike LABEL    a label of the same reader, learned together with it: local:thorough where the model is local and none is named
@@ -27,17 +29,18 @@ has written, or npm run faults -- CORPUS --out RUN, which adds values that are w
   --faults SHARE   the share of planted values among all, 0 to 1; 0.2 when absent
   --allowance N    the share of values that may be wrong in ways that nobody has measured, 0 to 0.9; 0.05 when absent, and none for local
   --out FILE       write the table there; config/calibration/<name>.json is where Vouch looks for shipped ones
-  --compare FILE   learn no table, but compare the weighing with the readers' own word, a check of quotes and the lowest cap, in runs of
-                   npm run faults with the readings of each LABEL, and draw accepted against wrong there, as SVG
+  --compare TABLE  say what the new table keeps at the risk of this one, a shipped name or a file, and lets pass, on sources held out; where the data
+                   is too thin, or the new one worse, it is refused, and --out is not written
+  --ways FILE      learn no table, but compare the weighing with the readers' own word, a check of quotes and the lowest cap, in runs of
+                   vouch faults with the readings of each LABEL, and draw accepted against wrong there, as SVG
   --svg DIR        draw reliability-<documents>.svg and risk-coverage-<documents>.svg there
   --seed N         of the split; 1 when absent
   --folds N        parts of the split, each of whole sources; 10 when absent
 `;
 
-await command(main);
-
-function main(): void {
-  const { values, positionals } = given();
+/** @throws InputError with the usage, or where nothing can be learned */
+export async function main(args: readonly string[]): Promise<void> {
+  const { values, positionals } = given(args);
   if (positionals.length === 0) throw new InputError(usage);
   const plan = {
     folds: wholeNumber('--folds', values.folds, 2),
@@ -46,10 +49,10 @@ function main(): void {
     ...(values.model !== 'local' && { general: true, allowance: numberIn(values.allowance, { name: '--allowance', from: 0, to: 0.9 }) }),
   };
   const date = new Date().toISOString().slice(0, 10);
-  if (values.compare !== undefined) {
+  if (values.ways !== undefined) {
     const comparisons = (values.reader ?? [values.model]).map((reader) => compare(reader, readRuns(positionals, [reader]), plan));
     process.stdout.write([...comparisons.map((one) => comparisonReport(one, defaultThreshold)), comparisonLegend].join('\n'));
-    write(values.compare, acceptedWrongPlot(comparisons, { threshold: defaultThreshold, date }));
+    write(values.ways, acceptedWrongPlot(comparisons, { threshold: defaultThreshold, date }));
     return;
   }
   const alike = values.alike ?? (values.model === 'local' ? ['local:thorough'] : []);
@@ -64,10 +67,15 @@ function main(): void {
   checkCalibrations([result.table]);
   process.stdout.write(report(result, runs));
   if (values.svg !== undefined) draw(result, values.svg);
+  if (values.compare !== undefined) {
+    const compared = compareTables(runs.samples, tableAt(values.compare), { ...plan, threshold: defaultThreshold });
+    process.stdout.write(`\n${tableReport(values.compare, compared)}`);
+    if (compared.refused !== undefined) throw new InputError(`No table is written: the new one is ${compared.refused}.`);
+  }
   if (values.out !== undefined) write(values.out, printTable(result.table));
 }
 
-function given() {
+function given(args: readonly string[]) {
   const options = {
     model: { type: 'string', default: 'local' },
     kind: { type: 'string' },
@@ -78,10 +86,11 @@ function given() {
     out: { type: 'string' },
     svg: { type: 'string' },
     compare: { type: 'string' },
+    ways: { type: 'string' },
     seed: { type: 'string', default: '1' },
     folds: { type: 'string', default: '10' },
   } as const;
-  return parsed(usage, () => parseArgs({ options, allowPositionals: true }));
+  return parsed(usage, () => parseArgs({ args: [...args], options, allowPositionals: true }));
 }
 
 function kindIn(text: string): ReaderKind {
@@ -89,6 +98,20 @@ function kindIn(text: string): ReaderKind {
   if (!kind) throw new InputError(`--kind must be ${readerKinds.join(', ')}, not "${text}"`);
   return kind;
 }
+
+/** A table in a file, or a shipped one by its name. @throws InputError where there is none */
+function tableAt(reference: string): CalibrationTable {
+  const file = /[\\/.]/.test(reference) ? reference : join(shippedTables, `${reference}.json`);
+  try {
+    const table = JSON.parse(readFileSync(file, 'utf8')) as CalibrationTable;
+    checkCalibrations([table]);
+    return table;
+  } catch (cause) {
+    throw new InputError(`--compare: ${file} is no table: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+const shippedTables = join(createRequire(import.meta.url).resolve('vouch/package.json'), '../config/calibration');
 
 function draw({ table, trials }: Calibrated, folder: string): void {
   for (const { family, before, after } of trials) {

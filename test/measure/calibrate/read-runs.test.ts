@@ -96,6 +96,6 @@ describe('a run that nothing can be learned from', () => {
   });
 
   it('says how a folder is made that holds nothing', () => {
-    expect(() => readRuns([folder], ['local'])).toThrow(`make it with npm run eval -- CORPUS --out ${folder}`);
+    expect(() => readRuns([folder], ['local'])).toThrow(`make it with vouch eval CORPUS --out ${folder}`);
   });
 });

@@ -31,7 +31,7 @@ interface RunLeaf extends Omit<CapsLeaf, 'path' | 'score'> {
 }
 
 /**
- * The judged values of the given readers in the folders of runs: as they were read, from npm run eval, and with planted faults, from npm run
+ * The judged values of the given readers in the folders of runs: as they were read, from vouch eval, and with planted faults, from npm run
  * faults.
  * @throws InputError when a folder holds nothing to learn from, a document has no source, or the readers read nothing.
  */
@@ -48,9 +48,10 @@ export function readRuns(folders: readonly string[], readers: readonly string[])
     throw new InputError(`nothing that ${readers.join(', ')} read can be judged; there are ${found.join(', ') || 'no readers'}`);
   const samples = judged
     .filter(({ empty }) => !empty)
-    .map(({ source, document, family, field, caps, right, fault, alone }) => ({
+    .map(({ source, document, family, field, caps, right, fault, alone, chance }) => ({
       ...{ source: source ?? '', document, family, field, caps, right: right === true },
       ...(fault !== undefined && { fault }),
+      ...(chance !== undefined && { chance }),
       ...(alone && { alone }),
     }));
   return { samples, documents: new Set(leaves.map(({ document }) => document)).size, nulls: judged.length - samples.length };
@@ -65,11 +66,11 @@ function leavesIn(folder: string): readonly RunLeaf[] {
     .flatMap(({ leaves, source, sha256, family }) => leaves.map((leaf) => ({ ...leaf, source, document: sha256, family })));
   const planted = names.includes(plantedFile) ? readFileSync(join(folder, plantedFile), 'utf8').trim().split('\n').map(plantedLeaf) : [];
   if (answered.length + planted.length === 0)
-    throw new InputError(`${folder} holds no <id>.caps.json: make it with npm run eval -- CORPUS --out ${folder}, without --url`);
+    throw new InputError(`${folder} holds no <id>.caps.json: make it with vouch eval CORPUS --out ${folder}, without --url`);
   return [...answered, ...planted];
 }
 
-/** Where npm run faults writes each leaf that it has had appraised. */
+/** Where vouch faults writes each leaf that it has had appraised. */
 const plantedFile = 'samples.jsonl';
 
 /** Of a reading with a planted fault only what the fault has made wrong says something new. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EngineSettings, InputError } from '../../../core/index.js';
-import { command, numberIn, parsed, wholeNumber } from './command.js';
+import { numberIn, parsed, wholeNumber } from './command.js';
 import { Recorder } from './corpus/caps-file.js';
 import type { EvalTarget } from './corpus/client.js';
 import { type CorpusDocument, readCorpus, schemaAt } from './corpus/corpus.js';
@@ -15,10 +15,10 @@ import { progress } from './figures/report.js';
 import { only } from './figures/third.js';
 import { startObserved } from './observed-server.js';
 
-const usage = `npm run eval -- CORPUS [--readings NAME [--tokens]] [--forget SHARE [--seed N]] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
+export const usage = `vouch eval CORPUS [--readings NAME [--tokens]] [--forget SHARE [--seed N]] [--out DIR] [--threshold N] [-j N] [--third T] [--sweep] [--docs FOLDER] [--schema FILE] [--url URL --key KEY]
 
 Posts every document of CORPUS/docs to /v1/extract and holds the answers against CORPUS/truth.
-  --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for npm run calibrate, and list
+  --out DIR        keep each raw answer as DIR/<id>.json, DIR/<id>.caps.json for vouch calibrate, and list
                    the mistakes in DIR/confusions.txt, without those of the unseen third
   --threshold N    confidence that is accepted, 0 to 1; 0.85 when absent
   -j N             requests at once; 2 when absent
@@ -27,17 +27,16 @@ Posts every document of CORPUS/docs to /v1/extract and holds the answers against
   --docs FOLDER    take documents from CORPUS/FOLDER where it has them (docs_with_xml)
   --schema FILE    ask all documents with this JSON Schema, and hold the answers against \`further\` and \`tables\` of their truth
   --readings NAME  read with the recorded readings CORPUS/readings/NAME as Tier 1 and the local reader as witness; others are left out
-  --tokens         also count the output tokens of these readings in the form that models are asked for now
+  --tokens         in a clone: also count the output tokens of these readings in the form that models are asked for now
   --uncalibrated   score by the start values, as a table is learned from
   --forget SHARE   do without this share of all labels that Vouch knows, chosen by --seed (1), as if the issuers' words were new
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
   --url, --key     use a running server instead of one of its own
 `;
 
-await command(main);
-
-async function main(): Promise<number> {
-  const { values, folder } = given();
+/** @throws InputError with the usage, or what is wrong with a folder */
+export async function main(args: readonly string[]): Promise<void> {
+  const { values, folder } = given(args);
   forgetLabels({ share: numberIn(values.forget, { name: '--forget', from: 0, to: 1 }), seed: wholeNumber('--seed', values.seed, 0) });
   const all = only(values.third, readCorpus(folder, values.docs)).map(withSchema(values.schema));
   const { readings: name } = values;
@@ -56,16 +55,15 @@ async function main(): Promise<number> {
     });
     const counted = values.tokens && name !== undefined ? await countTokens(documents, folder, name) : '';
     process.stdout.write(`Times and costs, which differ from run to run\n${times}\n${counted}${report}`);
-    return 0;
   } finally {
     await close();
     if (records) rmSync(records.folder, { recursive: true });
   }
 }
 
-/** The tokenizer is loaded only here, because it takes a second. */
+/** The tokenizer is loaded only here: it takes a second, and is not in the package. */
 async function countTokens(documents: readonly CorpusDocument[], folder: string, name: string): Promise<string> {
-  const { recordedTokens } = await import('./figures/usage.js');
+  const { recordedTokens } = await import('./figures/recorded-tokens.js');
   return `${recordedTokens(documents.flatMap(({ id }) => cellsOfReading(id, folder, name) ?? []))}\n`;
 }
 
@@ -76,7 +74,7 @@ function withSchema(file: string | undefined): (document: CorpusDocument) => Cor
   return (document) => ({ ...document, schema });
 }
 
-function given() {
+function given(args: readonly string[]) {
   const options = {
     out: { type: 'string' },
     threshold: { type: 'string', default: '0.85' },
@@ -94,7 +92,7 @@ function given() {
     url: { type: 'string' },
     key: { type: 'string' },
   } as const;
-  const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
+  const { values, positionals } = parsed(usage, () => parseArgs({ args: [...args], options, allowPositionals: true }));
   const [folder, ...more] = positionals;
   if (folder === undefined || more.length > 0) throw new InputError(usage);
   return { values, folder };

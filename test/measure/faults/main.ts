@@ -7,7 +7,7 @@ import required from '../../../plugins/gates/required.js';
 import local from '../../../plugins/models/local.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import tesseract from '../../../plugins/recognizers/tesseract.js';
-import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
+import { numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { schemaAt } from '../eval/corpus/corpus.js';
 import { cachedRecognizers } from '../eval/corpus/ocr-cache.js';
 import { only } from '../eval/figures/third.js';
@@ -20,9 +20,9 @@ import { type RunOptions, runFaults } from './run/run.js';
 import { openServerAppraiser } from './run/server-appraiser.js';
 import { ownTable, runOwnFaults } from './run-own.js';
 
-const usage = `npm run faults -- CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
+export const usage = `vouch faults CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
   [--uncalibrated] [--answers] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
-npm run faults -- CORPUS --schema FILE|own [--readings NAME] [--seed N] [--threshold N] [--witness local|none] [--sample N] [--out DIR]
+vouch faults CORPUS --schema FILE|own [--readings NAME] [--seed N] [--threshold N] [--witness local|none] [--sample N] [--out DIR]
 
 Plants each fault in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
   --readings NAME  plant into the recorded readings of CORPUS/readings/NAME with their own quotes; "large" when absent and there, else
@@ -43,10 +43,9 @@ Plants each fault in a reading of every native document of CORPUS and has the en
   --out DIR        keep results.json, misses.json, lost.json, samples.jsonl and table.txt there
 `;
 
-await command(main);
-
-async function main(): Promise<void> {
-  const { folder, readings, sources, scans, third, sample, witness, calibrated, schema, run, out } = given();
+/** @throws InputError with the usage, or what is wrong with a folder */
+export async function main(args: readonly string[]): Promise<void> {
+  const { folder, readings, sources, scans, third, sample, witness, calibrated, schema, run, out } = given(args);
   const documents = only(third, readDocuments(folder, readings)).filter(
     ({ textLayer, origin }) => (textLayer !== 'native') === scans && (sources === undefined || halfOf(origin.source) === sources),
   );
@@ -105,7 +104,7 @@ async function keep(results: Results, out: string): Promise<void> {
   await writeFile(join(out, 'table.txt'), table(results));
 }
 
-function given() {
+function given(args: readonly string[]) {
   const options = {
     seed: { type: 'string', default: '1' },
     threshold: { type: 'string', default: '0.85' },
@@ -123,7 +122,7 @@ function given() {
     answers: { type: 'boolean', default: false },
     out: { type: 'string' },
   } as const;
-  const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
+  const { values, positionals } = parsed(usage, () => parseArgs({ args: [...args], options, allowPositionals: true }));
   const [folder, ...more] = positionals;
   const { witness, sources: half } = values;
   const sources = halves.find((name) => name === half);

@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const program = fileURLToPath(new URL('../../../dist/test/measure/generate/main.js', import.meta.url));
-const generate = (...given: readonly string[]) => promisify(execFile)(process.execPath, [program, ...given]);
+const program = fileURLToPath(new URL('../../../server/vouch.js', import.meta.url));
+const generate = (...given: readonly string[]) => promisify(execFile)(process.execPath, [program, 'generate', ...given]);
 
 describe('a generated corpus', () => {
   it('is read by the evaluation: documents, truth, and the layout as group', async () => {
@@ -42,7 +42,7 @@ describe('a generated corpus', () => {
 
   it.each([
     [['--count', 'many', '--out', 'x'], '--count must be a whole number from 1, not "many"'],
-    [['--count', '1'], 'npm run generate -- --count N --out DIR'],
+    [['--count', '1'], 'vouch generate --count N --out DIR'],
     [['--colour', 'red'], "Unknown option '--colour'"],
   ])('is refused to %j', async (given, message) => {
     await expect(generate(...given)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(message) });

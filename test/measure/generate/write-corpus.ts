@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generateFurther } from './further/generate-further.js';
 import { type GeneratedDocument, type GenerateOptions, generateDocument } from './generate-documents.js';
 
-/** Writes docs/ and truth/ in the layout of `npm run eval`; keeps existing files. */
+/** Writes docs/ and truth/ in the layout of `vouch eval`; keeps existing files. */
 export async function writeCorpus({ count, seed }: GenerateOptions, folder: string): Promise<void> {
   for (const name of ['docs', 'truth']) await mkdir(join(folder, name), { recursive: true });
   for (let number = 0; number < count; number += 1) {

@@ -12,7 +12,7 @@ const usage = `npm run tokens -- READINGS [--out DIR]
 
 Says recorded readings (READINGS/<id>.json, one object a cell) as a model is asked to answer now, and counts the output tokens of both
 beside plain JSON of the same values.
-  --out DIR   write the answers as DIR/<id>.json, which the replay plugin and npm run eval -- CORPUS --readings NAME read
+  --out DIR   write the answers as DIR/<id>.json, which the replay plugin and vouch eval CORPUS --readings NAME read
 `;
 
 await command(main);

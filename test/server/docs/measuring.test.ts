@@ -11,7 +11,7 @@ it('the truth that is shown makes a corpus, and the shipped reader finds all of 
   team.add(file, guidePage('measuring').block(file));
   mkdirSync(join(team.path, 'my-corpus/docs'));
   copyFileSync(samplePath, join(team.path, 'my-corpus/docs/sample-invoice.pdf'));
-  const { code, out, err } = await team.run(`node ${join(root, 'dist/test/measure/eval/main.js')} my-corpus --out answers`);
+  const { code, out, err } = await team.run(`node ${join(root, 'server/vouch.js')} eval my-corpus --out answers`);
   expect(code, err).toBe(0);
   expect(out).toMatch(/^all header +6 +6 +6 +100\.0% +100\.0%/m);
 });

@@ -23,7 +23,7 @@ const shown = [...guidePaths].flatMap(([page, file]) =>
   })),
 );
 
-/** Drawn by `npm run calibrate`, and by `npm run drawings`. */
+/** Drawn by `vouch calibrate`, and by `npm run drawings`. */
 const drawn = ['accepted-wrong.svg', 'weighing.svg'];
 
 let engine: Engine;

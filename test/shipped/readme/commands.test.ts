@@ -24,20 +24,20 @@ it('every npm command is a script of the package', () => {
   const named = [page, measuring.page, ...guides.map(({ text }) => text)]
     .flatMap((text) => [...text.matchAll(/\bnpm (?:run (\w+)|(start|test)\b)/g)])
     .map(([, script, short]) => script ?? short ?? '');
-  expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'start', 'eval', 'calibrate', 'lint']));
+  expect(named).toEqual(expect.arrayContaining(['demo', 'test', 'start', 'rules', 'bench', 'lint']));
   expect(named.filter((name) => !(name in known))).toEqual([]);
 });
 
-it.each(['eval', 'faults'])('the guide uses npm run %s with options that its usage lists', (name) => {
+it.each(['eval', 'faults'])('the guide uses vouch %s with options that its usage lists', (name) => {
   const usage = readFileSync(join(root, `test/measure/${name}/main.ts`), 'utf8');
-  const [command = ''] = measured.filter((line) => line.startsWith(`npm run ${name} `));
+  const [command = ''] = measured.filter((line) => line.startsWith(`npx vouch ${name} `));
   expect(command).not.toBe('');
   expect(command.match(/--(?!\s)\S+/g)?.filter((flag) => !usage.includes(`  ${flag} `))).toEqual([]);
 });
 
-it('the guide uses npm run calibrate with three options that its usage lists', () => {
+it('the guide uses vouch calibrate with three options that its usage lists', () => {
   const usage = readFileSync(join(root, 'test/measure/calibrate/main.ts'), 'utf8');
-  const [command = ''] = measured.filter((line) => line.startsWith('npm run calibrate'));
+  const [command = ''] = measured.filter((line) => line.startsWith('npx vouch calibrate'));
   const flags = command.match(/--(?!\s)\S+/g) ?? [];
   expect([flags.length, flags.filter((flag) => !usage.includes(`  ${flag} `))]).toEqual([3, []]);
 });

@@ -81,7 +81,7 @@ describe('a calibration table', () => {
     ['is null', null, 'the table must be object'],
   ])('is refused when it %s', (_, table, problem) => {
     expect(refusal(table)).toContain(problem);
-    expect(refusal(table)).toContain('npm run calibrate');
+    expect(refusal(table)).toContain('vouch calibrate');
   });
 
   it('is not wrong because a cap is younger: what it does not list weighs between the weaker and the stronger that it does', () => {

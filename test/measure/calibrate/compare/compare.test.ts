@@ -33,7 +33,7 @@ describe('a comparison', () => {
   it('is refused where nothing says what others would go by', () => {
     const { alone, ...bare } = runSample();
     expect(() => compare('large', { samples: [bare], documents: 1, nulls: 0 }, plan)).toThrow(
-      'nothing of large can be compared: make runs with npm run faults -- CORPUS --readings large',
+      'nothing of large can be compared: make runs with vouch faults CORPUS --readings large',
     );
   });
 });

@@ -32,7 +32,7 @@ export function compare(reader: string, { samples }: Runs, plan: ComparisonPlan)
   );
   const known = folds.flat();
   if (known.length === 0)
-    throw new InputError(`nothing of ${reader} can be compared: make runs with npm run faults -- CORPUS --readings ${reader}`);
+    throw new InputError(`nothing of ${reader} can be compared: make runs with vouch faults CORPUS --readings ${reader}`);
   const { after } = crossValidate(folds, (others) => learn(others, plan));
   const weightOf = massesOf(known, plan);
   const values = known.map((sample, at) => ({

@@ -14,7 +14,7 @@ export interface CurvePoint {
 }
 
 /** One point for each score that occurs, from the highest down. */
-export function curveOf(values: readonly ComparedValue[], way: Way): readonly CurvePoint[] {
+export function curveOf<W extends string>(values: readonly Scored<W>[], way: W): readonly CurvePoint[] {
   const levels = [...Map.groupBy(values, ({ scores }) => scores[way])].sort(([a], [b]) => b - a);
   const all = massOf(values, true);
   let [right, wrong] = [0, 0];
@@ -25,7 +25,14 @@ export function curveOf(values: readonly ComparedValue[], way: Way): readonly Cu
   });
 }
 
-const massOf = (values: readonly ComparedValue[], right: boolean): number =>
+/** A value that is right or wrong, with its score by each way to score it, 0..1, and how much it counts. */
+export interface Scored<W extends string> {
+  readonly right: boolean;
+  readonly weight: number;
+  readonly scores: Readonly<Record<W, number>>;
+}
+
+const massOf = (values: readonly Scored<string>[], right: boolean): number =>
   values.reduce((sum, value) => (value.right === right ? sum + value.weight : sum), 0);
 
 /** The share of wrong values among all that a point accepts, 0..1. */
@@ -49,16 +56,13 @@ export const atThreshold = (curve: readonly CurvePoint[], threshold: number): Cu
 export const ways = ["model's own word", 'quote check', 'lowest cap', 'weighing'] as const;
 export type Way = (typeof ways)[number];
 
-/** A value with its score by each way, 0..1, and how much it counts. */
-export interface ComparedValue {
+/** A value of a comparison of all ways. */
+export interface ComparedValue extends Scored<Way> {
   readonly source: string;
-  readonly right: boolean;
   /** Whether it was made wrong on purpose. */
   readonly planted: boolean;
   /** Whether it is a cell of a row. */
   readonly cell: boolean;
-  readonly weight: number;
-  readonly scores: Readonly<Record<Way, number>>;
 }
 
 /** The scores of a value without any table, and the given one of a table that has not seen its source. */

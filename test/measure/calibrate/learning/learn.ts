@@ -129,7 +129,8 @@ const mostAlike = 20;
 export function massesOf(samples: readonly CalibrationSample[], { faultShare }: LearningPlan): WeightOf {
   const alike = ({ document, field, fault = '' }: CalibrationSample): string => `${document} ${field} ${fault}`;
   const counts = new Map([...Map.groupBy(samples, alike)].map(([key, members]) => [key, members.length]));
-  const own = (sample: CalibrationSample): number => Math.min(1, mostAlike / (counts.get(alike(sample)) ?? 1));
+  const standing = standingFor(samples);
+  const own = (sample: CalibrationSample): number => Math.min(1, mostAlike / (counts.get(alike(sample)) ?? 1)) * standing(sample);
   const mass = (members: readonly CalibrationSample[]): number => members.reduce((sum, member) => sum + own(member), 0);
   const ofPlanted = new Map(
     [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => {
@@ -147,6 +148,15 @@ function weightsIn(samples: readonly CalibrationSample[], expected: readonly Exp
   const rates = kinds.map(() => ({ value: logit(rateOf(samples, weightOf)), strength: strengths.prior }));
   const found = regress(rows, [...expected, ...rates]).slice(0, weighedNames.length);
   return ordered(carefully(found, expected, rows), seenIn(rows));
+}
+
+/**
+ * How many values each stands for: one of a sample as many as were not drawn with it. All together weigh what they number, for a sample tells no
+ * more than it has. Source: Horvitz and Thompson, JASA 47 (1952), in the form of Hájek.
+ */
+export function standingFor(samples: readonly Pick<CalibrationSample, 'chance'>[]): (sample: Pick<CalibrationSample, 'chance'>) => number {
+  const all = samples.reduce((sum, { chance = 1 }) => sum + 1 / chance, 0);
+  return ({ chance = 1 }) => samples.length / all / chance;
 }
 
 /** Fewer values than this lighten no finding that speaks against a value: they may have been lucky. */
@@ -228,9 +238,12 @@ function signed(weight: number, name: CapName | undefined): number {
   return side > 0 ? Math.max(0, weight) : side < 0 ? Math.min(0, weight) : weight;
 }
 
-const count = (samples: readonly CalibrationSample[]): { readonly n: number; readonly correct: number } => ({
-  n: samples.length,
-  correct: samples.filter(({ right }) => right).length,
-});
+function count(samples: readonly CalibrationSample[]): { readonly n: number; readonly correct: number } {
+  const standing = standingFor(samples);
+  return {
+    n: samples.length,
+    correct: Math.round(samples.filter(({ right }) => right).reduce((sum, sample) => sum + standing(sample), 0)),
+  };
+}
 
 const rounded = (number: number): number => Math.round(number * 100) / 100 + 0;

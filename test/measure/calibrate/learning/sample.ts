@@ -6,6 +6,8 @@ export interface JudgedValue extends Stratum {
   /** Where the document comes from. A source is never split, because its documents resemble each other. */
   readonly source: string;
   readonly right: boolean;
+  /** How likely it was to be judged, 0..1: a value stands for as many as it is the sample of. 1 when absent. */
+  readonly chance?: number;
   /** The fault that was planted into the reading to make this value wrong; absent for a value as it was read. */
   readonly fault?: string;
 }

@@ -8,7 +8,7 @@ import type { Observing } from '../observed-server.js';
 import { judge } from '../scoring/judge.js';
 import type { AnsweredDocument } from './ask.js';
 
-/** The input of `npm run calibrate`: `<id>.caps.json` beside the answer `<id>.json` of a run. */
+/** The input of `vouch calibrate`: `<id>.caps.json` beside the answer `<id>.json` of a run. */
 export interface CapsFile {
   readonly document: string;
   /** SHA-256 of the document, in hex. */
@@ -33,6 +33,8 @@ export interface CapsLeaf {
   readonly right: boolean | null;
   /** The planted fault that made it wrong; absent for a value as it was read. */
   readonly fault?: string;
+  /** How likely an accepted value was to be judged at all, where a person judged a sample; 1 when absent. */
+  readonly chance?: number;
 }
 
 /** Keeps the draft of each document, by the document's bytes. */

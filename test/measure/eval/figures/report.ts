@@ -70,7 +70,7 @@ source: kept is the share of the right values that reach the threshold; ECE the 
 bins of equal width; AUC how often a right value scores above a wrong one; nulls are left out. Required are total, issue_date, seller_name,
 currency and invoice_number, each where it is stated. A source is where documents come from (source_repo in the manifest, else the group):
 theirs resemble each other, so the 95% come from drawing whole sources, 1000 times; each source once: the mean over sources, for ECE and AUC
-with 1/n the weight of a value in a source of n. Tables that were learned from these very sources flatter themselves: npm run calibrate says
+with 1/n the weight of a value in a source of n. Tables that were learned from these very sources flatter themselves: vouch calibrate says
 what they do for sources left out. The unseen third of the sources, one in three by the hash of their names, is only ever counted: figures
 that are much better for the seen ones were learned by heart. Causes are guesses from the truth and the answer's words: the label of another
 field, another block or row, one or a few misread characters of a scan, the right characters typed wrongly. With --out, DIR/confusions.txt

@@ -3,7 +3,8 @@ import type { UsageBody } from '../../../../server/wire/extraction.js';
 import { cell } from '../../../core/builders.js';
 import { tokensOf } from '../../tokens/count.js';
 import { encode } from '../../tokens/encode.js';
-import { recordedTokens, usageReport } from './usage.js';
+import { recordedTokens } from './recorded-tokens.js';
+import { usageReport } from './usage.js';
 
 const usage = (members: Partial<UsageBody> = {}): UsageBody => ({
   calls: 1,

@@ -170,6 +170,6 @@ value is printed with the very words beside it that stand beside the right one a
 there has no word beside it; "without": the rate without those. Other checks on the same readings: ${baselines.map((name, at) => `${heads[at]} ${name}`).join(', ')}.
 "mistyped": the printed value was read as another than truth states. Kept: right and at or above the threshold, or accepted by the other check.
 Halves: each source is in one, by the hash of its name; what is learned from one half is tested on the other. Calibrated: by tables that may
-have been learned from these very sources; npm run calibrate says what they do for sources left out. AUC: how often a right value
+have been learned from these very sources; vouch calibrate says what they do for sources left out. AUC: how often a right value
 scores above a planted one; "of values": without the nulls, which the other checks cannot doubt. What a recorded reading has wrong is neither.
 `;

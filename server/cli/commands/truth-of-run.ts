@@ -1,0 +1,87 @@
+import { type Json, type JsonObject, parseSchema, template } from '../../../core/index.js';
+import { valueAt } from '../../client/evidence.js';
+import type { ShownRun } from '../../client/index.js';
+import { sellerIn } from '../../extraction/review-policy.js';
+
+type Weighed = NonNullable<ShownRun['weighed']>[number];
+
+/** A value that a person has decided: as it was read, and as it is. */
+interface JudgedLeaf extends Weighed {
+  readonly first: Json;
+  readonly now: Json;
+}
+
+/** The verdicts of a confirmed run: in the form of a corpus, and as the run of an evaluation, where they say what was right. */
+export function truthOf(run: ShownRun, schema: string) {
+  const { id, file, result, first = result, weighed = [] } = run;
+  const [object, read] = [result.object as JsonObject | null, first.object as JsonObject | null];
+  const leaves = weighed.map((leaf) => ({ ...leaf, first: valueAt(read, leaf.path) ?? null, now: valueAt(object, leaf.path) ?? null }));
+  const judged = leaves.filter(({ path }) => isJudged(path, run.verdicts));
+  const seller = sellerOf(run.schema, object);
+  return {
+    truth: {
+      id,
+      ...(file !== null && { file: `docs/${file}` }),
+      text_layer: weighed.some(({ document }) => document === 'scanned') ? 'none' : 'native',
+      group: seller,
+      schema,
+      fields: {},
+      further: Object.fromEntries(judged.filter(({ path }) => !isCell(path)).map(({ path, now }) => [path.slice(2), { value: now }])),
+      tables: tablesOf(leaves, judged, object),
+      reviewed: Object.fromEntries(judged.map(({ path, how = 'noticed' }) => [path, how])),
+    },
+    caps: {
+      document: id,
+      sha256: id,
+      source: seller,
+      family: weighed[0]?.document ?? 'native',
+      leaves: leaves.map(({ path, field, reader, score, caps, empty, how, chance, ...leaf }) => ({
+        ...{ path, field, reader, score, caps, empty },
+        // What somebody has corrected unasked says nothing of how often such values are right.
+        right: how !== undefined && judged.some((one) => one.path === path) ? isSame(leaf.first, leaf.now) : null,
+        ...(how && { how }),
+        ...(how === 'blind' && chance !== undefined && { chance }),
+      })),
+    },
+  };
+}
+
+/** What is said of a list is said of all in it. A document that was confirmed as a whole says nothing of single values. */
+const isJudged = (path: string, verdicts: ShownRun['verdicts']): boolean =>
+  verdicts.some(
+    (one) =>
+      one.path !== '$' &&
+      ['confirmed', 'corrected', 'absent'].includes(one.verdict) &&
+      (path === one.path || path.startsWith(`${one.path}[`) || path.startsWith(`${one.path}.`)),
+  );
+
+/** Documents of one seller are right and wrong together; those whose seller is unknown may be all of one. */
+function sellerOf(schema: string, object: JsonObject | null): string {
+  const parsed = parseSchema(schema);
+  return (
+    sellerIn(
+      parsed,
+      parsed.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null })),
+    ) ?? 'unknown seller'
+  );
+}
+
+const isCell = (path: string): boolean => path !== template(path);
+const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The lists of which every value is decided, as they are now. */
+function tablesOf(leaves: readonly JudgedLeaf[], judged: readonly JudgedLeaf[], object: JsonObject | null) {
+  const lists = Map.groupBy(
+    leaves.filter(({ path }) => isCell(path)),
+    ({ path }) => path.slice(0, path.indexOf('[')),
+  );
+  const known = [...lists].filter(([, cells]) => cells.every((cell) => judged.includes(cell)));
+  return Object.fromEntries(
+    known.map(([list]) => {
+      const rows = valueAt(object, list);
+      return [list.slice(2), (Array.isArray(rows) ? (rows as readonly JsonObject[]) : []).map(statedIn)];
+    }),
+  );
+}
+
+const statedIn = (row: JsonObject) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, { value }]));
