@@ -113,8 +113,8 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Checks the options of a measuring script against those that its usage lists. */
 function expectKnown(script: string): void {
   for (const line of script.trim().split('\n')) {
-    const [, name = '', rest = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(line) ?? [];
-    const main = /node [^&]*dist\/(test\/\S+)\.js/.exec(scripts[name] ?? '')?.[1];
+    const [, script = '', command = '', rest = ''] = /^(?:npm run (\w+)(?: --)?|npx vouch (\w+)) ?(.*)$/.exec(line) ?? [];
+    const main = command === '' ? /node [^&]*dist\/(test\/\S+)\.js/.exec(scripts[script] ?? '')?.[1] : `test/measure/${command}/main`;
     const usage = readFileSync(join(root, `${main}.ts`), 'utf8');
     expect(
       (rest.match(/--[\w-]+/g) ?? []).filter((flag) => !usage.includes(`  ${flag} `)),
