@@ -37,6 +37,7 @@ const reasons: Readonly<Record<XmlFault, RefusalReason>> = {
   bytes: 'part',
   elements: 'elements',
   levels: 'levels',
+  namespace: 'unreadable',
 };
 
 /** A printed line: texts with the column that each begins in, counted in characters. */

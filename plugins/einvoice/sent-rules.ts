@@ -1,6 +1,19 @@
 import { list, oneOf, record, text } from '../sandbox/sent.js';
-import type { BrokenRule } from './business-rules.js';
 import { bounds, type XmlFault, xmlFaults } from './syntaxes.js';
+
+/** `fatal`: the invoice is not valid. `warning`: it is, but something should be otherwise. */
+export const severities = ['fatal', 'warning'] as const;
+
+/** A business rule that an invoice breaks. */
+export interface BrokenRule {
+  /** Its identifier in EN 16931 or its validation artefacts: 'BR-CO-15'; 'XSD' for what the schema of the syntax says. */
+  readonly rule: string;
+  /** Of the element in the XML, in local names: '/Invoice/InvoiceLine[2]/Item'. */
+  readonly place: string;
+  /** 'Buyer country code (BT-55) is missing' */
+  readonly sentence: string;
+  readonly severity: (typeof severities)[number];
+}
 
 /** The rules that an invoice breaks, null for what EN 16931 has no rules for, or why the XML cannot be read. */
 export type Ruled = { readonly broken: readonly BrokenRule[] | null } | { readonly fault: XmlFault };
@@ -11,8 +24,13 @@ export function sentRules(sent: unknown): Ruled {
   if (fault !== undefined) return { fault: oneOf(fault, ...xmlFaults) };
   if (broken === null) return { broken };
   const sentRule = (row: unknown): BrokenRule => {
-    const { rule, place, sentence } = record(row);
-    return { rule: text(rule, 20), place: text(place, bounds.textLength), sentence: text(sentence, bounds.textLength) };
+    const { rule, place, sentence, severity } = record(row);
+    return {
+      rule: text(rule, 20),
+      place: text(place, bounds.textLength),
+      sentence: text(sentence, bounds.textLength),
+      severity: oneOf(severity, ...severities),
+    };
   };
   return { broken: list(broken, 100).map(sentRule) };
 }

@@ -1,5 +1,6 @@
 import type { Concept } from '../../core/text.js';
 import { type Syntax, syntaxes, type Term, type TermKind, type Terms, type XmlFault } from './syntaxes.js';
+import { elementsAt } from './xml-path.js';
 import { type XmlElement, XmlRefused, xmlTree } from './xml-tree.js';
 
 /** The values of an electronic invoice by concept, each written so that it can be read in only one way. */
@@ -38,10 +39,10 @@ export function eInvoiceIn(bytes: Uint8Array): EInvoice | undefined {
 export type AttachmentReading = { readonly invoice: XmlInvoice | undefined } | { readonly fault: XmlFault };
 
 /** Reads one attachment. Its bytes are untrusted, so this runs in a child only. */
-export function readAttachment(bytes: Uint8Array): AttachmentReading {
+export function readAttachment(bytes: Uint8Array, taking: Taking = 'confirming'): AttachmentReading {
   try {
     const found = eInvoiceIn(bytes);
-    return { invoice: found && invoiceOf(found.root, found.syntax) };
+    return { invoice: found && invoiceOf(found.root, found.syntax, taking) };
   } catch (error) {
     if (!(error instanceof XmlRefused)) throw error;
     return { fault: error.fault };
@@ -122,17 +123,4 @@ function plain(text: string): string | undefined {
   const tail = digits === '' ? '' : `.${digits.length === 1 || digits.length === 3 ? `${digits}0` : digits}`;
   const value = `${whole.replace(/^0+(?=\d)/, '')}${tail}`;
   return sign === '-' && value !== '0' ? `-${value}` : value;
-}
-
-/** The elements at a path of local names, as in the table of terms. */
-export function elementsAt(base: XmlElement, path: string): readonly XmlElement[] {
-  return path
-    .split('/')
-    .reduce<readonly XmlElement[]>((elements, step) => elements.flatMap((element) => element.children.filter(matches(step))), [base]);
-}
-
-function matches(step: string): (element: XmlElement) => boolean {
-  const [, loose, name = '', scheme] = /^(~?)(\w+)(?:\[(\w+)\])?$/.exec(step) ?? [];
-  const named = loose ? (element: XmlElement) => element.name.endsWith(name) : (element: XmlElement) => element.name === name;
-  return (element) => named(element) && (scheme === undefined || element.attributes['schemeID'] === scheme);
 }

@@ -35,6 +35,12 @@ export const syntaxes: readonly Syntax[] = table.syntaxes.map(({ name, ...syntax
 /** Every concept that one of the syntaxes can state. */
 export const conceptsStated = Object.keys({ ...table.header, ...table.line }) as readonly Concept[];
 
+/** The business term of a concept: 'BT-115'. */
+export const termOf = (concept: Concept): string => {
+  const rows: Readonly<Partial<Record<string, { readonly term: string }>>> = { ...table.header, ...table.line };
+  return rows[concept]?.term ?? concept;
+};
+
 function termsIn(rows: Readonly<Record<string, object>>, syntax: string): Terms {
   const stated = Object.entries(rows).filter(([, row]) => syntax in row);
   return Object.fromEntries(stated.map(([concept, row]) => [concept, { kind: Reflect.get(row, 'kind'), paths: Reflect.get(row, syntax) }]));
@@ -44,8 +50,19 @@ function termsIn(rows: Readonly<Record<string, object>>, syntax: string): Terms 
 export const bounds = { bytes: 2 * 1024 * 1024, elements: 100_000, levels: 64, textLength: 1_000 } as const;
 
 /** Why an attachment that begins as an invoice cannot be read. The child names the fault; the parent has the sentences. */
-export const xmlFaults = ['doctype', 'malformed', 'encoding', 'bytes', 'elements', 'levels'] as const;
+export const xmlFaults = ['doctype', 'malformed', 'encoding', 'bytes', 'elements', 'levels', 'namespace'] as const;
 export type XmlFault = (typeof xmlFaults)[number];
+
+/** What each fault is, in words that follow "the XML cannot be read: ". */
+export const faultSentences: Readonly<Record<XmlFault, string>> = {
+  doctype: 'it has a DTD',
+  malformed: 'it is not well-formed',
+  encoding: 'its encoding is not known',
+  bytes: `it is larger than ${bounds.bytes} bytes`,
+  elements: `it has more than ${bounds.elements} elements`,
+  levels: `it is nested deeper than ${bounds.levels} levels`,
+  namespace: 'its root has the name of an invoice, but not the namespace of UBL 2 or CII D16B',
+};
 
 /** A declaration, comments and processing instructions may stand before the root; this many bytes of them are looked through. */
 const withinBytes = 16_384;

@@ -8,6 +8,8 @@ export interface XmlElement {
   /** Its own text without that of inner elements, at most 1,000 characters. */
   readonly text: string;
   readonly children: readonly XmlElement[];
+  /** Of the root only, where it has one. */
+  readonly namespace?: string | undefined;
 }
 
 /** The bytes are not XML within the bounds. */
@@ -50,7 +52,7 @@ function parserInto(builder: Builder, isWanted: (name: string) => boolean): Saxe
   parser.on('doctype', (text) => {
     throw isWanted(localName(/[\w:.-]+/.exec(text)?.[0] ?? '')) ? new XmlRefused('doctype') : new OtherContent();
   });
-  parser.on('opentag', ({ name, attributes }) => builder.open(localName(name), attributes));
+  parser.on('opentag', ({ name, attributes }) => builder.open(name, attributes));
   parser.on('text', (text) => builder.text(text));
   parser.on('cdata', (text) => builder.text(text));
   parser.on('closetag', () => builder.close());
@@ -59,6 +61,10 @@ function parserInto(builder: Builder, isWanted: (name: string) => boolean): Saxe
   });
   return parser;
 }
+
+const namespaceOf = (qualified: string, attributes: Readonly<Record<string, string>>) => ({
+  namespace: attributes[qualified.includes(':') ? `xmlns:${qualified.slice(0, qualified.indexOf(':'))}` : 'xmlns'],
+});
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -77,9 +83,17 @@ class Builder {
     this.#checkRoot = checkRoot;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
+  /** `qualified` may have a prefix. */
+  open(qualified: string, attributes: Readonly<Record<string, string>>): void {
+    const name = localName(qualified);
     if (!this.root) this.#checkRoot(name);
-    const element: GrowingElement = { name, attributes: { ...attributes }, text: '', children: [] };
+    const element: GrowingElement = {
+      name,
+      attributes: { ...attributes },
+      text: '',
+      children: [],
+      ...(!this.root && namespaceOf(qualified, attributes)),
+    };
     this.#count += 1;
     if (this.#count > bounds.elements) throw new XmlRefused('elements');
     if (this.#open.length === bounds.levels) throw new XmlRefused('levels');

@@ -1,12 +1,9 @@
 import { type Attachment, type Cell, concrete, definePlugin, ExtractionError, type Field } from '../../core/index.js';
 import { conceptOf } from '../../core/text.js';
+import { openEInvoices } from '../einvoice/open.js';
 import { sentReading } from '../einvoice/sent-invoice.js';
 import type { AttachmentReading, XmlInvoice } from '../einvoice/statements.js';
-import { bounds, type XmlFault } from '../einvoice/syntaxes.js';
-import { openSandbox } from '../sandbox/sandbox.js';
-
-/** An invoice in XML is small. A child that needs more than this is not reading an invoice. */
-const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
+import { faultSentences } from '../einvoice/syntaxes.js';
 
 /**
  * A witness: the electronic invoice inside a PDF (Factur-X, ZUGFeRD, XRechnung, UBL), found by its root element, not by its file name.
@@ -18,10 +15,7 @@ export default definePlugin({
   kind: 'model',
   name: 'facturx',
   create(_options, context) {
-    const read = openSandbox(
-      { plugin: 'einvoice', subject: 'An XML attachment', ...sandbox, warm: false, ahead: true, parse: sentReading },
-      context,
-    );
+    const read = openEInvoices({ subject: 'An XML attachment', ahead: true, parse: sentReading }, context);
     return {
       async read({ document, fields, signal }) {
         const invoice = await invoiceIn(document.attachments, (bytes) => read({ ...document.file, bytes }, signal, 'attachment'));
@@ -39,20 +33,11 @@ async function invoiceIn(
   for (const { bytes } of attachments.filter(beginsAsXml)) {
     const found = await read(bytes);
     if ('fault' in found)
-      throw new ExtractionError('PARSING_ERROR', `facturx: an XML attachment cannot be read: ${sentences[found.fault]}`);
+      throw new ExtractionError('PARSING_ERROR', `facturx: an XML attachment cannot be read: ${faultSentences[found.fault]}`);
     if (found.invoice) return found.invoice;
   }
   return undefined;
 }
-
-const sentences: Readonly<Record<XmlFault, string>> = {
-  doctype: 'it has a DTD',
-  malformed: 'it is not well-formed',
-  encoding: 'its encoding is not known',
-  bytes: `it is larger than ${bounds.bytes} bytes`,
-  elements: `it has more than ${bounds.elements} elements`,
-  levels: `it is nested deeper than ${bounds.levels} levels`,
-};
 
 /** XML begins with a tag, after an optional byte order mark or white space. */
 const beginsAsXml = ({ bytes }: Attachment): boolean =>

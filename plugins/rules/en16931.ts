@@ -1,10 +1,8 @@
 import { definePlugin, type VerifierRule } from '../../core/index.js';
+import { openEInvoices } from '../einvoice/open.js';
 import { sentRules } from '../einvoice/sent-rules.js';
 import { isEInvoice } from '../einvoice/syntaxes.js';
-import { openSandbox } from '../sandbox/sandbox.js';
 import { findingsOf } from './records/e-invoice.js';
-
-const sandbox = { children: 1, recycleAfter: 200, deadlineMs: 5_000, memoryMb: 256, recycleAboveMb: 160, limits: {} };
 
 /**
  * An invoice in UBL or CII, or one that is embedded in a PDF, keeps business rules of EN 16931-1:2017. Each rule that it breaks is a check
@@ -14,7 +12,7 @@ export default definePlugin({
   kind: 'rule',
   name: 'en16931',
   create(_options, context): VerifierRule {
-    const read = openSandbox({ plugin: 'einvoice', subject: 'An XML invoice', ...sandbox, warm: false, parse: sentRules }, context);
+    const read = openEInvoices({ subject: 'An XML invoice', parse: sentRules }, context);
     return {
       type: 'EN16931',
       async check({ attachments }, { signal, caller }) {

@@ -1,16 +1,33 @@
 import type { StatedFinding } from '../../../core/index.js';
-import type { Ruled } from '../../einvoice/sent-rules.js';
+import type { BrokenRule, Ruled } from '../../einvoice/sent-rules.js';
+import { faultSentences, type XmlFault } from '../../einvoice/syntaxes.js';
 
-/** One finding for each rule that an invoice breaks; one that holds where it breaks none. */
+const finding = { kind: 'predicate', fields: ['document'], expected: 'valid by EN 16931', policy: 'hold' } as const;
+
+/** One finding for each rule that an invoice breaks, and one that holds where none is fatal; none where there are no rules for it. */
 export function findingsOf(ruled: Ruled): readonly StatedFinding[] {
-  const finding = { kind: 'predicate', fields: [], expected: 'valid by EN 16931', actual: null, policy: 'hold' } as const;
-  if ('fault' in ruled) return [{ ...finding, holds: null, note: `EN16931 cannot be verified: the XML cannot be read (${ruled.fault})` }];
+  if ('fault' in ruled) return [unreadable('EN16931', finding.expected, ruled.fault)];
   if (ruled.broken === null) return [];
-  if (ruled.broken.length === 0) return [{ ...finding, holds: true }];
-  return ruled.broken.map(({ rule, place, sentence }) => ({
-    ...finding,
-    holds: false,
-    expected: `valid by EN 16931, rule ${rule}`,
-    note: `${rule} at ${place}: ${sentence}`,
-  }));
+  const [fatal, warnings] = [ruled.broken.filter(isFatal), ruled.broken.filter((rule) => !isFatal(rule))];
+  const noted = warnings.map(
+    (rule): StatedFinding => ({ ...finding, holds: true, actual: 'valid', note: `EN16931 warns: ${sentenceOf(rule)}` }),
+  );
+  if (fatal.length === 0) return [{ ...finding, holds: true, actual: 'valid' }, ...noted];
+  return [...fatal.map((rule): StatedFinding => ({ ...finding, holds: false, actual: `in breach of ${sentenceOf(rule)}` })), ...noted];
 }
+
+/** The finding of a rule about XML that cannot be read. */
+export const unreadable = (type: string, expected: string, fault: XmlFault): StatedFinding => ({
+  ...finding,
+  expected,
+  // A check that cannot be verified names the fields that are not known.
+  fields: [],
+  holds: null,
+  actual: null,
+  note: `${type} cannot be verified: the XML cannot be read: ${faultSentences[fault]}`,
+});
+
+const isFatal = ({ severity }: BrokenRule): boolean => severity === 'fatal';
+
+/** 'BR-11: Buyer country code (BT-55) is missing, at /Invoice/AccountingCustomerParty/Party/PostalAddress' */
+const sentenceOf = ({ rule, place, sentence }: BrokenRule): string => `${rule}: ${sentence}, at ${place}`;
