@@ -49,6 +49,13 @@ export interface Checkable {
    * is called so, by its concept (`seller_name`). In document order; none where nobody asked for it.
    */
   values(name: string): readonly NamedValue[];
+  /** The page, counted from 1, that the first of these values is proven on; undefined where it is on none. */
+  page(name: string): number | undefined;
+  /**
+   * Whether any page prints a value: an amount with either sign, a day (`2026-01-31`) or a text, in any form that means it. Undefined where no page has words
+   * that can be read.
+   */
+  prints(value: Decimal | string): boolean | undefined;
   /** The first of these values as text; unknown where there is none. */
   text(name: string): string | Unknown;
   /** The first of these values as a day, `YYYY-MM-DD`, also where the field asks for a text; unknown where it can mean two days or none. */

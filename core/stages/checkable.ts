@@ -12,6 +12,7 @@ import { conceptOf } from '../evidence/labels/concepts/concepts.js';
 import { labelsBeside } from '../evidence/labels/nearby/label-beside.js';
 import { printedUnder } from '../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../evidence/page/document-index.js';
+import { isPrinted } from '../evidence/page/is-printed.js';
 import { printedBetween } from '../evidence/page/printed-between.js';
 import { datesIn } from '../evidence/print/dates.js';
 import { isPlainRow, rowOf, template } from '../schema/path.js';
@@ -55,6 +56,7 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
     asked: (concept) => asked.has(concept),
     shadow: (concept) => remembered(`amounts of ${concept}`, operands(concept, settled, context)),
     ...valuesByName(settled, remembered),
+    prints: (value) => isPrinted(value, context.index),
     between: (from, to) => (from === unknown || to === unknown ? undefined : steps(from, to, settled, context)),
     agree: (expected, actual, terms = 1) =>
       expected !== unknown && actual !== unknown && expected.minus(actual).abs().lte(tolerance(terms, unit)),
@@ -65,7 +67,7 @@ export function checkable(settled: Settled, context: ExtractionContext): Checkab
 type Remember = <V extends NamedValue>(key: string, values: readonly V[]) => readonly V[];
 
 /** What a rule asks of fields by their names or concepts. */
-function valuesByName(settled: Settled, remembered: Remember): Pick<Checkable, 'values' | 'text' | 'date' | 'number'> {
+function valuesByName(settled: Settled, remembered: Remember): Pick<Checkable, 'values' | 'page' | 'text' | 'date' | 'number'> {
   const values = (name: string): readonly NamedValue[] => {
     const cells = cellsCalled(name, settled);
     return remembered(cells[0] ? template(cells[0].path) : name, cells.map(namedValue));
@@ -73,6 +75,7 @@ function valuesByName(settled: Settled, remembered: Remember): Pick<Checkable, '
   const first = (name: string): RuleValue | Unknown => values(name)[0]?.value ?? unknown;
   return {
     values,
+    page: (name) => cellsCalled(name, settled)[0]?.evidence?.page,
     text(name) {
       const value = first(name);
       return value === unknown ? unknown : String(value);
