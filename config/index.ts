@@ -1,7 +1,7 @@
 export { didYouMean } from '../core/index.js';
 export { type Config, defineConfig, type ModelPrices, type PartReference, type UserConfig } from './config.js';
 export { type ConfigRequest, type LoadedConfig, loadConfig } from './load.js';
-export { kinds, loadPluginFile, shippedFile, shippedNames } from './load-plugin.js';
+export { kinds, loadPluginFile, ofKind, shippedFile, shippedNames } from './load-plugin.js';
 export { redact } from './redact.js';
 export { requireSandbox, sandboxIsolation } from './sandbox.js';
 export { configSchema } from './schema.js';

@@ -7,11 +7,14 @@ export const exitCodes = {
     meaning: 'wrong usage or configuration, or a file that is neither PDF nor DOCX; vouch doctor, vouch plugin test: something fails',
   },
   failed: { code: 3, meaning: 'an extraction failed: the answer has an `error`' },
-  verification: { code: 4, meaning: 'verification FAILED, with --fail-on verification; vouch verify: something does not hold' },
+  verification: {
+    code: 4,
+    meaning: 'verification FAILED, with --fail-on verification; vouch verify, vouch einvoice check: something does not hold',
+  },
   confidence: {
     code: 5,
     meaning:
-      'a required field is null or under the threshold, with --fail-on confidence; a value is under the score of --fail-under; vouch verify: it cannot be checked',
+      'a required field is null or under the threshold, with --fail-on confidence; a value is under the score of --fail-under; vouch verify, vouch einvoice check: it cannot be checked',
   },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C; the same command goes on where it stopped' },
 } as const;

@@ -32,6 +32,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   extract: async () => (await import('./extract/extract.js')).addExtract,
   score: async () => (await import('./extract/score.js')).addScore,
   verify: async () => (await import('./audit/verify.js')).addVerify,
+  einvoice: async () => (await import('./commands/einvoice.js')).addEInvoice,
   report: async () => (await import('./commands/report.js')).addReport,
   serve: async () => (await import('./commands/serve.js')).addServe,
   work: async () => (await import('./commands/serve.js')).addWork,

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { cliWorkspace } from '../cli-workspace.js';
+
+const ubl = (
+  country: string,
+): string => `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><CustomizationID>urn:cen.eu:en16931:2017</CustomizationID><ID>7</ID><IssueDate>2026-01-31</IssueDate><DueDate>2026-02-28</DueDate>
+<InvoiceTypeCode>380</InvoiceTypeCode><DocumentCurrencyCode>EUR</DocumentCurrencyCode>
+<AccountingSupplierParty><Party><PostalAddress><Country><IdentificationCode>DE</IdentificationCode></Country></PostalAddress><PartyTaxScheme><CompanyID>DE136695976</CompanyID><TaxScheme><ID>VAT</ID></TaxScheme></PartyTaxScheme><PartyLegalEntity><RegistrationName>Shop</RegistrationName></PartyLegalEntity></Party></AccountingSupplierParty>
+<AccountingCustomerParty><Party><PostalAddress><Country>${country}</Country></PostalAddress><PartyLegalEntity><RegistrationName>Guest</RegistrationName></PartyLegalEntity></Party></AccountingCustomerParty>
+<TaxTotal><TaxAmount currencyID="EUR">19.00</TaxAmount><TaxSubtotal><TaxableAmount currencyID="EUR">100.00</TaxableAmount><TaxAmount currencyID="EUR">19.00</TaxAmount><TaxCategory><ID>S</ID><Percent>19</Percent><TaxScheme><ID>VAT</ID></TaxScheme></TaxCategory></TaxSubtotal></TaxTotal>
+<LegalMonetaryTotal><LineExtensionAmount currencyID="EUR">100.00</LineExtensionAmount><TaxExclusiveAmount currencyID="EUR">100.00</TaxExclusiveAmount><TaxInclusiveAmount currencyID="EUR">119.00</TaxInclusiveAmount><PayableAmount currencyID="EUR">119.00</PayableAmount></LegalMonetaryTotal>
+<InvoiceLine><ID>1</ID><InvoicedQuantity unitCode="H87">2</InvoicedQuantity><LineExtensionAmount currencyID="EUR">100.00</LineExtensionAmount><Item><Name>Chair</Name><ClassifiedTaxCategory><ID>S</ID><Percent>19</Percent><TaxScheme><ID>VAT</ID></TaxScheme></ClassifiedTaxCategory></Item><Price><PriceAmount currencyID="EUR">50</PriceAmount></Price></InvoiceLine></Invoice>`;
+
+const { vouch } = cliWorkspace({
+  'valid.xml': ubl('<IdentificationCode>FR</IdentificationCode>'),
+  'broken.xml': ubl(''),
+  'evil.xml': `<!DOCTYPE Invoice [<!ENTITY a "a">]>${ubl('')}`,
+});
+
+describe('vouch einvoice check', () => {
+  it('says that an invoice is valid, and ends with 0', async () => {
+    expect(await vouch(['einvoice', 'check', 'valid.xml'])).toMatchObject({ code: 0, out: 'valid.xml: valid by EN 16931\n' });
+  });
+
+  it('names what is broken and where, and ends with 4, in JSON, too', async () => {
+    const { code, out } = await vouch(['einvoice', 'check', 'valid.xml', 'broken.xml', '--json']);
+    expect(code).toBe(4);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { file: 'valid.xml', status: 'valid', issues: [] },
+      {
+        file: 'broken.xml',
+        status: 'broken',
+        issues: ['BR-11: Buyer country code (BT-55) is missing, at /Invoice/AccountingCustomerParty/Party/PostalAddress'],
+      },
+    ]);
+  });
+
+  it('says why an invoice cannot be checked, and ends with 5', async () => {
+    const { code, out } = await vouch(['einvoice', 'check', 'evil.xml']);
+    expect([code, out]).toEqual([5, expect.stringMatching(/^evil\.xml: not checked\n {2}.*document type definition/)]);
+  });
+});
