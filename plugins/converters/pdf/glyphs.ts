@@ -48,7 +48,7 @@ export function* glyphsOf(pdfium: Pdfium, text: Handle, geometry: PageGeometry):
         text: printed(code),
         em: shown(geometry, emBox(pdfium, text, index, out) ?? tightBox(pdfium, text, index, out)),
         tight: shown(geometry, tightBox(pdfium, text, index, out)),
-        angle: turn + pdfium._FPDFText_GetCharAngle(text, index),
+        angle: turn + angleOf(pdfium, text, index),
         style: styleOf(pdfium, pdfium._FPDFText_GetTextObject(text, index), styles),
       };
       if (code === lineEndHyphen) yield gap;
@@ -57,6 +57,10 @@ export function* glyphsOf(pdfium: Pdfium, text: Handle, geometry: PageGeometry):
     pdfium._free(out);
   }
 }
+
+/** What pdfium says is the angle of the text matrix alone. A negative size of type turns glyphs by half a turn more. Source: ISO 32000-1, 9.4.4. */
+const angleOf = (pdfium: Pdfium, text: Handle, index: number): number =>
+  pdfium._FPDFText_GetCharAngle(text, index) + (pdfium._FPDFText_GetFontSize(text, index) < 0 ? Math.PI : 0);
 
 /** A glyph without a mapping gives NUL. Like other control characters, it is printed, so it becomes a replacement character. */
 function printed(code: number): string {

@@ -109,6 +109,11 @@ describe('words', () => {
     expect(text(page.hidden)).toBe('Secret');
   });
 
+  it('are read as they stand where a negative size of type turns a turned text matrix back', async () => {
+    const { words } = await read('BT /F1 -12 Tf -1 0 0 -1 20 600 Tm (Equipment Amount 1,609.50) Tj ET\n');
+    expect(words).toMatchObject(['Equipment', 'Amount', '1,609.50'].map((word) => ({ text: word })));
+    expect(words.filter(({ unconfirmed }) => unconfirmed)).toEqual([]);
+  });
   it('that run upwards are words, too', async () => {
     const page = await read(`BT /F1 12 Tf 0 1 -1 0 40 300 Tm (Account 4711) Tj ET`);
     expect(page.words.map((word) => word.text)).toEqual(['Account', '4711']);
