@@ -1,4 +1,5 @@
 import { memoize } from '../../values/memoize.js';
+import { insideAddresses } from '../print/web-addresses.js';
 
 /** A phrase of a table that was found in a text. */
 export interface PhraseMatch<Name> {
@@ -34,7 +35,7 @@ interface PhraseHit<Name> extends PhraseMatch<Name> {
 
 /**
  * Compiles a table of phrases. Accents, case and punctuation do not count. A phrase begins and ends at a word boundary, which includes
- * changes from lower to upper case and between letters and digits.
+ * changes from lower to upper case and between letters and digits. Inside of a web address or a mailbox it says nothing.
  */
 export function phraseFinder<Name>(table: Iterable<readonly [Name, readonly string[]]>): PhraseFinder<Name> {
   const tree: PhraseTree<Name> = { next: new Map(), entries: [] };
@@ -43,11 +44,16 @@ export function phraseFinder<Name>(table: Iterable<readonly [Name, readonly stri
   return (text) => {
     const spelling = memoizedSpelling(text);
     if (few && !few.some((letters) => spelling.letters.includes(letters))) return none;
-    return inOrder(longestFirst(search(spelling, text, tree)));
+    return inOrder(longestFirst(outsideAddresses(search(spelling, text, tree), text)));
   };
 }
 
 const none: readonly never[] = [];
+
+function outsideAddresses<Hit extends { readonly from: number; readonly to: number }>(found: Hit[], text: string): Hit[] {
+  const addresses = found.length === 0 ? none : insideAddresses(text);
+  return addresses.length === 0 ? found : found.filter(({ from, to }) => !addresses.some((own) => from >= own.from && to <= own.to));
+}
 
 /** The letters of a text as phrases are compared: a phrase that is found in the text has its own letters in these. */
 export const lettersIn = (text: string): string => memoizedSpelling(text).letters;
