@@ -1,6 +1,6 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, type OtherReading, scoreSoFar } from '../evidence/grounded.js';
-import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
+import { isIdentifier, isPartyName } from '../evidence/labels/concepts/concept-kind.js';
 import { labelIn, markIn } from '../evidence/labels/labels.js';
 import { isNumberSign } from '../evidence/labels/nearby/label-beside.js';
 import { fold } from '../evidence/print/normalise.js';
@@ -19,9 +19,11 @@ export interface Candidate {
   readonly source: string;
   /** The kind of document that it was read from. */
   readonly family: DocumentFamily;
+  /** Of the name of a party: whether the reading that it is compared with may have it as that of the other party. */
+  readonly exchanged?: boolean;
 }
 
-type Standing = Pick<Candidate, 'tier' | 'family'>;
+type Standing = Pick<Candidate, 'tier' | 'family' | 'exchanged'>;
 
 export const candidateOf = (cell: Grounded, { reader, source }: Grounding, standing: Standing): Candidate => ({
   reader,
@@ -136,12 +138,17 @@ const wordsOf = ({ value }: Grounded): readonly string[] =>
     .split(' ')
     .map((word) => word.replace(/[,;.:]+$/, ''));
 
+/**
+ * How much a contradiction weighs. To the embedded reader a name is one of many lines of print, and it often takes another one: it contests
+ * a quoted name only where the parties may be exchanged.
+ */
 function weightAgainst(winner: Candidate, against: Candidate): CapName {
   const printed = ({ cell }: Candidate) => isUnrefuted(cell) || cell.occurrences.length > 0;
   if (!printed(winner)) return 'agreement.outvoted';
   if (!printed(against)) return 'agreement.contradicted';
   if (!isBelievable(against) || isBareName(against)) return 'agreement.questioned';
-  return against.reader.model.kind === 'local' && !winner.cell.unquoted ? 'agreement.disputed' : 'agreement.opposed';
+  if (against.reader.model.kind !== 'local' || winner.cell.unquoted) return 'agreement.opposed';
+  return isPartyName(winner.cell.field) && !against.exchanged ? 'agreement.questioned' : 'agreement.disputed';
 }
 
 /** A word of which nothing shows that it names somebody, such as a caption, contests no name. */

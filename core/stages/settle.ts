@@ -9,6 +9,7 @@ import { judgePeriods } from '../evidence/judges/judge-periods.js';
 import { judgeTaxes } from '../evidence/judges/judge-taxes.js';
 import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js';
 import { assignRows } from '../evidence/judges/rows/place-items.js';
+import { isPartyName, partyOf } from '../evidence/labels/concepts/concept-kind.js';
 import { doubtful } from '../evidence/scoring/caps.js';
 import { documentFamily } from '../evidence/scoring/families.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
@@ -73,9 +74,23 @@ export async function settle(
   function otherCandidates(cell: Grounded, base: Grounding): readonly Candidate[] {
     return [...answering, ...witnesses].flatMap((other) => {
       const match = other === base ? undefined : counterpart(cell, base, other);
-      return match ? [candidateOf(match, other, { tier: answering.includes(other), family })] : [];
+      return match
+        ? [
+            candidateOf(match, other, {
+              tier: answering.includes(other),
+              family,
+              exchanged: isPartyName(match.field) && mayBeExchanged(match, base),
+            }),
+          ]
+        : [];
     });
   }
+}
+
+/** Whether another reader's name of a party may be the one that a reading has as that of the other party; also where it has none for that. */
+function mayBeExchanged({ field, key }: Grounded, { cells }: Grounding): boolean {
+  const other = cells.find((own) => own.value !== null && isPartyName(own.field) && partyOf(own.field) !== partyOf(field));
+  return other === undefined || other.key === key;
 }
 
 /**

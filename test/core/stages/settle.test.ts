@@ -4,8 +4,8 @@ import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel, t
 
 describe('decide', () => {
   /** A reader of a kind. */
-  const readerOf = (name: string, kind: 'large' | 'local', read: Cell): Part<'model'> => {
-    const { plugin } = scriptedModel(name, [read]);
+  const readerOf = (name: string, kind: 'large' | 'local', read: Cell | readonly Cell[]): Part<'model'> => {
+    const { plugin } = scriptedModel(name, [read].flat());
     const create = (...given: Parameters<typeof plugin.create>): ExtractionModel => ({ ...plugin.create(...given), kind });
     return { plugin: definePlugin({ kind: 'model', name, create }) };
   };
@@ -38,6 +38,22 @@ describe('decide', () => {
       return outcome.draft?.fields[0]?.caps.map((cap) => cap.name).find((cap) => cap.startsWith('agreement.'));
     };
     expect([await against('Finish'), await against('Kraxi GmbH')]).toEqual(['agreement.questioned', 'agreement.disputed']);
+  });
+
+  it('the local reader contests the name of a party where both may be exchanged, and hardly where it takes some other line for one', async () => {
+    const against = async (seller: string, buyer: string) => {
+      const outcome = await run({
+        document: documentOf(
+          'Papier Vertrieb GmbH\nHill Road 7\n66666 Lakeside\n\n\nBill to:\nKraxi GmbH\nStreet 1\n12345 Springfield\n\n\nOnline Shopping AG\nPark 1',
+        ),
+        fields: { seller_name: text, buyer_name: text },
+        tiers: [readerOf('reader', 'large', [cell('$.seller_name', seller), cell('$.buyer_name', buyer)])],
+        witnesses: [readerOf('other', 'local', cell('$.buyer_name', 'Kraxi GmbH'))],
+      });
+      return outcome.draft?.fields[1]?.caps.map((cap) => cap.name).find((cap) => cap.startsWith('agreement.'));
+    };
+    expect(await against('Kraxi GmbH', 'Papier Vertrieb GmbH')).toBe('agreement.disputed');
+    expect(await against('Papier Vertrieb GmbH', 'Online Shopping AG')).toBe('agreement.questioned');
   });
 
   describe('a reader that reads a part of a text', () => {

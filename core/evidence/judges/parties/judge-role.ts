@@ -1,7 +1,6 @@
 import type { Cap } from '../../../contracts/cap.js';
 import type { Grounded } from '../../grounded.js';
-import { partyOf } from '../../labels/concepts/concept-kind.js';
-import { conceptOf } from '../../labels/concepts/concepts.js';
+import { isPartyName, partyOf } from '../../labels/concepts/concept-kind.js';
 import { fullNamesUnder, headedNames, namesParty } from '../../labels/nearby/names-under.js';
 import { partyHeading } from '../../labels/nearby/party-headings.js';
 import { isReceipt } from '../../labels/receipt.js';
@@ -110,7 +109,7 @@ export const judgeParties = (cells: readonly Grounded[], index: DocumentIndex): 
  * the seller: they may be exchanged.
  */
 function judgeExchange(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
-  const [seller, buyer] = ['seller', 'buyer'].map((side) => only(cells.filter((cell) => isPartyName(cell) && sideOf(cell) === side)));
+  const [seller, buyer] = ['seller', 'buyer'].map((side) => only(cells.filter((cell) => isNamed(cell) && sideOf(cell) === side)));
   if (!seller || !buyer || seller.key === buyer.key || [seller, buyer].some(isHeaded)) return cells;
   const [own, other] = [signsOf(seller, index), signsOf(buyer, index)];
   if (!areStronger(other, own)) return cells;
@@ -137,7 +136,7 @@ const signsOf = ({ occurrences }: Grounded, index: DocumentIndex): readonly (Rol
  * probably that of the other, unless it stands within a sentence: "Pay to our account at Northern Bank" names a third one.
  */
 function judgeRemainingParty(cells: readonly Grounded[]): readonly Grounded[] {
-  const names = cells.filter(isPartyName);
+  const names = cells.filter(isNamed);
   return cells.map((cell) => {
     const known = begins(cell) && names.some((other) => isKnown(other) && other.key !== cell.key && sideOf(other) !== sideOf(cell));
     return known ? { ...cell, caps: cell.caps.map((given) => (given.name === 'label.unknownRole' ? remaining(cell) : given)) } : cell;
@@ -145,9 +144,9 @@ function judgeRemainingParty(cells: readonly Grounded[]): readonly Grounded[] {
 }
 
 /** Whether a name of a party begins a text wherever it is printed for the reader, as the first line of an address does. */
-const begins = (cell: Grounded): boolean => isPartyName(cell) && !cell.evidence?.spans.slice(0, 1).some(continuesText);
+const begins = (cell: Grounded): boolean => isNamed(cell) && !cell.evidence?.spans.slice(0, 1).some(continuesText);
 
-const isPartyName = ({ field, value }: Grounded): boolean => value !== null && conceptOf(field) === `${partyOf(field)}_name`;
+const isNamed = ({ field, value }: Grounded): boolean => value !== null && isPartyName(field);
 const isKnown = (cell: Grounded): boolean => cell.caps.some(isPrintedLabel);
 const sideOf = ({ field }: Grounded): string | undefined => partyOf(field);
 

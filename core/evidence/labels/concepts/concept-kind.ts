@@ -43,6 +43,9 @@ export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
   return concept?.startsWith('buyer_') ? 'buyer' : undefined;
 }
 
+/** Whether a field is the name of a party. */
+export const isPartyName = (field: Field): boolean => conceptOf(field) === `${partyOf(field)}_name`;
+
 /** What a text field holds, where such values have a shape of their own. */
 export type IdentifierKind = 'iban' | 'bic' | 'taxId' | 'email' | 'phone' | 'website' | 'postalCode' | 'date';
 
