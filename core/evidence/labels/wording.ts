@@ -24,8 +24,14 @@ const isOneLabel = (text: string): boolean =>
 
 /** Whether a text is a heading over facts about something, whatever that is: `Hotel details`, `Datos del paciente`, `Bankdaten`. */
 const announcesFacts = (text: string): boolean =>
-  text.split(/\s+/).length <= maxHeadingWords && (factsLast.test(text) || factsFirst.test(text)) && !hasLegalForm(text);
+  text.split(/\s+/).length <= maxHeadingWords && (factsLast.test(text) || begins(text)) && !hasLegalForm(text);
 const maxHeadingWords = 4;
+
+/** Dane is a first name, too: what follows must be a common noun by its small letter, or a word of forms. */
+function begins(text: string): boolean {
+  const [, ...others] = text.split(/\s+/);
+  return factsFirst.test(text) && others.some((word) => /^\p{Ll}/u.test(word) || stems().has(stemOf(fold(word))));
+}
 
 /** The nouns for facts, which Germanic languages put last and Romance and Slavic ones first. */
 const factsLast =
@@ -48,6 +54,10 @@ const vocabulary = once(
         .filter((word) => word !== 'company'),
     ),
 );
+
+/** Nouns are inflected at their ends: `nabywca` and `nabywcy`. */
+const stemOf = (word: string): string => word.slice(0, 5);
+const stems = once((): ReadonlySet<string> => new Set([...vocabulary()].map(stemOf)));
 
 /** Words that join others: a name may hold them, and consists of more. */
 const joints = new Set(

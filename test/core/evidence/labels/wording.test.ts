@@ -26,6 +26,8 @@ describe('the wording of forms is nobody’s name', () => {
     'Hotel details',
     'Datos del paciente',
     'Fahrzeugdaten',
+    'DANE NABYWCY',
+    'Dane klienta',
     'Zleceniobiorca / Nabywca',
   ])('%s', (text) => {
     expect(isFormWording(text)).toBe(true);
@@ -41,6 +43,7 @@ describe('the wording of forms is nobody’s name', () => {
     'The Company',
     'Client Nord',
     'Vinicius e Rebeca',
+    'DANE FETTERMAN',
     '7-ELEVEN',
     '',
   ])('%s is no such wording', (text) => {
