@@ -9,9 +9,10 @@ import { requiredOf } from './required.js';
 import { syntaxOf } from './syntax.js';
 import { totalsOf } from './totals.js';
 import { vatOf } from './vat.js';
+import { isReplaced, xrechnungOf } from './xrechnung.js';
 
 /** All others are fatal. Source: the flags of the validation artefacts. */
-const warnings = /^(?:BR-51|UBL-DT-(?:0[89]|[12]\d))$/;
+const warnings = /^(?:BR-51|BR-DE-(?:17|2[1678])|UBL-DT-(?:0[89]|[12]\d))$/;
 
 /**
  * The syntax of an invoice that EN 16931 has rules for; undefined for ZUGFeRD 1, FatturaPA, and the profiles MINIMUM and BASIC WL of
@@ -38,8 +39,9 @@ export const hasNamespace = ({ name, namespace = '' }: XmlElement): boolean => n
 export function brokenRules(root: XmlElement, syntax: RuledSyntax, most = 100): readonly BrokenRule[] {
   const invoice = invoiceOf(root, syntax);
   const found: Breach[] = [];
-  for (const family of [requiredOf, conditionsOf, totalsOf, vatOf, codesOf, syntaxOf])
+  for (const family of [requiredOf, conditionsOf, totalsOf, vatOf, codesOf, syntaxOf, xrechnungOf])
     for (const breach of family(invoice)) {
+      if (isReplaced(invoice, breach.rule)) continue;
       found.push(breach);
       if (found.length === most) return placed(found, root);
     }

@@ -21,7 +21,7 @@ export const buyer: Paths = ['AccountingCustomerParty/Party', `${agreement}/Buye
 const vatNumber: Paths = ['PartyTaxScheme[TaxScheme/ID=VAT]/CompanyID', 'SpecifiedTaxRegistration/ID[@schemeID=VA]'];
 const representative = party(['TaxRepresentativeParty', `${agreement}/SellerTaxRepresentativeTradeParty`], ...vatNumber);
 export const sellerVat = [party(seller, ...vatNumber), representative];
-const sellerTax = [party(seller, 'PartyTaxScheme/CompanyID', 'SpecifiedTaxRegistration/ID[@schemeID=VA|FC]'), representative];
+export const sellerTax = [party(seller, 'PartyTaxScheme/CompanyID', 'SpecifiedTaxRegistration/ID[@schemeID=VA|FC]'), representative];
 export const buyerVat = [party(buyer, ...vatNumber)];
 const buyerKnown = [...buyerVat, party(buyer, 'PartyLegalEntity/CompanyID', 'SpecifiedLegalOrganization/ID')];
 

@@ -2,7 +2,9 @@ import { type Breach, breach, type Invoice, named } from './invoice.js';
 import type { BusinessTerm, Group } from './terms.js';
 
 /** What a group must state: one of these terms. */
-const required: readonly (readonly [rule: string, group: Group, ...oneOf: BusinessTerm[]])[] = [
+export type RequiredTerm = readonly [rule: string, group: Group, ...oneOf: BusinessTerm[]];
+
+const required: readonly RequiredTerm[] = [
   ['BR-01', 'invoice', 'BT-24'],
   ['BR-02', 'invoice', 'BT-1'],
   ['BR-03', 'invoice', 'BT-2'],
@@ -62,7 +64,9 @@ const required: readonly (readonly [rule: string, group: Group, ...oneOf: Busine
 ];
 
 /** A group that must be there where another one is. */
-const requiredGroups: readonly (readonly [rule: string, where: Group, needed: Group, name: string])[] = [
+export type RequiredGroup = readonly [rule: string, where: Group, needed: Group, name: string];
+
+const requiredGroups: readonly RequiredGroup[] = [
   ['BR-08', 'invoice', 'seller address', 'Seller postal address (BG-5)'],
   ['BR-10', 'invoice', 'buyer address', 'Buyer postal address (BG-8)'],
   ['BR-12', 'invoice', 'totals', 'Document totals (BG-22)'],
@@ -108,12 +112,8 @@ const periods: readonly (readonly [rule: string, group: Group, start: BusinessTe
 
 /** The rules of one group of terms each: what must be there, and what a value may be. */
 export function* requiredOf(invoice: Invoice): Generator<Breach> {
-  for (const [rule, group, ...oneOf] of required)
-    for (const element of invoice.in(group))
-      if (oneOf.every((term) => invoice.text(element, term) === ''))
-        yield breach(rule, element, `${oneOf.map(named).join(' or ')} is missing`);
-  for (const [rule, where, needed, name] of requiredGroups)
-    for (const element of invoice.in(where)) if (invoice.in(needed).length === 0) yield breach(rule, element, `${name} is missing`);
+  yield* missingTerms(invoice, required);
+  yield* missingGroups(invoice, requiredGroups);
   for (const [rule, group, term] of twoDecimals)
     for (const element of invoice.in(group))
       if (isTooPrecise(invoice.text(element, term))) yield breach(rule, element, `${named(term)} has more than two decimals`);
@@ -125,6 +125,18 @@ export function* requiredOf(invoice: Invoice): Generator<Breach> {
       // Both as YYYY-MM-DD or YYYYMMDD, which are in the order of their days.
       if (first !== '' && last !== '' && last < first) yield breach(rule, period, `${named(end)} is before ${named(start)}`);
     }
+}
+
+export function* missingTerms(invoice: Invoice, rows: readonly RequiredTerm[]): Generator<Breach> {
+  for (const [rule, group, ...oneOf] of rows)
+    for (const element of invoice.in(group))
+      if (oneOf.every((term) => invoice.text(element, term) === ''))
+        yield breach(rule, element, `${oneOf.map(named).join(' or ')} is missing`);
+}
+
+export function* missingGroups(invoice: Invoice, rows: readonly RequiredGroup[]): Generator<Breach> {
+  for (const [rule, where, needed, name] of rows)
+    for (const element of invoice.in(where)) if (invoice.in(needed).length === 0) yield breach(rule, element, `${name} is missing`);
 }
 
 export const isTooPrecise = (amount: string): boolean => /\.\d{3}/.test(amount);

@@ -13,8 +13,15 @@ export function findingsOf(ruled: Ruled): readonly StatedFinding[] {
     (rule): StatedFinding => ({ ...finding, holds: true, actual: 'valid', note: `EN16931 warns: ${sentenceOf(rule)}` }),
   );
   if (fatal.length === 0) return [{ ...finding, holds: true, actual: 'valid' }, ...noted];
-  return [...fatal.map((rule): StatedFinding => ({ ...finding, holds: false, actual: `in breach of ${sentenceOf(rule)}` })), ...noted];
+  return [...fatal.map(broken), ...noted];
 }
+
+const broken = (rule: BrokenRule): StatedFinding => ({
+  ...finding,
+  expected: rule.rule.startsWith('BR-DE-') ? 'valid by XRechnung' : finding.expected,
+  holds: false,
+  actual: `in breach of ${sentenceOf(rule)}`,
+});
 
 /** The finding of a rule about XML that cannot be read. */
 export const unreadable = (type: string, expected: string, fault: XmlFault): StatedFinding => ({

@@ -51,7 +51,7 @@ async function checkInvoices(
 const linesOf = ({ file, status, issues }: CheckedInvoice): string =>
   [`${file}: ${says[status]}`, ...issues.map((issue) => `  ${issue}`), ''].join('\n');
 
-const says = { valid: 'valid by EN 16931', broken: 'not valid by EN 16931', unchecked: 'not checked' } as const;
+const says = { valid: 'valid', broken: 'not valid', unchecked: 'not checked' } as const;
 
 /** The configured converters, that of XML invoices and the rule `en16931`; nobody reads the pages. */
 async function openChecker(settings: EngineSettings) {

@@ -19,7 +19,7 @@ const { vouch } = cliWorkspace({
 
 describe('vouch einvoice check', () => {
   it('says that an invoice is valid, and ends with 0', async () => {
-    expect(await vouch(['einvoice', 'check', 'valid.xml'])).toMatchObject({ code: 0, out: 'valid.xml: valid by EN 16931\n' });
+    expect(await vouch(['einvoice', 'check', 'valid.xml'])).toMatchObject({ code: 0, out: 'valid.xml: valid\n' });
   });
 
   it('names what is broken and where, and ends with 4, in JSON, too', async () => {
