@@ -174,8 +174,9 @@ function issuesOf(
   const missing = required.filter(isEmpty);
   return [
     ...new Set([
-      ...fields.flatMap((field) => doubts(field, threshold).map((doubt) => `${field.path}: ${doubt}`)),
-      ...missing.map((field) => `${field.path}: required, but not found in the document`),
+      ...fields.flatMap((field) =>
+        (missing.includes(field) ? missed(field, threshold) : doubts(field, threshold)).map((doubt) => `${field.path}: ${doubt}`),
+      ),
       ...cells.flatMap((cell) => cell.notes.map((note) => `${cell.path}: ${note}`)),
       ...schema.mistakes.map(({ path, text }) => `${path}: ${text}`),
       ...checks.flatMap((check) => check.notes),
@@ -203,8 +204,8 @@ function issuesOf(
 /** Why a field is below the threshold: all that speaks against it. If nothing does, it is the reader's record, or that it is alone. */
 function doubts({ caps: given, score, prior }: AppraisedField, threshold: number): readonly string[] {
   if (score >= threshold) return [];
-  const opposed = given.filter((one) => !isUnopposed(one) && one.value < threshold).map(({ reason }) => reason);
-  if (opposed.length > 0) return opposed;
+  const opposed = given.filter((one) => !isUnopposed(one) && one.value < threshold);
+  if (opposed.length > 0) return opposed.filter((one) => !repeats(one, opposed)).map(({ reason }) => reason);
   const wanting = 'nothing speaks against it; more needs a second reader of another kind';
   return [
     prior === undefined || score >= unopposedStrength
@@ -212,6 +213,20 @@ function doubts({ caps: given, score, prior }: AppraisedField, threshold: number
       : `of 100 such values of this reader about ${Math.round(score * 100)} are right`,
   ];
 }
+
+const notPresent = 'Not present: ';
+
+/** A required value that is missing is one thing to say, with what speaks against the null. */
+function missed(field: AppraisedField, threshold: number): readonly string[] {
+  const because = doubts(field, threshold);
+  const absences = because.filter((doubt) => doubt.startsWith(notPresent)).map((doubt) => doubt.slice(notPresent.length));
+  return [['required, but not found in the document', ...absences].join('; '), ...because.filter((doubt) => !doubt.startsWith(notPresent))];
+}
+
+/** Whether a finding is no more than the reader's word for what another one says with the page: `Multiple values found`, `Not present`. */
+const repeats = (one: Cap, all: readonly Cap[]): boolean =>
+  classOf(one) === 'model' && all.some((other) => classOf(other) !== 'model' && kindOf(other) === kindOf(one));
+const kindOf = ({ reason }: Cap): string | undefined => reason.split(':')[0];
 
 /** An identifier or a name in which letters of two scripts look alike is another one than a person reads. */
 const mixedScripts = ({ path, value, family }: AppraisedField): readonly string[] =>

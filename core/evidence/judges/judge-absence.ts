@@ -9,7 +9,7 @@ import { statementOf } from '../labels/concepts/statements.js';
 import { columnsIn, labelsIn, type Role, rolesIn } from '../labels/labels.js';
 import { answersTo } from '../labels/nearby/answers-near.js';
 import { identifiersUnder, numberAfterTitle, type PrintedIdentifier, printedIdentifiers } from '../labels/nearby/identifiers-under.js';
-import { fullNamesUnder, headedNames, type LabelledText, textUnder } from '../labels/nearby/names-under.js';
+import { fullNamesUnder, headedNames, headingOf, type LabelledText, textUnder } from '../labels/nearby/names-under.js';
 import { type LabelledValue, printedUnder, valuesUnder } from '../labels/nearby/values-under.js';
 import { isReceipt } from '../labels/receipt.js';
 import { taxPartOf } from '../labels/tax-parts.js';
@@ -38,6 +38,8 @@ export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
 function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
   const answer = answersTo(field, index).find((printed) => printed.answer !== undefined || statementOf(field));
   if (answer) return cap('absence.labelPrinted', `Not present: but "${answer.text}" stands on page ${answer.page}`);
+  const heading = headingOf(field, index);
+  if (heading) return cap('absence.labelPrinted', `Not present: but the heading "${heading.text}" stands on page ${heading.row.page}`);
   const rate = conceptOf(field) === 'tax_rate' ? percentageOfTax(index) : undefined;
   if (rate) return cap('absence.labelPrinted', `Not present: but "${rate.text}" on page ${rate.page} may be a rate of tax`);
   if (field.path.includes('[]')) return undefined;

@@ -6,9 +6,9 @@ import type { Row } from '../../page/page-index.js';
 import { linesFrom, neighbour } from '../../page/surroundings.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { letters } from '../../print/normalise.js';
-import { partyOf } from '../concepts/concept-kind.js';
+import { isIdentifier, partyOf } from '../concepts/concept-kind.js';
 import { ownLabels } from '../concepts/own-labels.js';
-import { labelIn, labelsIn, type Role, roleIn, rolesIn } from '../labels.js';
+import { labelIn, labelsIn, type Role, type RoleMatch, rolesIn } from '../labels.js';
 import { isFormOfAddress, isPayeeHeading } from './party-headings.js';
 
 /** A name after, beside or under a party's heading, with the lines of its block. */
@@ -97,13 +97,16 @@ export interface LabelledText {
   readonly page: number;
 }
 
-/** The first text with a field's label: after the label and a colon in a row, or under its party's heading. */
+/** The first text with a field's label, after the label and a colon in a row; for what is no identifier also under its party's heading. */
 export function textUnder(field: Field, index: DocumentIndex): LabelledText | undefined {
-  for (const [order, row] of index.rows.entries()) {
-    const found = afterColon(field, row) ?? underHeading(field, row, index.rows[order + 1]);
+  for (const row of index.rows) {
+    const found = afterColon(field, row);
     if (found) return { ...found, page: row.page };
   }
-  return undefined;
+  const party = isIdentifier(field) ? undefined : partyOf(field);
+  // A sentence that goes on in the next row: `Mail to` over `the address below`.
+  const headed = party && announced(index).find(({ role, name }) => role === party && !/^\p{Ll}/u.test(name));
+  return headed && { label: headed.heading, text: headed.name, page: headed.page };
 }
 
 type FoundText = Pick<LabelledText, 'label' | 'text'> | undefined;
@@ -118,11 +121,17 @@ function afterColon(field: Field, row: Row): FoundText {
   return text === undefined ? undefined : { label: label.label, text };
 }
 
-/** A heading stands nearly alone; a row with more words is a sentence. */
+/** The heading of a field's party where it stands nearly alone, whatever stands under it: that may be another column's. */
+export function headingOf(field: Field, index: DocumentIndex): Phrase | undefined {
+  const party = isIdentifier(field) ? undefined : partyOf(field);
+  return index.phrases.find(
+    ({ row, text }) => row.words.length <= maxHeadingWords && rolesIn(text).some((role) => heads(role, party, text)),
+  );
+}
+
+/** A row with more words is a sentence. */
 const maxHeadingWords = 4;
 
-function underHeading(field: Field, row: Row, below: Row | undefined): FoundText {
-  if (row.words.length > maxHeadingWords || below?.page !== row.page) return undefined;
-  const party = partyOf(field);
-  return party && roleIn(row.text) === party ? { label: row.text, text: below.text } : undefined;
-}
+/** `Bill to address` is a heading of the buyer; the preposition of `Log online to` is not. */
+const heads = ({ name, phrase }: RoleMatch, party: Role | undefined, text: string): boolean =>
+  name === party && letters(phrase) >= letters(text) * 0.4;

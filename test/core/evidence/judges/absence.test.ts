@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../builders.js';
+import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
 
 const nullIn = async (page: string, field: string) => {
   const outcome = await run({
@@ -29,6 +29,13 @@ Bristol BS1 6XQ     Bristol BS1 6XQ`;
     expect((await nullIn(page, 'buyer_name')).score).toBe(0.4);
   });
 
+  it('when a heading of the party is printed, whatever stands under it', async () => {
+    expect(await nullIn('Bill to address:   Invoice\n\n                   Date: 3 April', 'buyer_name')).toMatchObject({
+      score: 0.4,
+      reason: 'Not present: but the heading "Bill to address:" stands on page 1',
+    });
+  });
+
   it.each([
     ['Invoice number    Invoice date    Your order\nF20258546         19/02/2025      4555985', 'F20258546'],
     ['Customer number   Invoice number\n53480             F20258546', 'F20258546'],
@@ -50,6 +57,15 @@ describe('accepts a null', () => {
     ['when no label is printed', 'Thank you for your order'],
   ])('%s', async (_, page) => {
     expect((await nullIn(`${page}${paid}`, 'invoice_number')).score).toBe(0.9);
+  });
+
+  it.each([
+    ['seller_tax_id', 'Remit address:\nWXYZ-TV 4711'],
+    ['buyer_name', 'Your till was opened\nLog online to\nand fill out a form about us'],
+    ['buyer_name', 'Business client on 2019\nmail to sales 7.50'],
+    ['buyer_tax_id', 'Bill to address:\nInvoice 4711'],
+  ])('when words stand under others that are no heading of theirs: %s', async (field, page) => {
+    expect((await nullIn(`${page}${paid}`, field)).score).toBe(0.9);
   });
 
   it('when a word such as To stands over no name', async () => {
@@ -132,6 +148,25 @@ Sparkasse DE89 3704 0044 0532 0130 00`;
       expect((await nullIn(other, 'vat_id')).score).toBe(0.9);
     },
   );
+});
+
+describe('a required value that is missing', () => {
+  const issuesOf = async (page: string) =>
+    metaOf(
+      await run({
+        document: documentOf(page),
+        fields: { total: money },
+        required: ['total'],
+        tiers: [scriptedModel('reader', [cell('$.total', null, { confidence: 'unsure' })])],
+      }),
+    ).issues;
+
+  it.each([
+    ['Coffee 7.00', '; yet every invoice states it'],
+    ['Coffee 7.00\nTotal 7.00', '; but "Total" stands beside "7.00" on page 1'],
+  ])('is told in one issue, with what speaks against the null: %s', async (page, why) => {
+    expect(await issuesOf(page)).toEqual([`$.total: required, but not found in the document${why}`]);
+  });
 });
 
 it('says of a null that it is not present, also when the reader was not certain', async () => {
