@@ -5,7 +5,7 @@ import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from './batch-s
 import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
 import { isUnneeded } from './documents.js';
 import type { JobParts } from './job-ends.js';
-import { columns, type JobRow, recordOf } from './job-requests.js';
+import { columnsOf, type JobRow, recordOf, shownStatus } from './job-requests.js';
 import { type JobStatus, jobStatuses } from './job-store.js';
 
 /** How long what was put down for a batch waits for its beginning. */
@@ -20,8 +20,7 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
   const find = async (owner: string, id: string): Promise<BatchProgress | undefined> => {
     const [row] = await query<BatchRow>(sql`SELECT ${batchColumns} FROM ${table} WHERE owner = ${owner} AND id = ${id}`);
     const counts = sql`
-      SELECT CASE status WHEN 'staged' THEN 'queued' ELSE status END AS status, count(*) AS jobs, sum(credits) AS credits
-        FROM ${jobs} WHERE batch = ${id} GROUP BY 1`;
+      SELECT ${shownStatus(database)} AS status, count(*) AS jobs, sum(j.credits) AS credits FROM ${jobs} AS j WHERE j.batch = ${id} GROUP BY 1`;
     return row && progressOf(row, await longQuery<CountRow>(counts));
   };
   return {
@@ -68,7 +67,7 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
       }),
     async ended(owner, id, { after = '', limit, statuses }) {
       const rows = await longQuery<JobRow>(sql`
-        SELECT ${columns}, j.note, j.result FROM ${jobs} AS j JOIN ${table} AS b ON b.id = j.batch
+        SELECT ${columnsOf(database)}, j.note, j.result FROM ${jobs} AS j JOIN ${table} AS b ON b.id = j.batch
          WHERE b.owner = ${owner} AND j.batch = ${id} AND j.id > ${after} AND j.status ${database.isOneOf(statuses)} ORDER BY j.id LIMIT ${limit}`);
       return rows.map(recordOf);
     },

@@ -73,9 +73,9 @@ export function jobQueue(
     async backlog(): Promise<Backlog> {
       const { queued, running, oldest, time } = only(
         await query<JobBacklogRow>(sql`
-          SELECT (SELECT count(*) FROM ${table} WHERE status = 'queued') AS queued,
-                 (SELECT count(*) FROM ${table} WHERE status = 'running') AS running,
-                 (SELECT min(created) FROM ${table} WHERE status = 'queued') AS oldest, ${now} AS time`),
+          SELECT (SELECT count(*) FROM ${table} WHERE status = 'queued') + (SELECT count(*) FROM ${table} WHERE ${isAbandoned}) AS queued,
+                 (SELECT count(*) FROM ${table} WHERE status = 'running' AND NOT (${isAbandoned})) AS running,
+                 (SELECT min(created) FROM ${table} WHERE status = 'queued' OR ${isAbandoned}) AS oldest, ${now} AS time`),
       );
       const oldestMs = oldest === null ? null : Math.max(0, Number(time) - Number(oldest));
       return { queued: Number(queued), running: Number(running), oldestMs };

@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { all, type Database, dateOf, only, pageOf, type Query, type Time } from './database.js';
 import { type EndedJob, endedColumns, type JobParts } from './job-ends.js';
 import type { JobPriority, JobRecord, JobStatus, JobStore, NewJob, SurveyedJob } from './job-store.js';
@@ -16,6 +16,7 @@ export function jobRequests(
   const { job: table, jobTurn, batch: batches, file } = database.tables;
   // A job of a batch is kept as long as the batch.
   const jobs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
+  const [columns, shown] = [columnsOf(database), shownStatus(database)];
   const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> =>
     (await ask<JobRow>(sql`SELECT ${columns}, j.note, j.result FROM ${jobs} WHERE j.owner = ${owner} AND j.id = ${id}`)).map(recordOf)[0];
   const survey = async (ask: Query, limit: number, ...conditions: readonly (Sql | undefined)[]): Promise<readonly SurveyedJobRow[]> =>
@@ -37,7 +38,7 @@ export function jobRequests(
     async list(owner, { status, batch, after, limit }) {
       const conditions = all(
         sql`j.owner = ${owner}`,
-        status && sql`j.status = ${status}`,
+        status && sql`${shown} = ${status}`,
         batch === undefined ? undefined : sql`j.batch = ${batch}`,
         after === undefined ? undefined : sql`j.id < ${after}`,
       );
@@ -66,7 +67,7 @@ export function jobRequests(
         query,
         limit,
         id === undefined ? undefined : sql`j.id = ${id}`,
-        status && sql`j.status = ${status}`,
+        status && sql`${shown} = ${status}`,
         owner === undefined ? undefined : sql`j.owner = ${owner}`,
         batch === undefined ? undefined : sql`j.batch = ${batch}`,
       );
@@ -109,10 +110,17 @@ export async function nextTurn({ tables: { jobLine, jobTurn } }: Database, query
   return Number(only(moved).turn);
 }
 
+/**
+ * How a job stands for whoever asks: what is put down for a batch waits, and so does what a worker ran that has died, which the next free worker
+ * takes back.
+ */
+export const shownStatus = ({ now }: Database): Sql => sql`
+  CASE WHEN j.status = 'staged' OR (j.status = 'running' AND j.leased < (SELECT ${now})) THEN 'queued' ELSE j.status END`;
+
 /** What is read of each job, named `j`, whose batch is named `b`. */
-export const columns = raw(
-  `j.id, j.owner, j.status, j.priority, j.webhook, j.created, j.started, j.ended, coalesce(j.kept, b.kept) AS kept, j.batch, j.runs, j.credits`,
-);
+export const columnsOf = (database: Database): Sql => sql`
+  j.id, j.owner, ${shownStatus(database)} AS status, j.priority, j.webhook, j.created, j.started, j.ended, coalesce(j.kept, b.kept) AS kept,
+  j.batch, j.runs, j.credits`;
 
 export interface JobRow {
   readonly id: string;

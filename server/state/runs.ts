@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
 import type { JobParts } from './job-ends.js';
-import { columns, type JobRow, recordOf } from './job-requests.js';
+import { columnsOf, type JobRow, recordOf } from './job-requests.js';
 import type { KeptReviewState } from './job-store.js';
 import type { NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
 
@@ -25,6 +25,7 @@ const runColumns = raw('j.request, j.note, j.review, j.version, j.reviewer');
 export function runStore(database: Database, { documents, announceReview, releaseFile }: JobParts): RunStore & { sweep(): Promise<void> } {
   const { now, ms, query, transaction } = database;
   const { job: table, verdict: verdicts, batch: batches } = database.tables;
+  const columns = columnsOf(database);
   const runs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
   const isClaimed = sql`(j.claimed IS NOT NULL AND j.claimed > (SELECT ${now}) AND j.review IN ('to_review', 'postponed'))`;
   const claimed = sql`CASE WHEN ${isClaimed} THEN j.claimed END AS claimed`;

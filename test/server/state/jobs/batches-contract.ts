@@ -209,6 +209,8 @@ export function batchesContract(name: string, open: () => Promise<OpenedStore>):
         counts: { done: 1, running: 1, cancelled: 1 },
       });
       await pass(lease + 1);
+      // The worker has died: nobody runs its job.
+      expect((await batches.find('key:a', batch))?.counts).toMatchObject({ done: 1, queued: 1, running: 0, cancelled: 1 });
       const again = await takeOne();
       expect((await batches.find('key:a', batch))?.endedAt).toBeNull();
       expect(await jobs.end(again, { status: 'failed', result: null, credits: 1 })).toBe(true);

@@ -85,6 +85,12 @@ export function jobsContract(name: string, open: () => Promise<OpenedStore>): vo
       const { id } = await add();
       const lost = await takeOne();
       await pass(lease + 1);
+      const [shown, listed, backlog] = [
+        await jobs.find('key:a', id),
+        await jobs.list('key:a', { limit: 9, status: 'queued' }),
+        await jobs.backlog(),
+      ];
+      expect([shown?.status, listed.jobs.map((job) => job.id), backlog.queued, backlog.running]).toEqual(['queued', [id], 1, 0]);
       const again = await takeOne();
       expect(again.job).toBe(id);
       expect([await jobs.renewLease(lost, lease), await jobs.end(lost, done)]).toEqual(['lost', false]);
