@@ -112,9 +112,6 @@ const moduleHint = ' Its package is CommonJS: give the file the ending .mts or .
 
 function importProblem(cause: unknown, file: string): string {
   if (!(cause instanceof Error)) return `cannot be loaded: ${String(cause)}`;
-  if ('code' in cause && cause.code === 'ERR_UNKNOWN_FILE_EXTENSION') {
-    return `Node ${process.version} does not run TypeScript. Take Node 22.18 or newer, set NODE_OPTIONS=--experimental-strip-types, or write it as JavaScript.`;
-  }
   const hint = cause instanceof SyntaxError && /import statement|'export'/.test(cause.message) ? moduleHint : '';
   const place = cause instanceof SyntaxError ? syntaxErrorPlace(cause, file) : undefined;
   return `cannot be loaded: ${cause.message}${place ? ` (${place})` : ''}.${hint}`;

@@ -15,7 +15,7 @@ endWithShell();
 if (!existsSync(entry)) build();
 if (isRecent(process.versions.node)) await run();
 else if (existsSync(ownNode)) runWith(ownNode);
-else fail(`Vouch needs Node 22.13 or newer; this is ${process.version}. In a clone, npm ci brings one along.`);
+else fail(`Vouch needs Node 22.18 or newer; this is ${process.version}. In a clone, npm ci brings one along.`);
 
 /**
  * `npx` starts this through a shell, which passes no signal on: a SIGTERM to npx ends the shell alone, and a server would keep its port with
@@ -46,7 +46,7 @@ function build() {
 
 function isRecent(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > 22 || (major === 22 && minor >= 13);
+  return major > 22 || (major === 22 && minor >= 18);
 }
 
 /** `node:sqlite` announces itself as experimental on Node 22; on a command line that is noise. */

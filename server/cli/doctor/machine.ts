@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 
 /** The oldest Node that `package.json` allows. */
-const oldestNode = [22, 13] as const;
+const oldestNode = [22, 18] as const;
 /** The Node that is installed with the package. */
 const shippedMajor = 24;
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 await import('./answer-types.js');
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const [destination = '.'] = process.argv.slice(2);
-const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const entry = { types: './dist/index.d.ts', default: './dist/index.js' };
 const manifest = {
   name: 'vouch-client',
@@ -19,7 +19,7 @@ const manifest = {
   description: 'Asks a Vouch server: typed values out of invoices, each with what proves it.',
   license,
   type: 'module',
-  engines: { node: '>=20.16' },
+  engines,
   sideEffects: false,
   exports: { '.': entry, './package.json': './package.json' },
   files: ['dist'],

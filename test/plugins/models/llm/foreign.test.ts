@@ -140,6 +140,15 @@ describe('an extractor of somebody else, as a model', () => {
     expect(outcome).toMatchObject({ object: null, error: { code: 'LLM_ERROR', ...error } });
   });
 
+  it.each<[string, Part<'model'>, number]>([
+    ['a refused request', failing(Object.assign(new Error('x'), { status: 401 })), 0],
+    ['an answer that does not fit', answering({ total: { amount: 5 } }), 1],
+    ['no answer before the deadline', plugged(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', reject))), 1],
+  ])('costs what the guide says: %s', async (_case, tier, credits) => {
+    const outcome = await run({ document, fields, tiers: [tier], deadlineMs: 300 });
+    expect(outcome).toMatchObject({ object: null, metadata: { credits } });
+  });
+
   it.each<[string, readonly ExtractorReply[], number]>([
     ['a status that passes', [503, data], 2],
     ['an answer that is no JSON', ['<html>', data], 2],

@@ -110,8 +110,8 @@ describe('what is wrong', () => {
   });
 
   it.each([
-    ['22.12.0', 'linux', 'fail'],
-    ['22.13.0', 'linux', 'warn'],
+    ['22.17.0', 'linux', 'fail'],
+    ['22.18.0', 'linux', 'warn'],
     ['24.1.0', 'linux', 'ok'],
     ['24.1.0', 'darwin', 'warn'],
   ])('Node %s on %s: %s', (version, platform, verdict) => {
