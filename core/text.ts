@@ -17,6 +17,7 @@ export {
   placeKind,
 } from './evidence/labels/concepts/concept-kind.js';
 export { conceptOf, isConcept, isLineItems, roleOf } from './evidence/labels/concepts/concepts.js';
+export { isSpecific, nameParts } from './evidence/labels/concepts/name-words.js';
 export { fieldLabels, wholeLabels } from './evidence/labels/concepts/own-labels.js';
 export { choiceIn, type Statement, statementOf, statementsIn, yesOrNoIn } from './evidence/labels/concepts/statements.js';
 export {
@@ -39,6 +40,7 @@ export {
 } from './evidence/labels/labels.js';
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
+export { captionedValues, type WordsWithCaption } from './evidence/labels/nearby/captioned-values.js';
 export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
 export { isFormOfAddress, isPayeeHeading } from './evidence/labels/nearby/party-headings.js';
 export { tenderIn } from './evidence/labels/receipt.js';

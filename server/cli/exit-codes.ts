@@ -4,7 +4,8 @@ export const exitCodes = {
   unexpected: { code: 1, meaning: 'an error that should not happen' },
   usage: {
     code: 2,
-    meaning: 'wrong usage or configuration, or a file that is neither PDF nor DOCX; vouch doctor, vouch plugin test: something fails',
+    meaning:
+      'wrong usage or configuration, or a file that is neither PDF nor DOCX; vouch doctor, vouch plugin test, vouch schema check: something fails',
   },
   failed: { code: 3, meaning: 'an extraction failed: the answer has an `error`' },
   verification: {

@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   key: async () => (await import('./commands/key.js')).addKey,
   config: async () => (await import('./commands/config.js')).addConfig,
   plugin: async () => (await import('./plugin/plugin.js')).addPlugin,
-  schema: async () => (await import('./commands/schema.js')).addSchema,
+  schema: async () => (await import('./schema/schema.js')).addSchema,
   eval: measure('eval'),
   faults: measure('faults'),
   calibrate: measure('calibrate'),

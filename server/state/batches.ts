@@ -20,7 +20,7 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
   const find = async (owner: string, id: string): Promise<BatchProgress | undefined> => {
     const [row] = await query<BatchRow>(sql`SELECT ${batchColumns} FROM ${table} WHERE owner = ${owner} AND id = ${id}`);
     const counts = sql`
-      SELECT ${shownStatus(database)} AS status, count(*) AS jobs, sum(j.credits) AS credits FROM ${jobs} AS j WHERE j.batch = ${id} GROUP BY 1`;
+      SELECT CASE j.status WHEN 'staged' THEN 'queued' ELSE ${shownStatus(database)} END AS status, count(*) AS jobs, sum(j.credits) AS credits FROM ${jobs} AS j WHERE j.batch = ${id} GROUP BY 1`;
     return row && progressOf(row, await longQuery<CountRow>(counts));
   };
   return {

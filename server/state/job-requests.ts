@@ -110,12 +110,9 @@ export async function nextTurn({ tables: { jobLine, jobTurn } }: Database, query
   return Number(only(moved).turn);
 }
 
-/**
- * How a job stands for whoever asks: what is put down for a batch waits, and so does what a worker ran that has died, which the next free worker
- * takes back.
- */
+/** How a job stands for whoever asks: what a worker ran that has died waits, until the next free worker takes it back. */
 export const shownStatus = ({ now }: Database): Sql => sql`
-  CASE WHEN j.status = 'staged' OR (j.status = 'running' AND j.leased < (SELECT ${now})) THEN 'queued' ELSE j.status END`;
+  CASE WHEN j.status = 'running' AND j.leased < (SELECT ${now}) THEN 'queued' ELSE j.status END`;
 
 /** What is read of each job, named `j`, whose batch is named `b`. */
 export const columnsOf = (database: Database): Sql => sql`
