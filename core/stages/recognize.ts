@@ -65,7 +65,8 @@ async function ocrOf(task: Parameters<Recognizer['recognize']>[0], recognizer: R
 
 function withOcr(page: Page, result: PageOcr | undefined): Page {
   if (!result) return page;
-  if ('unread' in result) return { ...page, unread: result.unread };
+  // A second engine says no more than the first where neither could read the page.
+  if ('unread' in result) return { ...page, unread: page.unread ?? result.unread };
   const { unread: _, ...known } = { ...page, ...(result.language !== undefined && { language: result.language }) };
   const turnedPage = turned(page, quartersOf(result.turn) - quartersOf(page.turn ?? 0));
   const words = combine(joinSplitAmounts(result.words), turnedPage.words);

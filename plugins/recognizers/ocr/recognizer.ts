@@ -1,7 +1,17 @@
-import type { Box, OcrLine, OcrResult, OcrStep, PluginContext, Recognizer, Word } from '../../../core/index.js';
+import {
+  type Box,
+  ExtractionError,
+  type OcrLine,
+  type OcrResult,
+  type OcrStep,
+  type PluginContext,
+  type Recognizer,
+  type Word,
+} from '../../../core/index.js';
 import { openSandbox, type SandboxSettings } from '../../sandbox/sandbox.js';
 import { InvalidReply, insist, list, number, record, sentBox, text } from '../../sandbox/sent.js';
 import { ocrLimits as max } from './ocr-result.js';
+import { installing, isInstalled, type OptionalPackage } from './optional-package.js';
 import type { PageRequest } from './serve-ocr.js';
 
 /** The options of every OCR engine; each runs in the sandbox. */
@@ -29,8 +39,23 @@ export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings<OcrResult>,
   limits: {},
 });
 
-/** Opens an OCR engine in child processes, which open the file themselves and draw the page at the resolution they need. */
-export function openOcrEngine(settings: Omit<SandboxSettings<OcrResult>, 'parse'>, closer: boolean, context: PluginContext): Recognizer {
+interface OcrEngine extends Omit<SandboxSettings<OcrResult>, 'parse'> {
+  readonly closer: boolean;
+  /** The packages that it runs on, optional because of their size: `npm install` leaves them out with `--omit=optional`. */
+  readonly packages: readonly OptionalPackage[];
+}
+
+/**
+ * Opens an OCR engine in child processes, which open the file themselves and draw the page at the resolution they need. One whose packages are not
+ * installed reads no page, and says of each what would help: most documents need none.
+ */
+export function openOcrEngine({ closer, packages, ...settings }: OcrEngine, context: PluginContext): Recognizer {
+  const missing = packages.filter((one) => !isInstalled(one)).map(({ name }) => name);
+  if (missing.length > 0) {
+    const why = `OCR by ${settings.plugin.replace(/^.*\//, '')} is not installed here: ${installing(missing)}`;
+    context.log(`pages that are pictures are not read: ${why}`);
+    return { recognize: () => Promise.reject(new ExtractionError('EXTRACTION_FAILED', why)) };
+  }
   const read = openSandbox({ ...settings, parse: checkedResult }, context);
   return {
     recognize: async ({ document, page, languages, signal }) => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
+import { isInstalled } from '../ocr/optional-package.js';
 import type { GreyImage, OcrWord } from '../ocr/picture.js';
+import { dataPackage, languages, type TesseractLanguage } from './languages.js';
 
 /** The part of Tesseract's API that is used here. Documented in its `baseapi.h`. */
 interface TesseractApi {
@@ -20,10 +22,6 @@ interface TesseractModule {
 }
 
 const require = createRequire(import.meta.url);
-
-/** The languages whose data is shipped, ISO 639-3. */
-export const languages = ['eng', 'deu', 'fra', 'spa', 'ita', 'nld', 'por'] as const;
-export type TesseractLanguage = (typeof languages)[number];
 
 /** Selects the neural engine; this build does not contain the older one. */
 const lstmOnly = 1;
@@ -50,9 +48,10 @@ export class TesseractEngine {
   }
 }
 
-/** The integer models are as accurate as the float models, at a third of their size. */
-const dataOf = (language: TesseractLanguage): Uint8Array =>
-  gunzipSync(readFileSync(require.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`)));
+const dataOf = (language: TesseractLanguage): Uint8Array => gunzipSync(readFileSync(require.resolve(dataPackage(language).entry)));
+
+/** The languages that can be read here, likeliest first. */
+export const installedLanguages = languages.filter((language) => isInstalled(dataPackage(language)));
 
 /** How Tesseract segments a page: into columns and blocks, or as one block of lines. */
 export type Segmentation = 'blocks' | 'lines';

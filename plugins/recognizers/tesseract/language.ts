@@ -1,5 +1,5 @@
 import type { OcrWord } from '../ocr/picture.js';
-import { languages, type TesseractLanguage } from './engine.js';
+import { languages, type TesseractLanguage } from './languages.js';
 
 /**
  * Words that nearly every business document in a language contains: articles, prepositions, and the words of invoices. Words that

@@ -5,8 +5,9 @@ import { bandOf, bandShare, linesRun } from '../ocr/orientation.js';
 import { dpiForLetters, overviewOf, type PageDrawing } from '../ocr/page-drawing.js';
 import { type GreyImage, maxUncorrectedSkew, type OcrWord, quartersOf, skewIn, straighten, turnedBy } from '../ocr/picture.js';
 import type { PageRequest } from '../ocr/serve-ocr.js';
-import { languages, readPicture, type Segmentation, type TesseractEngine, type TesseractLanguage } from './engine.js';
+import { installedLanguages, readPicture, type Segmentation, type TesseractEngine } from './engine.js';
 import { languageOf } from './language.js';
+import type { TesseractLanguage } from './languages.js';
 
 interface PassSettings {
   readonly maxDpi: number;
@@ -36,10 +37,10 @@ interface PageLie {
 export async function recognizePage(engine: TesseractEngine, drawing: PageDrawing, request: PageRequest): Promise<OcrResult> {
   const reader = new PageReader(engine, drawing, request.closer ? closerPass : firstPass);
   const { turn } = request;
-  const language = request.languages.find(isLanguage) ?? 'eng';
+  const language = request.languages.find(isLanguage) ?? installedLanguages[0] ?? 'eng';
   const first =
     turn === undefined ? reader.readUpright(language) : reader.read({ quarters: quartersOf(turn), skew: skewIn(turn), language });
-  const own = languageOf(first.words) ?? first.language;
+  const own = installedLanguageOf(first.words) ?? first.language;
   const skew = first.skew + (turn === undefined ? uncorrected(first.words) : 0);
   const page = own === first.language && skew === first.skew ? first : reader.read({ ...first, language: own, skew });
   return { ...ocrResultOf(page), language: own };
@@ -86,7 +87,7 @@ class PageReader {
 
   /** The few lines of a band show a skew less exactly than those of the page, and to straighten a picture blurs it. */
   #lieBy({ quarters, language, words }: ReadBand): PageLie {
-    return { quarters, skew: uncorrected(words, 2 * maxUncorrectedSkew), language: languageOf(words) ?? language };
+    return { quarters, skew: uncorrected(words, 2 * maxUncorrectedSkew), language: installedLanguageOf(words) ?? language };
   }
 
   #readBand(quarters: number, language: TesseractLanguage): ReadBand {
@@ -107,4 +108,8 @@ const isUpright = (words: readonly OcrWord[], certainty: number): boolean => wor
 const weight = (words: readonly OcrWord[]): number =>
   words.reduce((sum, { text, certainty }) => sum + certainty ** 2 * text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
 
-const isLanguage = (language: string): language is TesseractLanguage => (languages as readonly string[]).includes(language);
+const isLanguage = (language: string): language is TesseractLanguage => (installedLanguages as readonly string[]).includes(language);
+
+/** A page in a language whose data is not there is read as it was begun. */
+const installedLanguageOf = (words: readonly OcrWord[]): TesseractLanguage | undefined =>
+  installedLanguages.find((language) => language === languageOf(words));

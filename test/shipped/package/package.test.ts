@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../server/index.js';
-import { samplePath } from '../../fixtures/sample.js';
+import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
+import { sample, samplePath } from '../../fixtures/sample.js';
 import { ask } from '../../server/support/ask.js';
 import { expectCurled, keepingHeaders } from '../../server/support/curl.js';
 import { askHost } from '../../server/support/not-held.js';
@@ -63,6 +64,35 @@ describe('the package', () => {
     expect([top, built].map((names) => names?.filter(isOfTestOrBuild))).toEqual([['test'], ['test']]);
     expect([tests, builtTests]).toEqual([['kit'], ['kit']]);
     expect([kit, builtKit].map((names) => names?.filter(isOfTestOrBuild))).toEqual([[], []]);
+  });
+});
+
+describe('the package without what is optional', () => {
+  let small: Installation;
+  beforeAll(async () => {
+    small = await installation('--omit=optional');
+  });
+
+  it('takes at most 150 MB on the disk', async () => {
+    expect(Number((await small.run('du -sm node_modules')).out.split('\t')[0])).toBeLessThanOrEqual(150);
+  });
+
+  it('reads what has a text layer, and says of a page that is a picture what to install', async () => {
+    const { layout } = sample();
+    writeFileSync(join(small.path, 'scan.pdf'), await invoicePdf({ ...sample(), layout: { ...layout, scan: 'image' } }));
+    expect(await small.run(`npx vouch extract ${samplePath}`)).toMatchObject({ code: 0, out: expect.stringContaining('12,231.98') });
+    const { out } = await small.run('npx vouch extract scan.pdf --json');
+    expect(out).toMatch(
+      /page 1 is a picture that was not read: OCR by tesseract is not installed here: npm install tesseract\.js-core@[\d.]+ @tesseract/,
+    );
+  });
+
+  it('says of a provider what to install', async () => {
+    small.add('openai.yaml', 'tiers: [openai:gpt-6-luna]\n');
+    expect(await small.run('npx vouch config validate --config openai.yaml', { OPENAI_API_KEY: 'none' })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/needs a package that is not installed: npm install openai$/m),
+    });
   });
 });
 

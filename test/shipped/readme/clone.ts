@@ -59,9 +59,9 @@ export interface Installation extends Folder {
 }
 
 /**
- * A project that has installed the package with the README's own commands. npm installs the dependencies. The types of Node are there to compile with.
+ * A project that has installed the package with the README's own commands, and with more options of npm. npm installs the dependencies. The types of Node are there to compile with.
  */
-export async function installation(): Promise<Installation> {
+export async function installation(options = ''): Promise<Installation> {
   const [parcel, folder] = [temporary('parcel'), temporary('installation')];
   const npm = async (script: string): Promise<string> => {
     const { code, out, err } = await folder.run(script, npmSettings);
@@ -72,7 +72,7 @@ export async function installation(): Promise<Installation> {
   const install = block('in a project')
     .replace(/\.\/vouch-[\d.]+\.tgz/, tarball)
     .replace('fastify@5', asHere('fastify'));
-  await npm(`${install.trim()} ${asHere('@types/node')}`);
+  await npm(`${install.trim()} ${asHere('@types/node')} ${options}`);
   return { ...folder, tarball };
 }
 
