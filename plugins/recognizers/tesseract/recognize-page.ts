@@ -111,5 +111,7 @@ const weight = (words: readonly OcrWord[]): number =>
 const isLanguage = (language: string): language is TesseractLanguage => (installedLanguages as readonly string[]).includes(language);
 
 /** A page in a language whose data is not there is read as it was begun. */
-const installedLanguageOf = (words: readonly OcrWord[]): TesseractLanguage | undefined =>
-  installedLanguages.find((language) => language === languageOf(words));
+function installedLanguageOf(words: readonly OcrWord[]): TesseractLanguage | undefined {
+  const language = languageOf(words);
+  return language && isLanguage(language) ? language : undefined;
+}
