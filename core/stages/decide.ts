@@ -116,14 +116,18 @@ function contradicts(other: Grounded, winner: Grounded): boolean {
 
 /**
  * Whether a text is a part of another, such as a name without its legal form: then the readers differ on how far it goes. With digits it could
- * be another identifier, unless it is several whole words of a text.
+ * be another identifier, unless it is several whole words of a text, or one without digits: a service behind the code of its article.
  */
 function isWithin(part: Grounded, whole: Grounded): boolean {
   if (!part.key || !whole.key?.includes(part.key)) return false;
   if (!/\d/.test(whole.key)) return true;
   const words = wordsOf(part);
-  return words.length > 1 && !isIdentifier(part.field) && ` ${wordsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
+  const isText = words.length > 1 || (part.key.length >= minLetters && !/\d/.test(part.key));
+  return isText && !isIdentifier(part.field) && ` ${wordsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
 }
+
+/** Units and signs of columns are shorter: `pcs`, `kg`. */
+const minLetters = 5;
 
 /** Whether two identifiers differ by a label alone that is printed without a space before one: `SPC-5519` and `NumberSPC-5519`. */
 function isUnderLabel({ value }: Grounded, { value: labelled, field }: Grounded): boolean {

@@ -72,6 +72,7 @@ describe('decide', () => {
       ['its first column', 'EQ4 #57811, 30 TB (17.01.2016 - 16.02.2016)', 'EQ4 #57811, 30 TB'],
       ['its first line', 'Home visit on 11.09.2025; 14.09.2025', 'Home visit'],
       ['it without the code before it', 'M-01 Display 15F low radiation', 'Display 15F'],
+      ['the one word behind the code', 'PE-5519 Anfahrtspauschale', 'Anfahrtspauschale'],
     ])('does not contradict it: %s', async (_, whole, part) => {
       expect(await findings('$.description', [whole, part])).toContain('agreement.single');
     });
