@@ -1,6 +1,7 @@
 import type { Concept } from '../../contracts/concept.js';
 import { memoize, memoizeByObject, once } from '../../values/memoize.js';
-import { carryOver, columnLabels, creditNoteTitles, documentTitles, lexicon, roleHeadings } from './lexicon.js';
+import { fold } from '../print/normalise.js';
+import { carryOver, columnLabels, creditNoteTitles, documentTitles, fromTo, lexicon, roleHeadings } from './lexicon.js';
 import { type PhraseFinder, type PhraseMatch, phraseFinder } from './phrases.js';
 
 /** A label found in a text: its concept, its printed form, and its offsets in the text (end exclusive). */
@@ -88,7 +89,11 @@ const entries = <Name extends string>(table: Readonly<Record<Name, readonly stri
 const finders = {
   labels: once(() => memoize(labelFinder(entries(lexicon)))),
   columns: once(() => memoize(phraseFinder<ColumnConcept>(entries(columnLabels)))),
-  roles: once(() => memoize(phraseFinder<Role>(entries(roleHeadings)))),
+  roles: once(() => {
+    const find = phraseFinder<Role>([...entries(roleHeadings), ...entries(fromTo)]);
+    const particles = new Set(Object.values(fromTo).flat().map(fold));
+    return memoize((text) => find(text).filter(({ phrase, to }) => !particles.has(fold(phrase)) || /^\s*:/.test(text.slice(to))));
+  }),
   marks: once(() =>
     memoize(
       phraseFinder<TextMark>([

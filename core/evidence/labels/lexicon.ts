@@ -25,6 +25,7 @@ const each = <Name extends string>(table: Readonly<Record<Name, Rows>>): Readonl
 
 const { seller, ...otherRoles } = each(headingTable.roles);
 export const payeeHeadings = all(headingTable.payee);
+export const fromTo = each(headingTable.from_to);
 export const roleHeadings = { seller: [...seller, ...payeeHeadings], ...otherRoles };
 export const carryOver = all(headingTable.carry_over);
 export const creditNoteTitles = all(headingTable.titles.credit_note);

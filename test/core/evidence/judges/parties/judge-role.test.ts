@@ -181,6 +181,23 @@ describe('a heading', () => {
     expect([swapped.seller.score, swapped.buyer.score]).toEqual([held, held]);
   });
 
+  it.each([
+    ['Von', 'An'],
+    ['De', 'Para'],
+    ['Van', 'Aan'],
+    ['Från', 'Till'],
+  ])('may be %s before a colon, as it may be %s', async (from, to) => {
+    const page = `\n\n\n\n\n\n\n\n\n\n\n${to}: Beta Ltd\n12345 Springfield\n${from}: Alpha Ltd\n66666 Lakeside`;
+    const { seller, buyer } = await scores(page, { seller_name: 'Alpha Ltd', buyer_name: 'Beta Ltd' });
+    expect([seller.score, buyer.score]).toEqual([accepted, accepted]);
+    expect((await scores(page, { seller_name: 'Beta Ltd' })).seller.score).toEqual(held);
+  });
+
+  it('is no name that begins with such a word', async () => {
+    const page = `\n\n\n\n\n\n\n\n\n\n\nBill to:\nVan Aan Ltd\nDe Vries Ltd`;
+    expect((await scores(page, { buyer_name: 'De Vries Ltd' })).buyer.score).toEqual(accepted);
+  });
+
   it('does not count inside a sentence', async () => {
     const page = `\n\n\n\n\n\n\n\n\n\n\nWe would like to ask the customer for an early payment\nAlpha Ltd`;
     expect((await scores(page, { buyer_name: 'Alpha Ltd' })).buyer.score).toEqual(held);
