@@ -118,7 +118,7 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
   ),
   review_policy: mapOf(
     'Which answers of jobs people look at; where it is left out, only those that are asked for with `review`.',
-    'a map with `threshold`, `thresholds`, `amount_above`, `new_sellers` and `sample`',
+    'a map with `threshold`, `thresholds`, `amount_above`, `new_sellers`, `sample` and `risk`',
     {
       threshold: share,
       thresholds: eachOf(
@@ -129,6 +129,17 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
       amount_above: { schema: { type: 'number', minimum: 0 }, allowed: 'an amount in major units, a number of at least 0' },
       new_sellers: { schema: { type: 'boolean' }, allowed: '`true` or `false`' },
       sample: share,
+      risk: requiring(
+        ['silent_errors'],
+        mapOf(
+          'A share of silent errors that is promised: thresholds follow from verdicts, and until there are enough of them everything is held.',
+          'a map with `silent_errors` and `hold_on_drift`',
+          {
+            silent_errors: { schema: { type: 'number', exclusiveMinimum: 0, maximum: 0.5 }, allowed: 'a share over 0, such as 0.005' },
+            hold_on_drift: { schema: { type: 'boolean' }, allowed: '`true` or `false`' },
+          },
+        ),
+      ),
     },
   ),
   outages: mapOf(

@@ -63,8 +63,17 @@ export interface ReviewPolicy {
   readonly amount_above?: number;
   /** Whether a document is held whose seller no confirmed document has named. */
   readonly new_sellers?: boolean;
-  /** The share of documents that need nobody, and are held all the same, 0..1. */
+  /** The share of documents of which values that nobody doubts are drawn for a blind sample, 0..1. */
   readonly sample?: number;
+  /** Thresholds that are chosen by what people have decided. */
+  readonly risk?: RiskPolicy;
+}
+
+export interface RiskPolicy {
+  /** The share of wrong values among the accepted that is promised not to be exceeded, 0..1. */
+  readonly silent_errors: number;
+  /** Whether everything of a reader is held that is wrong more often than before. */
+  readonly hold_on_drift?: boolean;
 }
 
 /** What holds where a host says nothing, as the server takes it. */

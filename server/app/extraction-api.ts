@@ -21,6 +21,7 @@ import { WorkerPace } from '../jobs/worker-pace.js';
 import type { ReceiptSigner } from '../receipts/receipt.js';
 import { type DescribedRoute, openapiDocument } from '../reference/document.js';
 import { operationsOf } from '../reference/operations.js';
+import { riskKeeper } from '../risk/keeper.js';
 import { batchResultsRoutes } from '../routes/batch-results.js';
 import { batchesRoutes } from '../routes/batches.js';
 import { docsRoutes, openapiRoutes } from '../routes/docs.js';
@@ -38,7 +39,7 @@ import type { JobStore } from '../state/job-store.js';
 import { workersKey } from '../state/sealing.js';
 import type { Store } from '../state/store.js';
 import { follow } from '../telemetry/follow.js';
-import { type Metrics, watchJobs } from '../telemetry/metrics.js';
+import { type Metrics, watchJobs, watchRisk } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
 import { maintainedStore } from './maintained-store.js';
 
@@ -133,7 +134,8 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const { quotas, jobs, webhooks, runs, files, answers, keys } = store;
   const sealingKey = once(() => workersKey(options.jobsSecret || undefined, keys));
   const longestKeepHours = options.keepHours ?? serverDefaults.keepHours;
-  const reviews = reviewsBy(options.reviewPolicy, { answers, key: sealingKey });
+  const risk = options.reviewPolicy?.risk && runs && riskKeeper(options.reviewPolicy.risk, runs);
+  const reviews = reviewsBy(options.reviewPolicy, { answers, key: sealingKey, risk });
   const parser = parserCaller(options.parserPer ?? serverDefaults.parserPer);
   const extraction = { engine, telemetry, operations, reviews, receipts: options.receipts, parserCaller: parser };
   const leaseMs = leaseFor(deadlineMs);
@@ -172,6 +174,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   const pace = new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
   if (jobs) await addJobs(app, { ...services, jobs, store, pace, workersKey: sealingKey, longestKeepHours }, options);
   if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });
+  if (risk && metrics) watchRisk(metrics.registry, risk);
   const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
   builtPages(app, operations, { playground, review: runs !== undefined && jobs !== undefined });
@@ -179,7 +182,7 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   metricsRoute(app, operations, metrics, metricsToken);
   const ready = readiness({ engine, store, draining: options.draining ?? (() => false) });
   healthRoute(app, operations, ready);
-  probeRoutes(app, operations, ready, () => jobs !== undefined && pace.paused);
+  probeRoutes(app, operations, ready, { jobsArePaused: () => jobs !== undefined && pace.paused, risk });
   infoRoute(app, operations, options.documentation);
   const document = once(() => openapiDocument({ routes, prefix: app.prefix, knownBy }));
   openapiRoutes(app, operations, document);

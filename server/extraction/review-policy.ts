@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ReviewPolicy } from '../../config/settings.js';
-import { type AppraisedField, conceptOf, type Outcome, type Schema, template } from '../../core/index.js';
+import { type AppraisedField, conceptOf, type Draft, defaultThreshold, type Outcome, type Schema, template } from '../../core/index.js';
 import { fromStore } from '../http/refusal.js';
+import type { ValueKind } from '../risk/error-bound.js';
 import type { AnswerStore } from '../state/answer-store.js';
 import type { ReviewRule } from '../wire/review.js';
 
@@ -11,8 +12,24 @@ export interface HoldingReason {
   readonly says: string;
 }
 
-export const thresholdOf = ({ thresholds = {}, threshold }: ReviewPolicy, path: string, usual: number): number =>
-  thresholds[template(path).slice(2)] ?? threshold ?? usual;
+/** The rules of a host as they are now. */
+export interface AppliedPolicy extends ReviewPolicy {
+  /** The score that a value needs by what is promised; absent where nothing is. */
+  readonly needed?: (kind: ValueKind) => number;
+}
+
+/** A value whose threshold is asked for, and the threshold of the request. */
+export interface AskedThreshold extends Pick<AppraisedField, 'path' | 'family' | 'reader'> {
+  readonly document: Draft['family'];
+  readonly requested: number | undefined;
+}
+
+/** The score that a value needs. What is promised takes the place of the usual threshold, and not of one that somebody has asked for. */
+export function thresholdOf(policy: AppliedPolicy, { path, family, reader = '', document, requested }: AskedThreshold): number {
+  const { thresholds = {}, threshold, needed } = policy;
+  const wanted = thresholds[template(path).slice(2)] ?? threshold ?? requested ?? (needed ? 0 : defaultThreshold);
+  return Math.max(wanted, needed?.({ document, field: family, reader }) ?? 0);
+}
 
 /** The largest of the amounts that were read, by its size. */
 export const largestAmount = (fields: readonly AppraisedField[]): AppraisedField | undefined =>
@@ -62,12 +79,17 @@ export async function rememberSeller(seller: SellerQuestion): Promise<void> {
   if (claim) await fromStore(seller.answers.claim(claim, knownMs));
 }
 
-function claimOf({ key, caller, name }: SellerQuestion, request: 'asked' | 'known') {
+function claimOf(seller: SellerQuestion, request: 'asked' | 'known') {
+  const hash = sellerHash(seller);
+  return hash === undefined ? undefined : { name: `seller ${hash}`, owner: 'review', request };
+}
+
+/** What stands for a seller's name in the store; undefined where none was read. */
+export function sellerHash({ key, caller, name }: Omit<SellerQuestion, 'answers'>): string | undefined {
   const words = name
     ?.toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   if (!words) return undefined;
-  const hash = createHmac('sha256', key).update(`seller of ${caller.length}:${caller}:${words}`).digest('hex');
-  return { name: `seller ${hash}`, owner: 'review', request };
+  return createHmac('sha256', key).update(`seller of ${caller.length}:${caller}:${words}`).digest('hex');
 }

@@ -12,16 +12,19 @@ import {
   template,
 } from '../../core/index.js';
 import { fromStore } from '../http/refusal.js';
+import type { RiskKeeper } from '../risk/keeper.js';
 import type { NewReview } from '../state/job-store.js';
 import type { ReviewBody, ReviewFieldBody, WeighedValueBody } from '../wire/review.js';
 import { boxBody, candidateBody } from '../wire/wire.js';
 import { blindly, doubtLike, drawOf, weighedLeaves } from './blind.js';
 import {
+  type AppliedPolicy,
   type HoldingReason,
   hostReasons,
   largestAmount,
   rememberSeller,
   type SellerQuestion,
+  sellerHash,
   sellerIn,
   thresholdOf,
 } from './review-policy.js';
@@ -37,7 +40,7 @@ export interface MadeReview extends NewReview {
 export type AnswerReview = Omit<MadeReview, 'body'>;
 
 export interface ReviewTerms {
-  readonly policy: ReviewPolicy;
+  readonly policy: AppliedPolicy;
   readonly schema: Schema;
   /** That of the request. */
   readonly threshold: number | undefined;
@@ -46,12 +49,17 @@ export interface ReviewTerms {
 
 /** How the answers of this server come to people. */
 export interface Reviews {
-  readonly policy: ReviewPolicy;
+  /** The rules of the host as they are now. */
+  policy(): Promise<AppliedPolicy>;
+  /** How what is promised stands; absent where nothing is. */
+  readonly risk?: RiskKeeper | undefined;
   /** Whether the host has rules for all that is kept, so that each job is judged by them. */
   readonly ofJobs: boolean;
   of(outcome: Outcome, about: ReviewedRequest): Promise<MadeReview | undefined>;
   /** Notes that a person has confirmed a document, so that its seller is known. */
   confirmed(caller: string, schema: Schema, values: ConfirmedValues): Promise<void>;
+  /** What stands for the seller of these values where its name must not. */
+  seller(caller: string, schema: Schema, values: ConfirmedValues): Promise<string>;
 }
 
 interface ReviewedRequest extends Pick<ReviewTerms, 'schema' | 'threshold'> {
@@ -59,20 +67,33 @@ interface ReviewedRequest extends Pick<ReviewTerms, 'schema' | 'threshold'> {
   readonly caller: string;
 }
 
-type ConfirmedValues = Parameters<typeof sellerIn>[1];
+export type ConfirmedValues = Parameters<typeof sellerIn>[1];
 
 /** Reviews by the rules of a host; without them a person looks at what the gate, the checks and the threshold of the request doubt. */
-export const reviewsBy = (
-  policy: ReviewPolicy | undefined,
-  { answers, key }: { readonly answers: SellerQuestion['answers']; key(): Promise<Uint8Array> },
-): Reviews => ({
-  policy: policy ?? {},
-  ofJobs: policy !== undefined,
-  of: async (outcome, { caller, ...about }) =>
-    reviewOf(outcome, { policy: policy ?? {}, ...about, seller: { answers, caller, key: await fromStore(key()) } }),
-  confirmed: async (caller, schema, values) =>
-    rememberSeller({ answers, caller, key: await fromStore(key()), name: sellerIn(schema, values) }),
-});
+export const reviewsBy = (policy: ReviewPolicy | undefined, { answers, key, risk }: ReviewParts): Reviews => {
+  const applied = async (): Promise<AppliedPolicy> => {
+    if (!risk) return policy ?? {};
+    const standing = await fromStore(risk.standing());
+    // Without a sample nothing would tell how often what is accepted is wrong.
+    return { sample: 0.05, ...policy, needed: (kind) => risk.needed(standing, kind) };
+  };
+  return {
+    policy: applied,
+    risk,
+    ofJobs: policy !== undefined,
+    of: async (outcome, { caller, ...about }) =>
+      reviewOf(outcome, { policy: await applied(), ...about, seller: { answers, caller, key: await fromStore(key()) } }),
+    confirmed: async (caller, schema, values) =>
+      rememberSeller({ answers, caller, key: await fromStore(key()), name: sellerIn(schema, values) }),
+    seller: async (caller, schema, values) =>
+      sellerHash({ caller, key: await fromStore(key()), name: sellerIn(schema, values) }) ?? 'unknown',
+  };
+};
+
+interface ReviewParts extends Pick<SellerQuestion, 'answers'> {
+  key(): Promise<Uint8Array>;
+  readonly risk: RiskKeeper | undefined;
+}
 
 /** What a person is to look at. Undefined of a document that could not be read: there is nothing to look at. */
 export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<MadeReview | undefined> {
@@ -88,7 +109,7 @@ export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<Ma
   const fields = doubtfulFields({ draft, doubts, checks }, terms);
   const seller = { ...terms.seller, name: sellerIn(terms.schema, draft.fields) };
   const whole = [...(await hostReasons(terms.policy, outcome, seller)), ...uncovered(checks, fields), ...asked(doubts)];
-  const accepted = draft.fields.filter((field) => isAccepted(field, fields, terms));
+  const accepted = draft.fields.filter((field) => isAccepted(field, fields, { ...terms, document: draft.family }));
   const draw = drawOf(accepted, terms.policy);
   const drawn = draw.fields.map((field) => fieldBody(field, checks));
   const values = terms.policy.sample ? blindly([...fields, ...drawn], draft) : fields;
@@ -97,17 +118,21 @@ export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<Ma
     ...whole.map(({ rule }) => rule),
   ];
   const listed = [...values, ...(whole.length > 0 ? [wholeDocument(whole)] : [])];
-  const doubt = fields.length === 0 && drawn.length > 0 ? doubtLike(thresholdOf(terms.policy, '', terms.threshold ?? defaultThreshold)) : 0;
+  const doubt = fields.length === 0 && drawn.length > 0 ? doubtLike(terms.threshold ?? defaultThreshold) : 0;
   const rank = rankOf(draft, Math.max(doubt, doubtIn(draft, fields)));
   return made(listed, [...new Set(rules)], { rank, reader: readerOf(draft), leaves: weighedLeaves(draft, fields, draw) });
 }
 
 /** A value that nothing doubts, and that is as sure as it must be: what the host takes without anybody's look. */
-const isAccepted = (
-  { path, score }: AppraisedField,
-  doubted: readonly ReviewFieldBody[],
-  { policy, threshold = defaultThreshold }: ReviewTerms,
-) => !doubted.some((field) => field.path === path) && score >= thresholdOf(policy, path, threshold);
+const isAccepted = (field: AppraisedField, doubted: readonly ReviewFieldBody[], terms: FieldTerms): boolean =>
+  !doubted.some(({ path }) => path === field.path) && field.score >= neededFor(field, terms);
+
+interface FieldTerms extends Pick<ReviewTerms, 'policy' | 'threshold'> {
+  readonly document: Draft['family'];
+}
+
+const neededFor = (field: AppraisedField, { policy, threshold: requested, document }: FieldTerms): number =>
+  thresholdOf(policy, { ...field, document, requested });
 
 function made(
   fields: readonly ReviewFieldBody[],
@@ -154,13 +179,18 @@ export interface DoubtTerms extends Pick<ReviewTerms, 'policy' | 'threshold'> {
 /** The fields that need a person, the least sure first: what the gate doubts, and every value below its threshold. */
 export function doubtfulFields(
   { draft, doubts, checks }: ReadAnswer,
-  { policy, threshold = defaultThreshold, corrected }: DoubtTerms,
+  { policy, threshold, corrected }: DoubtTerms,
 ): readonly ReviewFieldBody[] {
   const isDoubted = (field: AppraisedField): boolean =>
     doubts.some(({ path, cause }) => path !== '$' && cause !== 'policy' && isWithin(field, { path, cause }));
   const isBroken = ({ path }: AppraisedField): boolean => path === corrected && failing(checks).some((check) => isIn(check, path));
   return draft.fields
-    .filter((field) => isDoubted(field) || (!isEmpty(field) && field.score < thresholdOf(policy, field.path, threshold)) || isBroken(field))
+    .filter(
+      (field) =>
+        isDoubted(field) ||
+        (!isEmpty(field) && field.score < neededFor(field, { policy, threshold, document: draft.family })) ||
+        isBroken(field),
+    )
     .toSorted((a, b) => a.score - b.score)
     .map((field) => fieldBody(field, checks));
 }

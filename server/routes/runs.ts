@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseSchema } from '../../core/index.js';
 import { valueAt } from '../client/evidence.js';
 import { outcomeOf } from '../extraction/extract.js';
+import type { ConfirmedValues } from '../extraction/review.js';
 import { recipientFor } from '../extraction/sealed-store.js';
 import { callersCounted, type WorkSlots, workSlots } from '../guards/admission.js';
 import { askedResource, nameOf, requiredCallerOf } from '../guards/caller.js';
@@ -9,6 +10,7 @@ import { requireCaller } from '../guards/require-caller.js';
 import { readsJsonOnly } from '../http/json-only.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { type JudgeTerms, judge, stateAfter } from '../jobs/review/judge.js';
+import { judgedBy } from '../jobs/review/judged-values.js';
 import { type KeptVerdict, type OpenedRun, openRun, verdictName } from '../jobs/review/sealed-run.js';
 import { isOpen, shownRun } from '../jobs/review/shown-run.js';
 import { claimIn, verdictIn } from '../jobs/review/verdict-form.js';
@@ -111,11 +113,13 @@ async function judgeRun(services: SlottedServices, call: Call): Promise<JudgedRu
   const state = stateAfter(kept);
   const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(kept)), verdictName(id, run.version + 1));
   const { version, reviewer } = sent;
-  if (!(await fromStore(services.runs.judge(owner, id, { version, reviewer, leaseMs, sealed, state })))) {
+  const caller = nameOf(requiredCallerOf(request));
+  const said = await saidBy(services, { caller, kept, before, terms });
+  if (!(await fromStore(services.runs.judge(owner, id, { version, reviewer, leaseMs, sealed, state, said })))) {
     const now = await found(services, request);
     throw whyNot(now, sent, opened(recipient, now));
   }
-  if (state === 'confirmed') await confirmed(services, nameOf(requiredCallerOf(request)), { kept, before, terms });
+  if (state === 'confirmed') await services.reviews.confirmed(caller, terms.schema, valuesOf({ kept, before, terms }));
   const after = await found(services, request);
   const whole = opened(recipient, after);
   const { result, verdicts } = shownRun(whole, after);
@@ -128,18 +132,27 @@ interface Decided {
   readonly terms: JudgeTerms;
 }
 
-/** The seller of a document that is confirmed is a known one. */
-async function confirmed({ reviews }: RunServices, caller: string, { kept, before, terms: { schema } }: Decided): Promise<void> {
+/** What a verdict says of the reader; undefined for nothing. */
+async function saidBy(
+  { reviews }: RunServices,
+  { caller, ...decided }: Decided & { readonly caller: string },
+): Promise<string | undefined> {
+  const seller = await reviews.seller(caller, decided.terms.schema, valuesOf(decided));
+  const judged = judgedBy(decided.before, decided.kept, seller);
+  return judged.length === 0 ? undefined : JSON.stringify(judged);
+}
+
+/** The values of a run after a verdict. */
+function valuesOf({ kept, before, terms: { schema } }: Decided): ConfirmedValues {
   const { object } = kept.result ?? before.result;
-  const values = schema.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null }));
-  await reviews.confirmed(caller, schema, values);
+  return schema.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null }));
 }
 
 async function judgeTerms(services: SlottedServices, run: RunRecord, { request, reply }: Call): Promise<JudgeTerms> {
   const { wishes, file } = await requestOf(services, run);
   const schema = parseSchema(wishes.outputSchema);
   return {
-    policy: services.reviews.policy,
+    policy: await services.reviews.policy(),
     schema,
     threshold: wishes.threshold,
     async reassess(given) {

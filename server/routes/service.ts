@@ -4,8 +4,10 @@ import { about } from '../http/about.js';
 import { Refusal } from '../http/refusal.js';
 import { ownAddress } from '../http/request.js';
 import type { Operations } from '../reference/operations.js';
+import type { RiskKeeper } from '../risk/keeper.js';
 import type { Store } from '../state/store.js';
 import { within } from '../state/within.js';
+import { promiseBody } from '../wire/service.js';
 
 /** `GET /health`: the readiness of the service in the words of the specification. */
 export function healthRoute(app: FastifyInstance, operations: Operations, readiness: Readiness): void {
@@ -22,13 +24,25 @@ export function healthRoute(app: FastifyInstance, operations: Operations, readin
  * Probes for the platform. `GET /livez` answers while the process runs and checks nothing else, because a restart would fix nothing else;
  * `GET /readyz` says whether requests should be sent here, and whether this process leaves jobs in the queue because no provider takes work.
  */
-export function probeRoutes(app: FastifyInstance, operations: Operations, readiness: Readiness, jobsArePaused: () => boolean): void {
+export function probeRoutes(
+  app: FastifyInstance,
+  operations: Operations,
+  readiness: Readiness,
+  { jobsArePaused, risk }: ProbeDetails,
+): void {
   app.get('/livez', { schema: operations.live, exposeHeadRoute: true }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: operations.ready, exposeHeadRoute: true }, async () => {
     const detail = await readiness();
     if (detail !== undefined) throw new Refusal('NOT_READY', detail, { 'Retry-After': '5' });
-    return { status: 'ready', ...(jobsArePaused() && { jobs: 'paused' }) };
+    const promise = await risk?.standing().then(promiseBody, () => undefined);
+    return { status: 'ready', ...(jobsArePaused() && { jobs: 'paused' }), ...(promise && { silent_errors: promise }) };
   });
+}
+
+export interface ProbeDetails {
+  jobsArePaused(): boolean;
+  /** Absent where nothing is promised. */
+  readonly risk?: RiskKeeper | undefined;
 }
 
 /** `GET /`: name, version and documentation of the service. `documentation` is the host's URL; the page at `/docs` when absent. */

@@ -56,6 +56,7 @@ export const tableNames = {
   jobLine: 'job_line',
   jobTurn: 'job_turn',
   verdict: 'verdict',
+  judgment: 'judgment',
   batch: 'batch',
   file: 'file',
   piece: 'document_piece',

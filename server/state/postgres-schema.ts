@@ -120,6 +120,9 @@ const steps: readonly string[] = [
    CREATE INDEX job_record_to_review ON job_record(owner, (-rank), id) WHERE review IS NOT NULL AND review <> 'cleared';
    CREATE INDEX job_record_seen_file ON job_record(file) WHERE file IS NOT NULL AND review IN ('to_review', 'postponed');
    CREATE TABLE verdict(run text, number integer, at timestamptz NOT NULL, sealed bytea NOT NULL, PRIMARY KEY (run, number));`,
+  // What verdicts say of readers outlives their runs; it names neither values nor sellers.
+  `CREATE TABLE judgment(run text, number integer, at timestamptz NOT NULL, said text NOT NULL, PRIMARY KEY (run, number));
+   CREATE INDEX judgment_newest ON judgment(at, run, number);`,
 ];
 
 /** A step may take long, or wait for another process that runs it. */

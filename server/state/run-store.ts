@@ -21,6 +21,14 @@ export interface RunStore {
   claim(owner: string, id: string, claim: RunClaim): Promise<boolean>;
   /** Keeps a verdict, and what follows from it. False, and nothing has happened, where the run is at another version, reviewed, or claimed by another. */
   judge(owner: string, id: string, verdict: NewVerdict): Promise<boolean>;
+  /** What the newest verdicts of all owners have said of readers, oldest first, also of runs that are forgotten. They stay for a year. */
+  judgments(most: number): Promise<readonly Judgment[]>;
+}
+
+export interface Judgment {
+  readonly run: string;
+  /** As it was kept. */
+  readonly said: string;
 }
 
 export interface NewRun extends Pick<NewJob, 'id' | 'owner' | 'request' | 'document' | 'note' | 'keepMs' | 'webhook'> {
@@ -59,6 +67,8 @@ export interface NewVerdict extends RunClaim {
   readonly version: number;
   readonly sealed: Uint8Array;
   readonly state: KeptReviewState;
+  /** What it says of the reader, without values; absent for nothing. */
+  readonly said?: string | undefined;
 }
 
 export interface RunFilter {

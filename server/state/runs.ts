@@ -3,7 +3,7 @@ import { all, type Database, dateOf, pageOf, type Query, type Time } from './dat
 import type { JobParts } from './job-ends.js';
 import { columnsOf, type JobRow, recordOf } from './job-requests.js';
 import type { KeptReviewState } from './job-store.js';
-import type { NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
+import type { Judgment, NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
 
 interface RunRow extends JobRow {
   readonly request: Uint8Array;
@@ -19,12 +19,13 @@ interface VerdictRow {
   readonly sealed: Uint8Array;
 }
 
+const yearMs = 365 * 86_400_000;
 const runColumns = raw('j.request, j.note, j.review, j.version, j.reviewer');
 
 /** A job of which a person is to look at the answer. */
 export function runStore(database: Database, { documents, announceReview, releaseFile }: JobParts): RunStore & { sweep(): Promise<void> } {
   const { now, ms, query, transaction } = database;
-  const { job: table, verdict: verdicts, batch: batches } = database.tables;
+  const { job: table, verdict: verdicts, judgment: judgments, batch: batches } = database.tables;
   const columns = columnsOf(database);
   const runs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
   const isClaimed = sql`(j.claimed IS NOT NULL AND j.claimed > (SELECT ${now}) AND j.review IN ('to_review', 'postponed'))`;
@@ -64,7 +65,7 @@ export function runStore(database: Database, { documents, announceReview, releas
          WHERE owner = ${owner} AND id = ${id} AND ${isFree(reviewer)} RETURNING id`);
       return given.length === 1;
     },
-    judge: (owner, id, { version, reviewer, leaseMs, sealed, state }) =>
+    judge: (owner, id, { version, reviewer, leaseMs, sealed, state, said }) =>
       transaction(async (within) => {
         const [judged] = await within<{ readonly webhook: string | null; readonly file: string | null }>(sql`
           UPDATE ${table} SET version = version + 1, review = ${state}, reviewer = ${reviewer},
@@ -72,11 +73,18 @@ export function runStore(database: Database, { documents, announceReview, releas
            WHERE owner = ${owner} AND id = ${id} AND version = ${version} AND ${isFree(reviewer)} RETURNING webhook, file`);
         if (!judged) return false;
         await within(sql`INSERT INTO ${verdicts}(run, number, at, sealed) SELECT ${id}, ${version + 1}, ${now}, ${sealed}`);
+        if (said !== undefined)
+          await within(sql`INSERT INTO ${judgments}(run, number, at, said) SELECT ${id}, ${version + 1}, ${now}, ${said}`);
         await announceReview(within, { id, owner, webhook: judged.webhook, review: state });
         if ((state === 'confirmed' || state === 'rejected') && judged.file !== null) await releaseFile(within, judged.file);
         return true;
       }),
+    async judgments(most) {
+      const newest = await query<Judgment>(sql`SELECT run, said FROM ${judgments} ORDER BY at DESC, run DESC, number DESC LIMIT ${most}`);
+      return newest.toReversed();
+    },
     async sweep() {
+      await query(sql`DELETE FROM ${judgments} WHERE at < (SELECT ${now}) - ${ms(yearMs)}`);
       await query(sql`DELETE FROM ${verdicts} AS v WHERE NOT EXISTS (SELECT 1 FROM ${table} AS j WHERE j.id = v.run)`);
     },
   };

@@ -103,6 +103,9 @@ const steps: readonly string[] = [
    CREATE INDEX job_to_review ON job(owner, -rank, id) WHERE review IS NOT NULL AND review <> 'cleared';
    CREATE INDEX job_of_seen_file ON job(file) WHERE file IS NOT NULL AND review IN ('to_review', 'postponed');
    CREATE TABLE verdict(run TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (run, number)) STRICT;`,
+  // What verdicts say of readers outlives their runs; it names neither values nor sellers.
+  `CREATE TABLE judgment(run TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, said TEXT NOT NULL, PRIMARY KEY (run, number)) STRICT;
+   CREATE INDEX judgment_newest ON judgment(at, run, number);`,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Ending, Observation, Observer, PluginEvent, Step } from '../../core/index.js';
+import type { RiskKeeper, RiskStanding } from '../risk/keeper.js';
 import type { Backlog, JobStore } from '../state/job-store.js';
 import type { WebhookBacklog, WebhookStore } from '../state/webhook-store.js';
 import type { ServerEvent } from './events.js';
@@ -165,7 +166,7 @@ function outcomeOf({ status, code }: RequestOutcome): string {
 }
 
 /** Numbers of the store, read at each scrape. All servers of a store show the same. */
-type Gauges<Counted> = Readonly<Record<string, { readonly help: string; readonly value: (counted: Counted) => number }>>;
+type Gauges<Counted> = Readonly<Record<string, { readonly help: string; readonly value: (counted: Counted) => number | null }>>;
 
 const ofJobs: Gauges<Backlog> = {
   jobs_queued: { help: 'Jobs that wait', value: ({ queued }) => queued },
@@ -205,6 +206,22 @@ export function watchJobs(registry: Registry, { jobs, webhooks, pace }: WatchedJ
   if (webhooks) watch(registry, ofWebhooks, () => webhooks.backlog());
 }
 
+const ofRisk: Gauges<RiskStanding> = {
+  vouch_silent_error_bound: {
+    help: 'The upper bound (95 %, by seller) of the share of wrong values among the accepted, by verdicts; absent while nothing is accepted',
+    value: ({ bound }) => bound,
+  },
+  vouch_silent_error_promise: { help: 'The share that is promised', value: ({ promised }) => promised },
+  vouch_verdicts_missing: {
+    help: 'About how many judged values are missing until something of every kind can be promised; absent where no number would do',
+    value: ({ missing }) => missing,
+  },
+  vouch_readers_drifting: { help: 'Readers that are wrong more often than before', value: ({ drifting }) => drifting.length },
+};
+
+/** Adds the gauges of what is promised, once for each registry. */
+export const watchRisk = (registry: Registry, risk: Pick<RiskKeeper, 'standing'>): void => watch(registry, ofRisk, () => risk.standing());
+
 function watch<Counted>(registry: Registry, gauges: Gauges<Counted>, count: () => Promise<Counted>): void {
   const asked = oncePerScrape(count);
   for (const [name, { help, value }] of Object.entries(gauges)) {
@@ -215,8 +232,9 @@ function watch<Counted>(registry: Registry, gauges: Gauges<Counted>, count: () =
       registers: [registry],
       async collect() {
         const counted = await asked().catch(() => undefined);
-        if (counted) this.set(value(counted));
-        else this.reset();
+        const number = counted ? value(counted) : null;
+        if (number !== null) this.set(number);
+        else this.remove();
       },
     });
   }

@@ -1,4 +1,4 @@
-import { about, always, type BodyOf, closed, count, list, maybe, string, text, time } from './schema-parts.js';
+import { about, always, type BodyOf, closed, count, list, maybe, score, string, text, time } from './schema-parts.js';
 import { Type } from './typed-schema.js';
 
 /** The bodies of what says how the service is, and of every refusal. */
@@ -9,6 +9,28 @@ export const alive = closed({ status: always('alive') });
 export const ready = closed({
   status: always('ready'),
   jobs: maybe('No provider takes work for now: this process leaves jobs in the queue', always('paused')),
+  silent_errors: maybe(
+    'How the share of wrong values that is promised stands, by what people have decided',
+    closed({
+      promised: score,
+      bound: about(
+        'Its upper bound (95 %, by seller); null while nothing is accepted',
+        Type.Unsafe<number | null>({ type: ['number', 'null'] }),
+      ),
+      missing: about(
+        'About how many judged values are missing until something of every kind can be promised; 0 for none, null where no number would do',
+        Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      ),
+      drifting: about('Readers that are wrong more often than before', list(text)),
+    }),
+  ),
+});
+
+export const promiseBody = ({ promised, bound, missing, drifting }: NonNullable<BodyOf<typeof ready>['silent_errors']>) => ({
+  promised,
+  bound,
+  missing,
+  drifting,
 });
 
 export const info = closed({

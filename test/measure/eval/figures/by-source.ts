@@ -1,6 +1,6 @@
+import { upperBound } from '../../../../server/risk/clopper-pearson.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import { type EvalLeaf, type JudgedAnswer, judge } from '../scoring/judge.js';
-import { upperBound } from './clopper-pearson.js';
 import { type Estimate, estimate, type Figure } from './estimate.js';
 import { kinds } from './groups.js';
 import { calibrationErrorIn, countIn, rankingIn, type ScoredValue, type ScoreTally, sumOf, tallyOf } from './score-tally.js';

@@ -1,7 +1,7 @@
+import { upperBound } from '../../../../server/risk/clopper-pearson.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import type { EvidencePrecision } from '../scoring/evidence.js';
 import type { Confusion, EvalStandard, FieldTally, Measures, Trust } from '../scoring/measure.js';
-import { upperBound } from './clopper-pearson.js';
 import { isUnseen } from './groups.js';
 import { count, f1, percent, ratio, share } from './text-table.js';
 

@@ -1,5 +1,5 @@
+import { upperBound } from '../../../../server/risk/clopper-pearson.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
-import { upperBound } from '../figures/clopper-pearson.js';
 import { isUnseen } from '../figures/groups.js';
 import { count, percent, ratio, textTable } from '../figures/text-table.js';
 import { type FurtherLeaf, judgeFurther } from './judge-further.js';

@@ -1,5 +1,5 @@
+import { upperBound } from '../../../../server/risk/clopper-pearson.js';
 import { rankingQuality } from '../../calibrate/measure.js';
-import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { count, textTable } from '../../eval/figures/text-table.js';
 import { type Half, halfOf, halves } from '../documents.js';
 import { type Baseline, baselines } from './baselines.js';

@@ -1,5 +1,5 @@
+import { upperBound } from '../../../../server/risk/clopper-pearson.js';
 import { fieldFamilies } from '../../../kit/sheet.js';
-import { upperBound } from '../../eval/figures/clopper-pearson.js';
 import { faults } from '../faults.js';
 import { baselines } from './baselines.js';
 import { lowerBound, percent, type Rate, rateOf, separation } from './rates.js';

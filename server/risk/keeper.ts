@@ -1,0 +1,78 @@
+import type { RiskPolicy } from '../../config/settings.js';
+import type { Judgment, RunStore } from '../state/run-store.js';
+import { driftingReaders } from './drift.js';
+import { errorBound, evened, type JudgedSample, type ValueKind } from './error-bound.js';
+import { acceptedBy, type ChosenThreshold, chooseThresholds, neededBy } from './thresholds.js';
+
+/** How a promise stands. */
+export interface RiskStanding {
+  readonly promised: number;
+  /** The upper bound of the share of silent errors, by what was judged; null while nothing is accepted. */
+  readonly bound: number | null;
+  readonly chosen: readonly ChosenThreshold[];
+  /** How many judged values are missing until something of all kinds can be promised, about; 0 for none, null where no number would do. */
+  readonly missing: number | null;
+  readonly drifting: readonly string[];
+}
+
+/** Chooses thresholds by what people have decided. */
+export interface RiskKeeper {
+  /** As of now, or a moment ago. @throws StoreError */
+  standing(): Promise<RiskStanding>;
+  /** The score that a value needs by that; over 1 where it is held whatever its score. */
+  needed(standing: RiskStanding, kind: ValueKind): number;
+}
+
+/** So many judged values count, the newest, so that what was long ago does not. */
+const mostJudged = 20_000;
+const freshMs = 15_000;
+
+export function riskKeeper({ silent_errors: promised, hold_on_drift = false }: RiskPolicy, runs: Pick<RunStore, 'judgments'>): RiskKeeper {
+  let found: Promise<RiskStanding> | undefined;
+  let asked = Number.NEGATIVE_INFINITY;
+  return {
+    standing() {
+      if (found && performance.now() - asked < freshMs) return found;
+      asked = performance.now();
+      const asking = runs.judgments(mostJudged).then((said) => standingOf(judgedIn(said), promised));
+      // What cannot be read now is asked for again next time.
+      asking.catch(() => {
+        if (found === asking) found = undefined;
+      });
+      found = asking;
+      return asking;
+    },
+    needed: ({ chosen, drifting }, kind) => (hold_on_drift && drifting.includes(kind.reader) ? 2 : neededBy(chosen, kind)),
+  };
+}
+
+export function standingOf(judged: readonly JudgedSample[], promised: number): RiskStanding {
+  const chosen = chooseThresholds(judged, promised);
+  const accepted = acceptedBy(chosen, judged);
+  const missing = chosen.length === 0 ? [Math.ceil(Math.log(0.05) / Math.log1p(-promised))] : chosen.map((one) => one.missing);
+  return {
+    promised,
+    bound: accepted.length === 0 ? null : errorBound(evened(accepted)).bound,
+    chosen,
+    missing: missing.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
+    drifting: driftingReaders(judged),
+  };
+}
+
+/** Of several verdicts on one value the last counts. */
+function judgedIn(said: readonly Judgment[]): readonly JudgedSample[] {
+  const judged = new Map<string, JudgedSample>();
+  for (const { run, said: text } of said)
+    for (const { place, ...placed } of JSON.parse(text) as readonly PlacedSample[]) {
+      const sample = { ...placed, run };
+      const name = `${run} ${place}`;
+      judged.delete(name);
+      judged.set(name, sample);
+    }
+  return [...judged.values()].slice(-mostJudged);
+}
+
+/** A judged value, and which of its run it is. */
+export interface PlacedSample extends Omit<JudgedSample, 'run'> {
+  readonly place: number;
+}
