@@ -189,11 +189,15 @@ export function doubtfulFields(
       (field) =>
         isDoubted(field) ||
         (!isEmpty(field) && field.score < neededFor(field, { policy, threshold, document: draft.family })) ||
-        isBroken(field),
+        isBroken(field) ||
+        (isRivalled(field) && field.path !== corrected),
     )
     .toSorted((a, b) => a.score - b.score)
     .map((field) => fieldBody(field, checks));
 }
+
+/** Where the page states another value under the same label, only a person can say which is meant, however sure the rest makes one of them. */
+const isRivalled = ({ caps }: AppraisedField): boolean => caps.some(({ name }) => name === 'uniqueness.several');
 
 /** A doubt about an object or a list is one about what is missing in it. */
 const isWithin = (field: AppraisedField, { path, cause }: Doubt): boolean => {
