@@ -1,22 +1,11 @@
 import type { ReviewPolicy } from '../../config/settings.js';
-import {
-  type AppraisedField,
-  type Check,
-  type Doubt,
-  type Draft,
-  defaultThreshold,
-  isEmpty,
-  isVeto,
-  type Outcome,
-  type Schema,
-  template,
-} from '../../core/index.js';
+import { type AppraisedField, type Check, type Doubt, type Draft, defaultThreshold, type Outcome, type Schema } from '../../core/index.js';
 import { fromStore } from '../http/refusal.js';
 import type { RiskKeeper } from '../risk/keeper.js';
 import type { NewReview } from '../state/job-store.js';
 import type { ReviewBody, ReviewFieldBody, WeighedValueBody } from '../wire/review.js';
-import { boxBody, candidateBody } from '../wire/wire.js';
 import { blindly, doubtLike, drawOf, weighedLeaves } from './blind.js';
+import { doubtfulFields, type FieldTerms, failing, fieldBody, isIn, neededFor, type ThresholdTerms } from './doubtful-fields.js';
 import {
   type AppliedPolicy,
   type HoldingReason,
@@ -26,7 +15,6 @@ import {
   type SellerQuestion,
   sellerHash,
   sellerIn,
-  thresholdOf,
 } from './review-policy.js';
 
 /** What a person is to look at of an answer, and how much there is to lose. */
@@ -39,11 +27,8 @@ export interface MadeReview extends NewReview {
 /** The same without what the answer itself says of it. */
 export type AnswerReview = Omit<MadeReview, 'body'>;
 
-export interface ReviewTerms {
-  readonly policy: AppliedPolicy;
+export interface ReviewTerms extends ThresholdTerms {
   readonly schema: Schema;
-  /** That of the request. */
-  readonly threshold: number | undefined;
   readonly seller: Omit<SellerQuestion, 'name'>;
 }
 
@@ -127,13 +112,6 @@ export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<Ma
 const isAccepted = (field: AppraisedField, doubted: readonly ReviewFieldBody[], terms: FieldTerms): boolean =>
   !doubted.some(({ path }) => path === field.path) && field.score >= neededFor(field, terms);
 
-interface FieldTerms extends Pick<ReviewTerms, 'policy' | 'threshold'> {
-  readonly document: Draft['family'];
-}
-
-const neededFor = (field: AppraisedField, { policy, threshold: requested, document }: FieldTerms): number =>
-  thresholdOf(policy, { ...field, document, requested });
-
 function made(
   fields: readonly ReviewFieldBody[],
   rules: ReviewBody['rules'],
@@ -163,79 +141,6 @@ const wholeDocument = (why: readonly { readonly says: string }[]): ReviewFieldBo
   why: why.map(({ says }) => says),
   checks: [],
 });
-
-/** What was read, as far as it tells what is doubtful. */
-export interface ReadAnswer {
-  readonly draft: Draft;
-  readonly doubts: readonly Doubt[];
-  readonly checks: readonly Check[];
-}
-
-export interface DoubtTerms extends Pick<ReviewTerms, 'policy' | 'threshold'> {
-  /** A value that a person has just given: a check that fails with it speaks against it, however sure it is. */
-  readonly corrected?: string;
-}
-
-/** The fields that need a person, the least sure first: what the gate doubts, and every value below its threshold. */
-export function doubtfulFields(
-  { draft, doubts, checks }: ReadAnswer,
-  { policy, threshold, corrected }: DoubtTerms,
-): readonly ReviewFieldBody[] {
-  const isDoubted = (field: AppraisedField): boolean =>
-    doubts.some(({ path, cause }) => path !== '$' && cause !== 'policy' && isWithin(field, { path, cause }));
-  const isBroken = ({ path }: AppraisedField): boolean => path === corrected && failing(checks).some((check) => isIn(check, path));
-  return draft.fields
-    .filter(
-      (field) =>
-        isDoubted(field) ||
-        (!isEmpty(field) && field.score < neededFor(field, { policy, threshold, document: draft.family })) ||
-        isBroken(field) ||
-        (isRivalled(field) && field.path !== corrected),
-    )
-    .toSorted((a, b) => a.score - b.score)
-    .map((field) => fieldBody(field, checks));
-}
-
-/** Where the page states another value under the same label, only a person can say which is meant, however sure the rest makes one of them. */
-const isRivalled = ({ caps }: AppraisedField): boolean => caps.some(({ name }) => name === 'uniqueness.several');
-
-/** A doubt about an object or a list is one about what is missing in it. */
-const isWithin = (field: AppraisedField, { path, cause }: Doubt): boolean => {
-  const [own, doubted] = [field.path, path];
-  if (own === doubted) return true;
-  return (
-    cause !== 'unsure' &&
-    isEmpty(field) &&
-    [own, template(own)].some((name) => [`${doubted}.`, `${doubted}[`].some((start) => name.startsWith(start)))
-  );
-};
-
-function fieldBody(field: AppraisedField, checks: readonly Check[]): ReviewFieldBody {
-  const { path, value, score, reason, page, regions, candidates, caps } = field;
-  const against = caps.filter(({ name, weight, value: most }) => isVeto(name) || (weight === undefined ? most < 1 : weight < 0));
-  return {
-    path,
-    value,
-    score,
-    why: against.length > 0 ? [...new Set(against.map((cap) => cap.reason))] : [reason],
-    ...(page !== undefined && { page }),
-    ...(regions && { boxes: regions.map(boxBody) as ReviewFieldBody['boxes'] & object }),
-    ...(candidates && { candidates: candidates.map(candidateBody) as ReviewFieldBody['candidates'] & object }),
-    checks: [
-      ...new Set(
-        failing(checks)
-          .filter((check) => isIn(check, path))
-          .map(({ type }) => type),
-      ),
-    ],
-  };
-}
-
-const failing = (checks: readonly Check[]): readonly Check[] => checks.filter(({ status, policy }) => status === 'FAILED' && !policy);
-
-/** Whether a value takes part in a check, which names it, or its column. */
-export const isIn = ({ fields }: Pick<Check, 'fields'>, path: string): boolean =>
-  [path, template(path)].some((name) => fields.includes(name.slice(2)));
 
 /** Checks that fail though every value in them is sure. */
 const uncovered = (checks: readonly Check[], fields: readonly ReviewFieldBody[]): readonly HoldingReason[] =>

@@ -1,7 +1,8 @@
 import { type GivenReading, type JsonObject, type Outcome, replaceAt, requireReading, type Schema } from '../../../core/index.js';
 import { valueAt } from '../../client/evidence.js';
 import { isBlind } from '../../extraction/blind.js';
-import { doubtfulFields, isIn, type ReviewTerms } from '../../extraction/review.js';
+import { doubtfulFields, isIn } from '../../extraction/doubtful-fields.js';
+import type { ReviewTerms } from '../../extraction/review.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { metaOf } from '../../report/content.js';
 import type { KeptReviewState } from '../../state/job-store.js';
