@@ -30,11 +30,13 @@ export function doubtfulFields(
   const isDoubted = (field: AppraisedField): boolean =>
     doubts.some(({ path, cause }) => path !== '$' && cause !== 'policy' && isWithin(field, { path, cause }));
   const isBroken = ({ path }: AppraisedField): boolean => path === corrected && failing(checks).some((check) => isIn(check, path));
+  // What is promised is about what readers say, not about what a person has just given.
+  const policyFor = ({ path }: AppraisedField): AppliedPolicy => (path === corrected ? { ...policy, needed: undefined } : policy);
   return draft.fields
     .filter(
       (field) =>
         isDoubted(field) ||
-        (!isEmpty(field) && field.score < neededFor(field, { policy, threshold, document: draft.family })) ||
+        (!isEmpty(field) && field.score < neededFor(field, { policy: policyFor(field), threshold, document: draft.family })) ||
         isBroken(field) ||
         (isRivalled(field) && field.path !== corrected),
     )
