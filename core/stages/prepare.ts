@@ -5,6 +5,9 @@ import { defaultThreshold, type ExtractionRequest } from '../contracts/extractio
 import type { PageSource, ReadTask } from '../contracts/model.js';
 import type { NeededField, VerifierRule } from '../contracts/rule.js';
 import type { Field, JsonObject, Schema } from '../contracts/schema.js';
+import { partsOf, phrasesIn } from '../evidence/caveats/sentences.js';
+import { stampOn } from '../evidence/caveats/stamps.js';
+import { labelsOfWords } from '../evidence/caveats/sums-said.js';
 import { checkName } from '../evidence/check-name.js';
 import { conceptKind } from '../evidence/labels/concepts/concept-kind.js';
 import { conceptOf, isConcept } from '../evidence/labels/concepts/concepts.js';
@@ -71,13 +74,20 @@ export function taskFor({ model, given }: Reader, { task, verify, needed }: Extr
   return verify || !model.most ? task : { ...task, fields: task.fields.filter((field) => !field.shadow || needed.has(field)) };
 }
 
-/** Reads row by row, so that other requests run in between, also where a document is one long page; the index finds the rows memoized. */
+/** Reads row by row, so that other requests run in between, also where a document is one long page; what asks later finds it memoized. */
 async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {
   for (const page of document.pages) {
     await yieldToEventLoop();
-    for (const { words } of indexPage(page).rows) {
+    const index = indexPage(page);
+    for (const row of index.rows) {
       await yieldToEventLoop();
-      numbersAmong(words);
+      numbersAmong(row.words);
+      stampOn(row);
+    }
+    for (const part of partsOf(index)) {
+      await yieldToEventLoop();
+      phrasesIn(part);
+      labelsOfWords(part);
     }
   }
   return indexDocument(document);

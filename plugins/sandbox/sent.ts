@@ -8,6 +8,7 @@ import {
   traceKinds,
   type Word,
 } from '../../core/index.js';
+import { withoutExcess } from './excess.js';
 import { seenText, seenWords } from './seen-text.js';
 
 /** More than any document that is read: 100 pages of small print have 200,000 words. A DOCX is one long page; boxes may lie far outside of one. */
@@ -24,11 +25,6 @@ const max = {
   points: 1e9,
 };
 
-/** Longer words are left out, and it is said: nobody reads one, and whoever looks through them is held up. The seals in invoices have some 1,000 characters. */
-const longestWord = 2_000;
-const isLong = ({ text }: Word): boolean => text.length > longestWord;
-const withoutLong = (page: Page): Page => ({ ...page, words: page.words.filter((word) => !isLong(word)) });
-
 interface Remainder {
   words: number;
   characters: number;
@@ -41,20 +37,14 @@ interface Remainder {
 export function sentDocument(sent: unknown): DocumentContent {
   const { pages, attachments, chargedPages, markdown, pictures, leftOut } = record(sent);
   const left: Remainder = { words: max.words, characters: max.characters };
-  const sheets = list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left));
-  const long = sheets.filter(({ words }) => words.some(isLong));
-  const parts = [
-    ...(leftOut === undefined ? [] : list(leftOut, max.parts).map((part) => text(part, max.name))),
-    ...long.map((page) => `page ${page.number} has words of more than ${longestWord} characters, which were not read`),
-  ];
-  return {
-    pages: sheets.map((page) => (long.includes(page) ? withoutLong(page) : page)),
+  return withoutExcess({
+    pages: list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left)),
     attachments: list(attachments, max.attachments).map(sentAttachment),
     chargedPages: count(chargedPages, 1, max.pages),
     ...(markdown !== undefined && { markdown: seenText(text(markdown, max.characters)) }),
     ...(pictures !== undefined && { pictures: bytes(pictures, max.bytes) }),
-    ...(parts.length > 0 && { leftOut: parts }),
-  };
+    ...(leftOut !== undefined && { leftOut: list(leftOut, max.parts).map((part) => text(part, max.name)) }),
+  });
 }
 
 function sentPage(sent: unknown, expected: number, left: Remainder): Page {
@@ -66,7 +56,7 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
     height: number(height, max.points),
     textLayer: oneOf(textLayer, 'native', 'ocr', 'none'),
     words: seen.words,
-    hidden: [...sentWords(hidden, left).filter((word) => !isLong(word)), ...seen.turned.filter((word) => !isLong(word))],
+    hidden: [...sentWords(hidden, left), ...seen.turned],
     ...(pictured !== undefined && { pictured: pictured === true }),
     ...(accompanying === true && { accompanying }),
     ...(traces !== undefined && { traces: list(traces, max.traces).map(sentTrace) }),

@@ -1,5 +1,7 @@
 import { Socket } from 'node:net';
+import type { DocumentContent } from '../../core/index.js';
 import { FrameReader, frameOf } from './connection.js';
+import { withoutExcess } from './excess.js';
 import { type ChildMessage, type ChildReply, type Named, type ParserRefusal, type ParserTask, RefusalError } from './protocol.js';
 
 /**
@@ -26,11 +28,15 @@ export const givenDescriptor = 4;
 
 async function replyTo(read: () => Promise<unknown>): Promise<ChildReply> {
   try {
-    return { kind: 'content', content: await read() };
+    const content = await read();
+    return { kind: 'content', content: isDocument(content) ? withoutExcess(content) : content };
   } catch (error) {
     return { kind: 'refusal', refusal: refusalOf(error) };
   }
 }
+
+/** It is the child's own: nothing has to be checked here. */
+const isDocument = (content: unknown): content is DocumentContent => typeof content === 'object' && content !== null && 'pages' in content;
 
 function refusalOf(error: unknown): ParserRefusal {
   if (error instanceof RefusalError) return error.refusal;

@@ -3,7 +3,7 @@ import { memoizeByObject, once } from '../../values/memoize.js';
 import { caveatPhrases, documentTitles, statements } from '../labels/lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../labels/phrases.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { boxAround, type PageIndex } from '../page/page-index.js';
+import { boxAround, type PageIndex, type Row } from '../page/page-index.js';
 import { letters } from '../print/normalise.js';
 import { textHeight } from './titles.js';
 
@@ -25,20 +25,17 @@ const maxWords = 6;
 export const stampsOn = memoizeByObject((index: DocumentIndex): readonly Stamp[] => {
   const found = index.pages.flatMap((page) => {
     const { number } = page.page;
-    const texts = [...largeTexts(page, largeShare * textHeight(index, number)), ...linesInCapitals(page)];
-    return texts.flatMap((text): Stamp[] => {
-      const kind = stampIn(text);
-      return kind ? [{ kind, page: number, text }] : [];
-    });
+    const large = largeTexts(page, largeShare * textHeight(index, number)).flatMap((text) => stampIn(text) ?? []);
+    return [...large, ...page.rows.flatMap((row) => stampOn(row) ?? [])].map((stamp) => ({ ...stamp, page: number }));
   });
   return [...new Map(found.toReversed().map((stamp) => [stamp.kind, stamp])).values()].toReversed();
 });
 
-function stampIn(text: string): StampKind | undefined {
+function stampIn(text: string): Omit<Stamp, 'page'> | undefined {
   const matches = finder()(text);
   const own = matches.reduce((sum, { phrase }) => sum + letters(phrase), 0);
-  const stamp = matches.find(({ name }) => name !== 'title')?.name;
-  return stamp === 'title' || own < ownShare * letters(text) ? undefined : stamp;
+  const stamp = matches.map(({ name }) => name).find((name) => name !== 'title');
+  return !stamp || own < ownShare * letters(text) ? undefined : { kind: stamp, text };
 }
 
 const finder = once(
@@ -50,8 +47,10 @@ const finder = once(
     ]),
 );
 
-const linesInCapitals = ({ rows }: PageIndex): readonly string[] =>
-  rows.flatMap(({ text, words }) => (words.length <= maxWords && text === text.toUpperCase() ? [text.replace(/[^\p{L}]+$/u, '')] : []));
+/** What is stamped on a line in capitals. Memoized, so that a long page can be looked through row by row before. */
+export const stampOn = memoizeByObject(({ text, words }: Row): Omit<Stamp, 'page'> | undefined =>
+  words.length <= maxWords && /\p{L}/u.test(text) && text === text.toUpperCase() ? stampIn(text.replace(/[^\p{L}]+$/u, '')) : undefined,
+);
 
 /** Words that are larger than the text, as far as they follow each other closely and in one size. */
 function largeTexts({ page }: PageIndex, least: number): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../contracts/amount.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
-import { once } from '../../values/memoize.js';
+import { memoizeByObject, once } from '../../values/memoize.js';
 import { decimal } from '../../values/money.js';
 import { numberWords } from '../labels/lexicon.js';
 import { valuesUnder } from '../labels/nearby/values-under.js';
@@ -9,6 +9,7 @@ import { phraseFinder } from '../labels/phrases.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { printedBetween } from '../page/printed-between.js';
 import { numberInWords } from './number-words.js';
+import { partsOf, type ReadingPart } from './sentences.js';
 
 /** What is said of an amount, and where. */
 export interface SaidOfSum {
@@ -22,21 +23,24 @@ const maxWordsBefore = 3;
 
 /** Amounts in words of which no figure of the document has the whole part. */
 export const wordsAgainstFigures = (index: DocumentIndex): readonly SaidOfSum[] =>
-  index.pages.flatMap(({ page, reading }) =>
-    labels()(reading).flatMap(({ phrase, to }): SaidOfSum[] => {
-      const words = reading
-        .slice(to, to + maxSentence)
-        .split(/\s+/)
-        .filter((word) => /\p{L}/u.test(word));
-      const start = [0, 1, 2, maxWordsBefore].find((at) => numberInWords(words.slice(at)) !== undefined);
-      const said = start === undefined ? undefined : numberInWords(words.slice(start));
-      const isPrinted =
-        said === undefined || index.numbers.some(({ readings }) => readings.some((amount) => amount.abs().trunc().eq(said)));
-      return isPrinted ? [] : [{ page: page.number, text: `${phrase}: ${words.slice(0, 12).join(' ')}` }];
-    }),
+  index.pages.flatMap((pageIndex) =>
+    partsOf(pageIndex).flatMap((part) =>
+      labelsOfWords(part).flatMap(({ phrase, to }): SaidOfSum[] => {
+        const words = part.whole
+          .slice(part.start + to, part.start + to + maxSentence)
+          .split(/\s+/)
+          .filter((word) => /\p{L}/u.test(word));
+        const start = [0, 1, 2, maxWordsBefore].find((at) => numberInWords(words.slice(at)) !== undefined);
+        const said = start === undefined ? undefined : numberInWords(words.slice(start));
+        const isPrinted =
+          said === undefined || index.numbers.some(({ readings }) => readings.some((amount) => amount.abs().trunc().eq(said)));
+        return isPrinted ? [] : [{ page: pageIndex.page.number, text: `${phrase}: ${words.slice(0, 12).join(' ')}` }];
+      }),
+    ),
   );
 
 const labels = once(() => phraseFinder([['label', numberWords.labels]]));
+export const labelsOfWords = memoizeByObject(({ text }: ReadingPart) => labels()(text));
 
 /** The total where it is marked as a credit: `1,234.56 CR`. */
 export const creditedTotals = (index: DocumentIndex): readonly SaidOfSum[] =>

@@ -24,6 +24,8 @@ const maxWords = 6;
 const ownShare = 0.75;
 const largeShare = 1.25;
 const maxBeside = 3;
+/** A page without an end, as of a table of thousands of rows, has its title at its top. */
+const maxLines = 200;
 
 /**
  * The title of a document: the largest at the head of its first page, an invoice's where it is as large. Undefined where there is none, or where it is
@@ -32,7 +34,7 @@ const maxBeside = 3;
 export const headTitle = memoizeByObject((index: DocumentIndex): HeadTitle | undefined => {
   const { page } = index.pages.find((one) => !one.page.accompanying) ?? {};
   if (!page) return undefined;
-  const head = index.lines.filter((line) => line.page === page.number && line.box.y < page.height * headShare);
+  const head = index.lines.filter((line) => line.page === page.number && line.box.y < page.height * headShare).slice(0, maxLines);
   const titles = head.flatMap(({ phrases }) => (phrases.length > maxBeside ? [] : phrases.flatMap((phrase) => titleIn(phrase) ?? [])));
   const [best, next] = titles.toSorted((a, b) => b.phrase.box.height - a.phrase.box.height || rank(a) - rank(b));
   if (!best) return undefined;

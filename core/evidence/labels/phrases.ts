@@ -115,18 +115,23 @@ function fits<Name>(entry: PhraseEntry<Name>, spelling: Spelling, start: number)
   if (!spelling.letters.startsWith(entry.letters, start)) return false;
   if (end < spelling.letters.length && !spelling.boundaries.has(end)) return false;
   if (entry.letters.length >= minGapLetters) return true;
-  const printed = [...spelling.gaps].filter((at) => at > start && at < end).map((at) => at - start);
+  const printed = Array.from({ length: entry.letters.length - 1 }, (_, at) => at + 1).filter((at) => spelling.gaps.has(start + at));
   const [first, ...others] = entry.spellings;
   return (
     printed.every((at) => first?.has(at)) || others.some((gaps) => printed.length === gaps.size - 1 && printed.every((at) => gaps.has(at)))
   );
 }
 
+/** What overlaps a longer match begins or ends in it, so that two places of each are looked at, and not all that were found before. */
 function longestFirst<Name>(found: PhraseHit<Name>[]): PhraseHit<Name>[] {
-  const kept: PhraseHit<Name>[] = [];
-  for (const match of found.sort((a, b) => b.length - a.length))
-    if (kept.every((other) => match.to <= other.from || match.from >= other.to)) kept.push(match);
-  return kept;
+  const taken = new Set<number>();
+  return found
+    .sort((a, b) => b.length - a.length)
+    .filter(({ from, to }) => {
+      if (taken.has(from) || taken.has(to - 1)) return false;
+      for (let at = from; at < to; at += 1) taken.add(at);
+      return true;
+    });
 }
 
 const inOrder = <Name>(found: PhraseHit<Name>[]): readonly PhraseMatch<Name>[] =>

@@ -49,12 +49,14 @@ export function lineOf(row: Row, number: number): PageLine {
   return { page, number, words, text, box, phrases, numbers: numbersAmong(words), dates: datesAmong(words) };
 }
 
-/** No printed line has more words. The limit keeps hostile pages cheap. */
+/** No printed line has more words, and no text goes on with words that are so long. The limits keep hostile pages cheap. */
 const maxPhraseWords = 80;
+const longestInPhrase = 200;
+const isShort = ({ text }: Word): boolean => text.length <= longestInPhrase;
 
 /** The phrases of a row, from left to right. Headers of neighbouring columns stand closer than other texts. */
 export function phrasesOf(row: Row, order: number, joins = closesUp): readonly Phrase[] {
-  const starts = row.words.flatMap((word, at) => (joins(row.words[at - 1], word) && at % maxPhraseWords > 0 ? [] : [at]));
+  const starts = row.words.flatMap((word, at) => (joins(row.words[at - 1], word) && at % maxPhraseWords > 0 && isShort(word) ? [] : [at]));
   return starts.map((from, at) => new RowPhrase(row, order, from, starts[at + 1] ?? row.words.length));
 }
 
@@ -83,7 +85,11 @@ class RowPhrase implements Phrase {
 
 /** Turns a range of a phrase's text into a label, with the words of the row that it touches. */
 export function placed(phrase: Pick<Phrase, 'text' | 'from'>, concept: LabelConcept, at: { from: number; to: number }): PhraseLabel {
-  const words = (end: number) => phrase.text.slice(0, end).split(' ').length - 1 + phrase.from;
+  const words = (end: number): number => {
+    let before = phrase.from;
+    for (let space = phrase.text.indexOf(' '); space >= 0 && space < end; space = phrase.text.indexOf(' ', space + 1)) before += 1;
+    return before;
+  };
   return { concept, text: phrase.text.slice(at.from, at.to), from: words(at.from), to: words(at.to) + 1, start: at.from, end: at.to };
 }
 

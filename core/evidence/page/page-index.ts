@@ -60,6 +60,8 @@ export function gapBetween(left: Word, right: Word): number {
 
 /** Centres of one row differ by at most this much of the smaller height. */
 const rowTolerance = 0.45;
+/** No printed row has more words; a hostile one is cut into several. */
+const maxRowWords = 150;
 /** A word may belong to one of this many last rows. */
 const maxRowsBack = 6;
 
@@ -99,7 +101,8 @@ function withSpecks(rows: Word[][], specks: readonly Word[]): readonly Word[][] 
 
 function nearestRow(rows: readonly Word[][], word: Word): Word[] | undefined {
   const [at, height] = [centre(word), typeHeight(word)];
-  const inReach = rows.filter(([first]) => first && Math.abs(centre(first) - at) <= rowTolerance * Math.min(typeHeight(first), height));
+  const open = rows.filter(({ length }) => length < maxRowWords);
+  const inReach = open.filter(([first]) => first && Math.abs(centre(first) - at) <= rowTolerance * Math.min(typeHeight(first), height));
   const near = inReach.filter((row) => !row.some((other) => standsOver(other, word)));
   return near.length < 2 ? near[0] : near.toSorted((a, b) => distance(a, word) - distance(b, word))[0];
 }

@@ -22,7 +22,7 @@ import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
 import { addressOf, addressPartOf, emailOf, taxIdOf } from './parties/party-details.js';
 import { headed } from './parties/party-headings.js';
-import { headersOf, headLines } from './table/header.js';
+import { headLines, type TableHeader } from './table/header.js';
 import { headerlessTable } from './table/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type ItemTable } from './table/table.js';
 import { everyContact, findContact, isFax, takePhone } from './values/contacts.js';
@@ -49,9 +49,8 @@ export interface DocumentFindings {
   taxes(): readonly RateTax[];
 }
 
-export function findingsOf(plain: DocumentLayout): DocumentFindings {
+export function findingsOf(plain: DocumentLayout, headers: readonly TableHeader[]): DocumentFindings {
   const { style } = plain.index;
-  const headers = headersOf(plain, style);
   const heads = { ...plain, heads: headLines(headers) };
   const grids = gridsOf(heads, headers, style);
   const layout = { ...heads, body: bodyLines(grids) };

@@ -12,11 +12,13 @@ import {
   roleOf,
   statementOf,
 } from '../../../core/text.js';
+import { amountsOn } from './amounts/labelled-amounts.js';
 import { emptyArrays, plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, type SearchEffort } from './layout.js';
 import { doubtNulls, unexplained } from './missed.js';
+import { headersOf } from './table/header.js';
 import { inCurrency } from './values/currency.js';
 import { findStatement } from './values/statements.js';
 import { findOwn } from './values/unknown-field.js';
@@ -28,13 +30,15 @@ import { findOwn } from './values/unknown-field.js';
 export async function readPages({ document, fields, signal }: ReadTask, effort: SearchEffort): Promise<Reading> {
   const yieldToEventLoop = eventLoopYielder(signal);
   const index = indexDocument(document);
-  for (const { phrases } of index.lines) {
+  for (const line of index.lines) {
     await yieldToEventLoop();
-    // Labels are found once a phrase; here, so that other requests run in between.
-    for (const { labels } of phrases) void labels;
+    // Labels are found once a phrase, and amounts once a line; here, so that other requests run in between.
+    for (const { labels } of line.phrases) void labels;
+    amountsOn(line, index.style);
   }
   const layout = { index, lines: index.lines, effort, heads: new Set<number>(), body: new Set<number>() };
-  const findings = findingsOf(layout);
+  const findings = findingsOf(layout, await headersOf(layout, index.style, yieldToEventLoop));
+  await yieldToEventLoop();
   const found: Cell[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
     await yieldToEventLoop();

@@ -89,8 +89,17 @@ export function rowsThatAddUp(index: DocumentIndex): AmountRun | undefined {
 }
 
 /** Whether the page prints an amount under the label of a sum of the document. */
-export const isNamedSum = (sum: Decimal, index: DocumentIndex): boolean =>
-  (['subtotal', 'total', 'amount_due'] as const).some((concept) => printedUnder(concept, index).some(({ amount }) => amount.eq(sum)));
+export const isNamedSum = (sum: Decimal, index: DocumentIndex): boolean => namedSums(index).has(sum.toString());
+
+/** Zero has a sign that does not count. */
+const namedSums = memoizeByObject(
+  (index: DocumentIndex): ReadonlySet<string> =>
+    new Set(
+      (['subtotal', 'total', 'amount_due'] as const).flatMap((concept) =>
+        printedUnder(concept, index).map(({ amount }) => amount.plus(0).toString()),
+      ),
+    ),
+);
 
 /** The last number of a row, if it is an amount beside words. */
 function amountOf(order: number, index: DocumentIndex): Spot<Decimal> | undefined {

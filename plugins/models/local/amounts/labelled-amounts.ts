@@ -1,4 +1,4 @@
-import type { Decimal } from '../../../../core/index.js';
+import { type Decimal, memoizeByObject } from '../../../../core/index.js';
 import {
   bottom,
   currencyCodeOf,
@@ -161,13 +161,28 @@ export interface MoneyAmount {
 }
 
 /** The amounts of a line: numbers with two decimals or a currency that are not percentages. */
-export function amountsOn(line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] {
-  return line.numbers.flatMap((token) => {
-    const { percent, decimals, currency } = token.value;
-    const [value] = readingsIn(token.text, style);
-    if (percent || value === undefined || (decimals !== 2 && currency === undefined)) return [];
-    return [{ line, token, value }];
-  });
+export const amountsOn = (line: PageLine, style: NumberStyle | undefined): readonly MoneyAmount[] => amountsIn(style)(line);
+
+/** Memoized, because most finders look at the amounts of every line. */
+const amountsIn = memoizeByStyle((style) =>
+  memoizeByObject((line: PageLine): readonly MoneyAmount[] =>
+    line.numbers.flatMap((token) => {
+      const { percent, decimals, currency } = token.value;
+      const [value] = readingsIn(token.text, style);
+      if (percent || value === undefined || (decimals !== 2 && currency === undefined)) return [];
+      return [{ line, token, value }];
+    }),
+  ),
+);
+
+/** There are as many styles as decimal marks. */
+function memoizeByStyle<Value>(compute: (style: NumberStyle | undefined) => Value): (style: NumberStyle | undefined) => Value {
+  const known = new Map<NumberStyle['decimal'] | undefined, Value>();
+  return (style) => {
+    const value = known.get(style?.decimal) ?? compute(style);
+    known.set(style?.decimal, value);
+    return value;
+  };
 }
 
 /** The whole numbers of a line. Beside the label of a sum these are money too, unless a unit of time or the like follows. */

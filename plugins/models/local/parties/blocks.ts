@@ -22,16 +22,31 @@ const maxNameSizeRatio = 3;
 /** Edges that differ by at most this many line heights count as aligned. */
 const maxShiftHeights = 0.6;
 
+/** No printed page has more phrases. Of a page without an end, as of a workbook, parties stand at the top or at the bottom. */
+const maxPhrases = { top: 1_500, bottom: 500 };
+
 export function blocksOf(layout: DocumentLayout, page: number): readonly PhraseBlock[] {
   const blocks: PlacedPhrase[][] = [];
-  for (const line of layout.lines.filter((other) => other.page === page))
-    for (const phrase of line.phrases) {
-      const placed = { line, phrase };
-      const block = isAddressing(phrase.text) ? undefined : blocks.findLast((other) => continues(other, placed));
-      if (block) block.push(placed);
-      else blocks.push([placed]);
+  let near: PlacedPhrase[][] = [];
+  const all = layout.lines.filter((line) => line.page === page).flatMap((line) => line.phrases.map((phrase) => ({ line, phrase })));
+  const isLong = all.length > maxPhrases.top + maxPhrases.bottom;
+  for (const placed of isLong ? [...all.slice(0, maxPhrases.top), ...all.slice(-maxPhrases.bottom)] : all) {
+    near = near.filter((other) => isNear(other, placed));
+    const block = isAddressing(placed.phrase.text) ? undefined : near.findLast((other) => continues(other, placed));
+    if (block) block.push(placed);
+    else {
+      const opened = [placed];
+      blocks.push(opened);
+      near.push(opened);
     }
+  }
   return blocks;
+}
+
+/** Whether a line may still go on with a block; those that it has left behind are not looked at again. */
+function isNear(block: PhraseBlock, { line }: PlacedPhrase): boolean {
+  const last = block.at(-1)?.phrase.box;
+  return last !== undefined && line.box.y - bottom(last) <= last.height;
 }
 
 function continues(block: PhraseBlock, { line, phrase }: PlacedPhrase): boolean {

@@ -1,4 +1,4 @@
-import type { Box } from '../../../../core/index.js';
+import { type Box, memoizeByObject, type YieldToEventLoop } from '../../../../core/index.js';
 import {
   bottom,
   type ColumnConcept,
@@ -30,10 +30,15 @@ const maxRows = 5;
 /** The largest gap between two rows of a header, in line heights. */
 const maxGapHeights = 0.9;
 
-/** The headers of item tables, in document order. */
-export function headersOf(layout: DocumentLayout, style: NumberStyle | undefined): readonly TableHeader[] {
+/** The headers of item tables, in document order. Looks line by line, so that other requests run in between. */
+export async function headersOf(
+  layout: DocumentLayout,
+  style: NumberStyle | undefined,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<readonly TableHeader[]> {
   const headers: TableHeader[] = [];
   for (let at = 0; at < layout.lines.length; at += 1) {
+    await yieldToEventLoop();
     const header = headerFrom(layout, at, style);
     if (!header) continue;
     headers.push(header);
@@ -98,9 +103,11 @@ const keepsNames = (columns: readonly TableColumn[], further: readonly TableColu
       headerConcept(text) === undefined || further.some((column) => overlap(column.box, box) > 0 && headerConcept(column.text)),
   );
 
-/** Whether at least half of the phrases in a header's first row name a column. */
-const opensHeader = ({ phrases }: PageLine): boolean =>
-  phrases.filter(({ text }) => columnsIn(text).length > 0 || headerConcept(text)).length * 2 >= phrases.length;
+/** Whether at least half of the phrases in a header's first row name a column. Memoized, because each row is asked for those above it, too. */
+const opensHeader = memoizeByObject(
+  ({ phrases }: PageLine): boolean =>
+    phrases.filter(({ text }) => columnsIn(text).length > 0 || headerConcept(text)).length * 2 >= phrases.length,
+);
 
 /** The next row, if it is close and may be part of a header too. */
 function rowBelow(layout: DocumentLayout, line: PageLine, style: NumberStyle | undefined): PageLine | undefined {

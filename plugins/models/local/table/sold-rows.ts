@@ -113,6 +113,9 @@ export interface Factors {
   readonly price: AmountFactor;
 }
 
+/** No printed line has more numbers; their pairs are multiplied. */
+const maxNumbers = 20;
+
 /**
  * Quantity and price among the numbers of a line, in either order: `2 x 3.50`, `3.50 x 2`. Undefined unless their product is the amount.
  */
@@ -123,6 +126,7 @@ export function factorsOf(
 ): Factors | undefined {
   const before = line.numbers
     .filter((number) => number.to <= to && !number.value.percent)
+    .slice(-maxNumbers)
     .flatMap((number) =>
       readingsIn(number.text, style)
         .slice(0, 1)
