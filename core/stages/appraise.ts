@@ -13,9 +13,11 @@ import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
 import { judgeStatements } from '../evidence/judges/judge-statements.js';
 import { isRoleSign } from '../evidence/judges/parties/role-signs.js';
 import { noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
+import type { DocumentIndex } from '../evidence/page/document-index.js';
 import type { PageIndex } from '../evidence/page/page-index.js';
 import { regionsOf } from '../evidence/page/regions.js';
 import { mixesLookAlikes } from '../evidence/print/look-alikes.js';
+import { squash } from '../evidence/print/normalise.js';
 import {
   cap,
   classOf,
@@ -55,6 +57,7 @@ export async function appraise(settled: Settled, checks: readonly Check[], conte
   }
   const fields = leaves.map((leaf) => leaf.field);
   const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
+  await yieldToEventLoop();
   return {
     data: context.given ?? assemble(context.schema, asked),
     family,
@@ -183,6 +186,7 @@ function issuesOf(
       ...notes,
       ...caveatsOf(index, schema).map(issueOf),
       ...fields.flatMap(mixedScripts),
+      ...fields.flatMap((field) => struckOut(field, index)),
       ...aboutPages(
         index.pages.filter(({ page }) => page.hidden.length > 0),
         'hidden or illegible text; it is no evidence',
@@ -233,6 +237,25 @@ const mixedScripts = ({ path, value, family }: AppraisedField): readonly string[
   family !== 'line' && typeof value === 'string' && mixesLookAlikes(value)
     ? [`${path}: mixes Latin letters with letters of another script that look like them`]
     : [];
+
+/** What is struck out no longer holds, and what lies over other words is what somebody put there. */
+const struckOut = ({ path, page, text }: AppraisedField, { document }: DocumentIndex): readonly string[] => {
+  const traces = document.pages.find(({ number }) => number === page)?.traces ?? [];
+  return (['struck', 'covered'] as const).flatMap((kind) =>
+    traces.some((trace) => trace.kind === kind && sharesWord(text ?? '', trace.text))
+      ? [`${path}: its words ${traced[kind]} on page ${page}`]
+      : [],
+  );
+};
+const traced = { struck: 'are struck out', covered: 'lie over others' } as const;
+
+/** Whether a value and a trace have a word in common; of a value with digits one that has some. */
+function sharesWord(printed: string, said: string): boolean {
+  const words = (text: string): readonly string[] => text.split(/\s+/).map(squash);
+  const own = words(printed).filter((word) => word.length > 1);
+  const [digits, others] = [own.filter((word) => /\d/.test(word)), words(said)];
+  return digits.length > 0 ? digits.some((word) => others.includes(word)) : own.length > 0 && own.every((word) => others.includes(word));
+}
 
 function aboutPages(pages: readonly PageIndex[], what: string): readonly string[] {
   const numbers = pages.map(({ page }) => page.number).join(', ');

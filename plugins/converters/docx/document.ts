@@ -1,6 +1,7 @@
 import type { PDFDocument, PDFImage } from 'pdf-lib';
 import type { DocumentContent, Page, TextLayer, Word } from '../../../core/index.js';
 import { isPicture, type LinkedPart, mainPart, type PackageParts, unpack } from '../../ooxml/package.js';
+import { struckTraces } from '../../ooxml/struck.js';
 import { child, childrenOf, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { layOut } from './layout.js';
@@ -27,20 +28,13 @@ export async function readDocument({ bytes, limits }: ParserTask): Promise<Docum
     pages:
       words.length === 0 && pictures
         ? pictures.pages
-        : [{ number: 1, ...layout, textLayer: layerOf(words), words, ...tracesOf(struck) }, ...pictured],
+        : [{ number: 1, ...layout, textLayer: layerOf(words), words, ...struckTraces(struck) }, ...pictured],
     ...(pictures && { pictures: pictures.pdf }),
     attachments: [],
     markdown: await markdownOf(blocks),
     chargedPages,
   };
 }
-
-/** What is struck out, at most so many texts and so much of each. */
-const max = { traces: 20, characters: 200 };
-const tracesOf = (struck: readonly string[]): Pick<Page, 'traces'> =>
-  struck.length === 0
-    ? {}
-    : { traces: struck.slice(0, max.traces).map((text) => ({ kind: 'struck', text: text.slice(0, max.characters) })) };
 
 const layerOf = (words: readonly Word[]): TextLayer => (words.length > 0 ? 'native' : 'none');
 

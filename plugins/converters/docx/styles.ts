@@ -25,6 +25,10 @@ export interface DocxTextStyle {
   readonly spacing?: number;
   /** Whether its font shows pictures in place of letters and digits. */
   readonly symbols?: boolean;
+  /** The width in points into which its letters are pressed. */
+  readonly fit?: number;
+  /** How far above its line it is printed, in points; below where it is negative. */
+  readonly raised?: number;
 }
 
 /** What a document's theme says. */
@@ -142,6 +146,8 @@ export function textStyleOf(properties: OfficeElement | undefined, theme: DocxTh
   const color = theme.colour(value(colour, 'w:themeColor'), value(colour, 'w:themeTint'), value(colour, 'w:themeShade')) ?? value(colour);
   const scale = Number.parseFloat(value(child(properties, 'w:w')) ?? '');
   const spacing = pointsIn(value(child(properties, 'w:spacing')));
+  const fit = pointsIn(value(child(properties, 'w:fitText')));
+  const raised = Number.parseFloat(value(child(properties, 'w:position')) ?? '') / 2;
   const halfPoints = Number(value(child(properties, 'w:sz')));
   return {
     ...(vanish !== undefined && { vanish }),
@@ -149,6 +155,8 @@ export function textStyleOf(properties: OfficeElement | undefined, theme: DocxTh
     ...(halfPoints > 0 && { size: halfPoints / 2 }),
     ...(scale > 0 && { scale }),
     ...(Number.isFinite(spacing) && { spacing }),
+    ...(fit > 0 && { fit }),
+    ...(Number.isFinite(raised) && { raised }),
     ...symbolsIn(child(properties, 'w:rFonts'), theme),
     ...highlight(properties),
     ...background(properties, theme),
@@ -193,7 +201,11 @@ const digitShare = 0.5;
 const minAdvance = 1;
 const usualSize = 10;
 
-function isLegible({ size = usualSize, scale = 100, spacing = 0 }: DocxTextStyle): boolean {
+/** Farther above or below its line, in points, text may stand outside of the page. */
+const farthest = 100;
+
+function isLegible({ size = usualSize, scale = 100, spacing = 0, fit, raised = 0 }: DocxTextStyle, text: string): boolean {
+  if (Math.abs(raised) > farthest || (fit !== undefined && fit < minAdvance * text.length)) return false;
   const width = (digitShare * size * scale) / 100;
   return size >= minSize && width >= minAdvance && width + spacing >= width / 2;
 }
@@ -201,10 +213,10 @@ function isLegible({ size = usualSize, scale = 100, spacing = 0 }: DocxTextStyle
 /** The background where it cannot be determined: a picture, or a table style that shades some cells. */
 export const unknownBackground = 'unknown';
 
-/** Whether text of this style is visible in the printed document. */
-export function isVisible(style: DocxTextStyle): boolean {
+/** Whether a text of this style is visible in the printed document. */
+export function isVisible(style: DocxTextStyle, printed = ''): boolean {
   const { vanish, color, background, symbols } = style;
-  if (vanish || symbols || !isLegible(style)) return false;
+  if (vanish || symbols || !isLegible(style, printed)) return false;
   const text = brightness(color);
   const behind = background === unknownBackground ? undefined : (brightness(background) ?? 255);
   return text === undefined || behind === undefined || Math.abs(text - behind) >= paleContrast;

@@ -1,5 +1,6 @@
 import { child, elements, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
 import type { Numbering } from './numbering.js';
+import { isAway, isFlatRow } from './places.js';
 import {
   background,
   type DocxStyles,
@@ -98,7 +99,8 @@ class Walk {
     const behind = { ...inherited.background, ...background(properties, this.context.styles.theme) };
     const boxes: DocxBlock[] = [];
     const textStyle = merge([background(properties, this.context.styles.theme), styles.textStyle(style), styles.defaults, behind]);
-    const texts = [...this.#inline(element, { hidden: inherited.hidden, textStyle, inherited, boxes })];
+    const hidden = inherited.hidden || isAway([properties, ...styles.paragraph(style)]);
+    const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes })];
     const mark = texts.some((text) => !text.hidden) ? this.#mark(properties, style) : '';
     const paragraph: DocxParagraph = {
       kind: 'paragraph',
@@ -120,6 +122,7 @@ class Walk {
     for (const element of elements(container)) {
       if (element.name === 'w:r') yield* this.#run(element, inline);
       else if (element.name === 'm:oMath') yield { text: [...within(element, 'm:t')].map(textOf).join(''), hidden: inline.hidden };
+      else if (isTurned(element)) yield* this.#inline(element, { ...inline, hidden: true });
       else if (transparent.includes(element.name)) yield* this.#inline(element, inline);
       else if (deleted.includes(element.name)) yield* this.#inline(element, { ...inline, hidden: true });
     }
@@ -132,10 +135,10 @@ class Walk {
       this.context.styles.textStyle(value(child(properties, 'w:rStyle'))),
       inline.textStyle,
     ]);
-    const hidden = inline.hidden || !isVisible(textStyle);
     for (const part of elements(element)) {
       this.#field(part);
       const text = this.#fields.includes('code') ? '' : printed(part);
+      const hidden = inline.hidden || !isVisible(textStyle, text);
       if (text) yield { text, hidden };
       if (text.trim() && !hidden && isStruck(properties)) this.context.onStruck(text.trim());
       this.#refer(part);
@@ -179,7 +182,7 @@ class Walk {
 
   #row(row: OfficeElement, inherited: InheritedContext): readonly DocxCell[] {
     const properties = child(row, 'w:trPr');
-    const gone = child(properties, 'w:del') !== undefined || toggle(child(properties, 'w:hidden')) === true;
+    const gone = child(properties, 'w:del') !== undefined || toggle(child(properties, 'w:hidden')) === true || isFlatRow(properties);
     const before = span(child(properties, 'w:gridBefore'), 0);
     const cells = descend(row, 'w:tc').map((cell) => this.#cell(cell, { ...inherited, hidden: inherited.hidden || gone }));
     return withinColumns(before > 0 ? [{ span: before, blocks: [] }, ...cells] : cells);
@@ -200,6 +203,9 @@ interface InlineContext {
   readonly inherited: InheritedContext;
   readonly boxes: DocxBlock[];
 }
+
+/** Shows its characters in another order than it has them. */
+const isTurned = (element: OfficeElement): boolean => element.name === 'w:bdo' && value(element) === 'rtl';
 
 const textBoxContainers: readonly string[] = ['w:drawing', 'w:pict', 'w:object', 'mc:AlternateContent'];
 

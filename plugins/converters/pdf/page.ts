@@ -88,17 +88,24 @@ function separate(
   { visibilities, unlike }: Judged,
   fields: readonly Word[],
 ): Pick<Page, 'textLayer' | 'words' | 'hidden'> {
-  const parts = found.flatMap((pieces) => groupByVisibility(pieces, visibilities));
+  const parts = found.flatMap((pieces) => {
+    const groups = groupByVisibility(pieces, visibilities);
+    // What stands on both sides of digits that nobody sees reads as one number, or as two.
+    const parted = groups.length > 1 && groups.some((group) => group.visibility === 'hidden' && hasDigit(group.pieces));
+    return groups.map((group) => ({ ...group, parted: parted && hasDigit(group.pieces) }));
+  });
   const words = parts
     .filter(({ visibility }) => visibility !== 'hidden')
-    .map(({ pieces, visibility }) => ({
+    .map(({ pieces, visibility, parted }) => ({
       ...join(pieces),
       ocr: visibility === 'layer',
-      ...(pieces.some((piece) => unlike.has(piece)) && { unconfirmed: true as const }),
+      ...((parted || pieces.some((piece) => unlike.has(piece))) && { unconfirmed: true as const }),
     }));
   const hidden = parts.filter(({ visibility }) => visibility === 'hidden').map(({ pieces }) => ({ ...join(pieces), ocr: false }));
   return { textLayer: layerOf([...words, ...fields]), words: [...words, ...fields], hidden };
 }
+
+const hasDigit = (pieces: readonly WordPiece[]): boolean => pieces.some(({ text }) => /\p{Nd}/u.test(text));
 
 function groupByVisibility(
   pieces: readonly WordPiece[],

@@ -2,6 +2,7 @@ import { paleContrast } from '../../pdfium/contrast.js';
 import { grown } from '../../pdfium/page-geometry.js';
 import { type Handle, withBytes } from '../../pdfium/pdfium.js';
 import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
+import { drawnInto } from './drawn-into.js';
 import { quartersOf, type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
 import { across, along, extent, type Glyph } from './glyphs.js';
 import { type GlyphShape, likeness } from './shape.js';
@@ -24,6 +25,7 @@ export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], dr
   const upsideDown = (mainDirection(pieces) + 2) % 4;
   return new Set([
     ...suspects.filter((piece) => !isWhole(piece)),
+    ...drawnInto(pieces, open.areas.shapes),
     ...pieces.filter(({ glyphs }) => glyphs.some((glyph) => quartersOf(glyph) === upsideDown)),
     ...pieces.filter((piece) => piece.styles.some(({ object }) => lying(object))),
   ]);

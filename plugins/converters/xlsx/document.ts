@@ -1,5 +1,6 @@
 import type { DocumentContent, Page } from '../../../core/index.js';
 import { type LinkedPart, mainPart, unpack } from '../../ooxml/package.js';
+import { struckTraces } from '../../ooxml/struck.js';
 import { child, childrenOf, elements, type OfficeElement, value } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
@@ -58,7 +59,8 @@ function readSheet(sheet: OfficeElement | undefined, number: number, terms: Shee
   const unsure = cells.filter((cell) => cell.unsure);
   const conditional = conditionalAmong(sheet, cells, terms.changes);
   const gaps = [...gapsIn(sheet, number, terms), ...gapsAmong(unsure, 'unsure', number), ...gapsAmong(conditional, 'conditional', number)];
-  return { page: layOut(cells, number), gaps };
+  const struck = cells.flatMap((cell) => (cell.struck ? [cell.text] : []));
+  return { page: { ...layOut(cells, number), ...struckTraces(struck) }, gaps };
 }
 
 /** Counts what the cells say while they are read, since many cells may show one long text. */

@@ -27,7 +27,7 @@ const dayAfterLast = 2_958_466;
  * misread: a point, and no separators of thousands.
  */
 export function shownNumber(number: number, pattern: string, { epoch1904 }: { readonly epoch1904: boolean }): Shown {
-  if (pattern.length > longestFormat || hasMoreDigits(number)) return unsure(number);
+  if (pattern.length > longestFormat || hasMoreDigits(number) || fillsWithText(pattern)) return unsure(number);
   try {
     const plain = plainFormat(pattern);
     const isDay = isDateFormat(pattern);
@@ -42,6 +42,9 @@ export function shownNumber(number: number, pattern: string, { epoch1904 }: { re
 
 /** What an invalid format hides or changes is unknown, so the number in full is only told, as hidden. */
 const unsure = (number: number): Shown => ({ text: String(number), unsure: true });
+
+/** A cell may be filled with a character: with spaces, dots or lines, but not with digits, which nobody tells from those of the number. */
+const fillsWithText = (pattern: string): boolean => piecesOf(pattern).some((text) => /^\*[\p{L}\p{N}]/u.test(text));
 
 /** Excel shows 15 digits of a number and zeros behind them, other programs 17, so that 1234567890123456 has two looks. */
 const hasMoreDigits = (number: number): boolean => Math.abs(number) >= leastWhole && Number(number.toPrecision(15)) !== number;

@@ -12,6 +12,7 @@ export interface SheetCell {
   readonly hidden: boolean;
   /** Set where people see something that is not known here; it is hidden, too. */
   readonly unsure?: true;
+  readonly struck?: true;
 }
 
 export interface Book {
@@ -29,10 +30,11 @@ export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generato
   for (const [index, place] of places.entries()) {
     const style = book.styles(Number(value(place.cell, 's') ?? 0));
     const away = isHidden(place);
-    for (const { text, seen, unsure } of textsIn(place.cell, style, book)) {
+    for (const { text, seen, unsure = style.repeats } of textsIn(place.cell, style, book)) {
       if (!/\S/.test(text)) continue;
-      const narrow = isNarrow(place, text, { style, next: places[index + 1] });
-      yield { row: place.row, column: place.column, text, hidden: away || narrow || !seen, ...(!away && unsure && { unsure }) };
+      const hidden = away || !seen || style.repeats || isNarrow(place, text, { style, next: places[index + 1] });
+      const { row, column } = place;
+      yield { row, column, text, hidden, ...(!away && unsure && { unsure: true }), ...(!hidden && style.struck && { struck: true }) };
     }
   }
 }
@@ -130,7 +132,8 @@ function narrowPlaces(sheet: OfficeElement | undefined): (place: StoredCell, tex
     const isNumber = ['n', 'd'].includes(value(place.cell, 't') ?? 'n');
     const isStopped = next?.row === place.row && next.column === place.column + 1 && next.cell.children.length > 0;
     if (merged.some((area) => isWithin(area, place))) return false;
-    const own = columns.find(({ first, last }) => place.column >= first && place.column <= last)?.width ?? width;
+    const column = columns.find(({ first, last }) => place.column >= first && place.column <= last)?.width ?? width;
+    const own = Math.max(0, column - style.indent);
     const characters = Math.max(...text.split(/\r\n|\r|\n/).map(({ length }) => length));
     return characters > own && (isNumber || isStopped || style.shrinks) && !style.fits(characters, own, isNumber);
   };

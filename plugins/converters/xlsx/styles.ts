@@ -11,8 +11,13 @@ export interface CellStyle {
   readonly format: string;
   /** Whether a person sees its text: in its own type, in that of a run (`rPr`), or in the colour that its format gives it. */
   shows(run?: OfficeElement, colour?: string | number): boolean;
-  /** Whether its text is made as small as its column needs. */
+  /** Whether its text is made as small as its column needs, or repeated until it fills it. */
   readonly shrinks: boolean;
+  readonly repeats: boolean;
+  /** Whether its text is struck out. */
+  readonly struck: boolean;
+  /** How far its text begins inside of the cell, in characters. */
+  readonly indent: number;
   /** Whether a text of so many characters can be read in a column so many characters wide, where it cannot run on into the next cell. */
   fits(characters: number, width: number, isNumber: boolean): boolean;
 }
@@ -23,6 +28,7 @@ interface Type {
   readonly size: number;
   /** Whether it shows pictures in place of letters and digits. */
   readonly symbols: boolean;
+  readonly struck: boolean;
 }
 
 /** The digits of smaller type are under 2 points high, the least that can be read (see the legibility of a PDF's glyphs); they have 0.72 of its size. */
@@ -33,7 +39,10 @@ const [white, black] = ['FFFFFF', '000000'];
 /** The least share of a cell's text that its column must have room for: programs show ### for a wider number; stops are narrower than digits. */
 const leastShare = { number: 0.6, text: 0.3 };
 
-const usual: Type = { colour: black, size: 11, symbols: false };
+const usual: Type = { colour: black, size: 11, symbols: false, struck: false };
+
+/** One step of an indent is as wide as three spaces, half as wide as digits (ECMA-376, part 1, 18.8.1). */
+const indentStep = 1.5;
 
 /** The style of a cell by the number that it names (ECMA-376, part 1, 18.8.10). */
 export function stylesOf(root: OfficeElement | undefined, palette: Palette): (index: number) => CellStyle {
@@ -50,6 +59,9 @@ export function stylesOf(root: OfficeElement | undefined, palette: Palette): (in
       return size >= leastSize && !symbols && paper.some((behind) => differ(painted, behind));
     },
     shrinks: isOn(alignment, 'shrinkToFit'),
+    repeats: value(alignment, 'horizontal') === 'fill',
+    struck: type.struck,
+    indent: indentStep * Number(value(alignment, 'indent') ?? 0),
     fits(characters, width, isNumber) {
       const share = (width * usual.size) / (characters * type.size);
       if (isOn(alignment, 'shrinkToFit')) return Math.min(1, share) * type.size >= leastSize;
@@ -71,7 +83,12 @@ const typeOf = (element: OfficeElement, palette: Palette, inherited = usual): Ty
   colour: palette.of(child(element, 'x:color')) ?? usual.colour,
   size: Number(value(child(element, 'x:sz'), 'val') ?? inherited.size),
   symbols: drawsSymbols(value(child(element, 'x:name') ?? child(element, 'x:rFont'), 'val')) || inherited.symbols,
+  struck: isStruck(child(element, 'x:strike')) || inherited.struck,
 });
+
+/** It is on where no value is given. */
+const isStruck = (strike: OfficeElement | undefined): boolean =>
+  strike !== undefined && (value(strike, 'val') === undefined || isOn(strike, 'val'));
 
 /** All colours of what is behind a text; those of a pattern or a gradient are several, and text shows before one of them. */
 function coloursOf(fill: OfficeElement, palette: Palette): readonly string[] {
