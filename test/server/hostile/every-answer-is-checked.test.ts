@@ -15,6 +15,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/measure/fuzz/answered.ts': 'holds, outside of a test as well',
   'test/measure/fuzz/requests/exchange.ts': 'brings answers to the kind of requests, which holds them',
   'test/measure/fuzz/files.ts': 'looks whether anybody answers',
+  'test/measure/fuzz/large/try-large.ts': 'looks whether anybody answers',
   'test/measure/load/call.ts': 'measures, outside of a test as well',
   'test/measure/load/probe.ts': 'measures, outside of a test as well',
   'test/measure/load/watch.ts': 'measures, outside of a test as well',
