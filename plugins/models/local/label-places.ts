@@ -100,10 +100,14 @@ export const findAtPlace: Readonly<
   },
 };
 
-/** A value without the label that clings to it: `Ref:4711`. */
+/** A value without the label that clings to it: `Ref:4711`, `Invoice NumberSPC-5519`. */
 function withoutLabel(taken: TakenValue, { text }: PhraseLabel): TakenValue {
-  const rest = taken.value.startsWith(`${text}:`) ? taken.value.slice(text.length + 1).trimStart() : '';
-  return rest === '' ? taken : { ...taken, value: rest };
+  const last = text.split(' ').at(-1) ?? text;
+  const [clinging = ''] = [text, last].filter((words) => taken.value.startsWith(words));
+  const rest = taken.value.slice(clinging.length);
+  const isApart = rest.startsWith(':') || (/\p{Ll}$/u.test(clinging) && /^[\p{Lu}\d]/u.test(rest));
+  const value = rest.replace(/^:\s*/, '');
+  return clinging !== '' && isApart && value !== '' ? { ...taken, value } : taken;
 }
 
 /** How much of the narrower of a figure and its caption must stand over the other. */

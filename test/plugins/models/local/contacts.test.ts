@@ -92,6 +92,20 @@ describe('the local reader takes for the number of an invoice', () => {
     expect(await numberOf('Rechnungs-Nr.:1425')).toBe('1425');
   });
 
+  it.each([
+    ['Numéro de factureF2026-0117', 'F2026-0117'],
+    ['FactuurnummerF26-0440', 'F26-0440'],
+    ['Invoice NumberSPC-5519', 'SPC-5519'],
+    ['Rechnungsnummer4711', '4711'],
+  ])('what clings to its label without a sign between: %s', async (page, value) => {
+    expect(await numberOf(page)).toBe(value);
+  });
+
+  it('the whole of a code that begins like a label', async () => {
+    expect(await numberOf('Invoice number: INV4711')).toBe('INV4711');
+    expect(await numberOf('Invoice RE4711')).toBe('RE4711');
+  });
+
   it('what stands in brackets, without them', async () => {
     expect(await numberOf('Invoice no: [4711]')).toBe('4711');
   });
