@@ -1,5 +1,6 @@
 import {
   bottom,
+  gapBetween,
   hasContactDetails,
   hasLegalForm,
   hasPostalCode,
@@ -8,10 +9,11 @@ import {
   letters,
   type PageLine,
   type Phrase,
+  placed,
   squash,
   tenderIn,
 } from '../../../../core/text.js';
-import { doubtful } from '../find.js';
+import { doubtful, type WordRange } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isSenderLine, letterhead } from './letterhead.js';
@@ -31,10 +33,48 @@ export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
-  const seller = headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(paidParty, sender) ?? sender));
-  const buyer = buyerHeading ?? addressee(blocks, seller);
+  const seller = wholeName(headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(paidParty, sender) ?? sender)), blocks);
+  const buyer = wholeName(buyerHeading ?? addressee(blocks, seller), blocks);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }
+
+/**
+ * A name with its end in the line below: its legal form, or the rest of a broken word. It is doubtful where that line may be another company,
+ * and where a gap as between columns parts the name.
+ */
+function wholeName(found: Headed | undefined, blocks: readonly PhraseBlock[]): Headed | undefined {
+  if (!found) return undefined;
+  const { line, phrase, name, find } = found;
+  const under = hasLegalForm(name) || !squash(phrase.text).endsWith(squash(name)) ? '' : textUnder(phrase, blocks);
+  const isForm = under !== '' && !hasLegalForm(under) && hasLegalForm(`${name} ${under}`);
+  const isBroken = phrase.text.endsWith('-') && hasLegalForm(under);
+  if (under.split(' ').length > maxWordsOfEnd || !(isForm || isBroken || hasLegalForm(under)))
+    return isParted(line, wordsOf(name, phrase)) ? { ...found, find: doubtful(find) } : found;
+  if (!isForm && !isBroken) return { ...found, find: doubtful(find) };
+  const whole = isBroken ? `${name}-${under}` : `${name} ${under}`;
+  return { ...found, name: whole, find: { ...find, value: whole, quote: `${find.quote} ${under}` } };
+}
+const maxWordsOfEnd = 2;
+
+/** The text of the next line of the block that a phrase stands in. */
+function textUnder(phrase: Phrase, blocks: readonly PhraseBlock[]): string {
+  const block = blocks.find((placed) => placed.some((one) => one.phrase === phrase)) ?? [];
+  return block[block.findIndex((placed) => placed.phrase === phrase) + 1]?.phrase.text ?? '';
+}
+
+/** The words of a phrase that print a name; all of them where it was cut otherwise. */
+function wordsOf(name: string, phrase: Phrase): WordRange {
+  const start = phrase.text.indexOf(name);
+  return start < 0 ? phrase : placed(phrase, 'own', { from: start, to: start + name.length });
+}
+
+/** Whether one gap between words is far wider than another: the texts of two columns may stand close together. */
+function isParted({ words }: PageLine, { from, to }: WordRange): boolean {
+  const gaps = words.slice(from + 1, to).map((word, at) => gapBetween(words[from + at] ?? word, word));
+  return Math.max(...gaps) >= minColumnGapHeights && Math.max(...gaps) >= minGapRatio * Math.min(...gaps);
+}
+const minColumnGapHeights = 0.5;
+const minGapRatio = 2;
 
 /** The payee is mostly the sender; where a company with another name sends the document, it may only collect for it. */
 function paidOrDoubted(paidParty: Headed | undefined, sender: Headed | undefined): Headed | undefined {

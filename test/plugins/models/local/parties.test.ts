@@ -332,6 +332,35 @@ Umsatzsteuer-ID: DE 147 902 631`;
     expect(await valuesOf(`Seller:\n${value}`, { seller_name: text })).toEqual({});
   });
 
+  it.each([
+    ['its legal form', 'Blue Heron Landscaping\nLLC', 'Blue Heron Landscaping LLC'],
+    ['the rest of a broken word', 'Weststadt IT-\nService GmbH', 'Weststadt IT-Service GmbH'],
+  ])('with %s in the next line', async (_, lines, value) => {
+    const [buyer] = await cellsOf(drawn(`Bill to:\n${lines}\n12 High Street\n12345 Springfield`), { buyer_name: text });
+    expect(buyer).toMatchObject({ value, confidence: 'certain', quote: lines.replace('\n', ' ') });
+  });
+
+  it('is not sure of a name where the next line may be another company, or its own end', async () => {
+    const read = async (under: string) =>
+      (await cellsOf(drawn(`Bill to:\nSaltmarsh Web\n${under}\n12345 Springfield`), { buyer_name: text }))[0];
+    expect(await read('Studio Ltd')).toMatchObject({ value: 'Saltmarsh Web', confidence: 'unsure', reason: 'multiple' });
+    expect(await read('12 High Street')).toMatchObject({ value: 'Saltmarsh Web', confidence: 'certain' });
+  });
+
+  it('is not sure of a name that a gap as between columns parts', async () => {
+    const page = drawn('Bill to:\nMarlow Architects Fulton Roasters\n12345 Springfield');
+    const read = async (shifts: Readonly<Record<string, number>>) => {
+      const pages = page.pages.map((one) => ({
+        ...one,
+        words: one.words.map((word) => ({ ...word, box: { ...word.box, x: word.box.x + (shifts[word.text] ?? 0) } })),
+      }));
+      return (await cellsOf({ ...page, pages }, { buyer_name: text }))[0];
+    };
+    expect(await read({ Architects: -3, Fulton: 0, Roasters: -3 })).toMatchObject({ confidence: 'unsure', reason: 'multiple' });
+    const value = 'Marlow Architects Fulton Roasters';
+    expect(await read({ Architects: -3, Fulton: -6, Roasters: -9 })).toMatchObject({ value, confidence: 'certain' });
+  });
+
   it('takes no column of a table for a party', async () => {
     const page = 'No   Article   Client   Quantity   Price   Amount\n1   P1   Blue   2   3.00   6.00';
     expect(await valuesOf(page, { buyer_name: text })).toEqual({});
