@@ -10,9 +10,12 @@ const usage = `npm run risk -- RUN [--documents N] [--issuers N] [--runs N] [--r
 Whether a promised share of silent errors is kept: documents arrive one after the other, what is under the thresholds of review_policy.risk is judged, of the rest
 a blind sample, and thresholds are chosen anew from what was judged. RUN is a folder of vouch faults CORPUS --readings NAME --out RUN:
 its values as they were read are the documents, and its planted mistakes, with the scores that they got, are what a reader gets wrong beside.
-  --documents, --issuers, --runs   5000, 200, and 20 when absent; each issuer is one of the sources of RUN, drawn with repetition
-  --risk, --sample  promised share of wrong values among the accepted, 0.005; share of documents of which values are drawn, 0.05
-  --mistakes        share of values that a planted mistake takes the place of, 0.02; each issuer has a share of its own, from none to twice that
+  --documents N     5000 when absent
+  --issuers N       200 when absent; each issuer is one of the sources of RUN, drawn with repetition
+  --runs N          20 when absent
+  --risk SHARE      promised share of wrong values among the accepted; 0.005 when absent
+  --sample SHARE    share of documents of which values are drawn; 0.05 when absent
+  --mistakes SHARE  share of values that a planted mistake takes the place of; 0.02 when absent; each issuer has a share of its own, from none to twice that
   --worse N         from the middle on so many times as many mistakes; also says how soon it was noticed
 `;
 

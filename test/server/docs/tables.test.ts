@@ -8,7 +8,7 @@ import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
 import { openMetrics } from '../../../server/index.js';
 import { bands } from '../../../server/report/html.js';
-import { watchJobs } from '../../../server/telemetry/metrics.js';
+import { watchJobs, watchRisk } from '../../../server/telemetry/metrics.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 import { document } from '../support/conforms.js';
 
@@ -76,6 +76,7 @@ it('the page on hosting has every metric, and no other', () => {
   const { registry } = openMetrics({ registry: new Registry() });
   const never = { backlog: () => Promise.reject(new Error('nobody looks')) };
   watchJobs(registry, { jobs: never, webhooks: never, pace: { paused: false } });
+  watchRisk(registry, { standing: never.backlog });
   const own = registry.getMetricsAsArray();
   expect(named.sort()).toEqual(own.map(({ name }) => name).sort());
 });

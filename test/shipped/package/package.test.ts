@@ -43,6 +43,10 @@ describe('the package', () => {
     expect(missing.filter((link) => !/^(test|deploy|server\/playground|\.github|Dockerfile|compose\.yaml)\b/.test(link))).toEqual([]);
   });
 
+  it.each(['eval', 'faults', 'calibrate', 'generate'])('has all that vouch %s loads', async (command) => {
+    expect(await team.run(`npm exec -- vouch ${command} --help`)).toMatchObject({ code: 0 });
+  });
+
   it('is run by npx', async () => {
     expect(await team.run('npm exec -- vouch schema list')).toMatchObject({ code: 0, out: expect.stringContaining('invoice') });
   });
@@ -54,7 +58,7 @@ describe('the package', () => {
     expect(existsSync(join(team.path, 'node_modules/onnxruntime-web'))).toBe(false);
   });
 
-  it('has no test in it, only the kit for tests of plugins, and nothing that only a build needs', async () => {
+  it('has no test in it, only the kit for tests of plugins and what measures, and nothing that only a build needs', async () => {
     const namesIn = async (folder: string): Promise<readonly string[]> =>
       (await team.run(`cd node_modules/vouch/${folder} && ls -A`)).out.trim().split('\n');
     const [top, built, tests, builtTests, kit, builtKit] = await Promise.all(
@@ -62,8 +66,9 @@ describe('the package', () => {
     );
     const isOfTestOrBuild = (name: string): boolean => /test|tsbuildinfo|^\.\w/.test(name);
     expect([top, built].map((names) => names?.filter(isOfTestOrBuild))).toEqual([['test'], ['test']]);
-    expect([tests, builtTests]).toEqual([['kit'], ['kit']]);
+    expect([tests, builtTests]).toEqual([['kit'], ['fakes', 'fixtures', 'kit', 'measure', 'support']]);
     expect([kit, builtKit].map((names) => names?.filter(isOfTestOrBuild))).toEqual([[], []]);
+    expect((await team.run("find node_modules/vouch/dist -name '*.test.*'")).out).toBe('');
   });
 });
 
