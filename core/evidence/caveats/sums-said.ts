@@ -54,8 +54,10 @@ export const creditedTotals = (index: DocumentIndex): readonly SaidOfSum[] =>
 /** What is due where it is more than a total that its own parts add up to, and nothing printed leads from one to the other. */
 export function dueAboveTotal(index: DocumentIndex): readonly SaidOfSum[] {
   const [dues, totals] = [amountsOf(dueField, index), amountsOf(totalField, index)];
-  const total = totals.find((one) => isSum(one.amount, index));
-  if (!total || dues.length === 0) return [];
+  if (dues.length === 0 || totals.length === 0) return [];
+  const sums = sumsOf(index);
+  const total = totals.find(({ amount }) => sums.has(amount.toString()));
+  if (!total) return [];
   const isExplained = [...dues, ...totals.filter((one) => one.amount.gt(total.amount))].some(
     ({ amount }) =>
       amount.lte(total.amount) ||
@@ -66,20 +68,23 @@ export function dueAboveTotal(index: DocumentIndex): readonly SaidOfSum[] {
   return isExplained || !due ? [] : [{ page: due.page, text: `${total.text} and ${due.text}` }];
 }
 
-/** Whether a subtotal and a tax of the document come to an amount. */
-const isSum = (amount: Decimal, index: DocumentIndex): boolean =>
-  amountsOf(subtotalField, index).some((subtotal) => amountsOf(taxField, index).some((tax) => subtotal.amount.plus(tax.amount).eq(amount)));
+/** The sums of a subtotal and a tax of the document. */
+function sumsOf(index: DocumentIndex): ReadonlySet<string> {
+  const taxes = amountsOf(taxField, index);
+  return new Set(amountsOf(subtotalField, index).flatMap((subtotal) => taxes.map((tax) => subtotal.amount.plus(tax.amount).toString())));
+}
+
+/** What has more amounts under one label is a list of many documents. */
+const maxAmounts = 60;
 
 interface SaidAmount extends SaidOfSum {
   readonly amount: Decimal;
 }
 
 const amountsOf = (field: Field, index: DocumentIndex): readonly SaidAmount[] =>
-  valuesUnder(field, index).map(({ value, text, label, span }) => ({
-    amount: decimal(value),
-    text: `${label} ${text}`,
-    page: span.row.page,
-  }));
+  valuesUnder(field, index)
+    .slice(0, maxAmounts)
+    .map(({ value, text, label, span }) => ({ amount: decimal(value), text: `${label} ${text}`, page: span.row.page }));
 
 /** Whether what is added stands somewhere and is not the total itself, as a former balance or a fee does. */
 const isPrintedApart = (added: Decimal, total: Decimal, index: DocumentIndex): boolean =>
