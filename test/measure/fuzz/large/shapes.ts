@@ -1,4 +1,4 @@
-import { paragraph, rawDocx, row, run, table } from '../../../plugins/converters/raw-docx.js';
+import { cell, paragraph, rawDocx, row, run, table } from '../../../plugins/converters/raw-docx.js';
 import { at, rawPdf } from '../../../plugins/converters/raw-pdf.js';
 import { rawXlsx } from '../../../plugins/converters/raw-xlsx.js';
 
@@ -51,8 +51,8 @@ function pdfOf(lines: readonly string[]): Uint8Array {
   );
 }
 
-const cells = (rows: number, columns: number, cell: (index: number) => string): string =>
-  many(rows, (y) => `<row r="${y + 1}">${many(columns, (x) => cell(y * columns + x))}</row>`);
+const cells = (rows: number, columns: number, cellOf: (index: number) => string): string =>
+  many(rows, (y) => `<row r="${y + 1}">${many(columns, (x) => cellOf(y * columns + x))}</row>`);
 const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const sheet = (data: string): Promise<Uint8Array> => rawXlsx({ sheets: [{ content: `<sheetData>${data}</sheetData>` }] });
 
@@ -114,9 +114,14 @@ export const shapes: readonly LargeShape[] = [
     kind: 'DOCX',
     what: 'rows',
     make: (count) =>
-      rawDocx(table(row('Description', 'Amount'), ...Array.from({ length: count }, (_, index) => row(word(index), amount(index))))),
+      rawDocx(
+        table(
+          row('Description', 'Amount'),
+          many(count, (index) => row(word(index), amount(index))),
+        ),
+      ),
   },
-  { kind: 'DOCX', what: 'columns', make: (count) => rawDocx(table(row(...Array.from({ length: count }, (_, index) => amount(index))))) },
+  { kind: 'DOCX', what: 'columns', make: (count) => rawDocx(table(`<w:tr>${many(count, (index) => cell(amount(index)))}</w:tr>`)) },
   {
     kind: 'DOCX',
     what: 'tables in tables',
