@@ -1,17 +1,16 @@
 import type { DocumentContent, Page, Word } from '../../core/index.js';
 
 /**
- * What of a document is read. Nobody reads a longer word, and the seals in invoices have some 1,000 characters; 100 dense pages of an account have some
- * 80,000 words of six characters. A text that is one page, as in DOCX, is weighed at once and may have fewer. More is left out, and it is said, because
- * whoever weighs it holds up all other callers.
+ * What of a document is read. Nobody reads a longer word, and the seals in invoices have some 1,000 characters; 100 pages of an invoice have fewer
+ * words and characters. More is left out, and it is said, because whoever weighs it holds up all other callers.
  */
-export const readable = { word: 2_000, words: 100_000, wordsOfPage: 40_000, characters: 1_000_000 } as const;
+export const readable = { word: 2_000, words: 40_000, characters: 1_000_000 } as const;
 
 /** A document without what is too long to be read, and the words for what was left out. Done in the child, and again where nothing that it says is believed. */
 export function withoutExcess(content: DocumentContent): DocumentContent {
   const left: ReadingBudget = { words: readable.words, characters: readable.characters };
   const pages = content.pages.map((page) => {
-    const words = taken(page.words.filter(isShort).slice(0, readable.wordsOfPage), left);
+    const words = taken(page.words.filter(isShort), left);
     return { ...page, words, hidden: page.hidden.filter(isShort).slice(0, readable.words) };
   });
   const said = [...content.pages.flatMap(saidOfLong), ...saidOfCut(content.pages, pages)];

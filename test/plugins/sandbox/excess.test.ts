@@ -17,13 +17,9 @@ const many = (count: number, text = 'x') => Array.from({ length: count }, (_, at
 
 describe('a document that is longer than any', () => {
   it('keeps its first words, and says how many from which page on were left out', () => {
-    const full = readable.wordsOfPage;
-    const last = readable.words - 2 * full;
-    const { pages, leftOut } = withoutExcess(
-      content(page(1, many(full)), page(2, many(full + 20)), page(3, many(last - 5)), page(4, many(20)), page(5, many(7))),
-    );
-    expect(pages.map(({ words }) => words.length)).toEqual([full, full, last - 5, 5, 0]);
-    expect(leftOut).toEqual(['42 words from page 2 on were not read: it is more text than a document of 100 pages has']);
+    const { pages, leftOut } = withoutExcess(content(page(1, many(readable.words - 5)), page(2, many(20)), page(3, many(7))));
+    expect(pages.map(({ words }) => words.length)).toEqual([readable.words - 5, 5, 0]);
+    expect(leftOut).toEqual(['22 words from page 2 on were not read: it is more text than a document of 100 pages has']);
   });
 
   it('keeps as many characters, and no word that nobody reads', () => {
@@ -32,11 +28,8 @@ describe('a document that is longer than any', () => {
     expect(leftOut).toHaveLength(2);
   });
 
-  it.each([
-    ['of one page', 1, 300],
-    ['of a hundred pages of accounts', 100, 800],
-  ])('is left as it is where it is no longer than one %s', (_, pages, words) => {
-    const given = content(...Array.from({ length: pages }, (_, at) => page(at + 1, many(words, '1,234.50'))));
+  it('is left as it is where it is no longer', () => {
+    const given = content(page(1, many(300)));
     expect(withoutExcess(given)).toEqual(given);
   });
 });
