@@ -1,6 +1,6 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, type OtherReading, scoreSoFar } from '../evidence/grounded.js';
-import { isIdentifier, isPartyName } from '../evidence/labels/concepts/concept-kind.js';
+import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
 import { labelIn, markIn } from '../evidence/labels/labels.js';
 import { isNumberSign } from '../evidence/labels/nearby/label-beside.js';
 import { fold } from '../evidence/print/normalise.js';
@@ -19,7 +19,7 @@ export interface Candidate {
   readonly source: string;
   /** The kind of document that it was read from. */
   readonly family: DocumentFamily;
-  /** Of the name of a party: whether the reading that it is compared with may have it as that of the other party. */
+  /** Only of the name of a party: whether the reading that it is compared with may have it as that of the other party. */
   readonly exchanged?: boolean;
 }
 
@@ -152,7 +152,7 @@ function weightAgainst(winner: Candidate, against: Candidate): CapName {
   if (!printed(against)) return 'agreement.contradicted';
   if (!isBelievable(against) || isBareName(against)) return 'agreement.questioned';
   if (against.reader.model.kind !== 'local' || winner.cell.unquoted) return 'agreement.opposed';
-  return isPartyName(winner.cell.field) && !against.exchanged ? 'agreement.questioned' : 'agreement.disputed';
+  return against.exchanged === false ? 'agreement.questioned' : 'agreement.disputed';
 }
 
 /** A word of which nothing shows that it names somebody, such as a caption, contests no name. */

@@ -79,7 +79,7 @@ export async function settle(
             candidateOf(match, other, {
               tier: answering.includes(other),
               family,
-              exchanged: isPartyName(match.field) && mayBeExchanged(match, base),
+              ...(isPartyName(match.field) && { exchanged: mayBeExchanged(match, base) }),
             }),
           ]
         : [];

@@ -24,11 +24,11 @@ const isOneLabel = (text: string): boolean =>
 
 /** Whether a text is a heading over facts about something, whatever that is: `Hotel details`, `Datos del paciente`, `Bankdaten`. */
 const announcesFacts = (text: string): boolean =>
-  text.split(/\s+/).length <= maxHeadingWords && (factsLast.test(text) || begins(text)) && !hasLegalForm(text);
+  text.split(/\s+/).length <= maxHeadingWords && (factsLast.test(text) || beginsWithFacts(text)) && !hasLegalForm(text);
 const maxHeadingWords = 4;
 
 /** Dane is a first name, too: what follows must be a common noun by its small letter, or a word of forms. */
-function begins(text: string): boolean {
+function beginsWithFacts(text: string): boolean {
   const [, ...others] = text.split(/\s+/);
   return factsFirst.test(text) && others.some((word) => /^\p{Ll}/u.test(word) || stems().has(stemOf(fold(word))));
 }
