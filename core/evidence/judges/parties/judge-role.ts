@@ -112,14 +112,17 @@ function judgeExchange(cells: readonly Grounded[], index: DocumentIndex): readon
   const [seller, buyer] = ['seller', 'buyer'].map((side) => only(cells.filter((cell) => isNamed(cell) && sideOf(cell) === side)));
   if (!seller || !buyer || seller.key === buyer.key || [seller, buyer].some(isHeaded)) return cells;
   const [own, other] = [signsOf(seller, index), signsOf(buyer, index)];
-  if (!areStronger(other, own)) return cells;
-  const sign = strongestFirst(other)[0] ?? 'place';
+  const [sign] = strongestFirst(other);
+  if (!isPlaceOfSender(sign) || !areStronger(other, own)) return cells;
   const exchanged = cap(
     'label.wrongPlace',
     `Label conflict: the name given as the buyer has the ${sign} of a sender, the one of the seller has less`,
   );
   return cells.map((cell) => (cell === seller || cell === buyer ? { ...cell, caps: [...cell.caps.filter(isNoLabel), exchanged] } : cell));
 }
+
+/** Whoever is written to has contacts, too. */
+const isPlaceOfSender = (sign: RoleSign | undefined): sign is RoleSign => strengthOf(sign) > strengthOf('own contacts');
 
 const only = <T>([one, ...others]: readonly T[]): T | undefined => (others.length === 0 ? one : undefined);
 

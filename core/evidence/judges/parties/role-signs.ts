@@ -35,7 +35,7 @@ export const showsRecipient = (sign: RoleSign | undefined): sign is RoleSign => 
 export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined {
   if (followsFormOfAddress(span, index)) return 'form of address';
   if (opensSenderLine(span)) return 'sender line';
-  if (namesDomain(span, index)) return 'own domain';
+  if (namesDomain(span, index, elsewhere(span, index))) return 'own domain';
   if (isWithinHeight(span, index, (share) => share < topShare)) return 'letterhead';
   if (isWithinHeight(span, index, (share) => share > 1 - footShare)) return 'footer';
   const part = phraseAt(span, index);
@@ -68,15 +68,26 @@ function opensSenderLine({ row, from, to }: Span): boolean {
 }
 
 /** Whether a domain resembles the first word of a name: `www.kraxi.com` for Kraxi GmbH. */
-export function namesDomain(span: Span, index: DocumentIndex): boolean {
+export function namesDomain(span: Span, index: DocumentIndex, domains = domainsOf(index)): boolean {
   const name = squash(textOf(span));
-  return name.length >= 4 && domainsOf(index).some((domain) => name.startsWith(domain) || domain.startsWith(name));
+  return name.length >= 4 && domains.some((domain) => name.startsWith(domain) || domain.startsWith(name));
 }
 
 /** The names of the domains of a document's sites and mailboxes. */
-export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string[] =>
-  domainsIn(index.rows.map((row) => row.text).join(' ')),
-);
+export const domainsOf = memoizeByObject((index: DocumentIndex): readonly string[] => [...domainLines(index).keys()]);
+
+/** The same, each with the lines that have it. */
+const domainLines = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, readonly Phrase[]> => {
+  const found = index.phrases.flatMap((phrase) => domainsIn(phrase.text).map((domain) => ({ domain, phrase })));
+  return new Map([...Map.groupBy(found, ({ domain }) => domain)].map(([domain, lines]) => [domain, lines.map(({ phrase }) => phrase)]));
+});
+
+/** The domains that stand elsewhere than in the block of a name: whoever is written to has a mailbox, too, and it stands there. */
+function elsewhere(span: Span, index: DocumentIndex): readonly string[] {
+  const own = phraseAt(span, index);
+  const block = own ? [own, ...linesFrom(own, 'below', index)] : [];
+  return [...domainLines(index)].flatMap(([domain, lines]) => (lines.every((line) => block.includes(line)) ? [] : [domain]));
+}
 
 function isWithinHeight({ row }: Span, index: DocumentIndex, within: (share: number) => boolean): boolean {
   const height = index.heightOf(row.page);

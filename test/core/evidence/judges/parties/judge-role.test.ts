@@ -70,8 +70,22 @@ describe('without a heading', () => {
   });
 
   it('takes a name that matches its own domain for the seller, wherever it stands', async () => {
-    const page = `${letter}\n\n\nAcme Widgets\nwww.acmewidgets.com`;
+    const page = `${letter}\n\n\nAcme Widgets\n\n\n\n\n\nwww.acmewidgets.com`;
     expect((await scores(page, { seller_name: 'Acme Widgets' })).seller.reason).toContain('by its own domain');
+  });
+
+  it('takes a mailbox in the block of a name for no sign of a sender, because whoever is written to has one, too', async () => {
+    const page = `${'\n'.repeat(10)}Marlow Architects                        Northgate Dental
+Hill Road 1                              Lake Street 2
+12345 Springfield                        54321 Lakeside
+                                         office@northgatedental.com`;
+    const { seller, buyer } = await scores(page, { seller_name: 'Marlow Architects', buyer_name: 'Northgate Dental' });
+    for (const { reason } of [seller, buyer]) expect(reason).not.toContain('of a sender');
+    const below = await scores(`${page.replace('office@northgatedental.com', '')}\n\n\n\n\n\nwww.northgatedental.com`, {
+      seller_name: 'Marlow Architects',
+      buyer_name: 'Northgate Dental',
+    });
+    expect(below.seller.reason).toContain('the name given as the buyer has the own domain of a sender');
   });
 
   it('does not decide between two parties side by side at the top', async () => {
