@@ -110,7 +110,8 @@ const isBelievable = (candidate: Candidate): boolean => worth(candidate) >= doub
 
 function contradicts(other: Grounded, winner: Grounded): boolean {
   if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
-  if (other.field.type === 'string' && [isWithin, isUnderLabel].some((is) => is(other, winner) || is(winner, other))) return false;
+  if (other.field.type === 'string' && [isWithin, isUnderLabel, beginsWhere].some((is) => is(other, winner) || is(winner, other)))
+    return false;
   return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
 }
 
@@ -124,6 +125,13 @@ function isWithin(part: Grounded, whole: Grounded): boolean {
   const words = wordsOf(part);
   const isText = words.length > 1 || (part.key.length >= minLetters && !/\d/.test(part.key));
   return isText && !isIdentifier(part.field) && ` ${wordsOf(whole).join(' ')} `.includes(` ${words.join(' ')} `);
+}
+
+/** Whether two texts begin with the same word of the page: then, too, the readers differ on how far it goes. */
+function beginsWhere({ field, evidence }: Grounded, other: Grounded): boolean {
+  const [own] = evidence?.spans ?? [];
+  const [begun] = other.evidence?.spans ?? [];
+  return !isIdentifier(field) && own !== undefined && own.order === begun?.order && own.from === begun.from;
 }
 
 /** Units and signs of columns are shorter: `pcs`, `kg`. */

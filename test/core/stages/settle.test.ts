@@ -77,6 +77,20 @@ describe('decide', () => {
       expect(await findings('$.description', [whole, part])).toContain('agreement.single');
     });
 
+    it('does not contradict it where both begin with the same word of the page, as it does where it is printed elsewhere', async () => {
+      const against = async (page: string, read: string) => {
+        const outcome = await run({
+          document: documentOf(page),
+          fields: { description: text },
+          tiers: [readerOf('reader', 'large', cell('$.description', 'Next Coffee Maker'))],
+          witnesses: [readerOf('other', 'local', cell('$.description', read))],
+        });
+        return outcome.draft?.fields[0]?.caps.map((cap) => cap.name) ?? [];
+      };
+      expect(await against('Next Coffee Maker1', 'Next Coffee Maker1')).toContain('agreement.single');
+      expect(await against('Next Coffee Maker\n\nNext Coffee Maker1', 'Next Coffee Maker1')).toContain('agreement.disputed');
+    });
+
     it('does not contradict an identifier before which a label is printed without a space, as it would another word', async () => {
       expect(await findings('$.invoice_number', ['NumberSPC-5519', 'SPC-5519'])).toContain('agreement.single');
       expect(await findings('$.invoice_number', ['AlphaSPC-5519', 'SPC-5519'])).not.toContain('agreement.single');
