@@ -1,4 +1,5 @@
 import type { Document, Picture, SourceFile } from './document.js';
+import type { Region } from './draft.js';
 
 /** Kinds of file by the names that people and programs have for them. */
 export interface FileTypes {
@@ -26,6 +27,18 @@ export interface Converter {
   draw?(file: SourceFile, page: number, signal: AbortSignal, width?: number): Promise<Picture>;
   /** A file of the same format with only these pages, counted from 1, in this order. @throws ExtractionError as `convert` does. */
   excerpt?(file: SourceFile, pages: readonly number[], signal: AbortSignal): Promise<Uint8Array>;
+  /** The file with these marks as annotations; what is on its pages stays. @throws ExtractionError as `convert` does. */
+  annotate?(file: SourceFile, marks: readonly Mark[], signal: AbortSignal): Promise<Uint8Array>;
+}
+
+/** A rectangle to be drawn on a page. */
+export interface Mark extends Region {
+  /** Red, green and blue, 0 to 255. */
+  readonly colour: readonly [number, number, number];
+  /** Digits and points beside the rectangle; none when absent. */
+  readonly tag?: string;
+  /** What a viewer shows of it. */
+  readonly says: string;
 }
 
 /** Says where the documents of a file begin. */

@@ -1,6 +1,6 @@
 import type { Decimal } from './amount.js';
 import type { CalibrationTable } from './cap.js';
-import type { FileTypes } from './converter.js';
+import type { FileTypes, Mark } from './converter.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft, Region } from './draft.js';
 import type { FailureCode } from './errors.js';
@@ -117,6 +117,8 @@ export interface View {
   readonly document: Document;
   /** Draws a page, counted from 1; absent where the format has no pages to look at. @throws ExtractionError */
   draw?(page: number, signal: AbortSignal): Promise<Picture>;
+  /** A PDF of the pages with these marks on them; absent where there is none. @throws ExtractionError */
+  annotate?(marks: readonly Mark[], signal: AbortSignal): Promise<Uint8Array>;
 }
 
 /** A model that lives elsewhere, by its label. */

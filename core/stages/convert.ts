@@ -34,5 +34,14 @@ export async function view(file: SourceFile, converters: readonly Converter[], d
   const document = await convert(file, converters, deadline);
   const converter = converters.find((candidate) => candidate.accepts(file));
   const draw = converter?.draw?.bind(converter);
-  return { document, ...(draw && { draw: (page, signal) => draw(file, page, signal) }) };
+  const annotate = annotator(document, converters);
+  return { document, ...(draw && { draw: (page, signal) => draw(file, page, signal) }), ...(annotate && { annotate }) };
+}
+
+/** Writes on the pages of a document, or on their pictures; undefined where it has no pages of its own, or nobody writes on such a file. */
+function annotator({ file, markdown, pictures }: Document, converters: readonly Converter[]): View['annotate'] {
+  const paged = pictures ? { ...file, bytes: pictures } : file;
+  const converter = markdown === undefined ? converters.find((candidate) => candidate.annotate && candidate.accepts(paged)) : undefined;
+  const annotate = converter?.annotate?.bind(converter);
+  return annotate && ((marks, signal) => annotate(paged, marks, signal));
 }

@@ -19,6 +19,7 @@ export default definePlugin({
         warm: true,
         draws: true,
         excerpts: true,
+        annotates: true,
       },
       options,
       context,

@@ -45,15 +45,19 @@ export function shown(page: PageGeometry, { left, top, right, bottom }: PdfRecta
 }
 
 /** The part of the page that is shown, in PDF coordinates. */
-export function ownEdges({ width, height, matrix: [a, b, c, d, e, f] }: PageGeometry): PdfRectangle {
-  const scale = a * d - b * c || 1;
-  const own = (x: number, y: number): readonly [number, number] => [
-    (d * (x - e) - c * (y - f)) / scale,
-    (a * (y - f) - b * (x - e)) / scale,
-  ];
-  const [x1, y1] = own(0, 0);
-  const [x2, y2] = own(width, height);
+export const ownEdges = (page: PageGeometry): PdfRectangle => ownRectangle(page, { x: 0, y: 0, width: page.width, height: page.height });
+
+/** The rectangle in PDF coordinates of a box on the page as shown. */
+export function ownRectangle(page: PageGeometry, { x, y, width, height }: Box): PdfRectangle {
+  const [x1, y1] = ownPoint(page, x, y);
+  const [x2, y2] = ownPoint(page, x + width, y + height);
   return { left: Math.min(x1, x2), right: Math.max(x1, x2), bottom: Math.min(y1, y2), top: Math.max(y1, y2) };
+}
+
+/** A point of the page as shown in PDF coordinates. */
+export function ownPoint({ matrix: [a, b, c, d, e, f] }: PageGeometry, x: number, y: number): readonly [number, number] {
+  const scale = a * d - b * c || 1;
+  return [(d * (x - e) - c * (y - f)) / scale, (a * (y - f) - b * (x - e)) / scale];
 }
 
 export function union(a: Box, b: Box): Box {

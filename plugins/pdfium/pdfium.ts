@@ -71,6 +71,18 @@ export interface Pdfium {
   _FPDFFont_GetFontData(font: Handle, buffer: Handle, bytes: number, needed: Handle): number;
   _FPDFTextObj_GetTextRenderMode(object: Handle): number;
   _FPDFTextObj_SetTextRenderMode(object: Handle, mode: number): number;
+  _FPDFPageObj_CreateNewRect(x: number, y: number, width: number, height: number): Handle;
+  _FPDFPageObj_NewTextObj(document: Handle, font: Handle, size: number): Handle;
+  _FPDFText_SetText(object: Handle, text: Handle): number;
+  _FPDFPageObj_Transform(object: Handle, a: number, b: number, c: number, d: number, e: number, f: number): void;
+  _FPDFPageObj_SetFillColor(object: Handle, r: number, g: number, b: number, a: number): number;
+  _FPDFPageObj_SetStrokeColor(object: Handle, r: number, g: number, b: number, a: number): number;
+  _FPDFPageObj_SetStrokeWidth(object: Handle, width: number): number;
+  _FPDFPath_SetDrawMode(path: Handle, fill: number, stroke: number): number;
+  _FPDFPage_CreateAnnot(page: Handle, subtype: number): Handle;
+  _FPDFAnnot_SetRect(annotation: Handle, rectangle: Handle): number;
+  _FPDFAnnot_SetStringValue(annotation: Handle, key: Handle, value: Handle): number;
+  _FPDFAnnot_AppendObject(annotation: Handle, object: Handle): number;
   _FPDFPage_GetAnnotCount(page: Handle): number;
   _FPDFPage_GetAnnot(page: Handle, index: number): Handle;
   _FPDFPage_CloseAnnot(annotation: Handle): void;

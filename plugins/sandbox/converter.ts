@@ -1,5 +1,5 @@
 import type { Converter, Document, DocumentContent, Picture, PluginContext } from '../../core/index.js';
-import { type DrawRequest, type ExcerptRequest, isExcerpt, type ParserLimits } from './protocol.js';
+import { type AnnotateRequest, type DrawRequest, type ExcerptRequest, isDraw, type ParserLimits } from './protocol.js';
 import { openSandbox, type SandboxOptions, sandboxSettings } from './sandbox.js';
 import { sentDocument, sentFile, sentPicture } from './sent.js';
 
@@ -17,9 +17,10 @@ interface ParsedFormat extends Required<Pick<Converter, 'reads'>> {
   readonly limits?: ParserLimits;
   /** Whether a child starts at once. Many hosts never see most formats; their first file waits some 0.2 s for its child. */
   readonly warm?: boolean;
-  /** Whether the child also draws pages, and makes files of some of them. */
+  /** Whether the child also draws pages, makes files of some of them, and writes on them. */
   readonly draws?: boolean;
   readonly excerpts?: boolean;
+  readonly annotates?: boolean;
   /** Makes the document of what a child has sent for it. */
   readonly parse?: (sent: unknown) => DocumentContent;
 }
@@ -38,7 +39,7 @@ export function openConverter(
       warm,
       limits: { maxPages: options.max_pages, ...limits },
       // The child sends what it was asked for.
-      parse: (sent, wanted) => (wanted === undefined ? parse(sent) : isExcerpt(wanted) ? sentFile(sent) : sentPicture(sent)),
+      parse: (sent, wanted) => (wanted === undefined ? parse(sent) : isDraw(wanted) ? sentPicture(sent) : sentFile(sent)),
     },
     context,
   );
@@ -46,6 +47,8 @@ export function openConverter(
     (await read(file, signal, { page, ...(width !== undefined && { width }) } satisfies DrawRequest)) as Picture;
   const excerpt: Converter['excerpt'] = async (file, pages, signal) =>
     (await read(file, signal, { excerpt: pages } satisfies ExcerptRequest)) as Uint8Array;
+  const annotate: Converter['annotate'] = async (file, marks, signal) =>
+    (await read(file, signal, { annotate: marks } satisfies AnnotateRequest)) as Uint8Array;
   return {
     format: name,
     reads: own.reads,
@@ -53,5 +56,6 @@ export function openConverter(
     convert: async (file, signal) => ({ ...((await read(file, signal)) as DocumentContent), format: own.format, file }),
     ...(own.draws && { draw }),
     ...(own.excerpts && { excerpt }),
+    ...(own.annotates && { annotate }),
   };
 }

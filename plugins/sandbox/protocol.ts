@@ -1,3 +1,5 @@
+import type { Mark } from '../../core/index.js';
+
 /** Why a file cannot be read. The child sends only the reason, so that no text of a document can get into an error message. */
 export type RefusalReason = keyof typeof sentences;
 
@@ -34,6 +36,13 @@ export interface ExcerptRequest {
   /** Counted from 1, in the order of the new file. */
   readonly excerpt: readonly number[];
 }
+
+/** A task to make a file with marks on its pages. */
+export interface AnnotateRequest {
+  readonly annotate: readonly Mark[];
+}
+
+export const isDraw = (wanted: unknown): wanted is DrawRequest => typeof wanted === 'object' && wanted !== null && 'page' in wanted;
 
 export const isExcerpt = (wanted: unknown): wanted is ExcerptRequest =>
   typeof wanted === 'object' && wanted !== null && 'excerpt' in wanted;

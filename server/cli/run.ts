@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   verify: async () => (await import('./audit/verify.js')).addVerify,
   einvoice: async () => (await import('./commands/einvoice.js')).addEInvoice,
   report: async () => (await import('./commands/report.js')).addReport,
+  export: async () => (await import('./commands/export.js')).addExport,
   serve: async () => (await import('./commands/serve.js')).addServe,
   work: async () => (await import('./commands/serve.js')).addWork,
   jobs: async () => (await import('./commands/jobs.js')).addJobs,

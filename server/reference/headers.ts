@@ -41,6 +41,7 @@ export const headers = {
   }),
   'Idempotent-Replayed': sometimes('The answer was made before, under the same `Idempotency-Key`', { const: 'true' }),
   'X-Vouch-Cache': sometimes('Whether the answer was made before; only where the server keeps answers', { enum: ['hit', 'miss'] }),
+  'Content-Disposition': always('The name for the file', { type: 'string', pattern: '^attachment; filename="[\\w.]+"$' }),
   Vary: sometimes('The answer depends on the origin', { const: 'Origin' }),
   'Access-Control-Allow-Origin': sometimes('The origin that asked, where it is allowed'),
   'Access-Control-Expose-Headers': sometimes('What a page may read beside the body'),

@@ -1,5 +1,5 @@
 import { verdictKinds } from '../state/run-store.js';
-import { runsQuery } from '../wire/queries.js';
+import { exportQuery, exportTypes, runsQuery } from '../wire/queries.js';
 import { judgedRun, type RunBody, run, runs, wholeRun } from '../wire/runs.js';
 import { Type } from '../wire/typed-schema.js';
 import { bodyOf, idOf, json, named, operation, type ServerTerms, textual } from './operation.js';
@@ -58,6 +58,22 @@ export function runOperations(terms: ServerTerms) {
       answers: { 200: textual('Its bytes', 'application/octet-stream', ...headers) },
       refused: { 404: unknown('run'), 409: conflicts },
       sample: { path: '/v1/runs/$JOB/document' },
+    }),
+    exportRun: operation(terms, {
+      ...ofRun,
+      summary: 'A run as a file that people open',
+      description:
+        'A workbook with a sheet for each list and one with what proves each value; the last one alone as CSV; or, while the run is open, the document as a PDF ' +
+        'with a box and a score at each value.',
+      querystring: exportQuery,
+      answers: {
+        200: {
+          ...textual('Its bytes', exportTypes.xlsx, 'Content-Disposition', ...headers),
+          content: Object.fromEntries(Object.values(exportTypes).map((type) => [type, { schema: Type.String() }])),
+        },
+      },
+      refused: { 400: badQuery(exportQuery, 'format'), 404: unknown('run'), 409: conflicts },
+      sample: { path: '/v1/runs/$JOB/export?format=xlsx' },
     }),
     claimRun: operation(terms, {
       ...ofRun,

@@ -146,7 +146,8 @@ function flatten(object: JsonObject, path: string, prefix = ''): readonly Answer
   );
 }
 
-function evidenceOf(object: JsonObject): (path: string) => Omit<VouchedValue, 'name' | 'value'> {
+/** Finds what `_meta` says of a value by its path. */
+export function evidenceOf(object: JsonObject): (path: string) => Omit<VouchedValue, 'name' | 'value'> {
   const byPath = new Map(metaOf(object).entries.map((entry) => [entry['field'], entry]));
   return (path) => {
     const { score, reason, page, text, boxes, evidence } = byPath.get(path) ?? {};
@@ -209,7 +210,7 @@ export function checkFormatter(values: readonly VouchedValue[]): (value: number 
 const withCents = (value: number): string => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 12 });
 
 /** Whether a text holds the number with two decimals, with any grouping of digits: '1.104,00', '1,104.00', "1'104.00". */
-function isPrintedWithCents(value: number, text: string): boolean {
+export function isPrintedWithCents(value: number, text: string): boolean {
   const [whole = '', cents] = Math.abs(value).toFixed(2).split('.');
   return /^\d+$/.test(whole) && new RegExp(`(?<!\\d[.,'’]?)${[...whole].join(`[.,'’\\s]?`)}[.,]${cents}(?!\\d)`).test(text);
 }

@@ -14,7 +14,7 @@ export const linkTargets = (values: readonly ReportValue[]): Markup =>
   html`${values.filter(({ page }) => page !== undefined).map(({ number }) => html`<i id="b${number}"></i>`)}`;
 
 /** A level of confidence. Source: the specification, section 2.3. */
-interface ScoreBand {
+export interface ScoreBand {
   readonly name: 'very-high' | 'high' | 'moderate' | 'low' | 'very-low';
   readonly label: string;
   readonly action: string;

@@ -56,7 +56,7 @@ interface MarkedBox {
 }
 
 /** Groups values by rectangle, because the cells of a row mostly share their quote. */
-function markedBoxes(all: readonly ReportValue[]): readonly MarkedBox[] {
+export function markedBoxes(all: readonly ReportValue[]): readonly MarkedBox[] {
   const boxes = all.flatMap((value) => (value.boxes ?? []).map((box) => ({ box, value })));
   const groups = Map.groupBy(boxes, ({ box }) => [box.page, box.x, box.y, box.w, box.h].join(' '));
   return [...groups.values()].flatMap((group) => {

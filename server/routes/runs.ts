@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseSchema } from '../../core/index.js';
+import { defaultThreshold, parseSchema, type SourceFile } from '../../core/index.js';
 import { valueAt } from '../client/evidence.js';
+import { csvOf } from '../export/csv.js';
+import { annotatedPdf } from '../export/marks.js';
+import { answerTables } from '../export/tables.js';
+import { workbookOf } from '../export/workbook.js';
 import { outcomeOf } from '../extraction/extract.js';
 import type { ConfirmedValues } from '../extraction/review.js';
 import { recipientFor } from '../extraction/sealed-store.js';
@@ -19,7 +23,7 @@ import { readDocument } from '../jobs/store-document.js';
 import type { JobStore } from '../state/job-store.js';
 import type { RunRecord, RunStore } from '../state/run-store.js';
 import { type Recipient, sealFor } from '../state/sealing.js';
-import type { RunsQuery } from '../wire/queries.js';
+import { type ExportFormat, exportTypes, type RunsQuery } from '../wire/queries.js';
 import type { JudgedRunBody, RunBody, RunsBody, WholeRunBody } from '../wire/runs.js';
 import { wire } from '../wire/wire.js';
 import { type ExtractServices, goneSignal } from './extract.js';
@@ -58,6 +62,16 @@ export async function runsRoutes(app: FastifyInstance, parts: RunServices): Prom
       const bytes = await documentOf(services, await found(services, request));
       return reply.type('application/octet-stream').send(bytes);
     });
+    scope.get<{ Querystring: { readonly format: ExportFormat } }>(
+      '/v1/runs/:id/export',
+      { ...seen, schema: operations.exportRun },
+      async (request, reply) => {
+        const { format } = request.query;
+        const content = await exported(services, format, { request, reply });
+        const name = `${askedResource(request).id}.${format}`;
+        return reply.type(exportTypes[format]).header('Content-Disposition', `attachment; filename="${name}"`).send(content);
+      },
+    );
     scope.post('/v1/runs/:id/claim', { ...mayAsk, schema: operations.claimRun }, async (request) => claim(services, request));
     scope.post('/v1/runs/:id/verdicts', { ...mayAsk, schema: operations.judgeRun }, async (request, reply) =>
       judgeRun(services, { request, reply }),
@@ -88,6 +102,24 @@ async function show(services: RunServices, request: FastifyRequest): Promise<Who
     verdicts: verdicts.map(({ result: _, review: __, ...verdict }) => verdict),
     ...(run.state === 'confirmed' && { weighed: whole.leaves }),
   };
+}
+
+/** A run as a file of this format. Its links lead to the document under its own name, beside the file. */
+async function exported(services: SlottedServices, format: ExportFormat, call: Call): Promise<Buffer | string> {
+  const { request } = call;
+  const run = await found(services, request);
+  const { result } = shownRun(opened(await recipientFor(request, services.keys), run), run);
+  if (format === 'pdf')
+    return Buffer.from(await withDocument(services, { run, call }, (file) => annotatedPdf(file, result, services.engine)));
+  const { wishes, file } = await requestOf(services, run);
+  const terms = {
+    schema: parseSchema(wishes.outputSchema),
+    threshold: wishes.threshold ?? defaultThreshold,
+    addressOf: encodeURIComponent,
+  };
+  const tables = answerTables([{ kind: 'answered', file, body: result }], terms);
+  if (format === 'xlsx') return Buffer.from(await workbookOf(tables));
+  return tables.slice(-1).map(csvOf).join('');
 }
 
 async function claim(services: RunServices, request: FastifyRequest): Promise<RunBody> {
@@ -148,28 +180,45 @@ function valuesOf({ kept, before, terms: { schema } }: Decided): ConfirmedValues
   return schema.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null }));
 }
 
-async function judgeTerms(services: SlottedServices, run: RunRecord, { request, reply }: Call): Promise<JudgeTerms> {
-  const { wishes, file } = await requestOf(services, run);
+async function judgeTerms(services: SlottedServices, run: RunRecord, call: Call): Promise<JudgeTerms> {
+  const { request } = call;
+  const { wishes } = await requestOf(services, run);
   const schema = parseSchema(wishes.outputSchema);
   return {
     policy: await services.reviews.policy(),
     schema,
     threshold: wishes.threshold,
-    async reassess(given) {
-      const signal = goneSignal(reply);
-      const bytes = await documentOf(services, run);
-      const upload = { ...wishes, include: ['boxes' as const], verify: true, file: { name: file, bytes }, given };
-      const release = await services.slots.acquire(callersCounted(request), signal);
-      const followed = services.telemetry.of({ request, reply });
-      const task = { caller: nameOf(requiredCallerOf(request)), ...followed, log: request.log, signal };
-      try {
+    reassess: (given) =>
+      withDocument(services, { run, call }, async (document, signal) => {
+        const upload = { ...wishes, include: ['boxes' as const], verify: true, file: document, given };
+        const followed = services.telemetry.of(call);
+        const task = { caller: nameOf(requiredCallerOf(request)), ...followed, log: request.log, signal };
         const { outcome } = await outcomeOf(services, upload, task);
         return { outcome, body: wire(outcome, [...new Set([...wishes.include, ...upload.include])]) };
-      } finally {
-        release();
-      }
-    },
+      }),
   };
+}
+
+interface RunCall {
+  readonly run: RunRecord;
+  readonly call: Call;
+}
+
+/** Works with the document of a run as with one that is sent: when it is its caller's turn, in a parser of its caller. */
+async function withDocument<T>(
+  services: SlottedServices,
+  { run, call: { request, reply } }: RunCall,
+  work: (document: SourceFile, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = goneSignal(reply);
+  const bytes = await documentOf(services, run);
+  const { file } = await requestOf(services, run);
+  const release = await services.slots.acquire(callersCounted(request), signal);
+  try {
+    return await work({ name: file, bytes, caller: services.parserCaller(nameOf(requiredCallerOf(request))) }, signal);
+  } finally {
+    release();
+  }
 }
 
 async function found({ runs }: RunServices, request: FastifyRequest): Promise<RunRecord> {

@@ -38,6 +38,27 @@ export const runsQuery = query(
   { state: `must be one of ${reviewStates.join(', ')}`, cursor: cursorIs, limit: limitIs },
 );
 
+/** What can be made of a run, with its media types. */
+export const exportTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  pdf: 'application/pdf',
+} as const;
+export type ExportFormat = keyof typeof exportTypes;
+
+export const exportQuery = query(
+  {
+    format: Type.Optional(
+      Type.Unsafe<ExportFormat>({
+        enum: Object.keys(exportTypes),
+        default: 'xlsx',
+        description: 'A workbook, a table of all values, or the pages',
+      }),
+    ),
+  },
+  { format: 'must be one of xlsx, csv, pdf' },
+);
+
 export const batchesQuery = query({ cursor: cursor(idOf('batch')), limit }, { cursor: cursorIs, limit: limitIs });
 
 export const messagesQuery = query(

@@ -1,8 +1,9 @@
 import { drawPage } from '../../pdfium/draw-page.js';
 import { complete, forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import { type DrawRequest, isExcerpt } from '../../sandbox/protocol.js';
+import { type AnnotateRequest, isDraw, isExcerpt } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
+import { annotatePages } from './annotate-pages.js';
 import { excerptPages, readDocument } from './document.js';
 
 /** Node's share of the memory limit, subtracted so that pdfium reaches its own limit before the process does. */
@@ -17,6 +18,7 @@ serve(async ({ bytes, limits, wanted }) => {
   forgetDocuments(pdfium);
   return complete(memory, () => {
     if (wanted === undefined) return readDocument(pdfium, file, limits['maxPages'] ?? 0);
-    return isExcerpt(wanted) ? excerptPages(pdfium, file, wanted) : drawPage(pdfium, file, wanted as DrawRequest);
+    if (isDraw(wanted)) return drawPage(pdfium, file, wanted);
+    return isExcerpt(wanted) ? excerptPages(pdfium, file, wanted) : annotatePages(pdfium, file, wanted as AnnotateRequest);
   });
 });

@@ -45,7 +45,7 @@ async function writeReportOf({ result, file, output }: ReportFiles, flags: Setti
 }
 
 /** Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked. */
-async function withPlaces(text: string, file: SourceFile, settings: EngineSettings): Promise<ReportedAnswer> {
+export async function withPlaces(text: string, file: SourceFile, settings: EngineSettings): Promise<ReportedAnswer> {
   const body = bodyOf(text);
   if (!body.object || text.includes('"boxes"')) return body;
   const result = readResult(text);
@@ -56,7 +56,7 @@ async function withPlaces(text: string, file: SourceFile, settings: EngineSettin
 }
 
 /** Reads a complete body, also of a failed extraction, or its `object` alone. @throws InputError when the text is neither */
-function bodyOf(text: string): ReportedAnswer {
+export function bodyOf(text: string): ReportedAnswer {
   const body = parsedAnswer(text);
   const failed = body['object'] === null && isObject(body['error']);
   if (!failed) readResult(text);

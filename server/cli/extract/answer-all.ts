@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Observation, Observer, Progress } from '../../../core/index.js';
+import type { FileAnswer } from '../../export/file-answers.js';
 import { printable } from '../../report/html.js';
 import { lineWidth, type Terminal, type TerminalOutput } from '../terminal.js';
-import type { FileAnswer } from './answer.js';
 import { type AnswerTarget, openWriter } from './answer-writer.js';
 
 interface ExtractRun {

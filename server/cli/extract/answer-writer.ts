@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../../core/index.js';
+import { type FileAnswer, failureOf } from '../../export/file-answers.js';
 import { printable } from '../../report/html.js';
 import { explainWriteError, lineWidth, type Terminal, takesColours } from '../terminal.js';
-import { type FileAnswer, failureOf } from './answer.js';
 import { printAnswer } from './print-answer.js';
 
 /** `text` is for people, `json` is the exact body of one answer, `lines` has one JSON object for each file. */
@@ -78,7 +78,8 @@ function completeLines(file: string): readonly string[] {
   return bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);
 }
 
-function parseLine(text: string): FileAnswer | undefined {
+/** An answer as a line of JSON has it; undefined where it is something else. */
+export function parseLine(text: string): FileAnswer | undefined {
   try {
     const { file, detail, ...body } = JSON.parse(text);
     if (typeof file !== 'string') return undefined;

@@ -1,33 +1,9 @@
 import { type Field, type JsonObject, type Schema, template } from '../../../core/index.js';
 import { valueAt } from '../../client/evidence.js';
+import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
-import type { DocumentBody, ExtractionBody } from '../../wire/extraction.js';
+import type { DocumentBody } from '../../wire/extraction.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
-
-/** The result for one file: an answer, or a sentence that says why the file was refused. */
-export type FileAnswer =
-  | { readonly kind: 'answered'; readonly file: string; readonly body: ExtractionBody }
-  | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
-
-/** The answer for each document of a file: of several, each is named with its pages. */
-export function documentsIn(answer: FileAnswer): readonly FileAnswer[] {
-  if (answer.kind === 'refused' || !answer.body.documents) return [answer];
-  return answer.body.documents.map(({ pages, ...body }) => ({ kind: 'answered', file: `${answer.file} ${pagesText(pages)}`, body }));
-}
-
-/** `p3`, `p3-5`: the pages of a document follow each other. */
-export const pagesText = (pages: readonly number[]): string => `p${[...new Set([pages[0], pages.at(-1)])].join('-')}`;
-
-/** Says why a file has no data; undefined when it has data, or when there is no answer. */
-export function failureOf(answer: FileAnswer | undefined): string | undefined {
-  if (answer?.kind !== 'answered') return answer?.detail;
-  const { error, documents = [] } = answer.body;
-  const failed = documents.filter((document) => document.error);
-  const [first] = failed;
-  if (first?.error)
-    return `${failed.length} of ${documents.length} documents failed, ${pagesText(first.pages)}: ${first.error.code}: ${first.error.message}`;
-  return error && `${error.code}: ${error.message}`;
-}
 
 /** The values of `--fail-on`. */
 export const failOnNames = ['verification', 'confidence'] as const;

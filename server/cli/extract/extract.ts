@@ -1,12 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema, type SourceFile } from '../../../core/index.js';
+import type { FileAnswer } from '../../export/file-answers.js';
 import { requireReceipts } from '../../extraction/extract.js';
 import { openReceipts } from '../../receipts/receipt.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
+import { writeTables } from '../commands/export.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn } from '../inputs.js';
 import {
@@ -20,12 +21,12 @@ import {
   wholeNumber,
   withSettings,
 } from '../options.js';
-import { explainWriteError, type Terminal, takesColours, textStyles } from '../terminal.js';
-import { exitCodeOf, type FailOnReason, type FileAnswer } from './answer.js';
+import { type Terminal, takesColours, textStyles } from '../terminal.js';
+import { exitCodeOf, type FailOnReason } from './answer.js';
 import { answerAll } from './answer-all.js';
 import type { AnswerFormat } from './answer-writer.js';
 import { embedded, type GivenOf, remote } from './readers.js';
-import { type CsvTable, csvTables, runTable } from './tables.js';
+import { runTable } from './run-table.js';
 
 /** What can be asked of answers, whoever has read the values. */
 export interface AnswerOptions extends Partial<Record<Inclusion, true>> {
@@ -57,7 +58,10 @@ export const withAnswerOptions = (command: Command): Command =>
     .option('--receipt', 'sign the answer, in JSON, with the key that is set as --receipt-key or by the server')
     .option('--json', 'print the body that the HTTP door would answer')
     .option('-o, --output <file>', 'write to a file; .json and .jsonl say the format')
-    .option('--csv <file>', 'also write a table for a spreadsheet, and one for each list of the schema beside it')
+    .option(
+      '--csv <file>',
+      'also write a table for a spreadsheet, and beside it one for each list and one with all evidence; .xlsx is one workbook',
+    )
     .option('--server <url>', 'ask a server, with the key in VOUCH_API_KEY, instead of working here')
     .option('--plain-http', 'send the key without TLS to another machine: where the network between is your own')
     .option('-j, --jobs <number>', 'files at a time', wholeNumber, Math.min(4, availableParallelism()));
@@ -113,7 +117,7 @@ export async function answerFiles({ files, reader, schema, options, codeOf }: Fi
   const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
   const styles = textStyles(takesColours(terminal.stderr, terminal.env));
   if (files.length > 1) terminal.stderr.write(runTable(run.answers, threshold, styles));
-  if (csv !== undefined) writeTables(csv, csvTables(run.answers, schema, threshold), terminal);
+  if (csv !== undefined) await writeTables(csv, { answers: run.answers, schema, threshold }, terminal);
   terminal.exit(run.interrupted ? exitCodes.interrupted.code : combineExitCodes(run.answers.map(codeOf)));
 }
 
@@ -172,14 +176,6 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
     ...(given && { given }),
   };
   return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
-}
-
-/** The table of a list stands beside that of the documents: `answers.line_items.csv`. */
-function writeTables(csv: string, tables: readonly CsvTable[], { cwd }: Terminal): void {
-  for (const { list, text } of tables) {
-    const file = list === undefined ? csv : csv.replace(/(\.\w+)?$/, `.${list}$1`);
-    explainWriteError(file, () => writeFileSync(resolve(cwd, file), text));
-  }
 }
 
 /** The format of the answers. Several answers in one file can only be lines. */

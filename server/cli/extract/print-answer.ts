@@ -1,3 +1,4 @@
+import { documentsIn } from '../../export/file-answers.js';
 import {
   type AnswerTable,
   checkFormatter,
@@ -12,7 +13,6 @@ import { printable } from '../../report/html.js';
 import { isAmountCheck } from '../../wire/checks.js';
 import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/extraction.js';
 import { columns, paragraphs, shorten, type TextStyles, textStyles, tokenCount } from '../terminal.js';
-import { documentsIn } from './answer.js';
 
 /** How answers are printed for a person. */
 export interface PrintStyle {

@@ -12,12 +12,12 @@ import { ConnectionError, RedirectedError, RefusedError, UnexpectedAnswerError }
 import { documentOf } from '../../client/request/document.js';
 import { type ServerConnection, send } from '../../client/request/send.js';
 import { givenTexts, textsOf } from '../../client/wishes.js';
+import { type FileAnswer, pagesText } from '../../export/file-answers.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
 import { readInput } from '../inputs.js';
 import type { Terminal } from '../terminal.js';
-import { type FileAnswer, pagesText } from './answer.js';
 
 interface EmbeddedTask {
   readonly engine: Engine;

@@ -9,12 +9,12 @@ import {
   requireReading,
   schemaOfData,
 } from '../../../core/index.js';
+import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesBelow, isFolder, leftOut, partition, readInput } from '../inputs.js';
 import { numberBetween, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
-import type { FileAnswer } from './answer.js';
 import { type AnswerOptions, answerFiles, openReader, withAnswerOptions } from './extract.js';
 
 interface ScoreOptions extends AnswerOptions {

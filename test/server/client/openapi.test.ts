@@ -82,6 +82,7 @@ describe('the client and the OpenAPI document', () => {
       'get /v1/runs',
       'get /v1/runs/{id}',
       'get /v1/runs/{id}/document',
+      'get /v1/runs/{id}/export',
       'get /v1/webhooks',
       'get /v1/webhooks/{id}',
       'get /v1/webhooks/{id}/messages',

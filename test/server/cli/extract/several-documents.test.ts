@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseSchema } from '../../../../core/index.js';
 import { readResult } from '../../../../server/cli/audit/result.js';
-import { exitCodeOf, type FileAnswer, failureOf } from '../../../../server/cli/extract/answer.js';
+import { exitCodeOf } from '../../../../server/cli/extract/answer.js';
 import { printAnswer } from '../../../../server/cli/extract/print-answer.js';
-import { csvTables, runTable } from '../../../../server/cli/extract/tables.js';
+import { runTable } from '../../../../server/cli/extract/run-table.js';
 import { textStyles } from '../../../../server/cli/terminal.js';
+import { csvOf } from '../../../../server/export/csv.js';
+import { type FileAnswer, failureOf } from '../../../../server/export/file-answers.js';
+import { answerTables } from '../../../../server/export/tables.js';
 import type { DocumentBody, PartBody } from '../../../../server/index.js';
 
 const schema = parseSchema('{"type": "object", "properties": {"total": {"type": "number"}}, "required": ["total"]}');
@@ -40,7 +43,8 @@ describe('a file of several documents on the command line', () => {
     const answers = [fileOf(said(35, 0.99), said(48, 0.5))];
     const table = runTable(answers, 0.85, textStyles(false));
     expect(table).toMatch(/scan\.pdf p3-4 +doubtful +total 0\.50\n1 files · 2 documents · 1 done · 1 doubtful · 0 failed · 2 credits/);
-    expect(csvTables(answers, schema, 0.85)[0]?.text).toBe(
+    const [documents = { header: [], rows: [] }] = answerTables(answers, { schema, threshold: 0.85, addressOf: (file) => file });
+    expect(csvOf(documents)).toBe(
       '\u{feff}file,state,why,confidence,total\r\nscan.pdf p1-2,done,,0.99,35\r\nscan.pdf p3-4,doubtful,total 0.50,0.5,48\r\n',
     );
   });

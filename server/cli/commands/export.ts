@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import { ConfigError, defaultThreshold, isObject, parseSchema, schemaOfData } from '../../../core/index.js';
+import { csvOf } from '../../export/csv.js';
+import { documentsIn, type FileAnswer } from '../../export/file-answers.js';
+import { annotatedPdf } from '../../export/marks.js';
+import { answerTables, type ExportTable, type ExportTerms } from '../../export/tables.js';
+import { workbookOf } from '../../export/workbook.js';
+import { parseLine } from '../extract/answer-writer.js';
+import { readInput } from '../inputs.js';
+import { loadConfigFor, numberBetween, openEngine, type SettingFlags, withSettings } from '../options.js';
+import { explainWriteError, type Terminal } from '../terminal.js';
+import { bodyOf, withPlaces } from './report.js';
+
+export function addExport(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('export')
+    .description('Make a file that people open of kept answers: a workbook, tables, or the document with boxes and scores on its pages.')
+    .argument('<answers>', 'what extract --json printed, of one file or of several; - is the standard input')
+    .argument('[file]', 'the document that the answer is about, for a PDF')
+    .requiredOption('-o, --output <file>', 'where it is written; its ending says what it is: .xlsx, .csv or .pdf')
+    .option('-t, --threshold <number>', 'under which score a value is doubtful', numberBetween(0, 1), defaultThreshold);
+  withSettings(command, ['config', 'deadline']).action((answers: string, file: string | undefined, options: ExportOptions & SettingFlags) =>
+    exportAnswers({ answers, file }, options, terminal),
+  );
+}
+
+interface ExportOptions {
+  readonly output: string;
+  readonly threshold: number;
+}
+
+interface ExportedFiles {
+  readonly answers: string;
+  readonly file: string | undefined;
+}
+
+async function exportAnswers(named: ExportedFiles, options: ExportOptions & SettingFlags, terminal: Terminal): Promise<void> {
+  const { output, threshold } = options;
+  const kind = extname(output).toLowerCase();
+  if (!['.xlsx', '.csv', '.pdf'].includes(kind))
+    throw new ConfigError(`${output} should end in .xlsx, .csv or .pdf, which says what to make.`);
+  const text = Buffer.from((await readInput(named.answers, terminal)).bytes).toString('utf8');
+  if (kind === '.pdf') return writePdf(text, named.file, { options, terminal });
+  const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
+  const objects = answers.flatMap(documentsIn).flatMap((answer) => (answer.kind === 'answered' ? [answer.body.object] : []));
+  const schema = parseSchema(schemaOfData(...objects.filter(isObject).map(({ _meta, ...data }) => data)));
+  await writeTables(output, { answers, schema, threshold }, terminal);
+}
+
+/** The answers in JSON Lines, each with the name of its file, or the one answer that a text is. @throws InputError for anything else */
+function answersIn(text: string, file: string): readonly FileAnswer[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const answers = lines.flatMap((line) => parseLine(line) ?? []);
+  return answers.length > 0 && answers.length === lines.length
+    ? answers
+    : [{ kind: 'answered', file, body: { metadata: unmetered, ...bodyOf(text) } }];
+}
+
+/** Where only the `object` of an answer was kept. */
+const unmetered = { processing_time_ms: 0, credits: 0, fallback_triggered: false };
+
+interface TablesToWrite extends Omit<ExportTerms, 'addressOf'> {
+  readonly answers: readonly FileAnswer[];
+}
+
+/** Writes the tables of answers: a workbook where the name says so, else a file each, of which the first has the name. */
+export async function writeTables(output: string, { answers, ...terms }: TablesToWrite, { cwd }: Terminal): Promise<void> {
+  const folder = dirname(resolve(cwd, output));
+  const addressOf = (file: string): string => relative(folder, resolve(cwd, file)).split(sep).map(encodeURIComponent).join('/');
+  const tables = answerTables(answers, { ...terms, addressOf });
+  const put = (file: string, content: string | Uint8Array): void =>
+    explainWriteError(file, () => writeFileSync(resolve(cwd, file), content));
+  if (extname(output).toLowerCase() === '.xlsx') return put(output, await workbookOf(tables));
+  for (const [at, table] of tables.entries()) put(at === 0 ? output : besides(output, table), csvOf(table));
+}
+
+/** `answers.line_items.csv` */
+const besides = (output: string, { name }: ExportTable): string => output.replace(/(\.\w+)?$/, `.${name}$1`);
+
+interface PdfTerms {
+  readonly options: ExportOptions & SettingFlags;
+  readonly terminal: Terminal;
+}
+
+async function writePdf(text: string, file: string | undefined, { options, terminal }: PdfTerms): Promise<void> {
+  const { output, threshold: _, ...flags } = options;
+  if (file === undefined) throw new ConfigError('A PDF needs the document: vouch export answer.json invoice.pdf -o marked.pdf');
+  const config = await loadConfigFor(flags as SettingFlags, terminal);
+  const source = await readInput(file, terminal);
+  const engine = openEngine(config);
+  try {
+    const pdf = await annotatedPdf(source, await withPlaces(text, source, config.engine), engine);
+    explainWriteError(output, () => writeFileSync(resolve(terminal.cwd, output), pdf));
+  } finally {
+    await engine.close();
+  }
+}

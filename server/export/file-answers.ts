@@ -1,0 +1,60 @@
+import { metaOf } from '../report/content.js';
+import type { ExtractionBody } from '../wire/extraction.js';
+
+/** The result for one file: an answer, or a sentence that says why the file was refused. */
+export type FileAnswer =
+  | {
+      readonly kind: 'answered';
+      readonly file: string;
+      readonly body: ExtractionBody /** The file that holds it, where it holds others. */;
+      readonly source?: string;
+    }
+  | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
+
+/** The answer for each document of a file: of several, each is named with its pages. */
+export function documentsIn(answer: FileAnswer): readonly FileAnswer[] {
+  if (answer.kind === 'refused' || !answer.body.documents) return [answer];
+  const { file: source, body: whole } = answer;
+  return (whole.documents ?? []).map(({ pages, ...body }) => ({ kind: 'answered', file: `${source} ${pagesText(pages)}`, source, body }));
+}
+
+/** `p3`, `p3-5`: the pages of a document follow each other. */
+export const pagesText = (pages: readonly number[]): string => `p${[...new Set([pages[0], pages.at(-1)])].join('-')}`;
+
+/** Says why a file has no data; undefined when it has data, or when there is no answer. */
+export function failureOf(answer: FileAnswer | undefined): string | undefined {
+  if (answer?.kind !== 'answered') return answer?.detail;
+  const { error, documents = [] } = answer.body;
+  const failed = documents.filter((document) => document.error);
+  const [first] = failed;
+  if (first?.error)
+    return `${failed.length} of ${documents.length} documents failed, ${pagesText(first.pages)}: ${first.error.code}: ${first.error.message}`;
+  return error && `${error.code}: ${error.message}`;
+}
+
+/** What a person has to do about an answer: nothing, look at it, or see why there is none. */
+export type AnswerState = 'done' | 'doubtful' | 'failed';
+
+interface StateOfAnswer {
+  readonly state: AnswerState;
+  /** Why it is not done; '' where it is. */
+  readonly why: string;
+}
+
+/** An answer is doubtful when one of its values is under the threshold, or a check of it has FAILED. */
+export function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
+  const failure = failureOf(answer);
+  if (failure !== undefined || answer.kind === 'refused') return { state: 'failed', why: failure ?? '' };
+  const low = metaOf(answer.body.object).entries.flatMap(({ field, score }) =>
+    typeof score === 'number' && score < threshold ? [{ field: nameOf(String(field)), score }] : [],
+  );
+  const [least, ...others] = low.toSorted((a, b) => a.score - b.score);
+  const doubts = [
+    ...(answer.body.verification?.status === 'FAILED' ? ['verification FAILED'] : []),
+    ...(least ? [`${least.field} ${least.score.toFixed(2)}${others.length > 0 ? ` and ${others.length} more` : ''}`] : []),
+  ];
+  return doubts.length > 0 ? { state: 'doubtful', why: doubts.join(', ') } : { state: 'done', why: '' };
+}
+
+/** `line_items[0].amount` of `$.line_items[0].amount`. */
+export const nameOf = (path: string): string => path.replace(/^\$\.?/, '');

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { brokenSum } from '../../../fixtures/documents.js';
+import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
+import { samplePath } from '../../../fixtures/sample.js';
+import { cliWorkspace } from '../cli-workspace.js';
+
+const { command, folder } = cliWorkspace({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+beforeAll(async () => {
+  await command(['extract', samplePath, '--json', '-o', 'answer.json']);
+  await command(['extract', samplePath, samplePath, '--json', '-o', 'answers.jsonl']);
+});
+
+describe('vouch export', () => {
+  it('makes tables of a kept answer: values, lists, and the evidence with links to the pages', async () => {
+    expect(await command(['export', 'answer.json', 'invoices/march 1.pdf', '-o', 'out.csv'])).toEqual({ code: 0, out: '', err: '' });
+    expect(read('out.csv')).toMatch(/^\u{feff}file,state,why,confidence,invoice_number,[\s\S]*march 1\.pdf,done,,0\.96,BW-2026-0147,/u);
+    expect(read('out.line_items.csv')).toContain('Festival posters A2,250,1.48,370');
+    expect(read('out.evidence.csv')).toMatch(/\r\n.*,total,12231\.98,0\.99,2,"Total €12,231\.98",".*",invoices\/march%201\.pdf#page=2\r\n/);
+  });
+
+  it('makes a workbook of the answers to several files', async () => {
+    expect(await command(['export', 'answers.jsonl', '-o', 'out.xlsx'])).toEqual({ code: 0, out: '', err: '' });
+    expect(readFileSync(join(folder, 'out.xlsx')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('makes a PDF of the document with boxes, which are found again where the answer has none', async () => {
+    expect(read('answer.json')).not.toContain('"boxes"');
+    expect(await command(['export', 'answer.json', samplePath, '-o', 'out.pdf'])).toEqual({ code: 0, out: '', err: '' });
+    const pages = (await PDFDocument.load(readFileSync(join(folder, 'out.pdf')))).getPages();
+    expect(pages.map((page) => (page.node.Annots()?.size() ?? 0) > 5)).toEqual([true, true]);
+  });
+
+  it('says what is missing', async () => {
+    writeFileSync(join(folder, 'a.docx'), await invoiceDocx(brokenSum()));
+    await command(['extract', 'a.docx', '--json', '-o', 'docx.json']);
+    const errors = [
+      await command(['export', 'answer.json', '-o', 'out.doc']),
+      await command(['export', 'answer.json', '-o', 'out.pdf']),
+      await command(['export', 'docx.json', 'a.docx', '-o', 'out.pdf']),
+    ].map(({ code, err }) => [code, err]);
+    expect(errors).toEqual([
+      [2, 'vouch: out.doc should end in .xlsx, .csv or .pdf, which says what to make.\n'],
+      [2, 'vouch: A PDF needs the document: vouch export answer.json invoice.pdf -o marked.pdf\n'],
+      [2, 'vouch: The document has no pages to draw on, as a PDF or a picture has: export a workbook (.xlsx) instead\n'],
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../../core/index.js';
+import pdf from '../../../../plugins/converters/pdf.js';
+import { samplePath } from '../../../fixtures/sample.js';
+import { call, extract } from '../../support/door.js';
+import { filePart, form, schemaPart } from '../../support/form.js';
+import { tinyParts } from '../../support/tiny-parts.js';
+import { auth, judge, keptRun, strictDoor } from './review.js';
+
+const exported = (app: Parameters<typeof call>[0], id: string, query: string) =>
+  call(app, { url: `/v1/runs/${id}/export${query}`, headers: auth() });
+
+describe('a kept run as a file', () => {
+  it('is a workbook unless another format is asked for, and a table with what proves each value, also once it is decided', async () => {
+    const app = await strictDoor();
+    const { id } = await keptRun(app);
+    const workbook = await exported(app, id, '');
+    expect([workbook.status, workbook.headers['content-disposition']]).toEqual([200, `attachment; filename="${id}.xlsx"`]);
+    await judge(app, id, { path: '$.total', verdict: 'confirmed' });
+    const { status, body } = await exported(app, id, '?format=csv');
+    expect([status, body]).toEqual([
+      200,
+      expect.stringMatching(/^\u{feff}file,field,value,score,page,text,reason,link\r\ninvoice\.pdf,total,120,/u),
+    ]);
+    expect((await exported(app, id, '?format=pdf')).status).toBe(409);
+  });
+
+  it('is the document with a box at each value, as long as there is the document', async () => {
+    const app = await strictDoor({ engine: createEngine({ ...tinyParts(), converters: [{ plugin: pdf }] }) });
+    const sent = await extract(app, form(filePart(readFileSync(samplePath)), schemaPart(), { name: 'review', value: 'true' }));
+    const id = String(sent.body.review.run);
+    const { rawPayload, statusCode } = await app.inject({ url: `/v1/runs/${id}/export?format=pdf`, headers: auth() });
+    expect(statusCode).toBe(200);
+    expect((await PDFDocument.load(rawPayload)).getPageCount()).toBe(2);
+  });
+
+  it('is refused for a format that there is not, and for a document without pages', async () => {
+    const app = await strictDoor();
+    const { id } = await keptRun(app);
+    expect(await exported(app, id, '?format=doc')).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('format must be one of xlsx, csv, pdf') },
+    });
+    expect(await exported(app, id, '?format=pdf')).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('no pages to draw on') },
+    });
+  });
+});
