@@ -20,6 +20,7 @@ import { ground } from './stages/ground.js';
 import { type ExtractionContext, pageSource, prepare, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
 import { recognizePages } from './stages/recognize.js';
+import { hasFigures, seekInFigures } from './stages/seek.js';
 import { settle } from './stages/settle.js';
 import { split } from './stages/split.js';
 import { verify } from './stages/verify.js';
@@ -102,13 +103,16 @@ export class Pipeline {
     });
   }
 
-  /** Where a value rests on words whose print does not look like them, OCR must have read the same. */
+  /** Where a value rests on words whose print does not look like them, OCR must have read the same; what no words say may stand in a figure. */
   private async confirm(context: ExtractionContext, results: readonly ModelResult[], budget: Budget): Promise<ExtractionContext> {
     const { document } = context.task;
-    if (!hasUnconfirmedWords(document)) return context;
+    if (!hasUnconfirmedWords(document) && !hasFigures(document)) return context;
     const cells = (await ground(results, context)).flatMap((grounding) => grounding.cells);
-    const terms = { recognizers: this.recognizers, deadline: budget.deadline };
-    const confirmed = await budget.stage('ocr', () => confirmPrint(document, cells, terms));
+    const { recognizers } = this;
+    const { deadline } = budget;
+    const confirmed = await budget.stage('ocr', async () =>
+      seekInFigures(await confirmPrint(document, cells, { recognizers, deadline }), cells, { recognizer: recognizers.at(-1), deadline }),
+    );
     return confirmed === document ? context : withDocument(context, confirmed);
   }
 

@@ -1,4 +1,4 @@
-import type { Document, OcrLine, Page, Word } from './document.js';
+import type { Box, Document, OcrLine, Page, Word } from './document.js';
 
 export interface RecognizeTask {
   readonly document: Document;
@@ -6,6 +6,8 @@ export interface RecognizeTask {
   readonly page: Page;
   /** Languages of earlier pages as a hint, ISO 639-3, likeliest first. */
   readonly languages: readonly string[];
+  /** Parts of the page that are not to be read, such as those of words that are known; none when absent. */
+  readonly leaveOut?: readonly Box[];
   readonly signal: AbortSignal;
 }
 

@@ -92,6 +92,12 @@ export function differs(before: PageBitmap, after: PageBitmap, box: Box, least: 
   return false;
 }
 
+/** Makes the dots that a box touches white. */
+export function blank(bitmap: PageBitmap, box: Box): void {
+  const { left, right, top, bottom } = dotsOf(bitmap, box);
+  for (let y = top; y < bottom; y += 1) bitmap.dots.fill(255, y * bitmap.width + left, y * bitmap.width + right);
+}
+
 /** The dots of a bitmap that a box touches, ends exclusive; none where it lies outside. */
 const dotsOf = (bitmap: PageBitmap, box: Box) => ({
   left: Math.max(0, Math.floor(box.x * bitmap.density)),

@@ -48,7 +48,7 @@ export function sentDocument(sent: unknown): DocumentContent {
 }
 
 function sentPage(sent: unknown, expected: number, left: Remainder): Page {
-  const { number: at, width, height, textLayer, words, hidden, pictured, accompanying, traces } = record(sent);
+  const { number: at, width, height, textLayer, words, hidden, pictured, figures, accompanying, traces } = record(sent);
   const seen = seenWords(sentWords(words, left));
   return {
     number: count(at, expected, expected),
@@ -58,6 +58,7 @@ function sentPage(sent: unknown, expected: number, left: Remainder): Page {
     words: seen.words,
     hidden: [...sentWords(hidden, left), ...seen.turned],
     ...(pictured !== undefined && { pictured: pictured === true }),
+    ...(figures === true && { figures }),
     ...(accompanying === true && { accompanying }),
     ...(traces !== undefined && { traces: list(traces, max.traces).map(sentTrace) }),
   };

@@ -40,10 +40,9 @@ interface Seen {
 }
 
 function seenOn(page: Page, { words, lines = [], turn }: OcrResult): Seen {
-  const quarters = quartersOf(turn);
-  const upright = turned(page, quarters);
+  const upright = turned(page, quartersOf(turn));
   return {
-    words: words.map((word) => ({ ...word, box: turnedBox(word.box, upright, -quarters) })),
+    words: turnedBack(page, { words, turn }),
     confirms(text, at) {
       const box = upright.words[at]?.box;
       if (!box) return false;
@@ -51,6 +50,13 @@ function seenOn(page: Page, { words, lines = [], turn }: OcrResult): Seen {
       return isRead(text, over) || lines.some((line) => shows(line, text, box));
     },
   };
+}
+
+/** What OCR has read on a page, as it lies there before the page is turned. */
+export function turnedBack(page: Page, { words, turn }: Pick<OcrResult, 'words' | 'turn'>): readonly Word[] {
+  const quarters = quartersOf(turn);
+  const upright = turned(page, quarters);
+  return words.map((word) => ({ ...word, box: turnedBox(word.box, upright, -quarters) }));
 }
 
 /** Whether OCR words say a text: as a whole, or as a part that letters and digits do not continue. */

@@ -55,7 +55,14 @@ function readText(open: OpenDocument, page: Handle, { fields, struck }: Noted): 
     const seen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'shown');
     const unseen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'hidden');
     const traces = [...tracesOn(seen, areas, struck), ...alterationsOn(pdfium, seen, unseen)];
-    return { ...size(geometry), ...sorted, ...(pictured && { pictured }), ...(traces.length > 0 && { traces }) };
+    const figures = areas.figures && sorted.textLayer === 'native';
+    return {
+      ...size(geometry),
+      ...sorted,
+      ...(pictured && { pictured }),
+      ...(figures && { figures }),
+      ...(traces.length > 0 && { traces }),
+    };
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text);
   }

@@ -6,6 +6,8 @@ import { floats, type Handle, type Pdfium, withBytes } from '../../pdfium/pdfium
 export interface PaintedAreas {
   /** True when pictures fill the page. It is then a scan, and its text is probably an OCR layer. */
   readonly fillPage: boolean;
+  /** Whether there are pictures or filled shapes: letters may be among them. */
+  readonly figures: boolean;
   /** The boxes of all shapes, filled or drawn as lines. */
   readonly shapes: readonly Box[];
   /** Whether a picture was painted over this text object there. */
@@ -46,6 +48,7 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
   }
   const after = (object: Handle): readonly PaintedArea[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
   return {
+    figures: paints.length > 0,
     shapes,
     fillPage:
       coveredShareOf(

@@ -1,6 +1,7 @@
+import type { Box } from '../../../core/index.js';
 import { pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Pdfium } from '../../pdfium/pdfium.js';
-import { type PageBitmap, renderGrey } from '../../pdfium/render-grey.js';
+import { blank, type PageBitmap, renderGrey } from '../../pdfium/render-grey.js';
 import { RefusalError } from '../../sandbox/protocol.js';
 import type { GreyImage } from './picture.js';
 
@@ -32,6 +33,18 @@ export async function withPageDrawing<T>(
     if (document) pdfium._FPDF_CloseDocument(document);
     pdfium._free(at);
   }
+}
+
+/** The same page with some parts of it left white. */
+export function withoutParts(drawing: PageDrawing, parts: readonly Box[] = []): PageDrawing {
+  return {
+    ...drawing,
+    draw(dpi) {
+      const bitmap = drawing.draw(dpi);
+      for (const part of parts) blank(bitmap, part);
+      return bitmap;
+    },
+  };
 }
 
 /** A page as it looks from afar, to see how it lies and how large its letters are before it is drawn for reading. */

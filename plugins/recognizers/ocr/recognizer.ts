@@ -58,8 +58,9 @@ export function openOcrEngine({ closer, packages, ...settings }: OcrEngine, cont
   }
   const read = openSandbox({ ...settings, parse: checkedResult }, context);
   return {
-    recognize: async ({ document, page, languages, signal }) => {
-      const request: PageRequest = { page: page.number, languages, closer, ...(page.turn !== undefined && { turn: page.turn }) };
+    recognize: async ({ document, page, languages, leaveOut, signal }) => {
+      const turn = page.turn !== undefined && { turn: page.turn };
+      const request: PageRequest = { page: page.number, languages, closer, ...turn, ...(leaveOut && { leaveOut }) };
       return read({ ...document.file, ...(document.pictures && { bytes: document.pictures }) }, signal, request);
     },
   };

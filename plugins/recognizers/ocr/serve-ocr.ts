@@ -1,9 +1,9 @@
-import type { OcrResult } from '../../../core/index.js';
+import type { Box, OcrResult } from '../../../core/index.js';
 import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import { RefusalError } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
-import { type PageDrawing, withPageDrawing } from './page-drawing.js';
+import { type PageDrawing, withoutParts, withPageDrawing } from './page-drawing.js';
 
 /** A request to the child of an OCR engine: one page. */
 export interface PageRequest {
@@ -13,6 +13,8 @@ export interface PageRequest {
   readonly languages: readonly string[];
   /** The clockwise rotation in degrees that makes the page upright, where an earlier recognizer has found it. */
   readonly turn?: number;
+  /** Parts of the page that are drawn white, in points as shown. */
+  readonly leaveOut?: readonly Box[];
   /** Whether this is the closer pass, at a higher resolution and with another segmentation than the first. */
   readonly closer: boolean;
 }
@@ -27,7 +29,9 @@ export async function serveOcr(recognize: (drawing: PageDrawing, request: PageRe
   serve(async ({ bytes, wanted }) => {
     const request = wanted as PageRequest;
     forgetDocuments(pdfium);
-    const result = await withPageDrawing(pdfium, withoutOverload(bytes), request.page, (drawing) => recognize(drawing, request));
+    const result = await withPageDrawing(pdfium, withoutOverload(bytes), request.page, (drawing) =>
+      recognize(withoutParts(drawing, request.leaveOut), request),
+    );
     if (memory.exceeded) throw new RefusalError('memory');
     return result;
   });

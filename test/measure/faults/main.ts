@@ -134,7 +134,7 @@ function given(args: readonly string[]) {
     ...(values.fault !== undefined && { only: numberIn(values.fault, { name: '--fault', from: 1, to: faults.length }) }),
     asAnswers: values.answers,
     ...(values.door && { open: openServerAppraiser }),
-    ...(values.scans && { recognizers: recognizers(values['ocr-cache']) }),
+    recognizers: recognizers(values['ocr-cache']),
   };
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
   const { readings, scans, third, schema, out } = values;

@@ -217,7 +217,7 @@ describe('a scan', () => {
       page.drawText('Received', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
     });
     const page = await readBytes(bytes);
-    expect(page.textLayer).toBe('native');
+    expect(page).toMatchObject({ textLayer: 'native', figures: true });
     expect(page.words).toMatchObject([{ text: 'Received', ocr: false }]);
   });
 });

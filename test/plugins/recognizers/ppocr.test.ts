@@ -26,4 +26,8 @@ it.each([
   );
   expect(lines.every((line) => seen.some((one) => (supportFor(line, one)?.likelihood ?? -1) === 0))).toBe(true);
   expect(words.every(({ ocr, certainty = 0 }) => ocr && certainty > 0.5)).toBe(true);
+  const [first] = words;
+  const leaveOut = words.slice(1).map(({ box }) => box);
+  const rest = await recognize({ document, page: pageOf(''), languages: [], leaveOut, signal: new AbortController().signal });
+  expect(rest.words.map((word) => word.text)).toEqual([first?.text]);
 });

@@ -37,8 +37,8 @@ async function once(recognizer: Recognizer, task: RecognizeTask, file: string): 
   return result;
 }
 
-const nameOf = ({ document, page, languages }: RecognizeTask, options: object): string =>
-  hashOf(document.pictures ?? document.file.bytes, JSON.stringify([page.number, page.turn, languages, options]));
+const nameOf = ({ document, page, languages, leaveOut }: RecognizeTask, options: object): string =>
+  hashOf(document.pictures ?? document.file.bytes, JSON.stringify([page.number, page.turn, languages, leaveOut, options]));
 
 const hashOf = (...parts: readonly (string | Uint8Array)[]): string =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');

@@ -60,8 +60,8 @@ export function sharedRecognizer(given: Part<'recognizer'>): SharedRecognizer {
   return { recognize, part: { plugin: { kind: 'recognizer', name: given.plugin.name, create: () => ({ recognize }) } }, close };
 }
 
-const nameOf = ({ document, page, languages }: RecognizeTask): string =>
-  JSON.stringify([sha256Of({ bytes: document.pictures ?? document.file.bytes }), page.number, page.turn, languages]);
+const nameOf = ({ document, page, languages, leaveOut }: RecognizeTask): string =>
+  JSON.stringify([sha256Of({ bytes: document.pictures ?? document.file.bytes }), page.number, page.turn, languages, leaveOut]);
 
 /** A reader without a provider that several engines share; it reads each document once for the same fields. */
 export interface SharedModel {
