@@ -3,6 +3,7 @@ import type { Field, Json, JsonObject, ObjectNode, Schema, SchemaNode } from '..
 import { isList, isPlain, withoutEcho } from '../values/json.js';
 import { decimal } from '../values/money.js';
 import { nearest } from '../values/nearest.js';
+import { parseSchema } from './parse.js';
 import { child } from './path.js';
 
 /** One value of data that follow a schema. */
@@ -13,9 +14,9 @@ export interface DataLeaf {
   readonly value: null | boolean | number | string;
 }
 
-/** @throws InputError whose message begins with `Invalid data:` */
+/** A mark of the byte order before the text is no part of it. Source: RFC 8259, §8.1. @throws InputError whose message begins with `Invalid data:` */
 export function parseObject(text: string): JsonObject {
-  const data = parsed(text);
+  const data = parsed(text.replace(/^\uFEFF/, ''));
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalidData('it must be an object such as {"total": 119}');
   return data as JsonObject;
 }
@@ -24,6 +25,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
+    requireWhole(text, { depth: Number.POSITIVE_INFINITY, onRounded: () => {} });
     throw invalidData(withoutEcho(cause), { cause });
   }
 }
@@ -56,12 +58,13 @@ interface WholeTerms {
 }
 
 /**
- * What JSON would lose in silence is refused or told: a name that stands twice in an object, and numbers of too many digits.
+ * What JSON would lose in silence is refused or told: a name that stands twice in an object, and numbers of too many digits. So is what only other languages
+ * write, such as NaN, whose place JSON.parse does not say.
  * @throws InputError that names the place
  */
 export function requireWhole(text: string, { depth, onRounded }: WholeTerms): void {
   const open: Surrounding[] = [];
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|-?\d[\d.eE+-]*/g)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|[^\s"{}[\],:]+/g)) {
     const around = open.at(-1);
     const path = around?.at ?? '$';
     if (token === '{' || token === '[') {
@@ -69,10 +72,30 @@ export function requireWhole(text: string, { depth, onRounded }: WholeTerms): vo
       open.push(inside(path, token === '{'));
     } else if (token === '}' || token === ']') open.pop();
     else if (token === ',' && around) next(around);
-    else if (around?.isBeforeName && around.names) requireNew(JSON.parse(token), around, around.names);
-    else if (!token.startsWith('"') && !decimal(token).eq(Number(token))) onRounded(Number(token), path);
+    else if (around?.isBeforeName && around.names) requireNew(nameIn(token, path), around, around.names);
+    else if (number.test(token)) {
+      if (!decimal(token).eq(Number(token))) onRounded(Number(token), path);
+    } else if (!token.startsWith('"') && !literals.includes(token)) throw noValue(token, path);
   }
 }
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const literals = ['true', 'false', 'null'];
+
+function nameIn(token: string, path: string): string {
+  if (!token.startsWith('"')) throw invalidData(`a name in ${path} has no double quotes around it`);
+  try {
+    return JSON.parse(token);
+  } catch {
+    return token; // JSON.parse of the whole text has failed for it, and says so.
+  }
+}
+
+/** What JavaScript and Python write where JSON has another word, or none. */
+const otherLanguages = ['NaN', 'Infinity', '-Infinity', 'undefined', 'None', 'True', 'False'];
+
+const noValue = (token: string, path: string): InputError =>
+  invalidData(`${path} is ${otherLanguages.includes(token) ? `${token}, which is ` : ''}no value of JSON`);
 
 function next(around: Surrounding): void {
   around.isBeforeName = around.names !== undefined;
@@ -119,8 +142,12 @@ export function leavesOf(data: JsonObject, schema: Schema, fits: LeafTest = isOf
 function rowsIn(value: Json, path: string): readonly Json[] {
   const rows = value ?? [];
   if (!Array.isArray(rows)) throw otherType(path, 'an array', value);
+  if (rows.length > maxRows) throw invalidData(`${path} has ${rows.length} rows; ${maxRows} are the most`);
   return rows;
 }
+
+/** A table never has more rows than this; a reader that repeats itself may. */
+export const maxRows = 10_000;
 
 /** Of one value, and of one quote: each is looked for on the page as a whole. */
 export const mostCharacters = 10_000;
@@ -135,7 +162,16 @@ function leafOf(value: Json, field: Field, { path, fits }: { readonly path: stri
  * A schema that all these data follow, as text: types and formats from the values, and their meaning, as in any schema, from the names.
  * @throws InputError where no schema describes them
  */
-export const schemaOfData = (...data: readonly JsonObject[]): string => JSON.stringify(definitionOf(data, '$'));
+export function schemaOfData(...data: readonly JsonObject[]): string {
+  const schema = JSON.stringify(definitionOf(data, '$'));
+  try {
+    parseSchema(schema);
+  } catch (cause) {
+    if (!(cause instanceof InputError)) throw cause;
+    throw invalidData(`without an output_schema they cannot be taken: ${cause.message.replace(/^Invalid JSON schema: /, '')}`, { cause });
+  }
+  return schema;
+}
 
 /** What describes all these values, the rows of one column for example. */
 function definitionOf(values: readonly Json[], path: string): object {
@@ -149,6 +185,7 @@ function definitionOf(values: readonly Json[], path: string): object {
     (stated as JsonObject[]).flatMap((row) => Object.entries(row)),
     ([name]) => name,
   );
+  if (columns.size === 0) throw invalidData(`${path} has no values`);
   const properties = [...columns].map(([name, cells]) => {
     const column = cells.map(([, value]) => value);
     return [name, definitionOf(column, child(path, name))] as const;

@@ -1,6 +1,7 @@
 import type { Cell } from '../contracts/model.js';
 import type { ArrayNode, Json, JsonObject, LeafNode, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
 import type { Grounded } from '../evidence/grounded.js';
+import { maxRows } from '../schema/data.js';
 import { concrete, indexesIn, template } from '../schema/path.js';
 
 /** Puts values into the shape and order of the schema. A leaf that was not read is null, an array without rows is empty. */
@@ -49,9 +50,6 @@ function record(entries: readonly (readonly [string, Json])[]): JsonObject {
   for (const [name, value] of entries) Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
   return object;
 }
-
-/** A table never has more rows than this; a reader that repeats itself may. */
-const maxRows = 10_000;
 
 /** Cells by path. Rows are renumbered without gaps, in the reader's order and alike for all fields of an array. */
 export function cellsByPath(cells: readonly Cell[]): ReadonlyMap<string, readonly Cell[]> {

@@ -8,11 +8,12 @@ import { datesIn } from '../evidence/print/dates.js';
 import { squash } from '../evidence/print/normalise.js';
 import { numbersIn } from '../evidence/print/numbers.js';
 import type { Reader } from '../flow/reader.js';
-import { type DataLeaf, type LeafTest, leavesOf, mostCharacters, replaceAt } from '../schema/data.js';
+import { type DataLeaf, invalidData, type LeafTest, leavesOf, mostCharacters, replaceAt } from '../schema/data.js';
 import { template } from '../schema/path.js';
 import { inData, rootOf, schemaOf } from '../schema/tree.js';
 import { readingOf, within } from '../shapes/shapes.js';
 import { decimal } from '../values/money.js';
+import { maxCells } from './ground.js';
 import type { ModelResult } from './read.js';
 
 /** A reading that came with the request, as if its reader had just answered. @throws InputError where it does not follow the schema */
@@ -55,6 +56,7 @@ export function cellsOfAnswer(answer: JsonObject, fields: readonly Field[]): rea
 function cellsOf({ data, quotes = {}, pages = {}, places }: GivenReading, schema: Schema, fits?: LeafTest): readonly Cell[] {
   // A person's text is one of the page, whatever its field asks for.
   const leaves = leavesOf(data, schema, places ? () => true : fits);
+  if (leaves.length > maxCells) throw invalidData(`they have ${leaves.length} values; ${maxCells} are the most`);
   const known = new Set(leaves.map(({ path }) => path));
   for (const [name, paths] of Object.entries({ quotes, pages })) {
     const stranger = Object.keys(paths).find((path) => !known.has(path));

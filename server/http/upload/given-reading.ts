@@ -1,6 +1,6 @@
 import {
   type GivenReading,
-  isObject,
+  InputError,
   type JsonObject,
   parseReading,
   parseSchema,
@@ -77,10 +77,10 @@ function byPath<Value>(
 
 function objectIn(text: string, name: string, like: string): JsonObject {
   try {
-    const value: JsonObject = JSON.parse(text);
-    if (isObject(value)) return value;
+    return parseReading(text).data;
   } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
+    if (!(cause instanceof InputError)) throw cause;
+    const place = /^Invalid data: (\$.*)/.exec(cause.message)?.[1];
+    throw badRequest(`${name} must be a JSON object like ${like}${place === undefined ? '' : `; ${place}`}`, { cause });
   }
-  throw badRequest(`${name} must be a JSON object like ${like}`);
 }

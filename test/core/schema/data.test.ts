@@ -20,7 +20,12 @@ describe('data that somebody else has extracted', () => {
 
   it.each([
     ['{"total": 1,}', 'Expected double-quoted property name in JSON at position 12'],
-    ['{"total": NaN}', "Unexpected token 'N' is not valid JSON"],
+    ['{"total": NaN}', '$.total is NaN, which is no value of JSON'],
+    ['{"rows": [{"paid": true}, {"paid": None}]}', '$.rows[1].paid is None, which is no value of JSON'],
+    ['{"total": 01}', '$.total is no value of JSON'],
+    ["{'total': 1}", 'a name in $ has no double quotes around it'],
+    ['{"a\\x": 1}', 'Bad escaped character in JSON at position 4'],
+    ['total: 5', '$ is no value of JSON'],
     ['', 'Unexpected end of JSON input'],
     ['[1]', 'it must be an object such as {"total": 119}'],
     ['{"total": 1, "tax": 2, "total": 3}', '$.total stands twice in its object'],
@@ -31,6 +36,16 @@ describe('data that somebody else has extracted', () => {
     [`{"a": ${'['.repeat(200)}${']'.repeat(200)}}`, `$.a${'[0]'.repeat(9)} is nested deeper than 10 levels`],
   ])('are refused with the place where they are not: %s', (text, why) => {
     expect(() => parseReading(text)).toThrow(`Invalid data: ${why}`);
+  });
+
+  it('may begin with a mark of the byte order, as files of Windows do', () => {
+    expect(parseReading('\uFEFF{"total": 1}').data).toEqual({ total: 1 });
+  });
+
+  it('are refused where there are more rows than are scored', () => {
+    const rows = Array.from({ length: 10_001 }, () => ({ a: 1 }));
+    const schema = parseSchema(schemaOfData({ rows: [{ a: 1 }] }));
+    expect(() => leavesOf({ rows }, schema)).toThrow('Invalid data: $.rows has 10001 rows; 10000 are the most');
   });
 
   it('are read by a schema: missing members and nulls are null, rows keep their order', () => {
@@ -98,6 +113,17 @@ describe('data that somebody else has extracted', () => {
       minKeys: 1,
     });
     fc.assert(fc.property(data, (given) => void leavesOf(given, parseSchema(schemaOfData(given)))));
+  });
+
+  it.each([
+    [{}, '$ has no values'],
+    [{ rows: [{}] }, '$.rows[] has no values'],
+    [
+      { rows: [[1], [2]] },
+      'without an output_schema they cannot be taken: $.rows is an array of arrays; its "items" may be an object or a plain value',
+    ],
+  ])('are refused as data where no schema can be made of them: %j', (data, why) => {
+    expect(() => schemaOfData(data)).toThrow(`Invalid data: ${why}`);
   });
 
   it('of two types in one column need a schema', () => {

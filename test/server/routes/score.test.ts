@@ -71,7 +71,7 @@ describe('POST /v1/score', () => {
 
   it.each([
     [[], 'data is required: what was read of the document, a JSON object as a string'],
-    [[dataPart('{"total": NaN}')], "Invalid data: Unexpected token 'N' is not valid JSON"],
+    [[dataPart('{"total": NaN}')], 'Invalid data: $.total is NaN, which is no value of JSON'],
     [[dataPart('{"total": 1, "total": 2}')], 'Invalid data: $.total stands twice in its object'],
     [[dataPart(`{"a": ${'['.repeat(200)}${']'.repeat(200)}}`)], `Invalid data: $.a${'[0]'.repeat(9)} is nested deeper than 10 levels`],
     [[dataPart({ totl: 1 }), schemaPart()], 'Invalid data: $.totl is not in the schema; $.total is'],
@@ -89,7 +89,12 @@ describe('POST /v1/score', () => {
       'Invalid quotes: that of $.total is longer than 10000 characters',
     ],
     [[dataPart({ total: 1 }), { name: 'reader', value: 'a\nb' }], 'reader must be a name of 1 to 100 letters, digits and . : @ / + - _'],
-    [[dataPart({})], 'Invalid JSON schema: $ is an object and needs "properties" with at least one field'],
+    [[dataPart({})], 'Invalid data: $ has no values'],
+    [[dataPart({ rows: Array.from({ length: 10_001 }, () => 1) })], 'Invalid data: $.rows has 10001 rows; 10000 are the most'],
+    [
+      [dataPart({ total: 1 }), { name: 'quotes', value: '{"$.total": "A", "$.total": "B"}' }],
+      `quotes must be a JSON object like {"$.total": "Total 119.00"}; $['$.total'] stands twice in its object`,
+    ],
   ] satisfies readonly (readonly [readonly FormPart[], string])[])(
     'refuses what cannot be scored, and reads nothing: %j',
     async (parts, why) => {
