@@ -1,3 +1,4 @@
+import type { CapName } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
 import { type Grounded, held } from '../../grounded.js';
 import { asksForRate, identifierKind } from '../../labels/concepts/concept-kind.js';
@@ -34,7 +35,7 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
     const others = [...rows.slice(Math.max(0, at - maxOtherRows), at), ...rows.slice(at + 1, at + 1 + maxOtherRows)];
     return row.map((one) => {
       if (one.cell.value === null) return judgedNull(one.cell, row, index);
-      return isUnquoted(one.cell) ? judged(one, row, { others, index }) : one.cell;
+      return isUnquoted(one.cell) ? inItsRow(judged(one, row, { others, index }), one.places) : one.cell;
     });
   });
 }
@@ -62,6 +63,16 @@ function within({ occurrences, evidence }: Grounded, { line, textFrom, to }: Pla
   const inLine = own.filter(({ order }) => order === line);
   return inLine.length > 0 ? inLine : own;
 }
+
+/** Of several places that print a value, its item's rows have just one: there it is read. */
+function inItsRow(cell: Grounded, [place, ...more]: readonly Span[]): Grounded {
+  if (!place || more.length > 0 || cell.occurrences.length < 2) return cell;
+  const { page, words, text } = place.row;
+  const found = cap('evidence.valueOnly', `${reasonText.exact}: the value stands in its row on page ${page}, nothing was quoted`);
+  const caps = cell.caps.map((given) => (amongSeveral.has(given.name) ? found : given));
+  return { ...cell, caps, evidence: { page, text, spans: [place], lines: [words] } };
+}
+const amongSeveral = new Set<CapName>(['evidence.labelledAmongSeveral', 'evidence.amongFew', 'evidence.amongMany']);
 
 interface NamedTable {
   /** The rows around the row. */

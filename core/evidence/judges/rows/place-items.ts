@@ -193,7 +193,10 @@ const quotedIn = memoizeByPair((occurrences: readonly Span[], { page, lines, spa
   return new Set([...spans, ...alike].map((span) => span.order));
 });
 
-/** The rows that hold nearly as many of an item's cells as its best row; the row of a cell's own quote counts a little more. */
+/**
+ * The rows that hold nearly as many of an item's cells as its best row; the row of a cell's own quote counts a little more. Where nothing was quoted, the
+ * evidence is but the first place of several.
+ */
 function candidates(item: readonly Grounded[]): readonly (readonly [row: number, weight: number])[] {
   const weights = new Map<number, number>();
   const add = (orders: Iterable<number>, weight: number) => {
@@ -204,7 +207,8 @@ function candidates(item: readonly Grounded[]): readonly (readonly [row: number,
       cell.occurrences.map((span) => span.order),
       1,
     );
-    const quoted = cell.evidence && quotedIn(cell.occurrences, cell.evidence);
+    const isOpen = cell.unquoted && cell.occurrences.length > 1;
+    const quoted = isOpen ? undefined : cell.evidence && quotedIn(cell.occurrences, cell.evidence);
     if (quoted) add(quoted, 0.5 / quoted.size);
   }
   const most = Math.max(0, ...weights.values());

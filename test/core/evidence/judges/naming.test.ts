@@ -132,6 +132,33 @@ describe('the values of rows', () => {
   });
 });
 
+describe('a value of a row that the page prints in several rows', () => {
+  const sold = `Description   Qty   Price    Amount
+Flip chart    1     195.00   195.00
+Flip chart    1     195.00   195.00
+Flip chart    1     195.00   195.00
+Flip chart    1     195.00   195.00`;
+  const item = { type: 'object', properties: { description: text, quantity: money, unit_price: money, amount: money } };
+  const chart = { description: 'Flip chart', quantity: 1, unit_price: 195, amount: 195 };
+  const fieldsOf = async (count: number) => {
+    const data = { line_items: Array.from({ length: count }, () => chart) };
+    return (await run({ document: documentOf(sold), fields: { line_items: { type: 'array', items: item } }, given: { data } })).draft
+      ?.fields;
+  };
+
+  it('is that of its own row, so that equal items each have one, and one too many has none', async () => {
+    const unplaced = (await fieldsOf(5))?.filter(({ caps }) => caps.some(({ name }) => name === 'label.noRow')) ?? [];
+    expect(unplaced.map(({ path }) => path)).toEqual(Object.keys(chart).map((name) => `$.line_items[4].${name}`));
+    expect((await fieldsOf(4))?.flatMap(({ caps }) => caps.map(({ name }) => name))).not.toContain('label.noRow');
+  });
+
+  it('is shown in that row', async () => {
+    const tops = (await fieldsOf(4))?.filter(({ path }) => path.endsWith('.quantity')).map(({ regions }) => regions?.[0]?.y ?? 0) ?? [];
+    expect(tops).toEqual([...new Set(tops)].toSorted((a, b) => a - b));
+    expect(tops).toHaveLength(4);
+  });
+});
+
 describe('a null of data that came without quotes', () => {
   const scoreOf = async (page: string, fields: Readonly<Record<string, unknown>>, data: JsonObject) => {
     const { draft } = await run({ document: documentOf(page), fields, given: { data } });
