@@ -143,14 +143,27 @@ function isNamed(field: Field, text: string): boolean {
 const traced = (claim: LocatedValue, { cap: given, passage, notes = [] }: Trace): Proof =>
   passage ? found(passage, claim, given, notes) : { caps: [given], notes };
 
-/** A currency quoted from words without an amount: a label or a header names it, or the reader concluded it. */
+/** A currency from words without an amount: a label or a header names it, or the reader concluded it from what it quotes. */
 function inferredCurrency(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
+  if (claim.typed.kind !== 'currency') return undefined;
   const { quote } = claim.cell;
-  const [quoted] = claim.typed.kind === 'currency' && quote ? index.find(quote) : [];
-  if (!quoted || !quote) return undefined;
+  if (!quote) return claim.occurrences.length > 0 ? undefined : currencyInWords(claim, index);
+  const [quoted] = index.find(quote);
+  if (!quoted) return undefined;
   if (namesCurrency(quote, claim.printed) || headsAmounts(quoted, index))
     return found(quoted, claim, cap('evidence.exact', exactReason(quoted)));
   return found(quoted, claim, cap('evidence.inferred', `${reasonText.header}: no amount stands beside the currency`));
+}
+
+function currencyInWords(claim: LocatedValue, index: DocumentIndex): Proof | undefined {
+  const phrase = index.phrases.find(({ text }) => namesCurrency(text, claim.printed));
+  if (!phrase) return undefined;
+  const { page } = phrase.row;
+  return found(
+    { page, spans: [phrase] },
+    claim,
+    cap('evidence.valueOnly', `${reasonText.header}: words on page ${page} name it, nothing was quoted`),
+  );
 }
 
 const notFound = (why: string): Proof => ({ caps: [cap('evidence.notFound', `Not found on the page: ${why}`)], notes: [] });
@@ -193,7 +206,7 @@ const namesPrices = (text: string): boolean =>
     .split(/[^\p{L}\p{M}]+/u)
     .some((word) => prices.has(word));
 const prices = new Set(
-  `prices amounts preise beträge prix montants precios importes prezzi importi prijzen bedragen preços valores priser belopp beløb beløp
+  `prices amounts values preise beträge prix montants precios importes prezzi importi prijzen bedragen preços valores priser belopp beløb beløp
   ceny kwoty částky sumy cene cijene zneski iznosi hinnat summat árak összegek prețuri prețurile sume τιμές ποσά цени суми hinnad summad
   cenas summas kainos sumos fiyatlar tutarlar`.split(/\s+/),
 );

@@ -1,11 +1,12 @@
 import type { Cap } from '../contracts/cap.js';
 import type { Page } from '../contracts/document.js';
 import type { Cell } from '../contracts/model.js';
+import { isIdentifier } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
 import { choiceIn } from './labels/concepts/statements.js';
 import { answersTo } from './labels/nearby/answers-near.js';
-import { labelsBeside } from './labels/nearby/label-beside.js';
+import { isClingingLabel, labelsBeside } from './labels/nearby/label-beside.js';
 import { labelQuery } from './labels/nearby/values-under.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { gatheredAround } from './page/gathered.js';
@@ -24,6 +25,7 @@ export const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Trace =
   gathered(claim, index) ??
   answered(claim, index) ??
   inOneRow(claim) ??
+  clinging(claim, index) ??
   loosely(claim, index) ??
   hidden(claim, index) ??
   inSeveralRows(claim, index) ??
@@ -101,6 +103,18 @@ function isLabelled(span: Span, { field }: LocatedValue, index: DocumentIndex): 
   if (field.path.includes('[]')) return columnOf(span, index) === conceptOf(field) && conceptOf(field) !== undefined;
   const target = ownLabels(field).concept ?? 'own';
   return labelsBeside(span, index, labelQuery(field)).labels.some(({ concept }) => concept === target);
+}
+
+/** An identifier to which its label clings, `NumberSPC-5519`, is only a part of the word that is printed. */
+function clinging({ printed, field, typed }: LocatedValue, index: DocumentIndex): Trace | undefined {
+  if (typed.kind !== 'text' || !isIdentifier(field) || !/\d/.test(printed)) return undefined;
+  for (const [order, row] of index.rows.entries()) {
+    const from = row.words.findIndex(({ text }) => text.endsWith(printed) && isClingingLabel(text.slice(0, -printed.length)));
+    if (from < 0) continue;
+    const reason = `${reasonText.obscured}: it is printed as a part of "${row.words[from]?.text}"`;
+    return { cap: cap('evidence.partOfWord', reason), passage: { page: row.page, spans: [{ row, order, from, to: from + 1 }] } };
+  }
+  return undefined;
 }
 
 function loosely(claim: LocatedValue, index: DocumentIndex): Trace | undefined {

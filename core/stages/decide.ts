@@ -1,8 +1,7 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, type OtherReading, scoreSoFar } from '../evidence/grounded.js';
 import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
-import { labelIn, markIn } from '../evidence/labels/labels.js';
-import { isNumberSign } from '../evidence/labels/nearby/label-beside.js';
+import { isClingingLabel } from '../evidence/labels/nearby/label-beside.js';
 import { fold } from '../evidence/print/normalise.js';
 import { cap, doubtful, reasonText, recast } from '../evidence/scoring/caps.js';
 import { fieldFamily } from '../evidence/scoring/families.js';
@@ -141,8 +140,7 @@ const minLetters = 5;
 function isUnderLabel({ value }: Grounded, { value: labelled, field }: Grounded): boolean {
   const [whole, own] = [String(labelled), String(value)];
   if (!isIdentifier(field) || !whole.endsWith(own)) return false;
-  const before = whole.slice(0, -own.length);
-  return /^\p{L}+$/u.test(before) && (labelIn(before) !== undefined || markIn(before) !== undefined || isNumberSign(before));
+  return isClingingLabel(whole.slice(0, -own.length));
 }
 
 const wordsOf = ({ value }: Grounded): readonly string[] =>

@@ -40,6 +40,13 @@ export function scriptedModel(name: string, ...scripts: readonly ModelScript[]):
   return { plugin: definePlugin({ kind: 'model', name, create: () => model }), tasks };
 }
 
+/** A reader of a kind, which always reads the same. */
+export function readerOf(name: string, kind: 'large' | 'local', read: Cell | readonly Cell[]): Part<'model'> {
+  const { plugin } = scriptedModel(name, [read].flat());
+  const create = (...given: Parameters<typeof plugin.create>): ExtractionModel => ({ ...plugin.create(...given), kind });
+  return { plugin: definePlugin({ kind: 'model', name, create }) };
+}
+
 /** The same reader as one that works in this process. */
 export const embedded = <Model extends Part<'model'>>({ plugin, ...part }: Model) => ({
   ...part,

@@ -130,11 +130,15 @@ function failureName({ check, parts }: SumCheck, cell: Grounded, products: Reado
  * the model's tone, and read alike by a reader of another kind. A label that names another field as well says too little: a total due may be
  * what a deposit leaves. What is carried to the next page is no sum of the document.
  */
-const isPrintedSo = ({ caps, evidence }: Grounded): boolean =>
+const isPrintedSo = ({ caps, evidence, unquoted }: Grounded): boolean =>
   !evidence?.spans.some(({ row }) => marksIn(row.text).some(({ name }) => name === 'carry-over')) &&
-  ['evidence.exact', 'agreement.independent'].every((wanted) => caps.some(({ name }) => name === wanted)) &&
+  caps.some(({ name }) => name === 'agreement.independent') &&
   caps.some((given) => isPrintedLabel(given) && given.name !== 'label.shared') &&
-  caps.every((given) => given.value >= neutral || classOf(given) === 'model');
+  caps.every((given) => given.value >= neutral || classOf(given) === 'model' || (unquoted && alone.has(given.name))) &&
+  caps.some(({ name }) => name === 'evidence.exact' || (unquoted && alone.has(name)));
+
+/** Of what was not quoted, the amount beside its label is all that can be found. */
+const alone = new Set<CapName>(['evidence.valueOnly', 'evidence.labelledAmongSeveral']);
 
 /** Whether a finding of the rows says that the cell or its whole item may not be what it seems. Two exchanged amounts keep their sum. */
 const isMisplaced = ({ caps }: Grounded): boolean => caps.some(({ name }) => misplacements.has(name));

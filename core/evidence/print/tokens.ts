@@ -117,7 +117,7 @@ function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedN
 }
 
 /** A number that may have a sign or currency before it. */
-const opensNumber = /^[^\d\p{L}]*(?:\p{L}{1,3})?\d[\d.,']*(?:\p{L}|[^\p{L}]*)$/u;
+const opensNumber = /^[^\d\p{L}]*(?:\p{L}{1,3}\p{Sc}?)?\d[\d.,']*(?:\p{L}|[^\p{L}]*)$/u;
 
 /** A cheap test before a word is parsed as a number. */
 const mayOpenNumber = /[\p{N}(]/u;

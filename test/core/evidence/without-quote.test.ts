@@ -87,6 +87,32 @@ describe('without quote', () => {
       ).toEqual([name]);
     });
 
+    it.each([
+      [
+        'an identifier, with its label clinging to it',
+        'Facture',
+        'factureF2026-0117',
+        { invoice_number: text },
+        'F2026-0117',
+        'evidence.partOfWord',
+      ],
+      [
+        'an identifier that is the end of another',
+        'Facture',
+        'AlphaF2026-0117',
+        { invoice_number: text },
+        'F2026-0117',
+        'evidence.notFound',
+      ],
+      ['a currency in words about all amounts', 'Invoice', 'All prices in CAD', { currency: text }, 'CAD', 'evidence.valueOnly'],
+      ['a currency in words about something else', 'Invoice', 'We deliver CAD drawings', { currency: text }, 'CAD', 'evidence.notFound'],
+    ])('is looked for as %s, where nothing was quoted', (_, title, line, fields, value, found) => {
+      const [name] = Object.keys(fields);
+      expect(evidenceOf({ page: `${title}\n${line}`, fields, path: `$.${name}`, value, said: { quote: null, page: null } })).toEqual([
+        found,
+      ]);
+    });
+
     it('may be the one of several places that has the label of its field', () => {
       const page = 'Chair      75.00\nTotal      75.00';
       expect(

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Cell, definePlugin, type ExtractionModel, type Part } from '../../../core/index.js';
-import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel, text } from '../builders.js';
+import { cell, documentOf, entryOf, metaOf, money, pageOf, readerOf, run, scriptedModel, text } from '../builders.js';
 
 describe('decide', () => {
-  /** A reader of a kind. */
-  const readerOf = (name: string, kind: 'large' | 'local', read: Cell | readonly Cell[]): Part<'model'> => {
-    const { plugin } = scriptedModel(name, [read].flat());
-    const create = (...given: Parameters<typeof plugin.create>): ExtractionModel => ({ ...plugin.create(...given), kind });
-    return { plugin: definePlugin({ kind: 'model', name, create }) };
-  };
-
   describe('a reader that reads otherwise', () => {
     it.each([
       ['local', 'agreement.disputed'],
@@ -93,6 +85,7 @@ describe('decide', () => {
 
     it('does not contradict an identifier before which a label is printed without a space, as it would another word', async () => {
       expect(await findings('$.invoice_number', ['NumberSPC-5519', 'SPC-5519'])).toContain('agreement.single');
+      expect(await findings('$.invoice_number', ['INV#40172', '40172'])).toContain('agreement.single');
       expect(await findings('$.invoice_number', ['AlphaSPC-5519', 'SPC-5519'])).not.toContain('agreement.single');
     });
 

@@ -8,7 +8,7 @@ import { clingingLabel } from '../../print/affixes.js';
 import { currencyCodeOf } from '../../print/currency.js';
 import { letters } from '../../print/normalise.js';
 import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';
-import { type ColumnConcept, columnIn, type LabelMatch, labelsIn, markIn, marksIn, type OwnLabels } from '../labels.js';
+import { type ColumnConcept, columnIn, type LabelMatch, labelIn, labelsIn, markIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isOfPeriod } from './date-label.js';
 
 /** The labels of a value, or the column whose header stands over it. */
@@ -190,6 +190,10 @@ export function numberSignNearTitle(span: Span, index: DocumentIndex): string | 
 
 const maxTitleWords = 6;
 const isTitle = ({ text, words }: Row): boolean => words.length <= maxTitleWords && markIn(text) === 'title';
+
+/** Whether letters that cling to the front of an identifier are a label of it: `Number` of `NumberSPC-5519`, `INV#` of `INV#40172`. */
+export const isClingingLabel = (text: string): boolean =>
+  /^\p{L}+[#.:º°]*$/u.test(text) && (labelIn(text) !== undefined || markIn(text) !== undefined || isNumberSign(text));
 
 /** Whether a text is nothing but a number sign. */
 export const isNumberSign = (text: string): boolean =>

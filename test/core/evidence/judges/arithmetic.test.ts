@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
+import { cell, documentOf, entryOf, metaOf, money, readerOf, run, scriptedModel, text } from '../../builders.js';
 import { accepted, held } from '../verdicts.js';
 import { findingsOf, type ItemTexts } from './rows/read-items.js';
 
@@ -185,6 +185,18 @@ Total         129.00`;
   describe('a sum that the page itself gets wrong', () => {
     it('says little against amounts that stand under their own labels and that two readers read alike', async () => {
       const { found } = await foundOn(page);
+      expect(found).toEqual(Array(3).fill('arithmetic.failedAsPrinted'));
+    });
+
+    it('says as little where nothing was quoted', async () => {
+      const cells = Object.entries(sums).map(([name, quote]) => cell(`$.${name}`, quote.split(' ').at(-1) ?? '', { quote }));
+      const { draft } = await run({
+        document: documentOf(page),
+        fields: { subtotal: money, tax: money, total: money },
+        tiers: [readerOf('local', 'local', cells)],
+        given: { data: { subtotal: 100, tax: 19, total: 129 } },
+      });
+      const found = draft?.fields.flatMap(({ caps }) => caps.map(({ name }) => name)).filter((name) => name.startsWith('arithmetic.'));
       expect(found).toEqual(Array(3).fill('arithmetic.failedAsPrinted'));
     });
 
