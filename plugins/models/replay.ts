@@ -33,9 +33,7 @@ export default definePlugin({
       kind,
       async read({ document, fields }) {
         const sha256 = createHash('sha256').update(document.file.bytes).digest('hex');
-        const { cells, notes } = answerOf(await recordings(sha256), sha256, { fields, document });
-        const mapped = mapCells(cells, fields, document);
-        return { ...mapped, notes: [...mapped.notes, ...notes] };
+        return readingOf(await recordings(sha256), sha256, { fields, document });
       },
     };
   },
@@ -62,6 +60,13 @@ const fromFolder =
       throw new ExtractionError('PARSING_ERROR', `replay: the recording ${sha256}.json cannot be read as JSON`, { cause });
     }
   };
+
+/** The reading that a recording holds, in either form. @throws ExtractionError where it holds none */
+export function readingOf(recording: unknown, sha256: string, { fields, document }: Pick<ReadTask, 'fields' | 'document'>): AnsweredCells {
+  const { cells, notes } = answerOf(recording, sha256, { fields, document });
+  const mapped = mapCells(cells, fields, document);
+  return { ...mapped, notes: [...mapped.notes, ...notes] };
+}
 
 function answerOf(recording: unknown, sha256: string, { fields, document }: Pick<ReadTask, 'fields' | 'document'>): AnsweredCells {
   if (recording === undefined) throw new ExtractionError('LLM_ERROR', `replay: there is no recording of this document (SHA-256 ${sha256})`);

@@ -9,6 +9,8 @@ import { type CorpusDocument, readCorpus, readManifest } from '../eval/corpus/co
 export interface FaultDocument extends CorpusDocument {
   readonly origin: Origin;
   readonly cells?: readonly Cell[];
+  /** The recorded reading in place of cells, where it has the form that models are asked for today. */
+  readonly answer?: object;
 }
 
 /** The name of readings that are built from the truth. */
@@ -29,9 +31,9 @@ export function readDocuments(folder: string, readings = readingsOf(folder).incl
     throw new InputError(`${folder} has no readings "${readings}"; there are ${[...readingsOf(folder), built].join(', ')}`);
   return documents.flatMap((document) => {
     const file = join(folder, 'readings', readings, `${document.id}.json`);
-    return existsSync(file)
-      ? [{ ...document, cells: (JSON.parse(readFileSync(file, 'utf8')) as { readonly cells: readonly Cell[] }).cells }]
-      : [];
+    if (!existsSync(file)) return [];
+    const recording = JSON.parse(readFileSync(file, 'utf8')) as object | { readonly cells: readonly Cell[] };
+    return [{ ...document, ...('cells' in recording ? { cells: recording.cells } : { answer: recording }) }];
   });
 
   function originOf({ id, source }: CorpusDocument): Origin {

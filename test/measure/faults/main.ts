@@ -21,7 +21,7 @@ import { openServerAppraiser } from './run/server-appraiser.js';
 import { ownTable, runOwnFaults } from './run-own.js';
 
 export const usage = `vouch faults CORPUS [--readings NAME] [--sources learn|test] [--seed N] [--threshold N] [--witness local|none] [--fault N]
-  [--uncalibrated] [--answers] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
+  [--uncalibrated] [--answers | --plain] [--scans [--ocr-cache DIR]] [--third T] [--sample N] [--door] [--out DIR]
 vouch faults CORPUS --schema FILE|own [--readings NAME] [--seed N] [--threshold N] [--witness local|none] [--sample N] [--out DIR]
 
 Plants each fault in a reading of every native document of CORPUS and has the engine appraise it; no model, no network.
@@ -33,6 +33,7 @@ Plants each fault in a reading of every native document of CORPUS and has the en
   --witness W      local: the local reader corroborates and contradicts, as beside a model; the default for recorded readings. Or none
   --uncalibrated   score by the weights that nobody has measured, instead of the tables of the configuration
   --answers        say each reading in the form that models are asked for: the quotes of rows are then found on the page, not recorded
+  --plain          say each reading as plain typed JSON without quotes and pages, as somebody else's extractor answers it
   --fault N        plant this one only, 1 to ${faults.length}
   --scans          the documents that are pictures instead of the native ones: their words come from OCR, what is right from the truth
   --ocr-cache DIR  keep the OCR results in DIR, and take them from there the next time
@@ -82,7 +83,7 @@ async function plantInOwn(documents: readonly FaultDocument[], { schema, witness
 
 /** Recorded readings are appraised as beside a model. */
 function witnessesFor(witness: string | undefined, [document]: readonly FaultDocument[]): Pick<RunOptions, 'witnesses'> {
-  const chosen = witness ?? (document?.cells ? 'local' : 'none');
+  const chosen = witness ?? (isRecorded(document) ? 'local' : 'none');
   return chosen === 'local' ? { witnesses: [{ plugin: local }] } : {};
 }
 
@@ -91,9 +92,14 @@ async function configuredFor([document]: readonly FaultDocument[], calibrated: b
   const { engine } = await loadConfig({ env: process.env, cwd: process.cwd() });
   const { rules = [], gate, folder, secret, calibrations = [] } = engine;
   const host = { ...(folder !== undefined && { folder }), ...(secret && { secret }) };
-  const kind = document?.cells && document.origin.reader !== 'large' ? 'small' : 'large';
+  const kind = isRecorded(document) && !strong.includes(document?.origin.reader ?? '') ? 'small' : 'large';
   return { rules, gate, host, ...(calibrated && { calibrations, kind }) };
 }
+
+/** The names of readings that are from large models; all others are weighed as those of small ones. */
+const strong = ['large', 'answers'];
+
+const isRecorded = (document: FaultDocument | undefined): boolean => document?.cells !== undefined || document?.answer !== undefined;
 
 async function keep(results: Results, out: string): Promise<void> {
   const { samples, ...rest } = results;
@@ -120,6 +126,7 @@ function given(args: readonly string[]) {
     door: { type: 'boolean', default: false },
     uncalibrated: { type: 'boolean', default: false },
     answers: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
     out: { type: 'string' },
   } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ args: [...args], options, allowPositionals: true }));
@@ -133,6 +140,7 @@ function given(args: readonly string[]) {
     threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
     ...(values.fault !== undefined && { only: numberIn(values.fault, { name: '--fault', from: 1, to: faults.length }) }),
     asAnswers: values.answers,
+    asPlain: values.plain,
     ...(values.door && { open: openServerAppraiser }),
     recognizers: recognizers(values['ocr-cache']),
   };

@@ -1,5 +1,6 @@
 import { upperBound } from '../../../../server/risk/clopper-pearson.js';
 import { fieldFamilies } from '../../../kit/sheet.js';
+import { share } from '../../eval/figures/text-table.js';
 import { faults } from '../faults.js';
 import { baselines } from './baselines.js';
 import { lowerBound, percent, type Rate, rateOf, separation } from './rates.js';
@@ -26,6 +27,7 @@ export const table = (results: Results): string =>
     ...sums(results),
     '',
     silent(results),
+    asRead(results),
     whole(results),
     `values that truth states and nobody found on the page, left out: ${results.notFound.length}`,
     '',
@@ -147,6 +149,14 @@ function silent({ trials, threshold }: Results): string {
   const passed = wrong.filter(({ score }) => score >= threshold).length;
   const most = (upperBound(passed, wrong.length) * 100).toFixed(1);
   return `wrong values, each for itself: ${passed} of ${wrong.length} at or above the threshold = ${percent({ of: wrong.length, count: passed })}, at most ${most}%`;
+}
+
+/** The reader's own mistakes: what of the values that it gave and that reach the threshold truth contradicts. */
+function asRead({ samples, threshold }: Results): string {
+  const read = samples.filter(({ fault, empty, right }) => fault === null && !empty && right !== null);
+  const accepted = read.filter(({ score }) => score >= threshold);
+  const [wrong, passed] = [read, accepted].map((all) => all.filter(({ right }) => right === false).length);
+  return `values as they were read: ${wrong} of ${read.length} wrong; of those at or above the threshold ${share(passed ?? 0, accepted.length, 2)}`;
 }
 
 /** Averages over documents, because one long table would outweigh all others. */

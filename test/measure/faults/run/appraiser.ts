@@ -10,10 +10,12 @@ import {
   type EngineSettings,
   type JsonObject,
   type MetaInjector,
+  memoizeByObject,
   type Part,
   parseSchema,
   type SourceFile,
 } from '../../../../core/index.js';
+import { DocumentIndex } from '../../../../core/text.js';
 import required from '../../../../plugins/gates/required.js';
 import meta from '../../../../plugins/injectors/meta.js';
 import replay from '../../../../plugins/models/replay.js';
@@ -24,6 +26,7 @@ import { cellsOf, type FaultSheet } from '../../../kit/sheet.js';
 import { schemaFor } from '../../../kit/sheet-schema.js';
 import { encode } from '../../tokens/encode.js';
 import { type OpenDocuments, openDocuments } from './open-documents.js';
+import { plainOf } from './plain.js';
 import { sha256Of, sharedModel } from './shared-plugins.js';
 
 /** A reading and its document. */
@@ -58,6 +61,8 @@ export interface AppraiserOptions {
   readonly kind?: 'large' | 'small';
   /** Whether the readings are said in the form that models are asked for, so that the quotes of rows are found by the plugin. */
   readonly asAnswers?: boolean;
+  /** Whether the readings come as plain JSON, as those of an extractor that nobody here knows: typed, without quotes and pages. */
+  readonly asPlain?: boolean;
 }
 
 export async function openAppraiser(options: AppraiserOptions): Promise<Appraiser> {
@@ -122,7 +127,8 @@ async function appraiseAll(members: readonly Submission[], round: AppraisalRound
     for (const submission of members) {
       const { file, sheet } = submission;
       const schema = parseSchema(JSON.stringify(schemaFor(sheet)));
-      const { object, error } = await engine.extract({ file, schema, threshold: round.threshold, verify: true });
+      const given = round.asPlain && { given: { data: plainOf(sheet, indexOf(await round.documents.open(file))), reader: 'replay' } };
+      const { object, error } = await engine.extract({ file, schema, threshold: round.threshold, verify: true, ...given });
       const appraisal = object && seen.get(object);
       if (!appraisal) throw new Error(`${file.name}: ${error?.message ?? 'no answer'}`);
       appraisals.set(submission, appraisal);
@@ -132,6 +138,8 @@ async function appraiseAll(members: readonly Submission[], round: AppraisalRound
   }
   return appraisals;
 }
+
+const indexOf = memoizeByObject((document: Document) => new DocumentIndex(document));
 
 /** The shipped injector, which also keeps the draft behind each object, because the wire does not carry the caps. */
 export const recorder = (seen: Map<JsonObject, Appraisal>): Part<'injector'> => ({

@@ -19,6 +19,7 @@ const decimalShift = 3;
 let folder: string;
 let results: Results;
 let calibrated: Results;
+let plain: Results;
 
 /** A reader that misreads every total and is never certain. */
 const hasty = (cell: Cell): Cell => ({
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await appraiser.close();
   const options = { seed: 1, threshold: 0.85, witnesses: [{ plugin: local }], only: decimalShift, progress: () => {} };
   results = await runFaults(documents, options);
+  plain = await runFaults(documents, { ...options, asPlain: true });
   const { engine } = await loadConfig({ env: {}, cwd: folder });
   calibrated = await runFaults(documents, { ...options, calibrations: engine.calibrations ?? [], kind: 'small' });
 });
@@ -74,4 +76,10 @@ it('scores the same values by tables where there are some', () => {
   const scores = ({ samples }: Results) => samples.filter(({ empty }) => !empty).map(({ score }) => score);
   expect(scores(calibrated)).not.toEqual(scores(results));
   expect(scores(calibrated)).toHaveLength(scores(results).length);
+});
+
+it('has readings scored as those of somebody else, who quotes nothing and says of no value how sure it is', () => {
+  const names = new Set(plain.samples.flatMap(({ caps }) => caps.map(({ name }) => name)));
+  expect([names.has('evidence.exact'), names.has('model.likely')]).toEqual([false, false]);
+  expect(plain.kept.map(({ path, value }) => [path, value])).toEqual(results.kept.map(({ path, value }) => [path, value]));
 });

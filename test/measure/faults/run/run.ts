@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { shippedSchemas } from '../../../../config/schemas.js';
+import { parseSchema } from '../../../../core/index.js';
+import { readingOf } from '../../../../plugins/models/replay.js';
 import { exhibitOf, type FaultExhibit } from '../../../kit/exhibit.js';
 import { recordedExhibit } from '../../../kit/recorded-exhibit.js';
 import type { CorpusDocument } from '../../eval/corpus/corpus.js';
@@ -31,7 +34,9 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
     const cases = await casesOf(withOthers(exhibits), appraiser);
     const trials: FaultTrial[] = [];
     const samples: Sample[] = cases.flatMap(({ exhibit, right, quoteCheck }) => samplesOf(exhibit, right, quoteCheck));
-    for (const fault of faults.filter(({ number }) => options.only === undefined || options.only === number)) {
+    // Who names no page can name no wrong one.
+    const planted = faults.filter(({ standard }) => !options.asPlain || standard !== 'page');
+    for (const fault of planted.filter(({ number }) => options.only === undefined || options.only === number)) {
       for (const { trial, samples: learnable } of await trialsOf(fault, cases, { ...options, appraiser })) {
         trials.push(trial);
         samples.push(...learnable);
@@ -52,11 +57,14 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
 /** A document of any corpus; without recorded cells its reading is built from the truth. */
 type Given = CorpusDocument & Partial<FaultDocument>;
 
-async function read({ id, path, truth, cells, origin }: Given, appraiser: Appraiser): Promise<FaultExhibit> {
+async function read({ id, path, truth, cells: given, answer, origin }: Given, appraiser: Appraiser): Promise<FaultExhibit> {
   const document = await appraiser.convert({ name: basename(path), bytes: await readFile(path) });
+  const cells = answer ? readingOf(answer, id, { fields: invoice.fields, document }).cells : given;
   const exhibit = cells ? recordedExhibit(id, { document, truth, cells }) : exhibitOf(id, document, truth);
   return { ...exhibit, ...(origin && { origin }) };
 }
+
+const invoice = parseSchema(JSON.stringify(shippedSchemas.invoice));
 
 async function casesOf(exhibits: readonly FaultExhibit[], appraiser: Appraiser): Promise<readonly FaultCase[]> {
   const rights = await appraiser.appraise(exhibits);
