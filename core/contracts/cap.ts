@@ -130,6 +130,10 @@ export const findings = {
   'model.likely': { strength: 0.88 },
   'model.unsure': { strength: 0.75 },
   'model.guess': { strength: 0.5 },
+  'stated.certain': { strength: 0.9 },
+  'stated.likely': { strength: 0.9 },
+  'stated.unsure': { strength: 0.9 },
+  'stated.guess': { strength: 0.9 },
   'document.several': { strength: 0.8, veto: true },
 } as const satisfies Readonly<Record<string, { readonly strength: number; readonly veto?: true }>>;
 

@@ -21,6 +21,8 @@ export interface GivenReading {
   readonly quotes?: Readonly<Record<string, string>>;
   /** The page of a value, counted from 1, by its path. */
   readonly pages?: Readonly<Record<string, number>>;
+  /** How sure the extractor says it is of a value, 0..1, by its path. */
+  readonly stated?: Readonly<Record<string, number>>;
   /**
    * Set where a person has judged: where they have pointed, by the value's path. The words there are its quote, and the value itself where the data have
    * none; and a text may stand for any type, as it is printed.

@@ -21,6 +21,8 @@ export interface Cell {
   readonly quote: string | null;
   readonly confidence: CellConfidence;
   readonly reason: CellReason;
+  /** How sure an extractor of somebody else says it is, 0..1: a finding that weighs nothing where nobody has measured what its word is worth. */
+  readonly stated?: number;
 }
 
 export interface Reading {

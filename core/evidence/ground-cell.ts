@@ -54,7 +54,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
     key: identifierKind(field) === 'taxId' ? bareTaxNumber(keyOf(typed)) : keyOf(typed),
-    caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell)],
+    caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell), ...statedCaps(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(!cell.quote && cell.page === null && { unquoted: true }),
     ...(label?.label && { label: label.label }),
@@ -89,6 +89,13 @@ function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: 
   const role = judgeRole(party, places, index);
   if (role.cap.name !== 'label.unknownRole') return role;
   return label.label !== undefined ? label : (judgeTaxNumber(party, { field, spans: places }, index) ?? role);
+}
+
+/** What an extractor says of how sure it is of its value. */
+function statedCaps({ stated }: Cell): readonly Cap[] {
+  if (stated === undefined) return [];
+  const word = stated >= 0.95 ? 'certain' : stated >= 0.8 ? 'likely' : stated >= 0.5 ? 'unsure' : 'guess';
+  return [cap(`stated.${word}`, `${reasonText.exact}: its extractor says that it is sure to ${Math.round(stated * 100)} %`)];
 }
 
 const confidences = new Set<CellConfidence>(['certain', 'likely', 'unsure', 'guess']);

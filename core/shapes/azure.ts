@@ -54,6 +54,7 @@ const namedField = (name: string, field: Json): NamedField => ({
   typed: typedOf(field),
   text: textAt(field, 'content'),
   page: numberAt(field, 'boundingRegions', 0, 'pageNumber'),
+  stated: numberAt(field, 'confidence'),
 });
 
 /** The member that is named for the type: `valueDate` of a date. Of an address, which has parts, its text counts. */

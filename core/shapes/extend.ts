@@ -43,7 +43,8 @@ const isSaid = (said: Json): boolean =>
 
 /** The page is a number in older versions. */
 function sourceOf(said: Json): ValueSource | undefined {
+  const stated = numberAt(said, 'logprobsConfidence') ?? numberAt(said, 'ocrConfidence');
   const [citation] = itemsAt(said, 'citations');
-  if (citation === undefined) return undefined;
-  return { quote: textAt(citation, 'referenceText'), page: numberAt(citation, 'page', 'number') ?? numberAt(citation, 'page') };
+  if (citation === undefined) return stated === undefined ? undefined : { stated };
+  return { quote: textAt(citation, 'referenceText'), page: numberAt(citation, 'page', 'number') ?? numberAt(citation, 'page'), stated };
 }

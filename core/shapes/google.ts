@@ -53,7 +53,13 @@ function columnOf(property: Json): NamedField {
 
 function namedField(entity: Json, same: Readonly<Record<string, string>>): NamedField {
   const name = nameOf(entity, same);
-  return { name, typed: typedOf(entity, name), text: textAt(entity, 'mentionText'), page: pageOf(entity) };
+  return {
+    name,
+    typed: typedOf(entity, name),
+    text: textAt(entity, 'mentionText'),
+    page: pageOf(entity),
+    stated: numberAt(entity, 'confidence'),
+  };
 }
 
 /** An index of its pages, as text; the first, which is 0, may be left out. */

@@ -18,7 +18,11 @@ export const llamaExtract: VendorShape = {
     const said = jsonAt(answer, metadata, 'field_metadata');
     return alongside(value, isList(said) ? said[0] : said, {
       below: (inner, step) => jsonAt(inner, step),
-      sourceOf: (inner) => ({ quote: textAt(inner, 'citation', 0, 'matching_text'), page: numberAt(inner, 'citation', 0, 'page') }),
+      sourceOf: (inner) => ({
+        quote: textAt(inner, 'citation', 0, 'matching_text'),
+        page: numberAt(inner, 'citation', 0, 'page'),
+        stated: numberAt(inner, 'confidence'),
+      }),
     });
   },
 };

@@ -49,12 +49,12 @@ function partsOf([name, field]: readonly [string, Json]): readonly SourcedMember
 /** The raw value is the text as printed, where Mindee writes it otherwise. */
 function headerField(name: string, field: Json): NamedField {
   const raw = textAt(field, 'raw_value');
-  return { name, typed: raw ?? jsonAt(field, 'value'), text: raw, page: pageOf(field) };
+  return { name, typed: raw ?? jsonAt(field, 'value'), text: raw, page: pageOf(field), stated: numberAt(field, 'confidence') };
 }
 
 function rowOf(row: Json, same: Readonly<Record<string, string>>): readonly NamedField[] {
   const cells = membersAt(row).filter(([name, value]) => !besides.includes(name) && isPlain(value));
-  return cells.map(([name, typed]) => ({ name: plainName(name, same), typed, page: pageOf(row) }));
+  return cells.map(([name, typed]) => ({ name: plainName(name, same), typed, page: pageOf(row), stated: numberAt(row, 'confidence') }));
 }
 
 /** Counted from 0 there. */

@@ -30,4 +30,5 @@ function part(value: Json, cited: Json | undefined): SourcedJson {
 const sourceOf = (citation: Json | undefined): ValueSource => ({
   quote: textAt(citation, 'content'),
   page: numberAt(citation, 'bbox', 'original_page') ?? numberAt(citation, 'bbox', 'page'),
+  stated: numberAt(citation, 'granular_confidence', 'extract_confidence'),
 });

@@ -52,10 +52,18 @@ export function readingOf(data: JsonObject): GivenReading {
 function given({ value, sources }: SourcedJson): GivenReading {
   const quotes = sources.flatMap(([path, { quote }]) => (quote?.trim() ? [[`$${path}`, quote] as const] : []));
   const pages = sources.flatMap(([path, { page }]) => (isPage(page) ? [[`$${path}`, page] as const] : []));
-  return { data: isObject(value) ? value : {}, quotes: Object.fromEntries(quotes), pages: Object.fromEntries(pages) };
+  const stated = sources.flatMap(([path, source]) => (isShare(source.stated) ? [[`$${path}`, source.stated] as const] : []));
+  return {
+    data: isObject(value) ? value : {},
+    quotes: Object.fromEntries(quotes),
+    pages: Object.fromEntries(pages),
+    stated: Object.fromEntries(stated),
+  };
 }
 
 const isPage = (page: number | undefined): page is number => page !== undefined && Number.isInteger(page) && page >= 1;
+
+const isShare = (share: number | undefined): share is number => share !== undefined && share >= 0 && share <= 1;
 
 /** Numbers of which it matters that JSON rounds them: those that are scored. */
 function requireNone(rounded: ReadonlySet<number>, value: Json, path: string): void {
@@ -65,12 +73,12 @@ function requireNone(rounded: ReadonlySet<number>, value: Json, path: string): v
 }
 
 /** What a schema asks for of a reading. */
-export function within(schema: Schema, { data, quotes = {}, pages = {}, ...reading }: GivenReading): GivenReading {
+export function within(schema: Schema, { data, quotes = {}, pages = {}, stated = {}, ...reading }: GivenReading): GivenReading {
   const asked = new Set(schema.fields.map(({ path }) => path));
   const kept = <Value>(byPath: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     Object.fromEntries(Object.entries(byPath).filter(([path]) => asked.has(template(path))));
   const part = partOf(data, schema.root);
-  return { ...reading, data: isObject(part) ? part : {}, quotes: kept(quotes), pages: kept(pages) };
+  return { ...reading, data: isObject(part) ? part : {}, quotes: kept(quotes), pages: kept(pages), stated: kept(stated) };
 }
 
 function partOf(value: Json, node: SchemaNode): Json {

@@ -11,6 +11,8 @@ export interface ValueSource {
   readonly quote?: string | undefined;
   /** Counted from 1. */
   readonly page?: number | undefined;
+  /** How sure the extractor says it is, 0..1. */
+  readonly stated?: number | undefined;
 }
 
 /** A part of an extractor's answer as plain JSON, with the sources of the values in it by their path from this part: '', '.total', '[2].amount'. */
@@ -88,7 +90,7 @@ export function table(rows: readonly (readonly NamedField[])[], style?: NumberSt
 const asPrinted = (field: NamedField): NamedField => ({ ...field, typed: field.text ?? String(field.typed) });
 
 const fieldLeaf = (field: NamedField, style: NumberStyle | undefined): SourcedJson =>
-  leaf(fieldValue(field, style), { quote: field.quote ?? field.text, page: field.page });
+  leaf(fieldValue(field, style), { quote: field.quote ?? field.text, page: field.page, stated: field.stated });
 
 const fieldValue = ({ name, typed, text = '' }: NamedField, style: NumberStyle | undefined): Json =>
   typed ?? (text.trim() === '' ? null : meant(text, name, style));

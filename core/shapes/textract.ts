@@ -43,7 +43,15 @@ const unnamed = ['OTHER', 'EXPENSE_ROW'];
 function namedField(field: Json, same: Readonly<Record<string, string>>): readonly NamedField[] {
   const type = textAt(field, 'Type', 'Text');
   if (type === undefined || unnamed.includes(type)) return [];
-  return [{ name: plainName(type, same), text: textAt(field, 'ValueDetection', 'Text'), page: numberAt(field, 'PageNumber') }];
+  const percent = numberAt(field, 'ValueDetection', 'Confidence');
+  return [
+    {
+      name: plainName(type, same),
+      text: textAt(field, 'ValueDetection', 'Text'),
+      page: numberAt(field, 'PageNumber'),
+      stated: percent === undefined ? undefined : percent / 100,
+    },
+  ];
 }
 
 /** The label, which stands before most values of the header, and the value. */

@@ -4,7 +4,7 @@ import { at } from '../values/at.js';
 import { isList, isObject } from '../values/json.js';
 import type { SourcedJson } from './sourced.js';
 
-/** How one extractor answers. Its own confidences are left out: they are a promise of the extractor, not evidence. */
+/** How one extractor answers. */
 export interface VendorShape {
   /** Who has read, where the request does not say. */
   readonly name: string;

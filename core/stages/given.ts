@@ -53,7 +53,7 @@ export function cellsOfAnswer(answer: JsonObject, fields: readonly Field[]): rea
 }
 
 /** The cells of data, nulls too. @throws InputError where data do not follow the schema, or a quote or a page belongs to no value */
-function cellsOf({ data, quotes = {}, pages = {}, places }: GivenReading, schema: Schema, fits?: LeafTest): readonly Cell[] {
+function cellsOf({ data, quotes = {}, pages = {}, stated = {}, places }: GivenReading, schema: Schema, fits?: LeafTest): readonly Cell[] {
   // A person's text is one of the page, whatever its field asks for.
   const leaves = leavesOf(data, schema, places ? () => true : fits);
   if (leaves.length > maxCells) throw invalidData(`they have ${leaves.length} values; ${maxCells} are the most`);
@@ -72,6 +72,7 @@ function cellsOf({ data, quotes = {}, pages = {}, places }: GivenReading, schema
     quote: quoteOf(leaf, quotes[leaf.path]),
     confidence: 'certain',
     reason: 'exact',
+    ...(stated[leaf.path] !== undefined && { stated: stated[leaf.path] }),
   }));
 }
 

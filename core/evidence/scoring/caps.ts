@@ -53,6 +53,7 @@ const classes = [
   'rule',
   'agreement',
   'model',
+  'stated',
   'document',
 ] as const;
 type CapClass = (typeof classes)[number];

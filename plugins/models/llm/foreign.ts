@@ -40,7 +40,7 @@ export interface ForeignExtractor {
 
 /**
  * An extractor as a model, so that it can be a tier or a witness. Its numbers and days are looked for on the page as they can be printed, with the quotes and
- * pages of a known answer; a text of its own is taken as it is printed. What it says of how sure it is counts for nothing.
+ * pages of a known answer; a text of its own is taken as it is printed. What it says of how sure it is weighs what its record says.
  */
 export const foreign = ({ label, ask, kind = 'large' }: ForeignExtractor): ExtractionModel => ({
   kind,

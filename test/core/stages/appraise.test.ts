@@ -432,3 +432,20 @@ it('takes __proto__ for a field like any other', async () => {
   const outcome = await ask(documentOf('alpha beta'), properties, [cell('$.__proto__', 'alpha'), cell('$.constructor', 'beta')]);
   expect(JSON.stringify({ ...outcome.object, _meta: 0 })).toBe('{"__proto__":"alpha","constructor":"beta","_meta":0}');
 });
+
+it('what an extractor says of how sure it is is a finding, and weighs nothing as long as nobody has measured it', async () => {
+  const found = async (stated?: number) => {
+    const said = cell('$.total', '75.00', { quote: 'Total 75.00', ...(stated !== undefined && { stated }) });
+    const { draft } = await run({
+      document: documentOf('Total 75.00'),
+      fields: { total: money },
+      tiers: [scriptedModel('reader', [said])],
+    });
+    return draft?.fields[0];
+  };
+  const [none, ...stated] = await Promise.all([undefined, 0.97, 0.8, 0.6, 0.2].map(found));
+  expect(stated.map((field) => field?.caps.find(({ name }) => name.startsWith('stated.')))).toMatchObject(
+    ['certain', 'likely', 'unsure', 'guess'].map((word) => ({ name: `stated.${word}`, weight: 0 })),
+  );
+  expect(new Set(stated.map((field) => field?.score))).toEqual(new Set([none?.score]));
+});
