@@ -11,14 +11,17 @@ import { type Calibrated, calibrate } from './calibrate.js';
 import { compare } from './compare/compare.js';
 import { comparisonLegend, comparisonReport } from './compare/report.js';
 import { compareTables, tableReport } from './compare/tables.js';
+import { newWeights } from './learning/extend.js';
+import type { LearningPlan } from './learning/learn.js';
 import { asRead } from './measure.js';
-import { readRuns } from './read-runs.js';
+import { type Runs, readRuns } from './read-runs.js';
 import { report } from './report.js';
 import { acceptedWrongPlot } from './svg/accepted-wrong.js';
 import { reliabilityPlot, riskCoveragePlot } from './svg/plots.js';
 
 export const usage = `vouch calibrate RUN… [--model LABEL] [--kind KIND] [--alike LABEL]… [--out FILE] [--svg DIR] [--seed N] [--folds N]
 vouch calibrate RUN… --reader LABEL… --ways FILE [--faults SHARE] [--seed N] [--folds N]
+vouch calibrate RUN… --reader LABEL… --extend TABLE [--faults SHARE] --out FILE
 
 Learns what each finding about a model's values weighs, and measures it on sources held out. A RUN is a folder that vouch eval CORPUS --out RUN has
 written, vouch truth export, or vouch faults CORPUS --out RUN, which adds values that are wrong on purpose.
@@ -31,6 +34,7 @@ written, vouch truth export, or vouch faults CORPUS --out RUN, which adds values
   --out FILE       write the table there; config/calibration/<name>.json is where Vouch looks for shipped ones
   --compare TABLE  say what the new table keeps at the risk of this one, a shipped name or a file, and lets pass, on sources held out; where the data
                    is too thin, or the new one worse, it is refused, and --out is not written
+  --extend TABLE   learn only what the findings weigh that this table does not list, a shipped name or a file, and add that to it
   --ways FILE      learn no table, but compare the weighing with the readers' own word, a check of quotes and the lowest cap, in runs of
                    vouch faults with the readings of each LABEL, and draw accepted against wrong there, as SVG
   --svg DIR        draw reliability-<documents>.svg and risk-coverage-<documents>.svg there
@@ -57,6 +61,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
   const alike = values.alike ?? (values.model === 'local' ? ['local:thorough'] : []);
   const runs = readRuns(positionals, values.reader ?? [values.model, ...alike]);
+  if (values.extend !== undefined) return extend(values.extend, runs, { plan, out: values.out });
   const result = calibrate(runs, {
     model: values.model,
     alike,
@@ -68,11 +73,25 @@ export async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(report(result, runs));
   if (values.svg !== undefined) draw(result, values.svg);
   if (values.compare !== undefined) {
-    const compared = compareTables(runs.samples, tableAt(values.compare), { ...plan, threshold: defaultThreshold });
+    const compared = compareTables(runs.samples, tableAt('--compare', values.compare), { ...plan, threshold: defaultThreshold });
     process.stdout.write(`\n${tableReport(values.compare, compared)}`);
     if (compared.refused !== undefined) throw new InputError(`No table is written: the new one is ${compared.refused}.`);
   }
   if (values.out !== undefined) write(values.out, printTable(result.table));
+}
+
+/** Adds to a table what it does not list, and says so. */
+function extend(
+  reference: string,
+  { samples }: Runs,
+  { plan, out }: { readonly plan: LearningPlan; readonly out: string | undefined },
+): void {
+  const table = tableAt('--extend', reference);
+  const added = newWeights(table, samples, plan);
+  const whole = { ...table, weights: [...table.weights, ...added] };
+  checkCalibrations([whole]);
+  process.stdout.write(added.map((one) => `${inLine(one)}\n`).join(''));
+  if (out !== undefined) write(out, printTable(whole));
 }
 
 function given(args: readonly string[]) {
@@ -86,6 +105,7 @@ function given(args: readonly string[]) {
     out: { type: 'string' },
     svg: { type: 'string' },
     compare: { type: 'string' },
+    extend: { type: 'string' },
     ways: { type: 'string' },
     seed: { type: 'string', default: '1' },
     folds: { type: 'string', default: '10' },
@@ -100,14 +120,14 @@ function kindIn(text: string): ReaderKind {
 }
 
 /** A table in a file, or a shipped one by its name. @throws InputError where there is none */
-function tableAt(reference: string): CalibrationTable {
+function tableAt(option: string, reference: string): CalibrationTable {
   const file = /[\\/.]/.test(reference) ? reference : join(shippedTables, `${reference}.json`);
   try {
     const table = JSON.parse(readFileSync(file, 'utf8')) as CalibrationTable;
     checkCalibrations([table]);
     return table;
   } catch (cause) {
-    throw new InputError(`--compare: ${file} is no table: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new InputError(`${option}: ${file} is no table: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 

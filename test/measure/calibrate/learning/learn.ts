@@ -18,7 +18,7 @@ export interface LearningPlan {
 }
 
 /** What the expectations of coefficients are worth, in units of information; a value scored 0.9 brings 0.09 units. */
-const strengths = {
+export const strengths = {
   /** Of the unmeasured weight of a finding. */
   unmeasured: 0.5,
   /** Of a finding's weight over all values, for some of them. */
@@ -113,7 +113,7 @@ const weightIn = (weights: readonly number[], cap: CapName): number => weights[p
 
 const stratumOf = ({ family, field }: Stratum): Stratum => ({ family, field });
 
-const entry = (
+export const entry = (
   cap: CapName,
   stratum: Stratum | undefined,
   samples: readonly CalibrationSample[],
@@ -143,11 +143,23 @@ export function massesOf(samples: readonly CalibrationSample[], { faultShare }: 
 
 /** The weights of all findings in these values, in order and with their signs; the rate of each kind of value is fitted along. */
 function weightsIn(samples: readonly CalibrationSample[], expected: readonly Expected[], weightOf: WeightOf): readonly number[] {
+  const { found, rows } = fitted(samples, expected, weightOf);
+  return ordered(found, seenIn(rows));
+}
+
+/** The weights as they are fitted: in no order. */
+export function fitted(samples: readonly CalibrationSample[], expected: readonly Expected[], weightOf: WeightOf): Fitted {
   const kinds = [...new Set(samples.map(kindOf))].sort();
   const rows = samples.map((sample) => rowOf(sample, weightOf(sample), weighedNames.length + kinds.indexOf(kindOf(sample))));
   const rates = kinds.map(() => ({ value: logit(rateOf(samples, weightOf)), strength: strengths.prior }));
   const found = regress(rows, [...expected, ...rates]).slice(0, weighedNames.length);
-  return ordered(carefully(found, expected, rows), seenIn(rows));
+  return { found: carefully(found, expected, rows), rows };
+}
+
+interface Fitted {
+  /** By the place of its finding among all that are weighed. */
+  readonly found: readonly number[];
+  readonly rows: readonly RegressionRow[];
 }
 
 /**
@@ -175,7 +187,7 @@ type WeightOf = (sample: CalibrationSample) => number;
 
 const kindOf = ({ family, field }: Stratum): string => `${family} ${field}`;
 const isWord = (name: CapName | undefined): boolean => name !== undefined && classOf({ name }) === 'model';
-const fixed = (value: number): Expected => ({ value, strength: 1e9 });
+export const fixed = (value: number): Expected => ({ value, strength: 1e9 });
 const rowOf = (sample: CalibrationSample, weight: number, kind: number): RegressionRow => ({
   has: [...new Set(sample.caps.flatMap(({ name }) => placeOf.get(name) ?? [])), kind],
   true: sample.right,
@@ -233,7 +245,7 @@ function strengthAt(at: number): number {
   return name ? findingStrengths[name] : 0;
 }
 
-function signed(weight: number, name: CapName | undefined): number {
+export function signed(weight: number, name: CapName | undefined): number {
   const side = name ? leaning(name) : 0;
   return side > 0 ? Math.max(0, weight) : side < 0 ? Math.min(0, weight) : weight;
 }
