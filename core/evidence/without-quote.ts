@@ -1,6 +1,7 @@
 import type { Cap } from '../contracts/cap.js';
 import type { Page } from '../contracts/document.js';
 import type { Cell } from '../contracts/model.js';
+import type { Field } from '../contracts/schema.js';
 import { isIdentifier } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
@@ -24,7 +25,7 @@ import { cap, reasonText } from './scoring/caps.js';
 export const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Trace =>
   gathered(claim, index) ??
   answered(claim, index) ??
-  inOneRow(claim) ??
+  inOneRow(claim, index) ??
   clinging(claim, index) ??
   loosely(claim, index) ??
   hidden(claim, index) ??
@@ -77,11 +78,11 @@ const words = (text: string): number => text.split(' ').length;
 const citedFirst = (places: readonly Span[], { page }: Cell): readonly Span[] =>
   places.toSorted((a, b) => Number(b.row.page === page) - Number(a.row.page === page));
 
-function inOneRow({ cell, occurrences }: LocatedValue): Trace | undefined {
+function inOneRow({ cell, field, occurrences }: LocatedValue, index: DocumentIndex): Trace | undefined {
   const [only, ...others] = distinctRows(occurrences);
   if (!only || others.length > 0) return undefined;
   const reason = `${reasonText.exact}: the value stands on page ${only.row.page}, ${quoteOf(cell)}`;
-  return { cap: cap('evidence.valueOnly', reason), passage: wholeRow(only) };
+  return { cap: cap('evidence.valueOnly', reason), passage: shownAt(only, field, index) };
 }
 
 /** More rows than this print a value that says little by itself, such as a quantity or a rate. */
@@ -94,7 +95,7 @@ function inSeveralRows(claim: LocatedValue, index: DocumentIndex): Trace | undef
   if (!shown) return undefined;
   const name = labelled ? 'evidence.labelledAmongSeveral' : rows.length > fewRows ? 'evidence.amongMany' : 'evidence.amongFew';
   const where = `the value stands in ${rows.length} places${labelled ? ', one of them under its label' : ''}, ${quoteOf(claim.cell)}`;
-  return { cap: cap(name, `${reasonText.exact}: ${where}`), passage: wholeRow(shown) };
+  return { cap: cap(name, `${reasonText.exact}: ${where}`), passage: shownAt(shown, claim.field, index) };
 }
 
 const quoteOf = ({ quote }: Cell): string => (quote ? 'the quoted words do not' : 'nothing was quoted');
@@ -133,7 +134,14 @@ function hidden({ cell, printed, typed, occurrences }: LocatedValue, index: Docu
   return { cap: cap('evidence.hiddenOnly', `Not found on the page: the ${note}`), notes: [note] };
 }
 
-const wholeRow = (span: Span): Passage => ({ page: span.row.page, spans: [{ ...span, from: 0, to: span.row.words.length }] });
+/** A value of a table with its row; another one with the phrase before it, which may be its label, and not with the column beside them. */
+function shownAt(span: Span, field: Field, index: DocumentIndex): Passage {
+  const phrases = field.path.includes('[]') ? [] : (index.lines[span.order]?.phrases ?? []);
+  const at = phrases.findIndex(({ from, to }) => from <= span.from && span.from < to);
+  const last = phrases.find(({ from, to }) => from < span.to && span.to <= to);
+  const [from, to] = at < 0 || !last ? [0, span.row.words.length] : [(phrases[at - 1] ?? phrases[at])?.from ?? 0, last.to];
+  return { page: span.row.page, spans: [{ ...span, from, to }] };
+}
 
 const distinctRows = (spans: readonly Span[]): readonly Span[] => [...new Map(spans.map((span) => [span.order, span])).values()];
 

@@ -113,6 +113,12 @@ describe('without quote', () => {
       ]);
     });
 
+    it('is shown with the phrase before it and not with the column beside them, where nothing was quoted', () => {
+      const page = 'Festival House        Due date     11 April 2026        Page 1';
+      const claim = { page, fields: { due_date: day }, path: '$.due_date', value: '2026-04-11', said: { quote: null, page: null } };
+      expect(groundedOn(claim).evidence?.text).toBe('Due date 11 April 2026');
+    });
+
     it('may be the one of several places that has the label of its field', () => {
       const page = 'Chair      75.00\nTotal      75.00';
       expect(
