@@ -35,6 +35,8 @@ export interface Config extends FileSettings<''> {
   readonly gate: PartReference<'gate'>;
   readonly rules: readonly PartReference<'rule'>[];
   readonly injector: PartReference<'injector'>;
+  /** Schemas that requests may name, and among which documents are classified, by their names. */
+  readonly schemas?: Readonly<Record<string, string | NamedSchema>>;
   readonly credits: { readonly page: number; readonly fallback_page: number };
   /** What providers ask for a million tokens, by the label of the model. Without it no cost is known. */
   readonly prices?: ModelPrices;
@@ -49,6 +51,16 @@ export interface Config extends FileSettings<''> {
     readonly retries_a_minute: number;
   };
   readonly server: FileSettings<'server.'>;
+}
+
+/** A schema of the host. */
+export interface NamedSchema {
+  /** The path of a file with a JSON Schema, or the name of a shipped one; that of the entry when absent. */
+  readonly schema?: string;
+  /** Answers carry it; '1' when absent. */
+  readonly version?: string | number;
+  /** Words that only such documents print. */
+  readonly words?: readonly string[];
 }
 
 /** The keys that a user's file may hold. Those that it leaves out keep their defaults. */

@@ -4,6 +4,7 @@ import type { Config, ModelPrices } from './config.js';
 import { explain, pluginIn, withMistakesOfParts } from './explain.js';
 import { ingredientsOf } from './ingredients.js';
 import { loadCalibrations } from './load-calibrations.js';
+import { loadSchemas } from './load-schemas.js';
 import { applyOverrides, mergeDefaults, type Overrides, resolveStore } from './merge.js';
 import { resolveParts } from './resolve-parts.js';
 import { requireSandbox } from './sandbox.js';
@@ -58,9 +59,10 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   const missing = new Set<string>();
   const secret = (name: string) => env[name] || void missing.add(name);
   const context = { source, variableTexts };
-  const [parts, calibrations] = await allOrMistakes([
+  const [parts, calibrations, schemas] = await allOrMistakes([
     resolveParts(config, context),
     attempt(() => loadCalibrations(config.calibrations, source)),
+    attempt(() => loadSchemas(config.schemas ?? {}, source)),
     attempt(() => refuseMistakes(mistakes)),
   ]).catch(async (error: unknown) => {
     throw await withMistakesOfParts(error, config, { context, secret, missing });
@@ -68,6 +70,7 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   const engine = {
     ...parts,
     calibrations,
+    schemas,
     ...(config.allowance !== undefined && { allowance: config.allowance }),
     deadlineMs: config.deadline_ms,
     credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },

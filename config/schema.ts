@@ -98,6 +98,19 @@ const pipelineKeys: Readonly<Record<string, FileKey>> = {
   gate: onePart,
   rules: parts('The arithmetic that is checked.', 'a list of rules'),
   injector: onePart,
+  schemas: eachOf('Schemas that requests may name, and among which documents are classified.', 'a map from names to schemas', {
+    schema: {
+      type: ['string', 'object'],
+      properties: {
+        schema: { type: 'string', minLength: 1 },
+        version: { type: ['string', 'integer'], pattern: '^[\\w.-]{1,32}$' },
+        words: { type: 'array', items: { type: 'string', minLength: 3 } },
+      },
+      additionalProperties: false,
+    },
+    allowed:
+      'the path of a JSON Schema, the name of a shipped one, or a map with `schema`, `version` (letters, digits, `.` and `-`) and `words` (texts of 3 letters or more)',
+  }),
   credits: mapOf('Credits a page, and those that the second tier adds.', 'a map with `page` and `fallback_page`', {
     page: creditCount,
     fallback_page: creditCount,

@@ -5,12 +5,13 @@ import { allMade } from './assembly/mistakes.js';
 import { closeAll, loggedRule, PluginFactory } from './assembly/plugin-factory.js';
 import { tokens } from './assembly/tokens.js';
 import type { Converter } from './contracts/converter.js';
-import { ConfigError } from './contracts/errors.js';
+import { ConfigError, InputError } from './contracts/errors.js';
 import type { Engine, EngineSettings, MeteredModel, RemoteModel } from './contracts/extraction.js';
 import { checkCalibrations } from './evidence/scoring/check-calibration.js';
 import { Deadline } from './flow/deadline.js';
 import type { Reader } from './flow/reader.js';
 import { MemoryLimit } from './flow/semaphore.js';
+import { unobserved } from './flow/stage-observer.js';
 import { type OpeningTerms, openDocument } from './open-document.js';
 import { Pipeline } from './pipeline.js';
 import { fileTypes, view } from './stages/convert.js';
@@ -65,6 +66,7 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
     metered: [...tiers, ...witnesses].flatMap(meteredModel),
     ...(settings.prices && { currency: settings.prices.currency }),
     credits: { page, fallbackPage: settings.tiers.length > 1 ? fallbackPage : 0 },
+    schemas: settings.schemas ?? [],
     ...opener(parts, settings),
     unready: () => factory.probes.flatMap(({ label, works }) => (works() ? [] : [label])),
     pausedForMs: () => Math.min(...tiers.map(({ breaker }) => breaker.pausedForMs)),
@@ -73,7 +75,7 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
   };
 }
 
-function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engine, 'open' | 'extract'> {
+function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engine, 'open' | 'extract' | 'classify'> {
   const terms: OpeningTerms = {
     pipeline: parts.resolve(Pipeline),
     memory: new MemoryLimit(),
@@ -83,8 +85,22 @@ function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engi
     currency: settings.prices?.currency,
   };
   const open: Engine['open'] = (request) => openDocument(request, terms);
-  return { open, extract: async (request) => (await open(request)).extract() };
+  return { open, extract: async (request) => (await open(request)).extract(), classify: classifier(terms, settings) };
 }
+
+const classifier =
+  ({ pipeline, memory, deadlineMs }: OpeningTerms, { schemas = [] }: EngineSettings): Engine['classify'] =>
+  async (file, signal) => {
+    if (schemas.length === 0) throw new InputError('No schemas are configured to classify documents by: name them in `schemas`');
+    const deadline = new Deadline(deadlineMs, signal);
+    try {
+      const converted = await pipeline.convert(file, deadline, unobserved);
+      const release = await memory.acquire(converted, deadline.signal);
+      return await pipeline.classify(converted, schemas, deadline).finally(release);
+    } finally {
+      deadline.close();
+    }
+  };
 
 function remoteModel({ label, model }: Reader): readonly RemoteModel[] {
   const reach = model.reach?.bind(model);

@@ -7,6 +7,7 @@ export { mistakesInParts, type PlacedPart } from './assembly/plugin-factory.js';
 export { type Decimal, type Unknown, unknown } from './contracts/amount.js';
 export type { CalibrationTable, Cap, ReaderKind } from './contracts/cap.js';
 export { type Caveat, type CaveatKind, caveatKinds } from './contracts/caveat.js';
+export type { Classification, SchemaCandidate, SchemaChoice } from './contracts/classification.js';
 export type { Converter, FileTypes, Mark, Splitter } from './contracts/converter.js';
 export type {
   Attachment,

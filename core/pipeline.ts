@@ -1,5 +1,6 @@
 import { inject, injectAll, injectable } from 'tsyringe';
 import { tokens } from './assembly/tokens.js';
+import type { Classification, SchemaChoice } from './contracts/classification.js';
 import type { Converter, Splitter } from './contracts/converter.js';
 import type { Document, SourceFile } from './contracts/document.js';
 import type { Draft } from './contracts/draft.js';
@@ -9,15 +10,17 @@ import type { Ending, Observer } from './contracts/observer.js';
 import type { Recognizer } from './contracts/recognizer.js';
 import type { Check, VerifierRule } from './contracts/rule.js';
 import type { JsonObject } from './contracts/schema.js';
+import { classify } from './evidence/classify.js';
 import type { Deadline } from './flow/deadline.js';
+import { eventLoopYielder } from './flow/event-loop.js';
 import type { Reader } from './flow/reader.js';
-import { stages } from './flow/stage-observer.js';
+import { stages, unobserved } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
 import { embeddedAmong, givenResult, withPointedWords } from './stages/given.js';
 import { ground } from './stages/ground.js';
-import { type ExtractionContext, pageSource, prepare, taskFor, withDocument } from './stages/prepare.js';
+import { type ExtractionContext, pageSource, prepare, searchable, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
 import { recognizePages } from './stages/recognize.js';
 import { hasFigures, seekInFigures } from './stages/seek.js';
@@ -40,15 +43,27 @@ export class Pipeline {
     @inject(tokens.givenReader) private readonly givenReader: (label?: string) => Reader,
   ) {}
 
+  /** Documents that were classified, by the bytes of their files: they are neither converted nor recognized again. */
+  private readonly classified = new WeakMap<Uint8Array, Document>();
+
   /** Makes a document of the file; nothing is read from it yet. */
-  convert(file: SourceFile, deadline: Deadline, observer: Observer): Promise<Document> {
-    return stages(observer, 1)('convert', () => convert(file, this.converters, deadline), pagesOf);
+  async convert(file: SourceFile, deadline: Deadline, observer: Observer): Promise<Document> {
+    const known = this.classified.get(file.bytes);
+    return known ? { ...known, file } : stages(observer, 1)('convert', () => convert(file, this.converters, deadline), pagesOf);
+  }
+
+  /** Looks at the pictures, and says to which of these schemas the document belongs. */
+  async classify(converted: Document, choices: readonly SchemaChoice[], deadline: Deadline): Promise<Classification> {
+    const document = await recognized(converted, this.recognizers[0], { stage: stages(unobserved, 1), deadline });
+    this.classified.set(converted.file.bytes, document);
+    return classify(await searchable(document, eventLoopYielder(deadline.signal)), choices);
   }
 
   /** Looks at the pictures, and parts a file that holds several documents, unless it is to be taken as one. */
   async split(converted: Document, { observer, deadline, isOne }: SplitTerms): Promise<readonly Document[]> {
     const stage = stages(observer, 1);
-    const document = await recognized(converted, this.recognizers[0], { stage, deadline });
+    const isKnown = this.classified.has(converted.file.bytes);
+    const document = isKnown ? converted : await recognized(converted, this.recognizers[0], { stage, deadline });
     const [splitter] = this.splitters;
     return splitter && !isOne ? stage('split', () => split(document, splitter, deadline)) : [document];
   }

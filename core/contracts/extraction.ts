@@ -1,5 +1,6 @@
 import type { Decimal } from './amount.js';
 import type { CalibrationTable } from './cap.js';
+import type { Classification, SchemaChoice } from './classification.js';
 import type { FileTypes, Mark } from './converter.js';
 import type { Document, Picture, SourceFile } from './document.js';
 import type { Draft, Region } from './draft.js';
@@ -153,6 +154,13 @@ export interface Engine {
   pausedForMs(): number;
   /** Opens a file to show it; nothing is read from it. @throws InputError when no converter accepts the file, ExtractionError when it cannot be read. */
   view(file: SourceFile): Promise<View>;
+  /** The schemas of the host, by which requests may name one. */
+  readonly schemas: readonly SchemaChoice[];
+  /**
+   * Says to which of the schemas a document belongs, before it is read; of a file with several documents, the first. No model is asked.
+   * @throws InputError when no converter accepts the file, ExtractionError when it cannot be read
+   */
+  classify(file: SourceFile, signal?: AbortSignal): Promise<Classification>;
   /** The models that use tokens, with their prices, and the currency of these. */
   readonly metered: readonly MeteredModel[];
   readonly currency?: string;
@@ -255,6 +263,8 @@ export interface EngineSettings {
   readonly gate: Part<'gate'>;
   readonly rules?: readonly Part<'rule'>[];
   readonly injector: Part<'injector'>;
+  /** Schemas that requests may name, and among which documents are classified. None when absent. */
+  readonly schemas?: readonly SchemaChoice[];
   /** What each tier's evidence has proved to be worth, by its label. Without a table the start values count. */
   readonly calibrations?: readonly CalibrationTable[];
   /**

@@ -75,7 +75,7 @@ export function taskFor({ model, given }: Reader, { task, verify, needed }: Extr
 }
 
 /** Reads row by row, so that other requests run in between, also where a document is one long page; what asks later finds it memoized. */
-async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {
+export async function searchable(document: Document, yieldToEventLoop: YieldToEventLoop): Promise<DocumentIndex> {
   for (const page of document.pages) {
     await yieldToEventLoop();
     const index = indexPage(page);

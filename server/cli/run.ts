@@ -30,6 +30,7 @@ const measure = (name: MeasureName) => async () => (await import('./commands/mea
 
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   extract: async () => (await import('./extract/extract.js')).addExtract,
+  classify: async () => (await import('./commands/classify.js')).addClassify,
   score: async () => (await import('./extract/score.js')).addScore,
   verify: async () => (await import('./audit/verify.js')).addVerify,
   einvoice: async () => (await import('./commands/einvoice.js')).addEInvoice,

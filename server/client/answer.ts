@@ -37,6 +37,11 @@ export type ExtractAnswer = BodyOf<typeof extraction.extraction>;
 /** Why an extraction failed: the file, the provider, what it replied, or the deadline. */
 export type FailedCode = NonNullable<ExtractAnswer['error']>['code'];
 
+/** A schema of the host. */
+export type SchemaName = BodyOf<typeof extraction.schemaName>;
+/** What a document is. */
+export type DocumentClass = BodyOf<typeof extraction.classification>;
+
 /** A job as a list shows it. Times are of RFC 3339. */
 export type ListedJob = BodyOf<typeof jobs.job>;
 /** A job that was asked for by its id. */

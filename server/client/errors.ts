@@ -121,6 +121,7 @@ export const refusalCodes = {
   414: 'TOO_LARGE',
   415: 'INVALID_REQUEST',
   417: 'INVALID_REQUEST',
+  422: 'INVALID_REQUEST',
   429: 'LIMITED',
   431: 'TOO_LARGE',
   500: 'SERVER_ERROR',

@@ -1,3 +1,4 @@
+import type { DocumentClass } from './answer.js';
 import { VouchBatches } from './batches/batches.js';
 import { VouchFiles } from './batches/files.js';
 import { UsageError } from './errors.js';
@@ -5,7 +6,7 @@ import { type AnswerContext, extractionOf, extractionsOf, type Vouched, type Vou
 import { VouchJobs } from './jobs.js';
 import { type DocumentInput, documentOf } from './request/document.js';
 import { isBrowser } from './request/runtime.js';
-import { type CallOptions, type ServerConnection, send, sendsInClear } from './request/send.js';
+import { ask, type CallOptions, type ServerConnection, send, sendsInClear } from './request/send.js';
 import { VouchRuns } from './runs.js';
 import { schemaText } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
@@ -114,6 +115,12 @@ export class Vouch {
     const texts = { ...textsOf(schema && schemaText(schema), options), ...givenTexts(given) };
     const { body, context } = await this.#send(file, { path: this.#playground ? 'v1/playground' : 'v1/score', texts }, options);
     return extractionOf(body, context);
+  }
+
+  /** To which schema of the host a document belongs. No model is asked. @throws as `extract` */
+  async classify(file: DocumentInput, { name, ...options }: { readonly name?: string } & CallOptions = {}): Promise<DocumentClass> {
+    const documents = [{ field: 'file', document: await documentOf(file, name) }];
+    return ask(this.#connection, { method: 'POST', path: 'v1/classify', form: { texts: {}, documents }, idempotent: true, ...options });
   }
 
   #ask(file: DocumentInput, schema: AnySchema, options: ExtractCallOptions & CallOptions): Promise<AnsweredCall> {

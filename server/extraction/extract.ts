@@ -90,7 +90,7 @@ const reviewedUpload = (upload: Upload): Upload => ({
 /** The same without an answer for the wire. @throws as `extract` */
 export async function outcomeOf(
   { engine, parserCaller }: ExtractionServices,
-  { file, outputSchema, include: _, review: __, ...options }: Upload,
+  { file, outputSchema, include: _, review: __, schema: ___, ...options }: Upload,
   task: ExtractionTask,
 ): Promise<{ readonly outcome: Outcome; readonly schema: Schema }> {
   const schema = parseSchema(outputSchema);
@@ -146,9 +146,9 @@ const summary = ({ metadata, error, verification }: Outcome) => ({
   ...(verification && { verification: verification.status }),
 });
 
-function answerOf(outcome: Outcome, { include }: Upload, review: MadeReview | undefined): CompletedAnswer {
+function answerOf(outcome: Outcome, { include, schema }: Upload, review: MadeReview | undefined): CompletedAnswer {
   const { complete, postponed } = outcome;
-  const body = { ...wire(outcome, include), ...(review && { review: review.body }) };
+  const body = { ...wire(outcome, include), ...(schema && { schema }), ...(review && { review: review.body }) };
   const answer = {
     body,
     complete,

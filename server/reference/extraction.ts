@@ -1,12 +1,12 @@
 import { engineDefaults } from '../../core/index.js';
 import { anyOf } from '../wire/any-of.js';
-import { extraction } from '../wire/extraction.js';
+import { classification, extraction } from '../wire/extraction.js';
 import { type Members, Type } from '../wire/typed-schema.js';
 import { inclusions } from '../wire/wire.js';
 import { type ExtractionExamples, examples, scoringExamples } from './examples.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
-import { authorization, curl, idempotencyKey, named, operation, type ServerTerms } from './operation.js';
-import { type DocumentedRefusal, ofCallers, ofOrigins, ofScorings, ofUploads } from './refusals.js';
+import { authorization, curl, idempotencyKey, json, named, operation, type ServerTerms } from './operation.js';
+import { type DocumentedRefusal, ofCallers, ofOrigins, ofScorings, ofUnknownSchemas, ofUploads } from './refusals.js';
 import type { MediaType, OpenApiContent, OperationSchema, ResponseObject } from './types.js';
 
 const playgroundExamples = { values: examples.values };
@@ -40,7 +40,7 @@ export function extractionOperations(terms: ServerTerms) {
       answers: {
         200: extractionAnswer(examples, 'Server-Timing', ...ofAnExtraction, 'Idempotent-Replayed', 'X-Vouch-Cache'),
       },
-      refused: { ...withHeadersToo(uploads, 'X-Vouch-Cache'), ...ofCallers },
+      refused: { ...withHeadersToo(uploads, 'X-Vouch-Cache'), ...ofUnknownSchemas, ...ofCallers },
       sample: samples(examples, '/v1/extract', authorization(knownBy)),
     }),
     score: operation(terms, {
@@ -57,6 +57,28 @@ export function extractionOperations(terms: ServerTerms) {
       },
       refused: { ...withHeadersToo(ofScorings(uploads), 'X-Vouch-Cache'), ...ofCallers },
       sample: samples(scoringExamples, '/v1/score', authorization(knownBy)),
+    }),
+    classify: operation(terms, {
+      tag: 'Extraction',
+      scope: 'extract',
+      summary: 'Say to which schema of the host a document belongs',
+      description:
+        'One document in, the name of the schema of this server that it belongs to out, or null where nothing says surely enough which. ' +
+        'No model is asked, and it costs no credits.',
+      body: {
+        'multipart/form-data': { schema: Type.Object({ file: documentField({ limits, reads }) }), encoding: encodingOf(reads) },
+      },
+      answers: {
+        200: json('The schema, and how well each of them suits the document', classification, {
+          example: {
+            schema: { name: 'invoice', version: '1' },
+            candidates: [{ name: 'invoice', version: '1', score: 0.98, signs: ['titled "Invoice" on page 1'] }],
+          },
+          headers: ['Server-Timing', 'Ignored-Fields'],
+        }),
+      },
+      refused: { ...uploads, ...ofCallers },
+      sample: { path: '/v1/classify', fields: { file: '@invoice.pdf' } },
     }),
     playground: operation(terms, {
       tag: 'Extraction',
@@ -169,11 +191,19 @@ export const documentField = ({ limits: { fileBytes }, reads }: Pick<ServerTerms
   });
 
 const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
-  output_schema: Type.String({
-    description:
-      `A JSON Schema as text, at most ${fieldBytes.toLocaleString('en')} bytes: \`type: object\` with \`properties\`. ` +
-      'Fields in `required` decide whether Tier 2 is asked; a `description` guides the reader; `_meta` must not be there',
-  }),
+  schema: Type.Optional(
+    Type.String({
+      description:
+        'In place of `output_schema`: a schema of this server by its name, or `invoice/2` with its version; at `/v1/extract` also `auto`, the one that the document belongs to',
+    }),
+  ),
+  output_schema: Type.Optional(
+    Type.String({
+      description:
+        `Required without \`schema\`: a JSON Schema as text, at most ${fieldBytes.toLocaleString('en')} bytes: \`type: object\` with \`properties\`. ` +
+        'Fields in `required` decide whether Tier 2 is asked; a `description` guides the reader; `_meta` must not be there',
+    }),
+  ),
   confidence_threshold: Type.Optional(
     Type.Number({
       minimum: 0,

@@ -130,6 +130,17 @@ export const ofUploads = (limits: Limits, formats: readonly string[]) =>
     },
   }) as const satisfies Record<number, DocumentedRefusal>;
 
+/** The error of a document that is to be classified, and belongs to nothing. */
+export const ofUnknownSchemas = {
+  422: {
+    when: 'With `schema=auto`: the document belongs to none of the schemas of this server for certain',
+    details: {
+      Unknown:
+        'The document belongs to none of the schemas for certain (invoice 0.48, receipt 0.43): name one with schema, or send an output_schema',
+    },
+  },
+} as const satisfies Record<number, DocumentedRefusal>;
+
 /** The errors of a form that brings data to be scored. */
 export function ofScorings(uploads: ReturnType<typeof ofUploads>) {
   const { 'No schema': _, ...details } = uploads[400].details;

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { once, parseSchema, type SourceFile, type TokenBudget } from '../../core/index.js';
+import {
+  type Classification,
+  ExtractionError,
+  InputError,
+  once,
+  parseSchema,
+  type SourceFile,
+  type TokenBudget,
+} from '../../core/index.js';
 import { type Answer, type CompletedAnswer, type ExtractionServices, extract } from '../extraction/extract.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import type { ResponseCache } from '../extraction/response-cache.js';
@@ -11,14 +19,25 @@ import { type CallerServices, ratedCallers } from '../guards/require-caller.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
 import { onceClosed } from '../http/connection.js';
 import { errorCodeHeader } from '../http/headers.js';
-import { Refusal } from '../http/refusal.js';
+import { badRequest, Refusal } from '../http/refusal.js';
 import { repeatable, wantsFresh } from '../http/request.js';
-import { type ReadForm, readScoring, readUpload, type Upload, type UploadCall } from '../http/upload/read-upload.js';
+import {
+  collectForm,
+  inMemory,
+  noFile,
+  type ReadForm,
+  readScoring,
+  readUpload,
+  type Upload,
+  type UploadCall,
+  withIgnored,
+} from '../http/upload/read-upload.js';
 import { type KeptRequest, keepRun, keptFields, keptRequest, type RunKeeper } from '../jobs/review/keep-run.js';
 import type { Operations } from '../reference/operations.js';
 import type { AnswerStore } from '../state/answer-store.js';
 import type { KeyStore, QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
+import { classificationBody } from '../wire/wire.js';
 
 /** What the endpoints for known callers work with. */
 export interface ExtractServices extends ExtractionServices, Omit<CallerServices, 'telemetry'> {
@@ -47,10 +66,21 @@ export function extractRoutes(app: FastifyInstance, services: ExtractServices): 
     requireCredits(quotas, (request) => callerCredits(requiredCallerOf(request))),
     admission({ limits, slots, tell }),
   ];
-  const terms = { limits, formats: engine.formats };
+  const terms = { limits, formats: engine.formats, schemas: engine.schemas };
+  const classify = (call: UploadCall) => (file: SourceFile) => classifyForRequest({ ...services, slots }, file, call);
   app.post('/v1/extract', { ...hooks, onRequest, schema: operations.extract }, async (request, reply) =>
-    answerOnce({ ...services, slots }, await readUpload({ request, reply }, terms, keptFields), { request, reply }),
+    answerOnce(
+      { ...services, slots },
+      await readUpload({ request, reply }, { ...terms, classify: classify({ request, reply }) }, keptFields),
+      { request, reply },
+    ),
   );
+  app.post('/v1/classify', { ...hooks, onRequest, schema: operations.classify }, async (request, reply) => {
+    const { file, ignored } = await collectForm(request, limits, { fields: [], keepFile: inMemory });
+    withIgnored(reply, ignored);
+    if (file === undefined) throw badRequest(noFile(engine.formats));
+    return classificationBody(await classify({ request, reply })(file));
+  });
   app.post('/v1/score', { ...hooks, onRequest, schema: operations.score }, async (request, reply) =>
     answerOnce({ ...services, slots }, await readScoring({ request, reply }, terms, keptFields), { request, reply }),
   );
@@ -165,6 +195,23 @@ export async function extractForRequest(
     }
   } catch (error) {
     throw signal.aborted && !(error instanceof Refusal) ? new Refusal('CLIENT_GONE', 'The client is gone', {}, { cause: error }) : error;
+  }
+}
+
+/** Classifies as soon as this machine has a slot for it. @throws InputError for a file that cannot be read, and Refusal, 499 when the client is gone */
+async function classifyForRequest(
+  { engine, parserCaller, slots }: ExtractServices & { readonly slots: WorkSlots },
+  file: SourceFile,
+  { request, reply }: UploadCall,
+): Promise<Classification> {
+  const signal = goneSignal(reply);
+  try {
+    const release = await slots.acquire(callersCounted(request), signal);
+    const caller = parserCaller(nameOf(requiredCallerOf(request)));
+    return await engine.classify({ ...file, caller }, signal).finally(release);
+  } catch (error) {
+    if (signal.aborted && !(error instanceof Refusal)) throw new Refusal('CLIENT_GONE', 'The client is gone', {}, { cause: error });
+    throw error instanceof ExtractionError ? new InputError(error.message, { cause: error }) : error;
   }
 }
 

@@ -67,7 +67,7 @@ async function takeJob(services: JobServices, call: UploadCall): Promise<JobBody
   let isTaken = false;
   try {
     const reading = { fields: [...jobFields, ...readingFields], keepFile: (file: SentFile) => document.put(file) };
-    const { upload, texts } = await readForm(call, { limits, formats: engine.formats }, reading);
+    const { upload, texts } = await readForm(call, { limits, formats: engine.formats, schemas: engine.schemas }, reading);
     const options = jobOptions(texts, longestKeepHours);
     parseSchema(upload.outputSchema);
     const caller = requiredCallerOf(request);

@@ -66,7 +66,11 @@ const openingCredits = 1;
  */
 async function extractCharged(services: ChargedServices, call: UploadCall): Promise<ExtractionBody> {
   const { request, reply } = call;
-  const upload = await readUploadOrScoring(call, { limits: services.limits, formats: services.engine.formats });
+  const upload = await readUploadOrScoring(call, {
+    limits: services.limits,
+    formats: services.engine.formats,
+    schemas: services.engine.schemas,
+  });
   const opening = await reserveOpening(services, request);
   const reading = reservationFor(services, request);
   const reserve = async (maxCredits: number): Promise<void> => {

@@ -161,7 +161,13 @@ export const receipt = closed({
   ),
 });
 
+export const schemaName = closed({ name: text, version: about('As the host counts them', text) });
+
+/** Which schema of the host an answer follows. */
+export type SchemaNameBody = BodyOf<typeof schemaName>;
+
 const asked = {
+  schema: maybe('With `schema`: the schema of the host that the values follow', schemaName),
   receipt: maybe('With `include=receipt`: what the answer was made of, signed by the service. `vouch verify` checks it', receipt),
   usage: maybe('With `include=usage`: what it took of providers', usage),
   review: maybe('Where people review answers: what needs one', review),
@@ -203,3 +209,17 @@ export type AmountCheckBody = BodyOf<typeof amountCheck>;
 export type StatedCheckBody = BodyOf<typeof statedCheck>;
 /** A value that a rule looked at. */
 export type OperandBody = BodyOf<typeof operand>;
+
+const schemaCandidate = closed({
+  name: text,
+  version: text,
+  score: about('Of all, and of none of them, they add up to 1', score),
+  signs: about('What speaks for it, strongest first', list(string)),
+});
+
+/** To which schema of the host a document belongs. */
+export const classification = closed({
+  schema: about('Null where nobody can tell', Type.Unsafe<SchemaNameBody | null>({ anyOf: [schemaName, { type: 'null' }] })),
+  candidates: about('All schemas, the likeliest first', list(schemaCandidate)),
+});
+export type ClassificationBody = BodyOf<typeof classification>;

@@ -10,6 +10,7 @@ import * as webhooks from './webhooks.js';
 /** The bodies of sections 2.3 to 2.5 and 7.1 as closed JSON Schemas, and of what goes beyond. They only document and are not used for serialisation. */
 export const wireSchemas = {
   extraction: extraction.extraction,
+  classification: extraction.classification,
   job: jobs.job,
   endedJob: jobs.endedJob,
   jobs: jobs.jobs,
@@ -44,6 +45,8 @@ export const namedSchemas: Readonly<Record<string, TypedSchema>> = {
   ExtractedPart: extraction.extractedPart,
   NotExtractedPart: extraction.notExtractedPart,
   Object: extraction.extracted,
+  SchemaName: extraction.schemaName,
+  Classification: extraction.classification,
   Meta: extraction.meta,
   FieldConfidence: extraction.fieldConfidence,
   Box: evidence.box,

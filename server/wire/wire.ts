@@ -3,6 +3,7 @@ import {
   type CallUsage,
   type CandidateReading,
   type Check,
+  type Classification,
   type Decimal,
   type DocumentOutcome,
   type Draft,
@@ -20,7 +21,16 @@ import {
   type Verification,
 } from '../../core/index.js';
 import type { StatedBody } from './evidence.js';
-import type { CheckBody, DocumentBody, ExtractionBody, OperandBody, UsageBody, UsageCounts, VerificationBody } from './extraction.js';
+import type {
+  CheckBody,
+  ClassificationBody,
+  DocumentBody,
+  ExtractionBody,
+  OperandBody,
+  UsageBody,
+  UsageCounts,
+  VerificationBody,
+} from './extraction.js';
 
 /** What can be added to each entry of a field. */
 const fieldInclusions = ['boxes', 'evidence', 'candidates'] as const;
@@ -80,6 +90,12 @@ const operandBody = ({ field, value, origin, label }: NamedValue): OperandBody =
 });
 
 const stated = (value: RuleValue | null): StatedBody => (typeof value === 'object' && value !== null ? value.toNumber() : value);
+
+/** A classification as it stands in answers. */
+export const classificationBody = ({ schema, candidates }: Classification): ClassificationBody => ({
+  schema: schema ? { name: schema.name, version: schema.version } : null,
+  candidates: candidates.map((one) => ({ ...one })),
+});
 
 const numberOrNull = (value: Decimal | Unknown): number | null => (value === unknown ? null : value.toNumber());
 

@@ -4,6 +4,7 @@ import captionTable from './lexicon/captions.json' with { type: 'json' };
 import caveatTable from './lexicon/caveats.json' with { type: 'json' };
 import compositionTable from './lexicon/compositions.json' with { type: 'json' };
 import conceptTable from './lexicon/concepts.json' with { type: 'json' };
+import kindTable from './lexicon/document-kinds.json' with { type: 'json' };
 import headingTable from './lexicon/headings.json' with { type: 'json' };
 import meaningTable from './lexicon/meanings.json' with { type: 'json' };
 import numberTable from './lexicon/number-words.json' with { type: 'json' };
@@ -106,6 +107,21 @@ export const caveatPhrases = {
   stamps: each(caveatTable.stamps),
   sentences: each(caveatTable.sentences),
   doubted: all(caveatTable.doubted),
+};
+
+const { receipt: receiptTitles, ...otherTitles } = each(kindTable.titles);
+/** Bare words that are the title of several kinds. */
+const ambiguous = ['Bill', 'Statement', 'Beleg', ...receipt];
+
+/** Kinds of documents by what they call themselves, and by labels that no other kind has. */
+export const documentKinds = {
+  titles: {
+    ...otherTitles,
+    receipt: [...receipt, ...receiptTitles],
+    ...caveatPhrases.titles,
+    invoice: knownTitles.filter((title) => !ambiguous.includes(title)),
+  },
+  labels: each(kindTable.labels),
 };
 
 /** How an amount in words is announced, the words between its numbers, and by language the words with what they are worth. */

@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { ConfigError, defaultThreshold, type Observer, parseSchema, type Schema, type SourceFile } from '../../../core/index.js';
+import {
+  ConfigError,
+  defaultThreshold,
+  type Observer,
+  parseSchema,
+  type Schema,
+  type SchemaChoice,
+  type SourceFile,
+} from '../../../core/index.js';
 import type { FileAnswer } from '../../export/file-answers.js';
 import { requireReceipts } from '../../extraction/extract.js';
 import { openReceipts } from '../../receipts/receipt.js';
@@ -73,7 +81,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
       'Read documents, here or with a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
     )
     .argument('<files...>', 'PDF or DOCX files, or folders of them; - is the standard input')
-    .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one', 'invoice');
+    .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one or of one in the configuration', 'invoice');
   withAnswerOptions(command)
     .option('--usage', 'say what it took of providers: calls, tokens, and what they cost where prices are configured')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
@@ -85,20 +93,34 @@ export function addExtract(program: Command, terminal: Terminal): void {
   );
 }
 
-async function extract(named: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
+async function extract(given: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const { threshold, failOn = [], report } = options;
-  const outputSchema = chooseSchema(options.schema, terminal.cwd);
+  const named = await namedSchema(options, terminal);
+  const outputSchema = named?.text ?? chooseSchema(options.schema, terminal.cwd);
   const schema = parseSchema(outputSchema);
   const needsChecks = report !== undefined || failOn.includes('verification');
-  const reader = await openReader({ schema, outputSchema, options, needsChecks, ...(report !== undefined && { report }) }, terminal);
+  const reader = await openReader(
+    { schema, outputSchema, options, needsChecks, ...(named && { named }), ...(report !== undefined && { report }) },
+    terminal,
+  );
   try {
-    const files = filesIn(named, reader.extensions, terminal);
+    const files = filesIn(given, reader.extensions, terminal);
     if (report !== undefined && files.length > 1)
       throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
     await answerFiles({ files, reader, schema, options, codeOf: (answer) => exitCodeOf(answer, { failOn, threshold, schema }) }, terminal);
   } finally {
     await reader.close();
   }
+}
+
+/** The schema of the configuration that is asked for by its name; undefined where it is none of these, or a server answers, which has its own. */
+async function namedSchema(
+  { schema, server, ...flags }: ExtractOptions & SettingFlags,
+  terminal: Terminal,
+): Promise<SchemaChoice | undefined> {
+  if (server !== undefined) return undefined;
+  const { engine } = await loadConfigFor(flags as SettingFlags, terminal);
+  return engine.schemas?.find(({ name, version }) => schema === name || schema === `${name}/${version}`);
 }
 
 interface FilesToAnswer {
@@ -124,6 +146,8 @@ export async function answerFiles({ files, reader, schema, options, codeOf }: Fi
 interface ReaderChoice {
   readonly schema: Schema;
   readonly outputSchema: string;
+  /** Set where the schema is one of the configuration. */
+  readonly named?: SchemaChoice;
   readonly options: AnswerOptions & SettingFlags;
   readonly report?: string;
   /** Whether the checks are needed whatever the options say. */
@@ -140,7 +164,7 @@ export interface FileReader {
 
 /** Who answers: a server, or an engine of the configuration in this process. */
 export async function openReader(choice: ReaderChoice, terminal: Terminal): Promise<FileReader> {
-  const { schema, outputSchema, options, report, needsChecks = false, given } = choice;
+  const { schema, outputSchema, options, report, needsChecks = false, given, named } = choice;
   const { threshold, server } = options;
   const include = inclusions.filter((one) => options[one]);
   const verify = options.verify === true || needsChecks;
@@ -174,6 +198,7 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
     verify,
     ...(report !== undefined && { report }),
     ...(given && { given }),
+    ...(named && { named: { name: named.name, version: named.version } }),
   };
   return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
 }

@@ -13,7 +13,7 @@ import { documentOf } from '../../client/request/document.js';
 import { type ServerConnection, send } from '../../client/request/send.js';
 import { givenTexts, textsOf } from '../../client/wishes.js';
 import { type FileAnswer, pagesText } from '../../export/file-answers.js';
-import type { ExtractionBody } from '../../wire/extraction.js';
+import type { ExtractionBody, SchemaNameBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
 import { readInput } from '../inputs.js';
@@ -29,6 +29,8 @@ interface EmbeddedTask {
   readonly report?: string;
   /** What somebody else has read of a file: it is scored, and nothing is read. */
   readonly given?: GivenOf;
+  /** The schema of the configuration that the answers follow. */
+  readonly named?: SchemaNameBody;
   /** Adds the receipt; absent where none was asked for. */
   readonly sign?: (body: ExtractionBody, source: SourceFile) => ExtractionBody;
 }
@@ -37,13 +39,13 @@ export type GivenOf = (file: string) => GivenReading;
 
 /** Answers files with an engine in this process. A file that is refused must not end the run. */
 export const embedded =
-  ({ engine, include, report, given, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
+  ({ engine, include, report, given, named, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
   async (file: string, observer: Observer): Promise<FileAnswer> => {
     try {
       const source = await readInput(file, terminal);
       const outcome = await engine.extract({ ...request, ...(given && { given: given(file) }), observer, file: source });
       if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
-      return { kind: 'answered', file, body: sign(wire(outcome, include), source) };
+      return { kind: 'answered', file, body: sign({ ...wire(outcome, include), ...(named && { schema: named }) }, source) };
     } catch (error) {
       if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
       throw error;

@@ -23,6 +23,7 @@ function typeOf(schema, name, indent) {
   const known = names.get(partsOf(schema));
   if (known) return known;
   if ('const' in schema || words) return (words ?? [schema.const]).map((word) => JSON.stringify(word).replaceAll('"', "'")).join(' | ');
+  if (anyOf?.some(({ type: one }) => one === 'null')) return anyOf.map((one) => typeOf(one, name, indent)).join(' | ');
   if (anyOf || properties) return objectOf(schema, indent);
   if (type === 'array') return `readonly ${bracketed(typeOf(items, name, indent))}[]`;
   if (type === undefined) return undescribed[name] ?? 'unknown';

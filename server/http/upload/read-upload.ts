@@ -2,11 +2,13 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InputError, nearest, type SourceFile } from '../../../core/index.js';
 import { anyOf } from '../../wire/any-of.js';
+import type { SchemaNameBody } from '../../wire/extraction.js';
 import type { Inclusion } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { booleanField, includeField, numberField } from './field-values.js';
 import { type ReadingTask, readingFields, taskIn } from './given-reading.js';
+import { namedSchema, type SchemaTerms } from './named-schema.js';
 import { Gathered, paced } from './pieces.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
@@ -18,6 +20,8 @@ export interface Upload<File = SourceFile> extends ReadingTask {
   readonly include: readonly Inclusion[];
   /** Set where the answer is kept, and people can look at it. */
   readonly review?: true;
+  /** Set where the schema is one of the host's. */
+  readonly schema?: SchemaNameBody;
 }
 
 /** A form: what is to be extracted, and the texts of all its fields. */
@@ -27,7 +31,7 @@ export interface ReadForm<File> {
 }
 
 /** What an upload may be. */
-export interface UploadTerms {
+export interface UploadTerms extends SchemaTerms {
   readonly limits: Limits;
   /** Names of the formats that are read. */
   readonly formats: readonly string[];
@@ -58,23 +62,28 @@ export const readUploadOrScoring = async (call: UploadCall, terms: UploadTerms):
 export const readScoring = (call: UploadCall, terms: UploadTerms, ofReview: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
   readForm(call, terms, { fields: readingFields, ofReview, needsData: true, keepFile: inMemory });
 
-const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: await gather(bytes, expected) });
+/** Keeps the document of a form in memory. */
+export const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, bytes: await gather(bytes, expected) });
 
 /** Reads a form that has fields of its own beside those of an extraction, and their texts. @throws as `readUpload` */
 export async function readForm<File>(
   { request, reply }: UploadCall,
-  { limits, formats }: UploadTerms,
+  { limits, formats, ...schemas }: UploadTerms,
   { fields, needsData, ...reading }: FormReading<File>,
 ): Promise<ReadForm<File>> {
   const { file, texts, ignored } = await collectForm(request, limits, { fields: [...textFields, ...fields], ...reading });
   withIgnored(reply, ignored);
   if (file === undefined) throw badRequest(noFile(formats));
   if (needsData && !texts.has('data')) throw badRequest('data is required: what was read of the document, a JSON object as a string');
-  return { upload: { file, ...taskIn(texts), ...optionsIn(texts) }, texts };
+  const asked = texts.get('schema');
+  if (asked === undefined) return { upload: { file, ...taskIn(texts), ...optionsIn(texts) }, texts };
+  if (texts.has('output_schema')) throw badRequest('schema names a schema of this server: leave out output_schema, or schema');
+  const { name, version, text } = await namedSchema(asked, schemas, file);
+  return { upload: { file, ...taskIn(texts, text), ...optionsIn(texts), schema: { name, version } }, texts };
 }
 
 /** The options of an extraction in a form, beside its document and schema. @throws Refusal 400 naming the field */
-export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'file' | keyof ReadingTask> {
+export function optionsIn(texts: ReadonlyMap<string, string>): Omit<Upload, 'file' | 'schema' | keyof ReadingTask> {
   const threshold = numberField('confidence_threshold', texts.get('confidence_threshold'));
   const verify = booleanField('enable_verification', texts.get('enable_verification'));
   const include = includeField('include', texts.get('include'));
@@ -115,7 +124,7 @@ export interface CollectedForm<File> {
   readonly ignored: readonly string[];
 }
 
-const textFields = ['output_schema', 'confidence_threshold', 'enable_verification', 'include', 'review'];
+const textFields = ['output_schema', 'schema', 'confidence_threshold', 'enable_verification', 'include', 'review'];
 
 /** Reads a form of one document and the texts of these fields. @throws as `readUpload` */
 export async function collectForm<File>(

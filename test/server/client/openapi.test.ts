@@ -31,13 +31,13 @@ await app.close();
 describe('the client and the OpenAPI document', () => {
   it('send and take the same fields of forms and queries', () => {
     const fields = (path: string) => Object.keys(paths[path].post.requestBody.content['multipart/form-data'].schema.properties);
-    const extraction = ['file', 'output_schema', 'confidence_threshold', 'enable_verification', 'review', 'include'];
+    const extraction = ['file', 'schema', 'output_schema', 'confidence_threshold', 'enable_verification', 'review', 'include'];
     const given = Object.keys(givenTexts({ data: {}, quotes: {}, pages: {}, reader: 'a' }));
     expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, [...extraction, ...given]]);
     expect(fields('/v1/score').toSorted()).toEqual([...extraction, ...given].toSorted());
     expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep', 'expires', ...given]);
     expect(fields('/v1/batches').toSorted()).toEqual(['expires', 'file', 'files', 'jobs', 'keep', 'metadata', 'output_schema', 'webhook']);
-    expect(fields('/v1/files')).toEqual(['file']);
+    expect([fields('/v1/files'), fields('/v1/classify')]).toEqual([['file'], ['file']]);
     const members = (path: string, method: string) =>
       Object.keys(paths[path][method].requestBody.content['application/json'].schema.properties);
     const terms = ['url', 'events', 'description'];
@@ -89,6 +89,7 @@ describe('the client and the OpenAPI document', () => {
       'options /v1/playground',
       'patch /v1/webhooks/{id}',
       'post /v1/batches',
+      'post /v1/classify',
       'post /v1/extract',
       'post /v1/files',
       'post /v1/jobs',

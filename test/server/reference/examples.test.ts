@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,7 @@ const vouch = fileURLToPath(new URL('../../../server/vouch.js', import.meta.url)
 /** The server as it is shipped, in a folder with an `invoice.pdf`, and a key that the command line has made. */
 const folder = mkdtempSync(join(tmpdir(), 'vouch-openapi-'));
 copyFileSync(samplePath, join(folder, 'invoice.pdf'));
+writeFileSync(join(folder, 'vouch.config.yaml'), 'schemas: { invoice: {}, receipt: {} }\n');
 const env = {
   PORT: '0',
   HOST: '127.0.0.1',

@@ -248,6 +248,20 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
     ];
   },
 
+  async 'a run in a format that there is not'() {
+    const app = await openDoor();
+    return [await call(app, { url: '/v1/runs/job_none/export?format=doc', headers: { authorization: `Bearer ${key}` } })];
+  },
+
+  async 'a document of no schema'() {
+    const candidates = [
+      { name: 'invoice', version: '1', score: 0.48, signs: [] },
+      { name: 'receipt', version: '1', score: 0.43, signs: [] },
+    ];
+    const engine = { ...fakeEngine(), classify: async () => ({ schema: undefined, candidates }) };
+    return [await extract(await openDoor({ engine }), form(filePart(), { name: 'schema', value: 'auto' }))];
+  },
+
   async 'a mistake of ours'() {
     const engine = fakeEngine(async () => Promise.reject(new Error('unexpected')));
     return [await extract(await openDoor({ engine }), goodForm())];

@@ -52,6 +52,10 @@ export function fakeEngine(
     async view(file) {
       return { document: { format: 'pdf', file, pages: [], attachments: [], chargedPages: 1 } };
     },
+    schemas: [],
+    async classify() {
+      return { schema: undefined, candidates: [] };
+    },
     async close() {},
   };
   return engine;

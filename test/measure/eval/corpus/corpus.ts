@@ -9,6 +9,8 @@ export interface CorpusDocument {
   /** Path of the document to send. */
   readonly path: string;
   readonly textLayer: TruthTextLayer;
+  /** As the truth or the manifest has it: 'invoice', 'receipt'. */
+  readonly type?: string;
   readonly isReceipt: boolean;
   /** Where the document comes from: those of one source resemble each other, so that only whole sources can be left out. Null where unknown. */
   readonly source: string | null;
@@ -32,12 +34,13 @@ export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocume
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(truths, name), 'utf8')) as TruthFile)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((truth) => ({ truth, source: sourceOf(truth, manifest) }))
-    .map(({ truth, source }) => ({
+    .map((truth) => ({ truth, source: sourceOf(truth, manifest), type: truth.doc_type ?? manifest(truth.id, 'doc_type') }))
+    .map(({ truth, source, type }) => ({
       id: truth.id,
       path: locate(folder, docs, truth),
       textLayer: layerOf(truth.text_layer ?? manifest(truth.id, 'text_layer')),
-      isReceipt: (truth.doc_type ?? manifest(truth.id, 'doc_type')) === 'receipt',
+      ...(type !== undefined && { type }),
+      isReceipt: type === 'receipt',
       source,
       third: source === null ? null : thirdOf(source),
       truth,

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { didYouMean, parseSchema, type SchemaChoice } from '../core/index.js';
+import type { NamedSchema } from './config.js';
+import { shippedSchemas } from './schemas.js';
+import type { Source } from './source.js';
+
+/**
+ * Loads the named schemas of a configuration: shipped ones by name, others from files, relative to its folder.
+ * @throws ConfigError with the place of one that is not there, or is no schema
+ */
+export const loadSchemas = (named: Readonly<Record<string, string | NamedSchema>>, source: Source): readonly SchemaChoice[] =>
+  Object.entries(named).map(([name, given]) => {
+    const refuse = (message: string, cause?: unknown) => source.error(message, ['schemas', name], { of: 'value', cause });
+    if (!/^[\w-]{1,64}$/.test(name) || name === 'auto')
+      throw refuse('the name of a schema has letters, digits, "_" and "-", at most 64, and is not "auto".');
+    const { schema = name, version = '1', words = [] } = typeof given === 'string' ? { schema: given } : given;
+    const text = shippedText(schema) ?? fileText(resolve(source.folder, schema)) ?? missing(schema, refuse);
+    try {
+      return {
+        name,
+        version: String(version),
+        title: titleOf(text) ?? name.replaceAll(/[_-]+/g, ' '),
+        words,
+        schema: parseSchema(text),
+        text,
+      };
+    } catch (cause) {
+      throw refuse(cause instanceof Error ? `${cause.message}.` : 'it is no schema.', cause);
+    }
+  });
+
+function shippedText(name: string): string | undefined {
+  const shipped = Object.entries(shippedSchemas).find(([own]) => own === name);
+  return shipped && JSON.stringify(shipped[1]);
+}
+
+const fileText = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+function missing(schema: string, refuse: (message: string) => Error): never {
+  const names = Object.keys(shippedSchemas);
+  throw refuse(`there is no file ${schema}, and shipped are ${names.join(', ')}.${didYouMean(schema, names)}`);
+}
+
+function titleOf(text: string): string | undefined {
+  const { title } = JSON.parse(text) as { readonly title?: unknown };
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { classify } from '../../../core/evidence/classify.js';
+import { indexDocument } from '../../../core/evidence/page/document-index.js';
+import { parseSchema, type SchemaChoice } from '../../../core/index.js';
+import { line, page } from './words.js';
+
+const choice = (name: string, title: string, fields: readonly string[], words: readonly string[] = []): SchemaChoice => {
+  const text = JSON.stringify({ type: 'object', properties: Object.fromEntries(fields.map((field) => [field, { type: 'string' }])) });
+  return { name, version: '2', title, words, schema: parseSchema(text), text };
+};
+
+const invoice = choice('invoice', 'Invoice', ['invoice_number', 'due_date', 'buyer_name', 'total']);
+const receipt = choice('receipt', 'Receipt', ['merchant_name', 'total', 'payment_method']);
+const offer = choice('offer', 'Quotation', ['quote_number', 'valid_until', 'total']);
+const lease = choice('lease', 'Vehicle lease', ['lessee', 'licence_plate', 'mileage_limit']);
+
+/** A document of these rows; the first is twice as high. */
+function read(rows: readonly string[], width = 595) {
+  const words = rows.flatMap((row, at) => line(row, { y: 60 + at * 20, height: at === 0 ? 20 : 10 }));
+  const file = { name: 'file', bytes: new Uint8Array() };
+  return indexDocument({ format: 'pdf', file, pages: [{ ...page(words), width }], attachments: [], chargedPages: 1 });
+}
+
+const named = (rows: readonly string[], choices: readonly SchemaChoice[] = [invoice, receipt, offer, lease], width?: number) =>
+  classify(read(rows, width), choices).schema?.name;
+
+describe('a document belongs to the schema', () => {
+  it('whose title it has, in any language of the lexicon', () => {
+    expect(named(['Rechnung', 'Rechnungsnummer:  R-17', 'Zahlbar bis:  31.03.2026', 'Gesamtbetrag:  119,00'])).toBe('invoice');
+    expect(named(['Devis', 'Devis n° 44', 'Total TTC  119,00'])).toBe('offer');
+  });
+
+  it('of invoices, where it has no title and says what an invoice has to say', () => {
+    expect(named(['Acme Ltd', 'Invoice number:  R-17', 'Bill to:  Beta', 'Due date:  2026-03-31', 'VAT 19%  19.00', 'Total  119.00'])).toBe(
+      'invoice',
+    );
+  });
+
+  it('of receipts, where it was printed by a till, though it calls itself an invoice', () => {
+    expect(
+      named(['Corner Shop', 'TAX INVOICE', 'Tea  2.00', 'Total  2.00', 'CASH  5.00', 'CHANGE  3.00', '31-03-2026 12:15'], undefined, 250),
+    ).toBe('receipt');
+  });
+
+  it('of which it has the fields that no other schema has', () => {
+    expect(named(['Contract 17', 'Lessee:  Beta', 'Licence plate:  AB 123', 'Mileage limit:  20000'])).toBe('lease');
+  });
+
+  it('for which the host has words, of two that are alike', () => {
+    const [acme, beta] = [
+      choice('acme', 'Invoice', ['invoice_number', 'total'], ['Acme Tools']),
+      choice('beta', 'Invoice', ['invoice_number', 'total'], ['Beta Pumps']),
+    ];
+    expect(named(['Invoice', 'Beta Pumps GmbH', 'Invoice number:  17', 'Total  119.00'], [acme, beta])).toBe('beta');
+  });
+});
+
+describe('a document is unknown', () => {
+  it('where nothing on it speaks for a schema', () => {
+    expect(named(['Dear reader', 'The weather was fine all week'])).toBeUndefined();
+    expect(named([])).toBeUndefined();
+  });
+
+  it('where two schemas suit it as well as each other', () => {
+    const twins = [choice('one', 'Invoice', ['total']), choice('two', 'Invoice', ['total'])];
+    const { schema, candidates } = classify(read(['Invoice', 'Total  119.00']), twins);
+    expect(schema).toBeUndefined();
+    expect(candidates.map(({ score }) => score)[0]).toBe(candidates[1]?.score);
+  });
+
+  it('where it is a kind that none of the schemas describes', () => {
+    expect(named(['Lieferschein', 'Lieferschein Nr. 5', '3 Kartons'], [receipt, offer])).toBeUndefined();
+  });
+});
+
+it('candidates say their version, a share of one, and what speaks for them', () => {
+  const { candidates } = classify(read(['Quotation', 'Quotation no. 7', 'Total  119.00']), [invoice, offer]);
+  expect(candidates[0]).toMatchObject({ name: 'offer', version: '2', signs: expect.arrayContaining(['titled "Quotation" on page 1']) });
+  expect(candidates.reduce((sum, { score }) => sum + score, 0)).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createEngine, parseSchema, type SchemaChoice } from '../../../core/index.js';
+import pdf from '../../../plugins/converters/pdf.js';
+import { samplePath } from '../../fixtures/sample.js';
+import { ofDoor } from '../client/answering.js';
+import { call, extract, key, openDoor } from '../support/door.js';
+import { filePart, form, schemaPart } from '../support/form.js';
+import { tinyParts } from '../support/tiny-parts.js';
+
+const choice = (name: string, title: string): SchemaChoice => {
+  const text = '{"type": "object", "properties": {"total": {"type": "number"}}}';
+  return { name, version: '3', title, words: [], schema: parseSchema(text), text };
+};
+
+const engine = () =>
+  createEngine({ ...tinyParts(), converters: [{ plugin: pdf }], schemas: [choice('invoice', 'Invoice'), choice('receipt', 'Receipt')] });
+const door = () => openDoor({ engine: engine() });
+const sample = filePart(readFileSync(samplePath));
+const named = (value: string) => ({ name: 'schema', value });
+
+/** A page without a word that says what it is. */
+const blank = filePart(
+  Buffer.from(
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj trailer<</Root 1 0 R>>',
+  ),
+);
+
+describe('POST /v1/classify', () => {
+  it('says to which schema of the host a document belongs, with its version, and what speaks for it', async () => {
+    const { payload, headers } = form(sample);
+    const { status, body } = await call(await door(), {
+      method: 'POST',
+      url: '/v1/classify',
+      payload,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+    });
+    expect([status, body.schema]).toEqual([200, { name: 'invoice', version: '3' }]);
+    expect(body.candidates[0].signs).toContain('titled "Invoice" on page 1');
+  });
+
+  it('says null for a document of which nobody can tell, and that there are no schemas where there are none', async () => {
+    const { payload, headers } = form(blank);
+    const ask = { method: 'POST', url: '/v1/classify', payload, headers: { authorization: `Bearer ${key}`, ...headers } } as const;
+    expect((await call(await door(), ask)).body.schema).toBeNull();
+    const without = await call(await openDoor({ engine: createEngine({ ...tinyParts(), converters: [{ plugin: pdf }] }) }), ask);
+    expect(without).toMatchObject({ status: 400, body: { detail: expect.stringContaining('No schemas are configured') } });
+  });
+
+  it('is a method of the client', async () => {
+    const { vouch } = await ofDoor({ engine: engine() });
+    expect((await vouch.classify(readFileSync(samplePath), { name: 'a.pdf' })).schema?.name).toBe('invoice');
+  });
+});
+
+describe('a request that names a schema of the host', () => {
+  it.each(['invoice', 'invoice/3', 'auto'])('as %s is answered by it, and the answer carries its version', async (value) => {
+    const { status, body } = await extract(await door(), form(sample, named(value)));
+    expect([status, body.schema]).toEqual([200, { name: 'invoice', version: '3' }]);
+    expect(Object.keys(body.object)).toContain('total');
+  });
+
+  it('is refused where there is no such schema or version, or one of its own beside', async () => {
+    const app = await door();
+    const details = await Promise.all(
+      [[named('invoice/2')], [named('bill')], [named('invoice'), schemaPart()]].map(async (parts) => {
+        const { status, body } = await extract(app, form(sample, ...parts));
+        return [status, body.detail];
+      }),
+    );
+    expect(details).toEqual([
+      [400, 'schema must be auto or one of invoice/3, receipt/3'],
+      [400, 'schema must be auto or one of invoice/3, receipt/3'],
+      [400, 'schema names a schema of this server: leave out output_schema, or schema'],
+    ]);
+  });
+
+  it('with auto is refused, and not charged, where nobody can tell', async () => {
+    const { status, headers, body } = await extract(await door(), form(blank, named('auto')));
+    expect([status, headers['x-error-code']]).toEqual([422, 'SCHEMA_UNKNOWN']);
+    expect(body.detail).toContain('belongs to none of the schemas for certain');
+  });
+
+  it('of a job is found when it is taken in; a job cannot ask for auto', async () => {
+    const app = await door();
+    const job = (value: string) => {
+      const { payload, headers } = form(sample, named(value));
+      return call(app, { method: 'POST', url: '/v1/jobs', payload, headers: { authorization: `Bearer ${key}`, ...headers } });
+    };
+    const { body } = await job('receipt');
+    const ended = await call(app, { url: `/v1/jobs/${body.id}?wait=20`, headers: { authorization: `Bearer ${key}` } });
+    expect(ended.body.result.schema).toEqual({ name: 'receipt', version: '3' });
+    expect(await job('auto')).toMatchObject({ status: 400, body: { detail: expect.stringContaining('ask POST /v1/classify first') } });
+  });
+});
