@@ -1,6 +1,6 @@
 import type { Cap } from '../contracts/cap.js';
 import { ExtractionError } from '../contracts/errors.js';
-import type { EmptyArray, UnreadRows } from '../contracts/model.js';
+import type { Cell, EmptyArray, UnreadRows } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
@@ -64,11 +64,12 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
   requireFewCells(fields.reduce((count, field) => count + places(field).length, 0));
   const yieldToEventLoop = eventLoopYielder(signal);
   const grounded: Grounded[] = [];
+  const groundOnce = onceForEqual((cell, field) => groundCell(cell, field, index));
   for (const field of fields)
     for (const path of places(field)) {
       await yieldToEventLoop();
       const own = byPath.get(path) ?? [];
-      grounded.push(own.length === 0 ? unanswered(path, field, index) : best(own.map((cell) => groundCell(cell, field, index))));
+      grounded.push(own.length === 0 ? unanswered(path, field, index) : best(own.map((cell) => groundOnce(cell, field))));
     }
   const unknownCells = result.reading.cells.length - cells.length;
   const dropped =
@@ -81,6 +82,19 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
   const { source, empty = [] } = result.reading;
   return { reader, answered: true, cells: judged, of: (field) => byField.get(field) ?? [], ...(source && { source }), notes, gaps, empty };
 });
+
+/** What nothing was quoted for is found where any equal value of its column is: long tables have the same numbers again and again. */
+function onceForEqual(ground: (cell: Cell, field: Field) => Grounded): (cell: Cell, field: Field) => Grounded {
+  const known = new Map<string, Grounded>();
+  return (cell, field) => {
+    if (cell.quote !== null || cell.page !== null) return ground(cell, field);
+    const { path, ...said } = cell;
+    const key = `${field.path} ${JSON.stringify(said)}`;
+    const found = known.get(key) ?? ground(cell, field);
+    known.set(key, found);
+    return { ...found, path };
+  };
+}
 
 /** The paths of a field: its own, or one for each row that the reader found in any column of the array. */
 function placesAmong(read: readonly string[]): (field: Field) => readonly string[] {
