@@ -30,7 +30,7 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
   const appraiser = await (options.open ?? openAppraiser)(options);
   try {
     const exhibits: FaultExhibit[] = [];
-    for (const document of corpus) exhibits.push(await read(document, appraiser));
+    for (const document of corpus) exhibits.push(await exhibitFrom(document, appraiser));
     const cases = await casesOf(withOthers(exhibits), appraiser);
     const trials: FaultTrial[] = [];
     const samples: Sample[] = cases.flatMap(({ exhibit, right, quoteCheck }) => samplesOf(exhibit, right, quoteCheck));
@@ -57,7 +57,8 @@ export async function runFaults(corpus: readonly Given[], options: RunOptions): 
 /** A document of any corpus; without recorded cells its reading is built from the truth. */
 type Given = CorpusDocument & Partial<FaultDocument>;
 
-async function read({ id, path, truth, cells: given, answer, origin }: Given, appraiser: Appraiser): Promise<FaultExhibit> {
+/** The document with its reading. */
+export async function exhibitFrom({ id, path, truth, cells: given, answer, origin }: Given, appraiser: Appraiser): Promise<FaultExhibit> {
   const document = await appraiser.convert({ name: basename(path), bytes: await readFile(path) });
   const cells = answer ? readingOf(answer, id, { fields: invoice.fields, document }).cells : given;
   const exhibit = cells ? recordedExhibit(id, { document, truth, cells }) : exhibitOf(id, document, truth);
