@@ -135,6 +135,9 @@ const sample = join(createRequire(import.meta.url).resolve('vouch/package.json')
 /** An engine may misread letters, but not figures. */
 const figures = ['147', '714'];
 
+/** An engine is optional: who left it out has no broken installation. */
+const leftOut = 'Pages that are pictures are not read by it until then; leave it out of recognizers where that is meant.';
+
 async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSettings): Promise<DoctorFinding> {
   const name = recognizer.label ?? recognizer.plugin.name;
   const reinstall = unlessBusy('Install Vouch anew with its optional packages, or leave this engine out of recognizers.');
@@ -142,6 +145,7 @@ async function tryRecognizer(recognizer: Part<'recognizer'>, settings: EngineSet
     const [page] = (await sampleReadBy(recognizer, settings))?.pages ?? [];
     const text = page?.words.map((word) => word.text).join(' ') ?? '';
     if (figures.every((figure) => text.includes(figure))) return ok('ocr', `${name} reads`);
+    if (page?.unread?.includes('is not installed here')) return warn('ocr', `${name}: ${page.unread}`, leftOut);
     if (page?.unread !== undefined) return fail('ocr', `${name}: ${page.unread}`, reinstall);
     return fail('ocr', `${name} did not read its sample: ${figures.join(' and ')} are missing`, reinstall);
   } catch (error) {

@@ -92,6 +92,12 @@ describe('the package without what is optional', () => {
     );
   });
 
+  it('is no broken installation to its doctor, which says what to install for OCR', async () => {
+    const { code, out } = await small.run('npx vouch doctor', { PORT: '0' });
+    expect(out).toMatch(/^warn {2}ocr {8}tesseract: OCR by tesseract is not installed here: npm install tesseract\.js-core/m);
+    expect([code, out]).toEqual([0, expect.not.stringMatching(/^fail/m)]);
+  });
+
   it('says of a provider what to install', async () => {
     small.add('openai.yaml', 'tiers: [openai:gpt-6-luna]\n');
     expect(await small.run('npx vouch config validate --config openai.yaml', { OPENAI_API_KEY: 'none' })).toMatchObject({
