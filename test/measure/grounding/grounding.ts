@@ -22,13 +22,17 @@ export interface Grounded {
   readonly values: Matched;
 }
 
-/** A value counts where it is right and its reader's own quote is printed on the page that it names; there are its labels. */
+/**
+ * A value counts where it is right and its reader's own quote is printed once on the page that it names; there are its labels. A currency stands at any
+ * amount.
+ */
 export function grounded(exhibit: FaultExhibit, appraisal: Appraisal): Grounded {
   const { document, index } = exhibit;
   const labels = leavesOf(exhibit.sheet).flatMap((leaf) => {
     const { quote, page, place } = leaf.mark;
-    const [passage] = quote === null || page === null || !place || !isRight(exhibit, leaf) ? [] : index.find(quote, page);
-    const isThere = passage?.spans.some(({ order }) => order === place?.order) ?? false;
+    const isClear = quote !== null && page !== null && place !== undefined && leaf.name !== 'currency' && isRight(exhibit, leaf);
+    const [passage, ...others] = isClear ? index.find(quote, page) : [];
+    const isThere = others.length === 0 && (passage?.spans.some(({ order }) => order === place?.order) ?? false);
     return passage && place && isThere ? [{ leaf, page: passage.page, quoted: passage.spans, place }] : [];
   });
   const several = document.pages.length > 1 ? labels : [];

@@ -17,6 +17,9 @@ the same reader quotes it: the page, in documents of several pages; the words ar
   --sample N       only N documents, chosen by the hash of their ids
 `;
 
+// pdf-lib and pdf.js tell the console of every number that they find large.
+console.warn = () => undefined;
+
 await command(main);
 
 async function main(): Promise<void> {
@@ -46,11 +49,10 @@ async function main(): Promise<void> {
   }
 }
 
-const figuresOf = ({ labelled, found, same }: Matched): readonly string[] => [
-  ...[labelled, found].map(String),
-  ...[found, labelled].map((all) => percent(ratio(same, all))),
-  f1({ stated: labelled, found, right: same }),
-];
+function figuresOf({ labelled, found, same }: Matched): readonly string[] {
+  const shares = [found, labelled].map((all) => percent(ratio(same, all)));
+  return [...[labelled, found].map(String), ...shares, f1({ stated: labelled, found, right: same })];
+}
 
 function given(): { readonly folder: string; readonly readings: string; readonly sample: number | undefined } {
   const options = { readings: { type: 'string', default: 'large' }, sample: { type: 'string' } } as const;
@@ -59,6 +61,3 @@ function given(): { readonly folder: string; readonly readings: string; readonly
   if (folder === undefined || more.length > 0) throw new InputError(usage);
   return { folder, readings: values.readings, sample: values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1) };
 }
-
-// pdf.js tells the console of every number that it finds large.
-console.warn = () => undefined;
