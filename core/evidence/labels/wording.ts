@@ -10,9 +10,13 @@ import { captions, documentTitles, lexicon, roleHeadings, terms } from './lexico
  */
 export const isFormWording = memoize((text: string): boolean => {
   if (isDataKey.test(text.trim()) || isLabelAlone(text) || announcesFacts(text)) return true;
+  if (isCompanyAlone.test(text.trim())) return true;
   const words = hasLegalForm(text) ? [] : wordsIn(text);
   return words.some((word) => !joints.has(word)) && words.every((word) => joints.has(word) || vocabulary().has(word));
 });
+
+/** Names end with the word; alone it is what a form calls the line. */
+const isCompanyAlone = /^company:?$/i;
 
 /** Whether one label takes up a whole text, or one side of a slash: `Nome / Razão social`. */
 const isLabelAlone = (text: string): boolean =>

@@ -4,6 +4,7 @@ import { isFormWording } from '../../../../core/evidence/labels/wording.js';
 describe('the wording of forms is nobody’s name', () => {
   it.each([
     'Nummer',
+    'Company',
     'NF-e',
     'DATA DE RECEBIMENTO',
     'SELLER TRADE NAME',
