@@ -163,6 +163,9 @@ const spellings: Readonly<Record<string, string>> = {
   '%': '%',
 };
 
+/** Words that are looked for in one that is printed without a gap, at most: a serial number of 2,000 signs has no label for each. */
+const maxWithin = 30;
+
 /** Memoized because every finder begins with it. */
 const memoizedSpelling = memoize(spell);
 
@@ -175,13 +178,16 @@ function spell(text: string): Spelling {
   let before = '';
   let spellingBefore = spellingOf(before);
   let at = 0;
+  let within = 0;
   for (const character of text) {
     const spelling = spellingOf(character);
     const spelt = character === degree && !/n|\./i.test(before) ? '' : spelling.letters;
     if (spelt !== '') {
       const gap = spellingBefore.kind === '';
       if (gap) gaps.add(letters.length);
-      if (gap || spelling.kind !== spellingBefore.kind || (spelling.isCapital && spellingBefore.isSmall)) boundaries.add(letters.length);
+      const inner = spelling.kind !== spellingBefore.kind || (spelling.isCapital && spellingBefore.isSmall);
+      within = gap ? 0 : within + Number(inner);
+      if (gap || (inner && within <= maxWithin)) boundaries.add(letters.length);
       for (const letter of spelt) {
         letters += letter;
         origins.push(at);

@@ -1,4 +1,4 @@
-import type { Box } from '../../../core/index.js';
+import { type Box, memoizeByObject } from '../../../core/index.js';
 import {
   bottom,
   type Concept,
@@ -190,11 +190,12 @@ function spaceOver(lines: readonly PageLine[], figures: PageLine): number {
 }
 
 /** Figures have digits; words and labels of their own they have not, but dates may name months. */
-const isFigures = ({ phrases, dates }: PageLine): boolean =>
+const isFigures = memoizeByObject(({ phrases, dates }: PageLine): boolean =>
   phrases.every(
     ({ text, labels, from, to }) =>
       /\d/.test(text) && labels.length === 0 && (!/\p{Ll}{4}/u.test(text) || dates.some((date) => date.from >= from && date.to <= to)),
-  );
+  ),
+);
 
 /** Whether every figure has its own caption, and all of them have letters. */
 const areUnder = (captions: PageLine, figures: PageLine): boolean =>

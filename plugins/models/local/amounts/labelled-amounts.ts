@@ -44,7 +44,7 @@ function isUnderSums(layout: DocumentLayout, line: PageLine): boolean {
 /** @param behind how many amounts follow in the row; the total is usually the last one */
 export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: number): LabelledAmount | undefined {
   const { line, token } = amount;
-  const left = leftLabel(line, token.from);
+  const left = hasLabels(line) ? leftLabel(line, token.from) : undefined;
   if (left) {
     const crossed = line.numbers.filter((other) => other.from >= left.label.to && other.to <= token.from && !other.value.percent).length;
     return {
@@ -58,7 +58,7 @@ export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: nu
   const captions = captionsUnder(layout, line);
   if (captions) return labelIn(captions, amount);
   const above = labelAbove(layout, line, token);
-  if (wordLetters(textOf(line, 0, token.from)) > 2 && !(above && isBand(above.line))) return undefined;
+  if (hasWords(line) && wordLetters(textOf(line, 0, token.from)) > 2 && !(above && isBand(above.line))) return undefined;
   return (
     above && {
       ...amount,
@@ -69,6 +69,10 @@ export function labelFor(layout: DocumentLayout, amount: MoneyAmount, behind: nu
     }
   );
 }
+
+/** Memoized, because each of the many numbers of a line would look through it. */
+const hasLabels = memoizeByObject(({ phrases }: PageLine): boolean => phrases.some(({ labels }) => labels.length > 0));
+const hasWords = memoizeByObject((line: PageLine): boolean => wordLetters(line.text) > 2);
 
 /** The label of an amount that stands over its caption. Under a caption that nobody knows an amount has none. */
 function labelIn(labelLine: PageLine, amount: MoneyAmount): LabelledAmount | undefined {
@@ -86,7 +90,8 @@ const isBand = ({ phrases }: PageLine): boolean =>
  * `von` in `USt. von 19 %` would be.
  */
 function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: PhraseLabel } | undefined {
-  for (const phrase of line.phrases.filter(({ from }) => from < place).reverse()) {
+  const end = line.phrases.findLastIndex(({ from }) => from < place) + 1;
+  for (const phrase of line.phrases.slice(Math.max(end - maxPhrasesLeft, 0), end).reverse()) {
     const labels = phrase.labels.filter(({ from, concept, text }) => from < place && !concept.endsWith('_date') && !currencyCodeOf(text));
     const label = labels.findLast(({ start }) => !isBracketed(phrase.text, start)) ?? labels.at(-1);
     if (label) return { phrase, label: including(phrase, label) };
@@ -95,6 +100,9 @@ function leftLabel(line: PageLine, place: number): { phrase: Phrase; label: Phra
   }
   return undefined;
 }
+
+/** Between a label and its amount stand a few numbers and signs at most. */
+const maxPhrasesLeft = 20;
 
 /** Whether a bracket is open at a place: `Total (incl. VAT)` is no tax. */
 const isBracketed = (text: string, place: number): boolean => text.lastIndexOf('(', place) > text.lastIndexOf(')', place);
@@ -129,13 +137,16 @@ function labelAbove(
     )
       return undefined;
     below = above;
-    const phrase = above.phrases.find((other) => overlap(other.box, token.box) > 0.15 && letters(other.text) > 2);
+    const phrase = worded(above).find((other) => overlap(other.box, token.box) > 0.15);
     if (!phrase) continue;
     const label = nearest(above, phrase, token);
     return label && { line: above, phrase, label };
   }
   return undefined;
 }
+
+/** The phrases of a line that have letters. */
+const worded = memoizeByObject(({ phrases }: PageLine): readonly Phrase[] => phrases.filter(({ text }) => letters(text) > 2));
 
 function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>): PhraseLabel | undefined {
   const distance = ({ from, to }: PhraseLabel) => {

@@ -105,7 +105,8 @@ const keepsNames = (columns: readonly TableColumn[], further: readonly TableColu
 
 /** Whether at least half of the phrases in a header's first row name a column. Memoized, because each row is asked for those above it, too. */
 const opensHeader = memoizeByObject(
-  ({ phrases }: PageLine): boolean =>
+  ({ text, phrases }: PageLine): boolean =>
+    text.length <= maxCharacters &&
     phrases.filter(({ text }) => columnsIn(text).length > 0 || headerConcept(text)).length * 2 >= phrases.length,
 );
 
@@ -122,8 +123,12 @@ const maxMarginLines = 3;
 const isBeside = ({ words, box }: PageLine, line: PageLine): boolean =>
   words.length === 1 && (box.x > right(line.box) || right(box) < line.box.x);
 
+/** No header has more, and to look for the names of columns takes time. */
+const maxCharacters = 1_000;
+
 /** Whether a row may be part of a header: it holds words, no amounts, no dates and at most one number. */
 const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>
+  line.text.length <= maxCharacters &&
   amountsOn(line, style).length === 0 &&
   line.dates.length === 0 &&
   line.numbers.length <= 1 &&

@@ -130,9 +130,12 @@ export function factorsOf(
     .flatMap((number) =>
       readingsIn(number.text, style)
         .slice(0, 1)
-        .map((reading) => ({ token: number, value: reading, line })),
+        .map((reading) => ({ token: number, value: reading, rough: reading.toNumber(), line })),
     );
-  const pairs = before.flatMap((a, at) => before.slice(at + 1).map((b) => [a, b] as const));
+  const wanted = product.toNumber();
+  const pairs = before.flatMap((a, at) =>
+    before.slice(at + 1).flatMap((b) => (mayMake(a.rough * b.rough, wanted) ? [[a, b] as const] : [])),
+  );
   const [a, b] = pairs.find((pair) => makes(pair, product)) ?? [];
   if (!a || !b) return undefined;
   return isPrice(a) > isPrice(b) ? { quantity: b, price: a } : { quantity: a, price: b };
@@ -153,6 +156,9 @@ const sign = /^(?:\d{1,4})?[x×*@](?:\D{0,3}\d+[.,]\d{2})?$/i;
 
 /** The most letters of units and a sign, such as `pcs x` or `kg x /kg`. */
 const maxUnitLetters = 8;
+
+/** Rules out, in floating point, pairs whose exact product is far off: most are, and a line may have many. */
+const mayMake = (product: number, wanted: number): boolean => Math.abs(product - wanted) <= 0.01 + Math.abs(wanted) * 1e-9;
 
 /** Whether two numbers make the product, which is rounded to a hundredth for weighed goods. */
 const makes = ([a, b]: readonly [AmountFactor, AmountFactor], product: Decimal): boolean =>

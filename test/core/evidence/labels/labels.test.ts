@@ -8,6 +8,12 @@ import { accepted, held } from '../verdicts.js';
 describe('labels', () => {
   const found = (text: string) => labelsIn(text).map(({ concept, label }) => `${concept}: ${label}`);
 
+  it('are looked for within a word that is printed without gaps, and not at each of the thousand places of one that is no word', () => {
+    expect(found('TotalMwSt')).toEqual(['total: Total', 'tax: MwSt']);
+    expect(found('Total'.repeat(400)).length).toBeLessThan(40);
+    expect(found(`${'Total'.repeat(400)} Subtotal`)).toContain('subtotal: Subtotal');
+  });
+
   describe('labels in a text', () => {
     it.each([
       ['Rechnungs-Nr.: 4711', 'invoice_number'],
