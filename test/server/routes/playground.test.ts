@@ -246,7 +246,7 @@ describe('without a playground', () => {
       404,
       {
         detail: expect.stringMatching(
-          /^Not found: the paths are \/v1\/extract, \/v1\/score, \/v1\/jobs, \/v1\/jobs\/:id, \/v1\/batches, .*\/health, /,
+          /^Not found: the paths are \/v1\/extract, \/v1\/classify, \/v1\/score, \/v1\/jobs, \/v1\/jobs\/:id, \/v1\/batches, .*\/health, /,
         ),
       },
     ]);
