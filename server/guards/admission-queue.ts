@@ -77,7 +77,8 @@ export class AdmissionQueue<Resource extends string> {
 /** `Retry-After` is random, so that callers refused together do not all return together. */
 const retryAfter = (): Readonly<Record<string, string>> => ({ 'Retry-After': String(1 + Math.floor(Math.random() * 3)) });
 
-const busy = (): Refusal => new Refusal('BUSY', 'The service is busy. Retry shortly.', retryAfter());
+export const busy = (detail = 'The service is busy. Retry shortly.', options?: ErrorOptions): Refusal =>
+  new Refusal('BUSY', detail, retryAfter(), options);
 
 const tooManyAtOnce = (): Refusal =>
   new Refusal(

@@ -13,6 +13,7 @@ import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import type { ResponseCache } from '../extraction/response-cache.js';
 import { contentName, type SealedStore, sealedStoreOf } from '../extraction/sealed-store.js';
 import { admission, callersCounted, type WorkSlots, workSlots } from '../guards/admission.js';
+import { busy } from '../guards/admission-queue.js';
 import { type Caller, nameOf, requiredCallerOf } from '../guards/caller.js';
 import { type CallerCredits, CreditReservation, requireCredits } from '../guards/credits.js';
 import { type CallerServices, ratedCallers } from '../guards/require-caller.js';
@@ -198,7 +199,7 @@ export async function extractForRequest(
   }
 }
 
-/** Classifies as soon as this machine has a slot for it. @throws InputError for a file that cannot be read, and Refusal, 499 when the client is gone */
+/** Classifies as soon as this machine has a slot for it. @throws InputError for a file that cannot be read, and Refusal, 499 when the client is gone, 503 when time ran out */
 async function classifyForRequest(
   { engine, parserCaller, slots }: ExtractServices & { readonly slots: WorkSlots },
   file: SourceFile,
@@ -211,9 +212,15 @@ async function classifyForRequest(
     return await engine.classify({ ...file, caller }, signal).finally(release);
   } catch (error) {
     if (signal.aborted && !(error instanceof Refusal)) throw new Refusal('CLIENT_GONE', 'The client is gone', {}, { cause: error });
-    throw error instanceof ExtractionError ? new InputError(error.message, { cause: error }) : error;
+    throw error instanceof ExtractionError ? unclassified(error) : error;
   }
 }
+
+/** What was not read in time may be read soon; else the file itself is the reason. */
+const unclassified = (error: ExtractionError): Error =>
+  error.retryable || error.code === 'TIMEOUT_ERROR'
+    ? busy(error.message, { cause: error })
+    : new InputError(error.message, { cause: error });
 
 /**
  * Fires when the caller hangs up before the answer is out. The request's own signal is no use here: it fires as soon as a body has been

@@ -47,6 +47,23 @@ describe('POST /v1/classify', () => {
     expect(without).toMatchObject({ status: 400, body: { detail: expect.stringContaining('No schemas are configured') } });
   });
 
+  it('says that a document for which time ran out may be sent again, and that a broken one may not', async () => {
+    const ask = async (part: ReturnType<typeof filePart>, deadlineMs?: number) => {
+      const settings = { ...tinyParts(), converters: [{ plugin: pdf }], schemas: [choice('invoice', 'Invoice')] };
+      const app = await openDoor({ engine: createEngine({ ...settings, ...(deadlineMs !== undefined && { deadlineMs }) }) });
+      const { payload, headers } = form(part);
+      const answer = await call(app, {
+        method: 'POST',
+        url: '/v1/classify',
+        payload,
+        headers: { authorization: `Bearer ${key}`, ...headers },
+      });
+      return [answer.status, answer.headers['x-error-code'], answer.headers['retry-after'] !== undefined];
+    };
+    expect(await ask(sample, 1)).toEqual([503, 'BUSY', true]);
+    expect(await ask(filePart(Buffer.from('%PDF-1.7\nnothing')))).toEqual([400, 'INVALID_INPUT', false]);
+  });
+
   it('is a method of the client', async () => {
     const { vouch } = await ofDoor({ engine: engine() });
     expect((await vouch.classify(readFileSync(samplePath), { name: 'a.pdf' })).schema?.name).toBe('invoice');
