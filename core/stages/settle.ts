@@ -51,7 +51,9 @@ export async function settle(
     else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
   }
   await yieldToEventLoop();
-  const cells = judgeSeveral(judgePeriods(judgeCurrencies(judgeTaxes(judgeCompleteness(decided, index), index), index)), index);
+  const judged = judgePeriods(judgeCurrencies(judgeTaxes(judgeCompleteness(decided, index), index), index));
+  await yieldToEventLoop();
+  const cells = judgeSeveral(judged, index);
   await yieldToEventLoop();
   const several = severalDocuments(index);
   const notes = [...(several ? [several.reason] : []), ...[...tiers, ...witnesses].flatMap((grounding) => grounding.notes)];
