@@ -20,6 +20,11 @@ export class Deadline {
     return Math.max(0, this.#end - performance.now());
   }
 
+  /** Fires with the deadline, or when this share of the time that remains now is over; 0..1. */
+  share(part: number): AbortSignal {
+    return AbortSignal.any([this.signal, AbortSignal.timeout(Math.ceil(this.remainingMs() * part))]);
+  }
+
   /** As `abortable` by the deadline's own signal. */
   race<T>(work: Promise<T>): Promise<T> {
     return abortable(work, this.signal);

@@ -20,7 +20,7 @@ export async function confirmPrint(
 ): Promise<Document> {
   const wanted = new Set(cells.flatMap(unconfirmedOf));
   if (wanted.size === 0) return document;
-  const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * maxShareOfTime))]);
+  const signal = deadline.share(maxShareOfTime);
   const confirmed = new Map<Page, Page>();
   for (const page of document.pages) {
     const own = new Set(page.words.filter((word) => wanted.has(word)));

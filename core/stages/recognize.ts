@@ -17,7 +17,7 @@ const maxShareOfTime = 0.5;
 export async function recognizePages(document: Document, recognizer: Recognizer | undefined, deadline: Deadline): Promise<Document> {
   const [first, ...others] = document.pages.filter(isPictureIn(document));
   if (!recognizer || !first) return document;
-  const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * maxShareOfTime))]);
+  const signal = deadline.share(maxShareOfTime);
   const recognize = (page: Page, language = page.language) =>
     ocrOf({ document, page, languages: language === undefined ? [] : [language], signal }, recognizer, deadline);
   // The other pages are probably in the language of the first one.

@@ -20,7 +20,7 @@ export async function seekInFigures(
 ): Promise<Document> {
   const sought = new Set(cells.flatMap(soughtOf));
   if (sought.size === 0 || !recognizer) return document;
-  const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * maxShareOfTime))]);
+  const signal = deadline.share(maxShareOfTime);
   const seen = new Map<Page, readonly Word[]>();
   for (const page of document.pages.filter(({ figures }) => figures).slice(0, maxPages)) {
     const leaveOut = page.words.map(({ box }) => box);

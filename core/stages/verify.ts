@@ -26,7 +26,7 @@ export async function verify(
   context: ExtractionContext,
   deadline: Deadline,
 ): Promise<readonly Check[]> {
-  const signal = AbortSignal.any([deadline.signal, AbortSignal.timeout(Math.ceil(deadline.remainingMs() * maxShareOfTime))]);
+  const signal = deadline.share(maxShareOfTime);
   const terms: RuleContext = { signal, ...(context.caller !== undefined && { caller: context.caller }) };
   const checks = await Promise.all(rules.map((rule) => ask(rule, checkable(settled, context), terms)));
   const calculating = rules.filter((rule) => rule.calculate !== undefined);
