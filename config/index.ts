@@ -5,7 +5,7 @@ export { kinds, loadPluginFile, ofKind, shippedFile, shippedNames } from './load
 export { redact } from './redact.js';
 export { requireSandbox, sandboxIsolation } from './sandbox.js';
 export { configSchema } from './schema.js';
-export { shippedSchemas } from './schemas.js';
+export { shippedSchemas, shippedText } from './schemas.js';
 export { type ServerSettings, type Setting, settings } from './settings.js';
 export type { StoreAddress } from './settings-table.js';
 export { defaultConfig } from './shipped-config.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { didYouMean, parseSchema, type SchemaChoice } from '../core/index.js';
 import type { NamedSchema } from './config.js';
-import { shippedSchemas } from './schemas.js';
+import { shippedSchemas, shippedText } from './schemas.js';
 import type { Source } from './source.js';
 
 /**
@@ -15,7 +15,7 @@ export const loadSchemas = (named: Readonly<Record<string, string | NamedSchema>
     if (!/^[\w-]{1,64}$/.test(name) || name === 'auto')
       throw refuse('the name of a schema has letters, digits, "_" and "-", at most 64, and is not "auto".');
     const { schema = name, version = '1', words = [] } = typeof given === 'string' ? { schema: given } : given;
-    const text = shippedText(schema) ?? fileText(resolve(source.folder, schema)) ?? missing(schema, refuse);
+    const text = shippedText(schema) ?? fileText(resolve(source.folder, schema), refuse) ?? missing(schema, refuse);
     try {
       return {
         name,
@@ -30,14 +30,18 @@ export const loadSchemas = (named: Readonly<Record<string, string | NamedSchema>
     }
   });
 
-function shippedText(name: string): string | undefined {
-  const shipped = Object.entries(shippedSchemas).find(([own]) => own === name);
-  return shipped && JSON.stringify(shipped[1]);
+type Refuse = (message: string, cause?: unknown) => Error;
+
+function fileText(file: string, refuse: Refuse): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw refuse(`${file} cannot be read as a file: give the path of a JSON Schema.`, cause);
+  }
 }
 
-const fileText = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
-
-function missing(schema: string, refuse: (message: string) => Error): never {
+function missing(schema: string, refuse: Refuse): never {
   const names = Object.keys(shippedSchemas);
   throw refuse(`there is no file ${schema}, and shipped are ${names.join(', ')}.${didYouMean(schema, names)}`);
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { didYouMean, shippedSchemas } from '../../config/index.js';
+import { didYouMean, shippedSchemas, shippedText } from '../../config/index.js';
 import { ConfigError, InputError, type SourceFile } from '../../core/index.js';
 import { defaultLimits } from '../http/limits.js';
 import { printable } from '../report/html.js';
@@ -76,8 +76,8 @@ const tooLarge = (bytes: number): InputError => new InputError(`The file is larg
 
 /** The text of a JSON Schema: a shipped one by name, else that of a file. @throws ConfigError when there is neither. */
 export function chooseSchema(name: string, cwd: string): string {
-  const shipped = Object.entries(shippedSchemas).find(([candidate]) => candidate === name);
-  if (shipped) return JSON.stringify(shipped[1]);
+  const shipped = shippedText(name);
+  if (shipped !== undefined) return shipped;
   const file = resolve(cwd, name);
   if (existsSync(file)) return read(file, name);
   const names = Object.keys(shippedSchemas);

@@ -23,11 +23,12 @@ describe('the schemas of a configuration', () => {
   it.each([
     ['bil: {}', 'schemas.bil: there is no file bil, and shipped are invoice, receipt, bill. Did you mean "bill"?'],
     ['a: ./none.json', 'schemas.a: there is no file ./none.json'],
+    ['a: ./folder', 'folder cannot be read as a file: give the path of a JSON Schema'],
     ['auto: invoice', 'is not "auto"'],
     ['a: { schema: invoice, words: [x] }', 'schemas'],
     ['a: ./broken.json', 'schemas.a: Invalid JSON schema: the root needs "type": "object"'],
   ])('are refused as %s with what is wrong', async (entry, message) => {
-    const folder = workspace({ 'vouch.config.yaml': `schemas:\n  ${entry}`, 'broken.json': '{"properties": {}}' });
+    const folder = workspace({ 'vouch.config.yaml': `schemas:\n  ${entry}`, 'broken.json': '{"properties": {}}', 'folder/a.json': '{}' });
     expect(await refusal(loadConfig({ env: {}, cwd: folder }))).toContain(message);
   });
 });
