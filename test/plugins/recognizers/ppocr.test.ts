@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { supportFor } from '../../../core/evidence/ocr/support.js';
 import ppocr from '../../../plugins/recognizers/ppocr.js';
 import { documentOf, pageOf } from '../../core/builders.js';
+import { at, rawPdf } from '../converters/raw-pdf.js';
 import { lines, slip } from './slip.js';
 
 const closers: (() => Promise<void> | void)[] = [];
@@ -30,4 +31,18 @@ it.each([
   const leaveOut = words.slice(1).map(({ box }) => box);
   const rest = await recognize({ document, page: pageOf(''), languages: [], leaveOut, signal: new AbortController().signal });
   expect(rest.words.map((word) => word.text)).toEqual([first?.text]);
+});
+
+it('PP-OCR reads beside the words of a page what people see, and no ink that is paler than the print of a page may be', async () => {
+  const { recognize } = ppocr.create(
+    { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200, native: true },
+    { secret: (name) => name, log: () => {}, report: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) },
+  );
+  const seen = async (grey: number) => {
+    const bytes = rawPdf([{ content: `${grey} g ${at(50, 700, 'Papier Vertrieb', 24)}` }]);
+    const document = { ...documentOf(pageOf('')), file: { name: 'logo.pdf', bytes } };
+    const task = { document, page: pageOf(''), languages: [], leaveOut: [], signal: new AbortController().signal };
+    return (await recognize(task)).words.map(({ text }) => text);
+  };
+  expect([await seen(0), await seen(0.8), await seen(0.96)]).toEqual([['Papier', 'Vertrieb'], ['Papier', 'Vertrieb'], []]);
 });
