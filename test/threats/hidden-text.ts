@@ -28,7 +28,7 @@ const hidden = (name: string, { content, objects = [], catalog = '', shown, ...p
 });
 
 /** The mapping from codes to characters that a font claims: what is not listed means itself. */
-const claims = (pairs: Readonly<Record<string, string>>): string => {
+export const claims = (pairs: Readonly<Record<string, string>>): string => {
   const others = [...Array(95).keys()].map((at) => String.fromCharCode(32 + at)).map((code) => [code, pairs[code] ?? code] as const);
   const hex = (text: string, digits: number): string => (text.codePointAt(0) ?? 0).toString(16).padStart(digits, '0');
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def 1 begincodespacerange <00> <FF> endcodespacerange ${others.length} beginbfchar ${others.map(([code, text]) => `<${hex(code, 2)}> <${hex(text, 4)}>`).join(' ')} endbfchar endcmap end end`;

@@ -1,7 +1,8 @@
 import { grown, pageGeometryOf, union } from '../../pdfium/page-geometry.js';
 import { type Handle, type Pdfium, withDocument } from '../../pdfium/pdfium.js';
 import { renderGrey, renderPart } from '../../pdfium/render-grey.js';
-import { type Glyph, glyphsOf } from './glyphs.js';
+import type { Drawing } from './alike-glyphs.js';
+import { type Glyph, glyphsOf, quartersOf } from './glyphs.js';
 import { type GlyphShape, shapesIn } from './shape.js';
 import type { OpenPage } from './visibility.js';
 
@@ -15,14 +16,30 @@ const maxLines = 2_000;
 /** Around a line, in its heights, so that the ground is seen. */
 const margin = 0.25;
 
-/** The shapes of each glyph, drawn large enough to compare whatever its size; none where there is no ink, and nothing of the last ones of too many. */
-export function* shapesOf({ pdfium, page }: OpenPage, glyphs: readonly Glyph[]): Generator<readonly [Glyph, readonly GlyphShape[]]> {
+/**
+ * The shapes of each glyph, drawn large enough to compare whatever its size; none where there is no ink, and nothing of the last ones of too many.
+ * With a `scale` of 2 it has twice the dots.
+ */
+export function* shapesOf(
+  { pdfium, page }: OpenPage,
+  glyphs: readonly Glyph[],
+  scale: number,
+): Generator<readonly [Glyph, Iterable<GlyphShape>]> {
   for (const { height, line } of linesOf(glyphs).slice(0, maxLines)) {
     const part = grown(line.map(({ tight }) => tight).reduce(union), margin * height);
-    const bitmap = renderPart(pdfium, page, part, comparedHeight / height);
+    const bitmap = renderPart(pdfium, page, part, (scale * comparedHeight) / height);
     for (const glyph of line)
       yield [glyph, shapesIn(bitmap, { ...glyph.tight, x: glyph.tight.x - part.x, y: glyph.tight.y - part.y }, quartersOf(glyph))];
   }
+}
+
+/** One glyph of each drawing, from as few lines as will do: a line that is drawn costs more than one more glyph in it. */
+export function oneOfEach(glyphs: readonly Glyph[], drawingOf: (glyph: Glyph) => Drawing): readonly Glyph[] {
+  const lines = linesOf(glyphs).map(({ line }) => new Map(line.map((glyph) => [drawingOf(glyph), glyph])));
+  const taken = new Map<Drawing, Glyph>();
+  for (const line of lines.toSorted((a, b) => b.size - a.size))
+    for (const [drawing, glyph] of line) if (!taken.has(drawing)) taken.set(drawing, glyph);
+  return [...taken.values()];
 }
 
 interface DrawnLine {
@@ -52,8 +69,6 @@ function continues({ height }: DrawnLine, last: Glyph, next: Glyph): boolean {
   return apart < maxGap * height && beside < height;
 }
 
-/** The direction of the writing in quarter turns clockwise. */
-export const quartersOf = ({ angle }: Glyph): number => Math.round(angle / (Math.PI / 2)) & 3;
 const isUpright = (glyph: Glyph): boolean => quartersOf(glyph) % 2 === 0;
 const heightOf = (glyph: Glyph): number => Math.max(isUpright(glyph) ? glyph.tight.height : glyph.tight.width, minHeight);
 /** In points. What is smaller is hidden. */
@@ -98,7 +113,7 @@ function draw(pdfium: Pdfium, sheet: Uint8Array, dpi: number): GlyphShapes {
       const bitmap = renderGrey(pdfium, page, geometry, dpi);
       const shapes = new Map<string, GlyphShape[]>();
       for (const { text: character, tight } of glyphsIn(pdfium, text, geometry))
-        shapes.set(character, [...(shapes.get(character) ?? []), ...shapesIn(bitmap, tight).slice(-1)]);
+        shapes.set(character, [...(shapes.get(character) ?? []), ...[...shapesIn(bitmap, tight)].slice(-1)]);
       return shapes;
     } finally {
       pdfium._FPDFText_ClosePage(text);

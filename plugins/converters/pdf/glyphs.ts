@@ -28,6 +28,9 @@ export const gap = Symbol('gap');
 /** Whether a glyph is neither a letter nor a digit. */
 export const isMark = ({ text }: Glyph): boolean => !/[\p{L}\p{N}]/u.test(text);
 
+/** The direction of the writing in quarter turns clockwise. */
+export const quartersOf = ({ angle }: Pick<Glyph, 'angle'>): number => Math.round(angle / (Math.PI / 2)) & 3;
+
 /** pdfium's code for a hyphen at the end of a line. */
 const lineEndHyphen = 2;
 

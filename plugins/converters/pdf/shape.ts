@@ -28,11 +28,12 @@ const maxDots = 40_000;
  * The shapes that the ink in a box may have: with the dots whose middle is in the box, and with all around it, because glyphs are drawn on
  * whole dots. None where there is no ink, or too much. `turn` is the writing direction in quarter turns clockwise.
  */
-export function shapesIn(bitmap: PageBitmap, box: Box, turn = 0): readonly GlyphShape[] {
-  return [0, 0.5].flatMap((margin) => {
+export function* shapesIn(bitmap: PageBitmap, box: Box, turn = 0): Generator<GlyphShape> {
+  for (const margin of [0, 0.5]) {
     const ink = inkOf(bitmap, box, margin);
-    return (ink && scaled(turned(ink, turn))) ?? [];
-  });
+    const shape = ink && scaled(turned(ink, turn));
+    if (shape) yield shape;
+  }
 }
 
 /** Ink per dot, from 0 (the ground) up. */

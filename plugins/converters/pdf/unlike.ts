@@ -2,9 +2,10 @@ import { paleContrast } from '../../pdfium/contrast.js';
 import { grown } from '../../pdfium/page-geometry.js';
 import { type Handle, withBytes } from '../../pdfium/pdfium.js';
 import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
+import type { AlikeGlyphs, Drawing } from './alike-glyphs.js';
 import { drawnInto } from './drawn-into.js';
-import { quartersOf, type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
-import { across, along, extent, type Glyph } from './glyphs.js';
+import { oneOfEach, type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
+import { across, along, extent, type Glyph, quartersOf } from './glyphs.js';
 import { type GlyphShape, likeness } from './shape.js';
 import type { OpenPage } from './visibility.js';
 import type { WordPiece } from './words.js';
@@ -13,13 +14,13 @@ import type { WordPiece } from './words.js';
  * The pieces that do not look like their text: what a font draws and what it says it draws can be two things. Every digit is compared with
  * ordinary type, and of each font a sample of its letters; the words of a font without outlines (Type 3) are compared letter by letter.
  */
-export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], drawn: PageBitmap): ReadonlySet<WordPiece> {
+export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], { drawn, alike }: GlyphsOfPage): ReadonlySet<WordPiece> {
   const fonts = fontsOf(open, pieces);
-  const repeats = new Repeats(drawn, fonts.fontAt);
   const suspects = pieces.filter((piece) => hasDigit(piece) || fonts.areDrawings(piece));
-  const compared = [...suspects.flatMap(({ glyphs }) => glyphs.filter(isCompared)), ...fonts.sample];
-  const like = compare(open, [...new Set(compared.map((glyph) => repeats.firstOf(glyph)))], repeats);
-  const isLike = (glyph: Glyph): boolean => like.get(repeats.firstOf(glyph)) === true;
+  const drawingOf = (glyph: Glyph): Drawing => alike.drawingOf(glyph, drawn);
+  const isLike = (glyph: Glyph): boolean => drawingOf(glyph).isLike;
+  alike.turnPage();
+  compare(open, [...suspects.flatMap(({ glyphs }) => glyphs.filter(isCompared)), ...fonts.sample], drawingOf);
   const isWhole = (piece: WordPiece): boolean => isAlike(piece, isLike) && marksOf(piece).every((mark) => isSmall(mark, piece, drawn));
   const lying = fonts.mostlyUnlike(isLike);
   const upsideDown = (mainDirection(pieces) + 2) % 4;
@@ -38,20 +39,30 @@ function mainDirection(pieces: readonly WordPiece[]): number {
   return counts.indexOf(Math.max(...counts));
 }
 
-/** Neighbours may touch a glyph where they do not touch its repeats. */
-const maxRepeats = 3;
+/** A page as it is drawn, and what is known of the glyphs of its document. */
+interface GlyphsOfPage {
+  readonly drawn: PageBitmap;
+  readonly alike: AlikeGlyphs;
+}
 
-/** Whether each of some glyphs, or one of its first repeats, looks like its text. */
-function compare(open: OpenPage, glyphs: readonly Glyph[], repeats: Repeats): ReadonlyMap<Glyph, boolean> {
+/** Where one glyph touches its neighbours, others that are drawn like it do not; and thin strokes are seen better in other numbers of dots. */
+const looks = [
+  { glyphs: 1, scale: 1 },
+  { glyphs: 3, scale: 1.5 },
+  { glyphs: 3, scale: 1.2 },
+];
+
+/** Finds out of each drawing whether one of its first glyphs looks like its text. */
+function compare(open: OpenPage, glyphs: readonly Glyph[], drawingOf: (glyph: Glyph) => Drawing): void {
   const specimens = specimensOf(open.pdfium);
-  const like = new Map<Glyph, boolean>();
-  const look = (all: readonly Glyph[]): void => {
-    for (const [glyph, shapes] of shapesOf(open, all))
-      if (shapes.some((shape) => looksLike(glyph.text, shape, specimens))) like.set(repeats.firstOf(glyph), true);
-  };
-  look(glyphs);
-  look(glyphs.filter((glyph) => !like.has(glyph)).flatMap((glyph) => repeats.of(glyph).slice(1, maxRepeats)));
-  return like;
+  for (const look of looks) {
+    const unknown = glyphs.filter((glyph) => !drawingOf(glyph).isLike);
+    const seen = oneOfEach(unknown, drawingOf).flatMap((one) =>
+      [one, ...drawingOf(one).glyphs.filter((other) => other !== one)].slice(0, look.glyphs),
+    );
+    for (const [glyph, shapes] of shapesOf(open, seen, look.scale))
+      for (const shape of shapes) drawingOf(glyph).isLike ||= looksLike(glyph.text, shape, specimens);
+  }
 }
 
 const hasDigit = ({ text }: WordPiece): boolean => /\p{Nd}/u.test(text);
@@ -125,7 +136,6 @@ interface Fonts {
   readonly sample: readonly Glyph[];
   /** Tells of a text object whether the sample of its font does not look like its text. */
   mostlyUnlike(isLike: (glyph: Glyph) => boolean): (object: Handle) => boolean;
-  fontAt(object: Handle): Handle;
 }
 
 /** Different letters compared of each font, and the fewest that say something about it. */
@@ -156,7 +166,6 @@ function fontsOf({ pdfium }: OpenPage, pieces: readonly WordPiece[]): Fonts {
   return {
     areDrawings: ({ styles }) => styles.some(({ object }) => drawings.get(fontAt(object)) === true),
     sample: [...letters.values()].flatMap((own) => [...own.values()]),
-    fontAt,
     mostlyUnlike(isLike) {
       const unlike = new Set(
         [...letters].flatMap(([font, own]) => (own.size >= minLetters && !isMajority([...own.values()], isLike) ? [font] : [])),
@@ -174,66 +183,3 @@ function hasOutlines(pdfium: OpenPage['pdfium'], font: Handle): boolean {
     return pdfium._FPDFFont_GetFontData(font, 0, 0, out) !== 0 && (pdfium.HEAPU32[out >> 2] ?? 0) > 0;
   });
 }
-
-/** Dots of two drawings of one glyph differ by this much of 255 at most; pdfium draws small glyphs on whole dots, so that they are equal. */
-const tolerance = 32;
-
-/** Glyphs drawn alike, dot by dot, under the same name; only the first of them needs to be looked at closely. */
-class Repeats {
-  readonly #firsts = new Map<string, Glyph[]>();
-  readonly #firstOf = new Map<Glyph, Glyph>();
-  readonly #repeats = new Map<Glyph, Glyph[]>();
-
-  constructor(
-    private readonly drawn: PageBitmap,
-    private readonly fontAt: (object: Handle) => Handle,
-  ) {}
-
-  /** The first glyph that was drawn like this one; itself where it is new. */
-  firstOf(glyph: Glyph): Glyph {
-    const known = this.#firstOf.get(glyph);
-    if (known) return known;
-    const { width, height } = glyph.tight;
-    const { density } = this.drawn;
-    const key = `${this.fontAt(glyph.style.object)} ${glyph.text} ${Math.round(width * density * 4)} ${Math.round(height * density * 4)}`;
-    const firsts = this.#firsts.get(key) ?? [];
-    this.#firsts.set(key, firsts);
-    const first = firsts.find((one) => this.#isSame(one, glyph));
-    if (first) this.#repeats.get(first)?.push(glyph);
-    else {
-      firsts.push(glyph);
-      this.#repeats.set(glyph, [glyph]);
-    }
-    this.#firstOf.set(glyph, first ?? glyph);
-    return first ?? glyph;
-  }
-
-  /** A first glyph and all that were drawn like it so far. */
-  of(first: Glyph): readonly Glyph[] {
-    return this.#repeats.get(first) ?? [];
-  }
-
-  #isSame(one: Glyph, other: Glyph): boolean {
-    return shifts.some((across) => shifts.some((down) => this.#isSameAt(one, other, { across, down })));
-  }
-
-  #isSameAt({ tight: one }: Glyph, { tight: other }: Glyph, { across, down }: { readonly across: number; readonly down: number }): boolean {
-    const { density, dots, width, height } = this.drawn;
-    // Without the outermost dots, where neighbours show.
-    const [left, top] = [Math.floor(one.x * density) + 1, Math.floor(one.y * density)];
-    const right = Math.max(Math.ceil((one.x + one.width) * density) - 1, left + 1);
-    const bottom = Math.ceil((one.y + one.height) * density);
-    const [toLeft, toTop] = [Math.floor(other.x * density) + 1 + across, Math.floor(other.y * density) + down];
-    if (left < 0 || top < 0 || right > width || bottom > height) return false;
-    if (toLeft < 0 || toTop < 0 || toLeft + right - left > width || toTop + bottom - top > height) return false;
-    for (let y = top; y < bottom; y += 1) {
-      const from = y * width;
-      const to = (toTop + y - top) * width + toLeft - left;
-      for (let x = left; x < right; x += 1) if (Math.abs((dots[from + x] ?? 0) - (dots[to + x] ?? 0)) > tolerance) return false;
-    }
-    return true;
-  }
-}
-
-/** In dots: where a glyph falls between two, it may be drawn on either. */
-const shifts = [0, -1, 1];

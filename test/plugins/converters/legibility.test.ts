@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Page } from '../../../core/index.js';
+import { claims } from '../../threats/hidden-text.js';
 import { openPdf, text } from './open.js';
 import { at, type RawPage, rawPdf } from './raw-pdf.js';
 
@@ -47,6 +48,23 @@ describe('digits that stand on their head', () => {
   it('are read on a page that is printed so as a whole', async () => {
     const page = await read(turned(300, 700, 'Total 120.00') + turned(300, 600, 'Invoice 42'));
     expect(page.words.filter(({ unconfirmed }) => unconfirmed)).toEqual([]);
+  });
+});
+
+describe('digits that look like themselves', () => {
+  const exchanged =
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [48 /six 57 /eight] >> /ToUnicode 5 0 R >>';
+  const numbers = at(50, 700, 'Total 99.00') + at(50, 680, 'Invoice 1234567890');
+  it('on one page vouch for no others under their name on the next', async () => {
+    const resources = '/Font << /F1 3 0 R /F4 4 0 R >>';
+    const lying = numbers + at(50, 640, 'Due 99.00').replace('/F1', '/F4');
+    const { pages } = await pdf.convert(
+      rawPdf([{ content: numbers }, { content: lying, resources }, { content: numbers }], { objects: [exchanged, claims({})] }),
+    );
+    const [first, second, third] = pages.map(({ words }) => words.filter(({ unconfirmed }) => unconfirmed).map((word) => word.text));
+    expect(first).toEqual([]);
+    expect(second).toEqual(['99.00']);
+    expect(third).toEqual([]);
   });
 });
 

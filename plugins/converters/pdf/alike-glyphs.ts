@@ -1,0 +1,100 @@
+import type { PageBitmap } from '../../pdfium/render-grey.js';
+import { type Glyph, quartersOf } from './glyphs.js';
+
+/** Dots of two drawings of one glyph differ by this much of 255 at most; pdfium draws small glyphs on whole dots, so that they are equal. */
+const tolerance = 32;
+
+/** In dots: where a glyph falls between two, it may be drawn on either. */
+const shifts = [0, -1, 1];
+
+/** What is new of a character in one size is no longer kept behind so many drawings: a document has as many faces as it has type. */
+const maxDrawings = 60;
+
+/** One drawing of a character, and what is known of it. */
+export class Drawing {
+  /** Set where one glyph that is drawn like this looks like its text: then all do. */
+  isLike = false;
+  /** The glyphs of the page at hand that are drawn like this. */
+  glyphs: Glyph[] = [];
+
+  constructor(
+    private readonly width: number,
+    private readonly height: number,
+    private readonly dots: Uint8Array,
+  ) {}
+
+  /** Whether a page shows the same dots at a glyph. */
+  isAt(glyph: Glyph, drawn: PageBitmap): boolean {
+    const { left, top } = insideOf(glyph, drawn);
+    return this.dots.length > 0 && shifts.some((across) => shifts.some((down) => this.#isSame(drawn, left + across, top + down)));
+  }
+
+  #isSame({ dots, width, height }: PageBitmap, left: number, top: number): boolean {
+    if (left < 0 || top < 0 || left + this.width > width || top + this.height > height) return false;
+    for (let y = 0, at = 0; y < this.height; y += 1)
+      for (let to = (top + y) * width + left, end = to + this.width; to < end; to += 1, at += 1)
+        if (Math.abs((this.dots[at] ?? 0) - (dots[to] ?? 0)) > tolerance) return false;
+    return true;
+  }
+}
+
+/**
+ * The glyphs of a document that are drawn alike, dot by dot, as the same character: only one of them has to be looked at closely, and on further
+ * pages none where one looked like its text.
+ */
+export class AlikeGlyphs {
+  readonly #drawings = new Map<string, Drawing[]>();
+  #drawingOf = new Map<Glyph, Drawing>();
+
+  /** Takes up another page; what is known of its characters stays. */
+  turnPage(): void {
+    for (const drawing of this.#drawingOf.values()) drawing.glyphs = [];
+    this.#drawingOf = new Map();
+  }
+
+  /** How a glyph is drawn on the page at hand. */
+  drawingOf(glyph: Glyph, drawn: PageBitmap): Drawing {
+    const known = this.#drawingOf.get(glyph) ?? this.#find(glyph, drawn);
+    if (!this.#drawingOf.has(glyph)) known.glyphs.push(glyph);
+    this.#drawingOf.set(glyph, known);
+    return known;
+  }
+
+  #find(glyph: Glyph, drawn: PageBitmap): Drawing {
+    const key = keyOf(glyph, drawn);
+    const drawings = this.#drawings.get(key) ?? [];
+    const found = drawings.find((one) => one.isAt(glyph, drawn));
+    if (found) return found;
+    const fresh = drawingAt(glyph, drawn);
+    if (drawings.length < maxDrawings) drawings.push(fresh);
+    this.#drawings.set(key, drawings);
+    return fresh;
+  }
+}
+
+/** A character in one size and direction, in quarters of a dot. */
+const keyOf = (glyph: Glyph, { density }: PageBitmap): string =>
+  `${glyph.text} ${quartersOf(glyph)} ${Math.round(glyph.tight.width * density * 4)} ${Math.round(glyph.tight.height * density * 4)}`;
+
+function drawingAt(glyph: Glyph, drawn: PageBitmap): Drawing {
+  const { left, top, right, bottom } = insideOf(glyph, drawn);
+  const [width, height] = [right - left, bottom - top];
+  if (left < 0 || top < 0 || right > drawn.width || bottom > drawn.height) return new Drawing(0, 0, new Uint8Array(0));
+  const dots = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) {
+    const from = (top + y) * drawn.width + left;
+    dots.set(drawn.dots.subarray(from, from + width), y * width);
+  }
+  return new Drawing(width, height, dots);
+}
+
+/** The dots of a glyph without the outermost beside it, where neighbours show; ends exclusive. */
+function insideOf({ tight: { x, y, width, height } }: Glyph, { density }: PageBitmap) {
+  const left = Math.floor(x * density) + 1;
+  return {
+    left,
+    top: Math.floor(y * density),
+    right: Math.max(Math.ceil((x + width) * density) - 1, left + 1),
+    bottom: Math.ceil((y + height) * density),
+  };
+}
