@@ -24,7 +24,7 @@ export function* shapesOf(
   { pdfium, page }: OpenPage,
   glyphs: readonly Glyph[],
   scale: number,
-): Generator<readonly [Glyph, Iterable<GlyphShape>]> {
+): Generator<readonly [Glyph, Generator<GlyphShape>]> {
   for (const { height, line } of linesOf(glyphs).slice(0, maxLines)) {
     const part = grown(line.map(({ tight }) => tight).reduce(union), margin * height);
     const bitmap = renderPart(pdfium, page, part, (scale * comparedHeight) / height);

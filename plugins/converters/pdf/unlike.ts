@@ -60,8 +60,7 @@ function compare(open: OpenPage, glyphs: readonly Glyph[], drawingOf: (glyph: Gl
     const seen = oneOfEach(unknown, drawingOf).flatMap((one) =>
       [one, ...drawingOf(one).glyphs.filter((other) => other !== one)].slice(0, look.glyphs),
     );
-    for (const [glyph, shapes] of shapesOf(open, seen, look.scale))
-      for (const shape of shapes) drawingOf(glyph).isLike ||= looksLike(glyph.text, shape, specimens);
+    for (const [glyph, shapes] of shapesOf(open, seen, look.scale)) drawingOf(glyph).isLike ||= oneLooksLike(glyph.text, shapes, specimens);
   }
 }
 
@@ -112,6 +111,12 @@ const maxStretchOfOne = 4;
 
 /** A narrower shape is a mere stroke, as some faces draw a 1. */
 const stroke = 0.3;
+
+/** Makes the further shapes only where the first is unlike. */
+function oneLooksLike(text: string, shapes: Iterable<GlyphShape>, specimens: Specimens): boolean {
+  for (const shape of shapes) if (looksLike(text, shape, specimens)) return true;
+  return false;
+}
 
 function looksLike(text: string, shape: GlyphShape, specimens: Specimens): boolean {
   if (shape.aspect < stroke) return /[1Iijl]/.test(text);
