@@ -1,4 +1,5 @@
 import { memoizeByObject } from '../../values/memoize.js';
+import { printedCurrencies } from '../labels/nearby/currency-near.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { type DateOrder, dateOrder } from '../print/dates.js';
 
@@ -12,7 +13,7 @@ const countries: Readonly<Record<string, RegExp>> = {
 
 /**
  * What only one of the countries with a shared sign writes: US sales tax, bank routing numbers and month-first dates; British VAT and sort
- * codes. A match of `others` cancels it.
+ * codes, and the pound sign by itself, to which most other pounds add letters. A match of `others` cancels it. Source: CLDR, currency signs.
  */
 const countryCustoms: Readonly<Record<string, { readonly habits: RegExp; readonly monthFirst: boolean; readonly others: RegExp }>> = {
   USD: {
@@ -22,7 +23,7 @@ const countryCustoms: Readonly<Record<string, { readonly habits: RegExp; readonl
       /\b(?:Canada|Canadian|Ontario|Qu[eé]bec|British Columbia|Alberta|Manitoba|Saskatchewan|Nova Scotia|New Brunswick|HST|GST|PST|QST|Australia|ABN|ACN|New Zealand|Singapore|Hong Kong|Taiwan|M[eé]xico|RFC|Chile|Colombia|Argentina|RUT|CUIT|Bahamas|Barbados|Bermuda|Jamaica|Trinidad|Belize|Cayman|Guyana|Fiji|Namibia|Brunei|Liberia|Suriname|Zimbabwe|[A-Z]\d[A-Z] \d[A-Z]\d)\b/,
   },
   GBP: {
-    habits: /\b(?:sort code|VAT)\b|\.co\.uk\b|\+44\b/i,
+    habits: /£|\b(?:sort code|VAT)\b|\.co\.uk\b|\+44\b/i,
     monthFirst: false,
     others: /\b(?:Egypt|Lebanon|Syria|Sudan|Gibraltar|Guernsey|Jersey|Isle of Man|Falkland|Saint Helena)\b/,
   },
@@ -52,8 +53,8 @@ function hasCustomsOf(code: string, text: string, index: DocumentIndex): boolean
 }
 
 /**
- * The date order of the document's country: month first in the United States; day first for IBANs, VAT ids, the euro and countries with a
- * goods and services tax except Canada. Undefined where both or neither show.
+ * The date order of the document's country: month first in the United States; day first for IBANs, VAT ids, countries with a goods and services
+ * tax except Canada, and currencies of countries that write it so. Undefined where both or neither show.
  */
 export const dateCue = memoizeByObject((index: DocumentIndex): DateOrder | undefined => {
   const text = index.rows.map((row) => row.text).join('\n');
@@ -62,8 +63,12 @@ export const dateCue = memoizeByObject((index: DocumentIndex): DateOrder | undef
   const commonwealth =
     /\b(?:GST|GSTIN|Sdn\.? Bhd|Pte\.? Ltd|Pty\.? Ltd|Pvt\.? Ltd|Malaysia|Singapore|Australia|New Zealand|India)\b/i.test(text) &&
     !canadianWords.test(text);
-  return american === (european || commonwealth) ? undefined : american ? 'month-first' : 'day-first';
+  const foreign = printedCurrencies(index).some(({ code, certain }) => certain && !monthFirst.has(code));
+  return american === (european || commonwealth || foreign) ? undefined : american ? 'month-first' : 'day-first';
 });
+
+/** The currencies of countries that write the month first, and of Canada, which writes every order. Source: CLDR, short dates by territory. */
+const monthFirst = new Set(['USD', 'PHP', 'PAB', 'CAD']);
 
 /** Canada has a goods and services tax too, and writes dates in every order. */
 const canadianWords = /\b(?:Canada|HST|PST|QST|TPS|TVQ|[A-Z]\d[A-Z] ?\d[A-Z]\d)\b/;

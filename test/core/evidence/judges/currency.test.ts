@@ -137,16 +137,26 @@ describe('country cues', () => {
       expect(cue('USD', 'Acme Ltd\nDate: 05/25/2023\nDue: 26/06/2023\nTotal $ 12.00')).toBeUndefined();
     });
 
-    it('means British pounds because of VAT or sort codes', () => {
+    it('means British pounds where no other country with pounds is named', () => {
       expect(cue('GBP', 'Acme\nVAT 20% £ 2.00')).toBe('country');
-      expect(cue('GBP', 'Acme\nTotal £ 2.00')).toBeUndefined();
+      expect(cue('GBP', 'Acme\nTotal £ 2.00')).toBe('country');
+      expect(cue('GBP', 'Acme, Gibraltar\nTotal £ 2.00')).toBeUndefined();
+      expect(cue('GBP', 'Acme\nTotal 2.00')).toBeUndefined();
     });
   });
 
   const dateOrderOf = (page: string) => dateCue(new DocumentIndex(documentOf(page)));
 
   describe('reads the day first in the country of the document', () => {
-    it.each(['Total € 5.00', 'Acme Sdn Bhd', 'GST ID: 000473792512', 'Acme Pty Ltd', 'Bengaluru, India'])('%s', (row) => {
+    it.each([
+      'Total € 5.00',
+      'Total ₹ 900.00',
+      'Total 5,00 zł',
+      'Acme Sdn Bhd',
+      'GST ID: 000473792512',
+      'Acme Pty Ltd',
+      'Bengaluru, India',
+    ])('%s', (row) => {
       expect(dateOrderOf(row)).toBe('day-first');
     });
   });
