@@ -44,7 +44,7 @@ export { captionedValues, type WordsWithCaption } from './evidence/labels/nearby
 export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
 export { isFormOfAddress, isPayeeHeading } from './evidence/labels/nearby/party-headings.js';
 export { tenderIn } from './evidence/labels/receipt.js';
-export { type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
+export { isHalfOfTax, type TaxPart, taxPartOf } from './evidence/labels/tax-parts.js';
 export { isFormWording } from './evidence/labels/wording.js';
 export { bottom, middle, misalignment, overlap, right, sharesColumn } from './evidence/page/boxes.js';
 export { DocumentIndex, indexDocument } from './evidence/page/document-index.js';

@@ -6,8 +6,9 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { decimal } from '../../values/money.js';
 import { type Grounded, held, isUnrefuted } from '../grounded.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
+import { labelsIn } from '../labels/labels.js';
 import { labelsBeside } from '../labels/nearby/label-beside.js';
-import { type TaxPart, taxPartOf } from '../labels/tax-parts.js';
+import { isHalfOfTax, type TaxPart, taxPartOf } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span, Spot } from '../page/page-index.js';
 import { cap } from '../scoring/caps.js';
@@ -131,8 +132,10 @@ const isTaxOn = (tax: Decimal, rate: Decimal, base: Decimal): boolean =>
 /** Rounding may add or drop this much, in major units. */
 const roundingSlack = decimal('0.01');
 
-/** The distinct rates that a document prints. */
-const ratesIn = memoizeByObject(({ numbers }: DocumentIndex): readonly Decimal[] => {
-  const rates = numbers.filter((spot) => spot.percent).flatMap((spot) => spot.readings);
+/** The distinct rates that a document prints, and those of which it prints a half. */
+const ratesIn = memoizeByObject(({ numbers, phrases }: DocumentIndex): readonly Decimal[] => {
+  const printed = numbers.filter((spot) => spot.percent).flatMap((spot) => spot.readings);
+  const halves = phrases.some(({ text }) => labelsIn(text).some(({ label }) => isHalfOfTax(label)));
+  const rates = halves ? printed.flatMap((rate) => [rate, rate.times(2)]) : printed;
   return [...new Map(rates.map((rate) => [rate.toString(), rate])).values()];
 });

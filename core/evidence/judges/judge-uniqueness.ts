@@ -7,6 +7,7 @@ import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { identifiersUnder } from '../labels/nearby/identifiers-under.js';
 import { labelsBeside } from '../labels/nearby/label-beside.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
+import { isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span } from '../page/page-index.js';
 import { cap, reasonText } from '../scoring/caps.js';
@@ -135,7 +136,9 @@ function isOtherIdentifier({ found, own }: Rival, field: Field, index: DocumentI
 const isCompanion = (typed: Typed, rival: LabelledValue, field: Field, index: DocumentIndex): boolean =>
   typed.kind === 'number' &&
   conceptOf(field) === 'tax' &&
-  (isTaxCompanion(decimal(rival.value), typed.amount, index) || isOfTaxRow(rival.span, decimal(rival.value), index));
+  (isTaxCompanion(decimal(rival.value), typed.amount, index) ||
+    isOfTaxRow(rival.span, decimal(rival.value), index) ||
+    (isHalfOfTax(rival.label) && typed.amount.eq(decimal(rival.value).times(2))));
 
 /** If an amount is the sum of all others under its label, they do not compete with it. */
 const isWhole = (typed: Typed, rivals: readonly LabelledValue[]): boolean =>

@@ -36,3 +36,9 @@ export function isOfTaxes(array: string, { beside = [] }: Field): boolean {
   const says = (...wanted: readonly NameAtom[]) => row.some((said) => wanted.every((atom) => said.has(atom)));
   return says('tax', 'rate') && says('taxable') && !says('description') && !says('quantity') && !says('item') && !says('name');
 }
+
+/**
+ * Whether a label names the half of a tax that either the union or a state has: both are equal. Source: Central, Integrated and Union Territory Goods
+ * and Services Tax Acts of India, 2017, sections 9, 5 and 7.
+ */
+export const isHalfOfTax = (label: string): boolean => /^(?:c|s|ut)gst\b/i.test(label);

@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type Concept, type LabelConcept, letters, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
+import { type Concept, isHalfOfTax, type LabelConcept, letters, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import { type DocumentLayout, hasLabel, textOf } from '../layout.js';
 import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAmount, roundAmountsOn } from './labelled-amounts.js';
@@ -42,7 +42,7 @@ export function partsOf(layout: DocumentLayout, style: NumberStyle | undefined):
   return (concept) => {
     const known = parts.get(concept);
     if (known) return known;
-    const made = distinct(byConcept.get(concept) ?? roundParts(layout, style, concept));
+    const made = distinct(withoutHalves(byConcept.get(concept) ?? roundParts(layout, style, concept)));
     parts.set(concept, made);
     return made;
   };
@@ -58,6 +58,14 @@ function roundParts(layout: DocumentLayout, style: NumberStyle | undefined, conc
       ? [{ ...labelled, rank: labelled.rank - 0.5 }]
       : [];
   });
+}
+
+/** A tax of which central and state government have one half each is neither of them. */
+function withoutHalves(amounts: readonly LabelledAmount[]): readonly LabelledAmount[] {
+  const halves = amounts.filter(({ label }) => isHalfOfTax(label.text));
+  const isShared = (amount: LabelledAmount): boolean =>
+    halves.some((other) => other.label.text !== amount.label.text && other.value.equals(amount.value));
+  return amounts.filter((amount) => !halves.includes(amount) || !isShared(amount));
 }
 
 function distinct(amounts: readonly LabelledAmount[]): readonly SumPart[] {

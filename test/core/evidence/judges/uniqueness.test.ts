@@ -79,6 +79,12 @@ describe('uniqueness', () => {
       expect(doubtsOf(page, '$.total', '6,707.90')).not.toContain('uniqueness.several');
     });
 
+    it('is none that is the half of a tax which union or state has', () => {
+      const page = 'CGST 9%   184.81\nSGST 9%   184.81\nSum   369.62   2423.00';
+      expect(doubtsOf(page, '$.tax', '369.62')).toEqual([]);
+      expect(doubtsOf(`${page}\nTotal tax   369.62`, '$.tax', '184.81')).not.toEqual([]);
+    });
+
     it('is none that stands between a tax and its label', () => {
       expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '55.95')).toEqual([]);
       expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '690.80')).not.toEqual([]);

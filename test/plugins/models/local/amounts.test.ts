@@ -42,6 +42,16 @@ Bruttosumme (inkl. USt.)      235,62`;
     expect(await valuesOf('Balance due:      300.00', { total: number })).toEqual({ total: '300.00' });
   });
 
+  it('but takes no half of a tax that union and state share for the tax', async () => {
+    const page = `
+Value of supply   2053.38
+CGST 9%            184.81
+SGST 9%            184.81
+Amount in words   Two thousand`;
+    expect(await valuesOf(page, { tax: number })).toEqual({});
+    expect(await valuesOf(page.replace('SGST', 'Cess'), { tax: number })).toEqual({ tax: '184.81' });
+  });
+
   it('with a discount between subtotal and total', async () => {
     const page = `
 Subtotal      $140.00
