@@ -1,6 +1,7 @@
 import type { Word } from '../../contracts/document.js';
 import { clingingLabel } from '../print/affixes.js';
 import { fold, squash } from '../print/normalise.js';
+import { sharesColumn } from './boxes.js';
 import { type PageIndex, type PageSpan, type Row, type Span, spansOf } from './page-index.js';
 
 /** The words of a quote on a page, row by row. */
@@ -43,7 +44,7 @@ export class Locator {
     );
   }
 
-  /** Every place where the quote is printed, in document order. A quote without letters must be whole words of one row. */
+  /** Every place where the quote is printed, in document order. A quote without letters must be whole words of one row, or broken at a hyphen. */
   find(quote: string, page?: number): readonly Passage[] {
     const ofQuote = this.#found.get(quote) ?? new Map<number | undefined, readonly Passage[]>();
     this.#found.set(quote, ofQuote);
@@ -119,8 +120,17 @@ const isDigit = (character: string | undefined): boolean => /\d/.test(character 
 const isWhole = (words: readonly PlacedWord[], numeric: string): boolean => {
   const printed = words.map((word) => word.word.text).join('');
   const alone = printed.slice(clingingLabel(printed).length).replace(/[.,;:]+$/, '');
-  return words.every((word) => word.row === words[0]?.row) && (bare(printed) === numeric || bare(alone) === numeric);
+  return words.every((word, at) => continues(words[at - 1], word)) && (bare(printed) === numeric || bare(alone) === numeric);
 };
+
+/** Whether a word stands beside the one before it, or under it where that is broken: `3567/2017-` over `18`. */
+const continues = (before: PlacedWord | undefined, { word, row }: PlacedWord): boolean =>
+  before === undefined ||
+  before.row === row ||
+  (/[-/]$/.test(before.word.text) &&
+    before.row.page === row.page &&
+    word.box.y > before.word.box.y &&
+    sharesColumn(before.word.box, word.box));
 
 /** Drops spaces and currency signs, which may or may not be separated from a number and cannot be searched alone. */
 const bare = (text: string): string => fold(text).replace(/[\s\p{Sc}]/gu, '');
