@@ -5,7 +5,7 @@ import { fold, squash } from './normalise.js';
 export interface PrintedCurrency {
   /** ISO 4217 code. If a sign has several meanings, this is the most frequent one. */
   readonly code: string;
-  /** False if the sign has several meanings, so that only a printed code or country decides. */
+  /** False if the sign has several meanings, or may be none, so that only a printed code or country decides. */
   readonly certain: boolean;
 }
 
@@ -13,13 +13,16 @@ export interface PrintedCurrency {
 export const currencyCodeOf = memoize((printed: string): PrintedCurrency | undefined => {
   const text = printed.trim().replace(dottedCode, (code) => code.replaceAll('.', ''));
   if (text.length > maxSignLength || notSigns.has(text.replace(/\.$/, ''))) return undefined;
-  if (isCurrencyCode(text)) return { code: text, certain: true };
+  if (isCurrencyCode(text)) return { code: text, certain: !units.has(text) };
   const sign = fold(text).replaceAll(' ', '').replace(/\.$/, '');
   const only = oneMeaning.get(sign);
   if (only) return { code: only, certain: true };
   const first = manyMeanings.get(sign);
   return first === undefined ? undefined : { code: first, certain: false };
 });
+
+/** Codes that are units of measure, too: kilograms and cups beside a number are more frequent than soms and Cuban pesos. */
+const units = new Set(['KGS', 'CUP']);
 
 const maxSignLength = 12;
 /** `U.S.D.` */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currencyCodeOf, currencyNamed } from '../../../../core/evidence/print/currency.js';
+import { canBeCurrency, currencyCodeOf, currencyNamed } from '../../../../core/evidence/print/currency.js';
 
 it.each([
   ['€', 'EUR'],
@@ -34,6 +34,7 @@ it.each([
   ['¥', 'JPY'],
   ['kr.', 'SEK'],
   ['Rs.', 'INR'],
+  ['KGS', 'KGS'],
 ])('%s has several meanings', (printed, code) => {
   expect(currencyCodeOf(printed)).toEqual({ code, certain: false });
 });
@@ -49,3 +50,8 @@ it.each(['', 'all', 'Total', '12', 'Dollars', 'Won', 'US Total', 'U.N.O.', 'x'.r
     expect(currencyCodeOf(printed)).toBeUndefined();
   },
 );
+
+it('takes kilograms beside an amount for no other currency than the one that was read', () => {
+  expect(canBeCurrency({ code: 'KGS', certain: false }, 'INR')).toBe(true);
+  expect(canBeCurrency({ code: 'USD', certain: false }, 'INR')).toBe(false);
+});
