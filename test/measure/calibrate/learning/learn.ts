@@ -59,18 +59,20 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
     }),
     weights: [
       ...weighedNames.flatMap((cap) => entry(cap, undefined, samples, weightIn(all, cap))),
+      // What weighs as it does over all values is found there.
       ...parts.flatMap((part) =>
         [...ladders, ...unordered]
-          .filter((ladder) => ladder.some((cap) => weightIn(part.own, cap) !== weightIn(all, cap)))
-          .flatMap((ladder) => ladder.flatMap((cap) => entry(cap, stratumOf(part), part.members, weightIn(part.own, cap)))),
+          .flat()
+          .filter((cap) => rounded(weightIn(part.own, cap)) !== rounded(weightIn(all, cap)))
+          .flatMap((cap) => entry(cap, stratumOf(part), part.members, weightIn(part.own, cap))),
       ),
     ],
   };
 }
 
 /**
- * The weights for some values, class by class; where all differ by little from those over all values, the latter, and the class is not
- * listed: half a ladder has no order.
+ * The weights for some values, class by class; where all of a class differ by little from those over all values, the latter: half a ladder has
+ * no order.
  */
 function telling(own: readonly number[], all: readonly number[]): readonly number[] {
   const result = [...all];
