@@ -3,7 +3,6 @@ import type { Concept } from '../../core/text.js';
 import { type ParserTask, pagesOf, RefusalError, type RefusalReason } from '../sandbox/protocol.js';
 import { type EInvoice, eInvoiceIn, invoiceOf, type Statements } from './statements.js';
 import { bounds, type XmlFault } from './syntaxes.js';
-import table from './terms.json' with { type: 'json' };
 import { type XmlElement, XmlRefused } from './xml-tree.js';
 
 /** Prints an invoice in XML as pages. @throws RefusalError with the reason. */
@@ -44,13 +43,42 @@ const reasons: Readonly<Record<XmlFault, RefusalReason>> = {
 type ListedLine = readonly { readonly column: number; readonly text: string }[];
 
 /** The names of what is printed, in their order. A tax id without more is the seller's. */
-const { headings, columns, sums } = {
-  headings: namesIn(table.listing.headings),
-  columns: namesIn(table.listing.columns),
-  sums: namesIn(table.listing.sums),
-};
+const headings = namesIn({
+  invoice_number: 'Invoice number',
+  issue_date: 'Invoice date',
+  due_date: 'Due date',
+  delivery_date: 'Delivery date',
+  order_number: 'Order number',
+  currency: 'Currency',
+  seller_name: 'Seller',
+  seller_tax_id: 'Seller VAT ID',
+  buyer_name: 'Buyer',
+  buyer_tax_id: 'Buyer VAT ID',
+  iban: 'IBAN',
+  bic: 'BIC',
+});
+const columns = namesIn({
+  line_position: 'Pos.',
+  line_code: 'Item no.',
+  line_description: 'Description',
+  line_quantity: 'Quantity',
+  line_unit_price: 'Unit price',
+  line_tax_rate: 'VAT %',
+  line_amount: 'Amount',
+});
+const sums = namesIn({
+  discount: 'Discount',
+  charge: 'Charges',
+  subtotal: 'Subtotal',
+  tax_rate: 'VAT rate',
+  tax: 'VAT amount',
+  rounding: 'Rounding',
+  total: 'Total',
+  prepaid: 'Amount paid',
+  amount_due: 'Amount due',
+});
 
-function namesIn(names: Readonly<Record<string, string>>): readonly (readonly [Concept, string])[] {
+function namesIn(names: Readonly<Partial<Record<Concept, string>>>): readonly (readonly [Concept, string])[] {
   return Object.entries(names) as [Concept, string][];
 }
 

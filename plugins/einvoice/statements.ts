@@ -1,5 +1,6 @@
 import type { Concept } from '../../core/text.js';
-import { type Syntax, syntaxes, type Term, type TermKind, type Terms, type XmlFault } from './syntaxes.js';
+import { type Syntax, syntaxes, type Term, type Terms, type XmlFault } from './syntaxes.js';
+import type { TermKind } from './terms.js';
 import { elementsAt } from './xml-path.js';
 import { type XmlElement, XmlRefused, xmlTree } from './xml-tree.js';
 

@@ -1,8 +1,5 @@
 import type { Concept } from '../../core/text.js';
-import table from './terms.json' with { type: 'json' };
-
-/** The kind of a value, which decides how it is written. An `extra` is an amount that means nothing when it is zero. */
-export type TermKind = 'text' | 'date' | 'number' | 'extra';
+import { header, line, syntaxNames, type TermKind, type TermTable } from './terms.js';
 
 /** Where a business term stands, and what kind of value it has. */
 export interface Term {
@@ -26,24 +23,27 @@ export interface Syntax {
  * Cross Industry Invoice (Factur-X, ZUGFeRD 1 and 2, XRechnung), UBL and FatturaPA. A subtotal may be printed as the sum of lines or as the
  * tax basis, so it has both paths. The same holds for gross and net prices, and for the name and description of an item.
  */
-export const syntaxes: readonly Syntax[] = table.syntaxes.map(({ name, ...syntax }) => ({
+export const syntaxes: readonly Syntax[] = syntaxNames.map((syntax, at) => ({
   ...syntax,
-  header: termsIn(table.header, name),
-  line: termsIn(table.line, name),
+  header: termsIn(header, at),
+  line: termsIn(line, at),
 }));
 
 /** Every concept that one of the syntaxes can state. */
-export const conceptsStated = Object.keys({ ...table.header, ...table.line }) as readonly Concept[];
+export const conceptsStated = Object.keys({ ...header, ...line }) as readonly Concept[];
 
 /** The business term of a concept: 'BT-115'. */
 export const termOf = (concept: Concept): string => {
-  const rows: Readonly<Partial<Record<string, { readonly term: string }>>> = { ...table.header, ...table.line };
-  return rows[concept]?.term ?? concept;
+  const rows: TermTable = { ...header, ...line };
+  return rows[concept]?.[0] ?? concept;
 };
 
-function termsIn(rows: Readonly<Record<string, object>>, syntax: string): Terms {
-  const stated = Object.entries(rows).filter(([, row]) => syntax in row);
-  return Object.fromEntries(stated.map(([concept, row]) => [concept, { kind: Reflect.get(row, 'kind'), paths: Reflect.get(row, syntax) }]));
+function termsIn(rows: TermTable, syntax: number): Terms {
+  const stated = Object.entries(rows).flatMap(([concept, [, kind, ...paths]]) => {
+    const path = paths[syntax];
+    return path === undefined ? [] : [[concept, { kind, paths: path.split(' or ') }] as const];
+  });
+  return Object.fromEntries(stated);
 }
 
 /** The limits of an attachment. Real invoices are far below each of them. */

@@ -1,4 +1,4 @@
-import tables from './tables.json' with { type: 'json' };
+import { officeTheme } from './tables.js';
 import { child, elements, type OfficeElement, value } from './xml.js';
 
 /** Six hexadecimal digits of a colour with or without those of its opacity, in capitals; undefined for anything else. */
@@ -8,7 +8,7 @@ export const rgb = (text: string | undefined): string | undefined => /^(?:[\dA-F
 export function themeColours(theme: OfficeElement | undefined): ReadonlyMap<string, string> {
   const scheme = child(theme, 'a:themeElements', 'a:clrScheme');
   return new Map(
-    Object.entries(tables.officeTheme.colours).map(([name, usual]) => {
+    [...officeTheme].map(([name, usual]) => {
       const [colour] = elements(child(scheme, `a:${name}`));
       return [name, rgb(value(colour, 'lastClr')) ?? rgb(value(colour, 'val')) ?? usual];
     }),

@@ -1,4 +1,4 @@
-import tables from '../../ooxml/tables.json' with { type: 'json' };
+import { highlights } from '../../ooxml/tables.js';
 import { drawsSymbols, themeColours, tinted } from '../../ooxml/theme.js';
 import { child, childrenOf, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
@@ -190,8 +190,6 @@ function hasShading(style: OfficeElement, theme: DocxTheme): boolean {
   const parts = [style, ...childrenOf(style, 'w:tblStylePr')];
   return parts.some((part) => ['w:tblPr', 'w:tcPr', 'w:pPr'].some((name) => 'background' in background(child(part, name), theme)));
 }
-
-const highlights = new Map(Object.entries(tables.highlights.colours));
 
 /** Smaller text, in points, is unreadable. */
 const minSize = 2;

@@ -1,5 +1,4 @@
 import { format, formatColor, isDateFormat } from 'numfmt';
-import tables from '../../ooxml/tables.json' with { type: 'json' };
 
 /** What a cell shows. */
 export interface Shown {
@@ -175,8 +174,3 @@ function sectionsOf(pattern: string): readonly (readonly string[])[] {
 
 /** A language or a calendar, '[$-409]', with the currency before it in '[$€-407]'. */
 const tag = /^\[\$([^\]-]*)-([^\]]*)\]$/;
-
-/** The formats that files name by number. */
-export const builtinFormats: ReadonlyMap<number, string> = new Map(
-  Object.entries(tables.numberFormats.formats).map(([number, format]) => [Number(number), format]),
-);

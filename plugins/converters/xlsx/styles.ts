@@ -1,9 +1,8 @@
-import tables from '../../ooxml/tables.json' with { type: 'json' };
+import { builtinFormats, formatColours, indexedColours } from '../../ooxml/tables.js';
 import { drawsSymbols, rgb, themeColours, tinted } from '../../ooxml/theme.js';
 import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
 import { isOn } from './cells.js';
-import { builtinFormats } from './formats.js';
 
 /** How a cell is shown. */
 export interface CellStyle {
@@ -121,16 +120,13 @@ export function paletteOf(styles: OfficeElement | undefined, theme: OfficeElemen
   const own = childrenOf(child(styles, 'x:colors', 'x:indexedColors'), 'x:rgbColor').map((colour) => rgb(value(colour, 'rgb')));
   // Paper and print stand before the others, light before dark, not as in the theme.
   const themed = [...themeColours(theme).values()];
-  const indexed = (index: number): string | undefined =>
-    own[index] ?? tables.indexedColours.colours[index] ?? { 64: black, 65: white }[index];
+  const indexed = (index: number): string | undefined => own[index] ?? indexedColours[index] ?? { 64: black, 65: white }[index];
   return {
     of(element) {
       const [index, place] = [value(element, 'indexed'), value(element, 'theme')];
       const colour = rgb(value(element, 'rgb')) ?? (place && themed[Number(place)]) ?? (index && indexed(Number(index)));
       return colour ? tinted(colour, Number(value(element, 'tint') ?? 0)) : undefined;
     },
-    ofFormat: (colour) => (typeof colour === 'number' ? indexed(colour + 7) : (rgb(colour.replace('#', '')) ?? formatColours[colour])),
+    ofFormat: (colour) => (typeof colour === 'number' ? indexed(colour + 7) : (rgb(colour.replace('#', '')) ?? formatColours.get(colour))),
   };
 }
-
-const formatColours: Readonly<Record<string, string>> = tables.formatColours.colours;

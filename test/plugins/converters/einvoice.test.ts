@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Concept } from '../../../core/text.js';
 import { isEInvoice, syntaxes } from '../../../plugins/einvoice/syntaxes.js';
-import table from '../../../plugins/einvoice/terms.json' with { type: 'json' };
+import { header, line } from '../../../plugins/einvoice/terms.js';
 import { openEInvoice, text } from './open.js';
 
 const xml = openEInvoice();
@@ -76,7 +76,7 @@ describe('an electronic invoice in XML', () => {
 
 const guide = readFileSync(fileURLToPath(new URL('../../../server/docs/use/formats.md', import.meta.url)), 'utf8');
 
-const terms = Object.entries({ ...table.header, ...table.line }).map(([concept, { term }]) => ({ concept: concept as Concept, term }));
+const terms = Object.entries({ ...header, ...line }).map(([concept, [term]]) => ({ concept: concept as Concept, term }));
 const numberIn = (term: string): number => Number(term.replace('BT-', ''));
 
 /** `~Name` stands for any name that ends so. */
