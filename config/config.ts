@@ -53,7 +53,6 @@ export interface Config extends FileSettings<''> {
   readonly server: FileSettings<'server.'>;
 }
 
-/** A schema of the host. */
 export interface NamedSchema {
   /** The path of a file with a JSON Schema, or the name of a shipped one; that of the entry when absent. */
   readonly schema?: string;

@@ -1,17 +1,26 @@
-import type { ConfigError, EngineSettings, OutageSettings, TokenPrices } from '../core/index.js';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join, resolve } from 'node:path';
+import {
+  type CalibrationTable,
+  type ConfigError,
+  didYouMean,
+  type EngineSettings,
+  type OutageSettings,
+  type TokenPrices,
+} from '../core/index.js';
 import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './all-mistakes.js';
 import type { Config, ModelPrices } from './config.js';
 import { explain, pluginIn, withMistakesOfParts } from './explain.js';
-import { ingredientsOf } from './ingredients.js';
-import { loadCalibrations } from './load-calibrations.js';
 import { loadSchemas } from './load-schemas.js';
 import { applyOverrides, mergeDefaults, type Overrides, resolveStore } from './merge.js';
+import { redact } from './redact.js';
 import { resolveParts } from './resolve-parts.js';
 import { requireSandbox } from './sandbox.js';
 import { configSchema } from './schema.js';
 import { type ReviewPolicy, type ServerSettings, serverSettings } from './settings.js';
 import { settingsTable } from './settings-table.js';
-import { readSource } from './source.js';
+import { readSource, type Source } from './source.js';
 import { mistakesIn } from './validate.js';
 import { type Environment, fillVariables } from './variables.js';
 
@@ -20,7 +29,6 @@ export interface ConfigRequest {
   readonly env: Environment;
   /** The folder in which the search for a file begins. */
   readonly cwd: string;
-  /** The configuration file that the command line names. */
   readonly file?: string;
   /** Settings from the command line. They override everything else. */
   readonly overrides?: Overrides;
@@ -109,3 +117,71 @@ const tokenPrices = ({ currency, models = {} }: ModelPrices): TokenPrices => ({
     ]),
   ),
 });
+
+/**
+ * Loads the calibration tables of a list. A name stands for a shipped table (`local` is `config/calibration/local.json`), a path for a file,
+ * relative to the folder of the configuration. The engine checks the tables.
+ * @throws ConfigError when there is no such file, or when it is not JSON.
+ */
+const loadCalibrations = (references: readonly string[], source: Source): readonly CalibrationTable[] =>
+  references.map((reference, index) => {
+    const refuse = (message: string, cause?: unknown) => source.error(message, ['calibrations', index], { of: 'value', cause });
+    const file = fileOf(reference, source.folder);
+    if (!existsSync(file)) throw refuse(isPath(reference) ? `there is no file ${file}.` : unknownCalibrationMessage(reference));
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as CalibrationTable;
+    } catch (cause) {
+      throw refuse(`${file} is no JSON. vouch calibrate writes such tables.`, cause);
+    }
+  });
+
+/** Resolved by the name of the package, so that it is the same folder for the compiled file and for the source. */
+const shippedFolder = join(createRequire(import.meta.url).resolve('vouch/package.json'), '../config/calibration');
+
+const isPath = (reference: string): boolean => /[\\/]/.test(reference);
+const fileOf = (reference: string, folder: string): string =>
+  isPath(reference) ? resolve(folder, reference) : join(shippedFolder, `${reference}.json`);
+
+function unknownCalibrationMessage(name: string): string {
+  const names = readdirSync(shippedFolder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => basename(file, '.json'));
+  return `there is no shipped calibration "${name}".${didYouMean(name, names)} There is ${names.join(', ')}; a file of your own begins with ./.`;
+}
+
+interface IngredientSources {
+  readonly variableTexts: ReadonlyMap<string, string>;
+  readonly calibrations: readonly CalibrationTable[];
+  /** In which the paths of the configuration begin. */
+  readonly folder: string;
+}
+
+/**
+ * What makes answers, as plain data without secrets, for receipts: the configuration but that of the server, and of it alone the readers, the rules
+ * and the tables. A file that it names stands there with its text, but not what that file imports.
+ */
+function ingredientsOf({ server: _, ...config }: Config, { variableTexts, calibrations, folder }: IngredientSources) {
+  const shown = redact(config, { variableTexts, all: false }) as Omit<Config, 'server'>;
+  const { converters, recognizers, splitter = null, tiers, witnesses, gate, rules, injector } = shown;
+  const withFiles = (parts: unknown) => ({ parts, files: pathsIn(parts).map((path) => textOf(resolve(folder, path))) });
+  return {
+    configuration: shown,
+    models: withFiles({ converters, recognizers, splitter, tiers, witnesses }),
+    rules: withFiles({ gate, rules, injector }),
+    tables: calibrations,
+  };
+}
+
+function pathsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^\.{0,2}\//.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(pathsIn) : [];
+}
+
+/** A path that is no file, such as an address within a part's options, has no text. */
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

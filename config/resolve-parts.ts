@@ -9,7 +9,6 @@ import { fromText } from './variables.js';
 type ResolvedParts = Required<Pick<EngineSettings, 'converters' | 'recognizers' | 'tiers' | 'witnesses' | 'gate' | 'rules' | 'injector'>> &
   Pick<EngineSettings, 'splitter'>;
 
-/** What all parts need to be resolved. */
 export interface ResolveContext {
   readonly source: Source;
   /** The original texts that held a variable, by their place; there a text may stand for a number. */

@@ -63,7 +63,6 @@ const pause: FileKey = {
   allowed: 'a whole number of milliseconds from 1 to 86400000',
 };
 
-/** The keys of the file besides the settings. */
 const pipelineKeys: Readonly<Record<string, FileKey>> = {
   $schema: { schema: { type: 'string' }, allowed: 'the address of a JSON Schema' },
   converters: parts('Who reads a file into pages; the first that accepts it does.', 'a list of at least one part', { minItems: 1 }),

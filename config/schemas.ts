@@ -94,7 +94,6 @@ export const bill = {
 /** The shipped schemas by name, for callers who have no `output_schema` of their own. */
 export const shippedSchemas = { invoice, receipt, bill } as const;
 
-/** The text of a shipped schema. */
 export function shippedText(name: string): string | undefined {
   const shipped = Object.entries(shippedSchemas).find(([own]) => own === name);
   return shipped && JSON.stringify(shipped[1]);

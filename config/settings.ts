@@ -7,7 +7,6 @@ export interface Setting extends SettingRow {
   readonly name: SettingName;
 }
 
-/** All settings, in the order of the table. */
 export const settings: readonly Setting[] = Object.entries(settingsTable).map(([name, row]: [string, SettingRow]) => ({
   name: name as SettingName,
   ...row,

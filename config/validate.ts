@@ -27,7 +27,6 @@ export function mistakesIn(data: unknown, source: Source): readonly ConfigError[
   return [...new Map(errors.map((error) => [error.message, error])).values()];
 }
 
-/** Whether a value is allowed for a setting. */
 export const fitsSetting = (setting: Setting, value: unknown): boolean => ajv.validate(setting.schema, value);
 
 function validationError(problem: ErrorObject, source: Source): ConfigError {

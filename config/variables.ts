@@ -6,7 +6,6 @@ import type { Source } from './source.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A configuration with its variables filled in. */
 export interface FilledConfig {
   readonly data: unknown;
   /** The original texts that held a variable, by their place: `tiers[0].api_key`. */

@@ -2,6 +2,7 @@ export { type AppOptions, buildApp } from './app/app.js';
 export { type ExtractionApiOptions, extractionApi } from './app/extraction-api.js';
 export { type ServeSettings, serve } from './app/serve.js';
 export { type RunningServer, type StartSettings, startServer } from './app/start-server.js';
+export { type Ingredients, type ReceiptRequest, type ReceiptSigner, receiptSigner } from './extraction/receipt.js';
 export { authenticateByKey } from './guards/authenticate-by-key.js';
 export { type Caller, callerOf } from './guards/caller.js';
 export {
@@ -18,10 +19,11 @@ export {
 export type { Authenticate, AuthenticatedCaller } from './guards/require-caller.js';
 export { type BudgetTerms, dailyBudget } from './guards/token-budgets.js';
 export type { Limits } from './http/limits.js';
-export { type Ingredients, type ReceiptSigner, receiptSigner } from './receipts/receipt.js';
-export type { ReceiptRequest } from './receipts/statement.js';
 export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
+export { type Bucket, documentsInBucket, openBucket } from './state/bucket.js';
+export type { DocumentPieces, FileRecord, FileStore, NewFile, PieceName, StoredDocument } from './state/document-pieces.js';
 export type {
+  Backlog,
   BatchCharge,
   BatchFilter,
   BatchJob,
@@ -29,17 +31,8 @@ export type {
   BatchProgress,
   BatchRecord,
   BatchStore,
-  EndedFilter,
-  NewBatch,
-} from './state/batch-store.js';
-export { type Bucket, openBucket } from './state/bucket.js';
-export type { DocumentPieces, PieceName, StoredDocument } from './state/document-pieces.js';
-export { documentsInBucket } from './state/documents-in-bucket.js';
-export type { FileRecord, FileStore, NewFile } from './state/file-store.js';
-export type { CallerLimits, Grant, Scope } from './state/grant.js';
-export type {
-  Backlog,
   ClaimedJob,
+  EndedFilter,
   JobAdministration,
   JobCharge,
   JobEnd,
@@ -50,6 +43,7 @@ export type {
   JobRun,
   JobStatus,
   JobStore,
+  NewBatch,
   NewJob,
   RetryTerms,
   SurveyedJob,
@@ -58,8 +52,10 @@ export type {
 export { openStore } from './state/open-store.js';
 export type {
   Allowance,
+  CallerLimits,
   FormerSecret,
   FoundKey,
+  Grant,
   Hold,
   KeyChanges,
   KeyRecord,
@@ -67,6 +63,7 @@ export type {
   Pace,
   QuotaStore,
   RateStore,
+  Scope,
   SecretRecord,
   Store,
   StoreEvent,

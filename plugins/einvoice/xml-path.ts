@@ -15,7 +15,6 @@ export function textsAt(base: XmlElement, path: string): readonly string[] {
   return elementsAt(base, above === path ? '.' : above).flatMap(({ attributes }) => attributes[attribute]?.trim() ?? []);
 }
 
-/** Whether an element is what a step of a path asks for. */
 export type StepTest = (element: XmlElement) => boolean;
 
 const parsed = new Map<string, readonly StepTest[]>();

@@ -245,7 +245,6 @@ const onlyNeededHeaders =
     return next(args);
   };
 
-/** A request as the SDK has signed it. */
 interface SignedRequest {
   readonly protocol: string;
   readonly hostname: string;

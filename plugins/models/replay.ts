@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export default definePlugin({
     return {
       kind,
       async read({ document, fields }) {
-        const sha256 = createHash('sha256').update(document.file.bytes).digest('hex');
+        const sha256 = hash('sha256', document.file.bytes);
         return readingOf(await recordings(sha256), sha256, { fields, document });
       },
     };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { abortable, definePlugin, type Unknown, unknown, type VerifierRule } from '../../core/index.js';
 import { skeleton, squash } from '../../core/text.js';
 import { columnValues, earlierDocuments, firstOf } from './records/index.js';
@@ -24,7 +24,7 @@ export default definePlugin({
         const common = { kind: 'predicate', fields, expected: 'of no earlier document', policy: 'hold' } as const;
         if (texts.length < 2 || total.value === unknown) return [{ ...common, holds: null, actual: null }];
         const parts = [caller, ...texts.map(({ value }) => squash(skeleton(value))), String(total.value)];
-        const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+        const key = hash('sha256', JSON.stringify(parts));
         const { fingerprint } = result;
         const limit = AbortSignal.any([signal, AbortSignal.timeout(2_000)]);
         const first = await abortable(memory.remember({ key, fingerprint }, limit), limit).catch((): Unknown => unknown);

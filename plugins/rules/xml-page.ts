@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { definePlugin, type VerifierRule } from '../../core/index.js';
 import { openEInvoices } from '../einvoice/open.js';
 import { sentReading } from '../einvoice/sent-invoice.js';
@@ -20,7 +20,7 @@ export default definePlugin({
       needs: ['invoice_number', 'issue_date', 'subtotal', 'tax', 'total', 'amount_due'],
       async check(result, { signal, caller }) {
         // An invoice in XML is its own page.
-        const inside = result.attachments.find(({ bytes }) => isEInvoice(bytes) && digestOf(bytes) !== result.fingerprint);
+        const inside = result.attachments.find(({ bytes }) => isEInvoice(bytes) && hash('sha256', bytes) !== result.fingerprint);
         if (!inside) return [];
         const reading = await read({ bytes: inside.bytes, ...(caller !== undefined && { caller }) }, signal, 'terms');
         if ('fault' in reading) return [unreadable('XML_PAGE', 'the same in the XML and on the page', reading.fault)];
@@ -29,5 +29,3 @@ export default definePlugin({
     };
   },
 });
-
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

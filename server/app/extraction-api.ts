@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ReviewPolicy, serverDefaults } from '../../config/settings.js';
 import { ConfigError, type Engine, engineDefaults, once } from '../../core/index.js';
 import { type ParserSharing, parserCaller } from '../extraction/extract.js';
+import type { ReceiptSigner } from '../extraction/receipt.js';
 import { ResponseCache } from '../extraction/response-cache.js';
 import { reviewsBy } from '../extraction/review.js';
 import { authenticateByKey } from '../guards/authenticate-by-key.js';
@@ -12,36 +13,32 @@ import { callerBudget, requirePrices } from '../guards/token-budgets.js';
 import { networks } from '../http/addresses.js';
 import { answerError } from '../http/answer-error.js';
 import { checkQuery } from '../http/check-query.js';
-import { drain } from '../http/connection.js';
-import { answerHeaders } from '../http/headers.js';
 import { defaultLimits, type Limits, share } from '../http/limits.js';
+import { answerHeaders, drain } from '../http/request.js';
 import { startWorker } from '../jobs/start-worker.js';
 import { startSender } from '../jobs/webhooks/deliver.js';
-import { WorkerPace } from '../jobs/worker-pace.js';
-import type { ReceiptSigner } from '../receipts/receipt.js';
+import { WorkerPace } from '../jobs/worker.js';
 import { type DescribedRoute, openapiDocument } from '../reference/document.js';
 import { operationsOf } from '../reference/operations.js';
 import { riskKeeper } from '../risk/keeper.js';
-import { batchResultsRoutes } from '../routes/batch-results.js';
-import { batchesRoutes } from '../routes/batches.js';
-import { docsRoutes, openapiRoutes } from '../routes/docs.js';
+import { batchesRoutes, batchResultsRoutes } from '../routes/batches.js';
 import { type ExtractServices, extractRoutes } from '../routes/extract.js';
 import { filesRoutes } from '../routes/files.js';
 import { jobsRoutes } from '../routes/jobs.js';
 import { allowedMethods, methodNotAllowedRoutes } from '../routes/method-not-allowed.js';
-import { metricsRoute } from '../routes/metrics.js';
 import { playgroundRoutes } from '../routes/playground.js';
 import { builtPages } from '../routes/playground-page.js';
 import { runsRoutes } from '../routes/runs.js';
-import { healthRoute, infoRoute, probeRoutes, readiness } from '../routes/service.js';
+import { docsRoutes, healthRoute, infoRoute, metricsRoute, openapiRoutes, probeRoutes, readiness } from '../routes/service.js';
 import { webhooksRoutes } from '../routes/webhooks.js';
 import type { JobStore } from '../state/job-store.js';
+import { openStore } from '../state/open-store.js';
 import { workersKey } from '../state/sealing.js';
 import type { Store } from '../state/store.js';
+import type { Tell } from '../telemetry/events.js';
 import { follow } from '../telemetry/follow.js';
 import { type Metrics, watchJobs, watchRisk } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
-import { maintainedStore } from './maintained-store.js';
 
 export interface ExtractionApiOptions {
   /** Stays the host's: close it after the app. */
@@ -225,4 +222,35 @@ function authenticationOf(store: Store, { authenticate, keys = [] }: ExtractionA
     'Keys are listed beside authenticate, which decides alone. Leave them out, or ask authenticateByKey(store.keys, keys) in it',
     ['server', 'keys'],
   );
+}
+
+/** The host's store, or one in memory that closes with the app. It is swept and its outages are logged while the app runs. */
+function maintainedStore(app: FastifyInstance, given: Store | undefined, tell: Tell): Store {
+  const store = given ?? ownStore(app);
+  sweepRegularly(app, store);
+  logOutages(app, store, tell);
+  return store;
+}
+
+function ownStore(app: FastifyInstance): Store {
+  const store = openStore('memory:');
+  app.addHook('onClose', () => store.close());
+  return store;
+}
+
+function sweepRegularly(app: FastifyInstance, store: Store): void {
+  const sweep = (): void => {
+    store.sweep().catch((error) => app.log.error({ err: error }, 'the store could not be swept'));
+  };
+  const timer = setInterval(sweep, 60_000).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function logOutages(app: FastifyInstance, store: Store, tell: Tell): void {
+  const stop = store.watch?.((event) => {
+    if (event.kind === 'lost') app.log.warn({ err: event.cause }, 'the store was lost: rates are counted here, and keys pass that it knew');
+    if (event.kind === 'fallback') tell(event);
+    if (event.kind === 'found') app.log.info('the store is back');
+  });
+  if (stop) app.addHook('onClose', async () => stop());
 }

@@ -20,7 +20,6 @@ export const exitCodes = {
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C; the same command goes on where it stopped' },
 } as const;
 
-/** The table of exit codes for the help. */
 export const exitCodeTable = `Exit codes:\n${Object.values(exitCodes)
   .map(({ code, meaning }) => `  ${code}  ${meaning}`)
   .join('\n')}`;

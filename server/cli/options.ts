@@ -8,10 +8,8 @@ import type { Terminal } from './terminal.js';
 /** The values of a command's flags, as commander passes them. */
 export type SettingFlags = Readonly<Record<string, string | undefined>>;
 
-/** The names of all settings. */
 export const allSettings = settings.map(({ name }) => name);
 
-/** Adds the flags of these settings to a command. */
 export function withSettings(command: Command, names: readonly Setting['name'][] = allSettings): Command {
   for (const { flag, env, meaning, name } of settings) {
     if (flag !== null && names.includes(name)) command.addOption(new Option(`${flag} <value>`, `${meaning.replaceAll('`', '')} (${env})`));
@@ -50,7 +48,6 @@ export const numberBetween =
     throw new InvalidArgumentError(`It must be a number from ${low} to ${high}.`);
   };
 
-/** Parses a whole number from 1 to 9999. */
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number of at least 1.');
@@ -69,7 +66,6 @@ export function failOnReasons(text: string): readonly FailOnReason[] {
   throw new InvalidArgumentError(`It must be ${failOnNames.join(' or ')}.`);
 }
 
-/** Parses one of these words. */
 export const oneOf =
   <Word extends string>(words: readonly Word[]) =>
   (text: string): Word => {

@@ -15,7 +15,6 @@ export interface StoreFlags {
   readonly store?: string;
 }
 
-/** Adds the flags that say where the store is. */
 export const withStoreFlags = (command: Command): Command => withSettings(command, ['config', 'store']);
 
 /** Opens the configured store for some work. @throws ConfigError when the store is the memory of this process, or cannot be reached. */

@@ -23,7 +23,6 @@ export interface ExportTable {
 export interface ExportTerms {
   readonly schema: Schema;
   readonly threshold: number;
-  /** The address of a document. */
   readonly addressOf: (file: string) => string;
 }
 

@@ -12,11 +12,11 @@ import {
 } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
 import type { Upload } from '../http/upload/read-upload.js';
-import type { ReceiptSigner } from '../receipts/receipt.js';
 import type { FollowedRequest, Telemetry } from '../telemetry/follow.js';
 import { fingerprint } from '../telemetry/logging.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 import { wire } from '../wire/wire.js';
+import type { ReceiptSigner } from './receipt.js';
 import type { AnswerReview, MadeReview, Reviews } from './review.js';
 
 /** What an extraction works with, whether a request or a job asks for it. */

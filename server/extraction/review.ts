@@ -1,11 +1,22 @@
+import { randomInt } from 'node:crypto';
 import type { ReviewPolicy } from '../../config/settings.js';
-import { type AppraisedField, type Check, type Doubt, type Draft, defaultThreshold, type Outcome, type Schema } from '../../core/index.js';
+import {
+  type AppraisedField,
+  type Check,
+  type Doubt,
+  type Draft,
+  defaultThreshold,
+  isEmpty,
+  isVeto,
+  type Outcome,
+  type Schema,
+  template,
+} from '../../core/index.js';
 import { fromStore } from '../http/refusal.js';
 import type { RiskKeeper } from '../risk/keeper.js';
 import type { NewReview } from '../state/job-store.js';
 import type { ReviewBody, ReviewFieldBody, WeighedValueBody } from '../wire/review.js';
-import { blindly, doubtLike, drawOf, weighedLeaves } from './blind.js';
-import { doubtfulFields, type FieldTerms, failing, fieldBody, isIn, neededFor, type ThresholdTerms } from './doubtful-fields.js';
+import { boxBody, candidateBody } from '../wire/wire.js';
 import {
   type AppliedPolicy,
   type HoldingReason,
@@ -15,6 +26,7 @@ import {
   type SellerQuestion,
   sellerHash,
   sellerIn,
+  thresholdOf,
 } from './review-policy.js';
 
 /** What a person is to look at of an answer, and how much there is to lose. */
@@ -151,3 +163,141 @@ const uncovered = (checks: readonly Check[], fields: readonly ReviewFieldBody[])
 /** A gate that asks for a person to look at the whole document. */
 const asked = (doubts: readonly Doubt[]): readonly HoldingReason[] =>
   doubts.some(({ path, cause }) => path === '$' && cause === 'person') ? [{ rule: 'person', says: 'The gate asks for a person' }] : [];
+
+/** Values that nothing doubts, of which a person is to look at some all the same: how often these are wrong, no doubted value can tell. */
+export interface Draw {
+  readonly fields: readonly AppraisedField[];
+  /** How likely each of the accepted values was to be drawn, 0..1. */
+  readonly chance: number;
+}
+
+/** So many values of a document are drawn at most, that it costs little to look at it. */
+const mostDrawn = 3;
+
+/** Draws from the values that are accepted, of this share of all documents. */
+function drawOf(accepted: readonly AppraisedField[], { sample = 0 }: ReviewPolicy): Draw {
+  const count = Math.min(mostDrawn, accepted.length);
+  const chance = accepted.length === 0 ? 0 : (sample * count) / accepted.length;
+  if (randomInt(1_000_000) >= sample * 1_000_000) return { fields: [], chance };
+  const left = [...accepted];
+  return { fields: Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)).flat(), chance };
+}
+
+/** What somebody sees who must not know which values are doubted: neither scores nor reasons, in the order of the answer. */
+const blindly = (fields: readonly ReviewFieldBody[], draft: Draft): readonly ReviewFieldBody[] => {
+  const place = new Map(draft.fields.map(({ path }, at) => [path, at]));
+  return fields
+    .toSorted((a, b) => (place.get(a.path) ?? 0) - (place.get(b.path) ?? 0))
+    .map(({ score: _, ...field }) => ({ ...field, why: [], checks: [] }));
+};
+
+export const isBlind = ({ rules }: Pick<ReviewBody, 'rules'>): boolean => rules.includes('blind');
+
+/** The doubt of some value under the threshold: a document of which values are only drawn stands in the queue where a doubted one might. */
+const doubtLike = (threshold: number): number => 1 - (threshold * randomInt(1_000)) / 1_000;
+
+/** The values as they were first weighed, and how they come to a person: kept sealed with the answer, to learn from once there are verdicts. */
+function weighedLeaves(draft: Draft, held: readonly ReviewFieldBody[], { fields, chance }: Draw): readonly WeighedValueBody[] {
+  const drawn = new Set(fields.map(({ path }) => path));
+  const doubted = new Set(held.map(({ path }) => path));
+  return draft.fields.map(({ path, family, reader, score, caps, value }) => ({
+    path,
+    document: draft.family,
+    field: family,
+    reader: reader ?? null,
+    score,
+    caps: caps.map(({ name, limitedTo }) => ({ name, ...(limitedTo !== undefined && { limitedTo }) })),
+    empty: value === null || Array.isArray(value),
+    ...(doubted.has(path) ? { how: 'held' as const } : drawn.has(path) && { how: 'blind' as const }),
+    ...(!doubted.has(path) && chance > 0 && { chance }),
+  }));
+}
+
+/** By what a value is doubted. */
+interface ThresholdTerms {
+  readonly policy: AppliedPolicy;
+  /** That of the request. */
+  readonly threshold: number | undefined;
+}
+
+/** What was read, as far as it tells what is doubtful. */
+export interface ReadAnswer {
+  readonly draft: Draft;
+  readonly doubts: readonly Doubt[];
+  readonly checks: readonly Check[];
+}
+
+export interface DoubtTerms extends ThresholdTerms {
+  /** A value that a person has just given: a check that fails with it speaks against it, however sure it is. */
+  readonly corrected?: string;
+}
+
+/** The fields that need a person, the least sure first: what the gate doubts, and every value below its threshold. */
+export function doubtfulFields(
+  { draft, doubts, checks }: ReadAnswer,
+  { policy, threshold, corrected }: DoubtTerms,
+): readonly ReviewFieldBody[] {
+  const isDoubted = (field: AppraisedField): boolean =>
+    doubts.some(({ path, cause }) => path !== '$' && cause !== 'policy' && isWithin(field, { path, cause }));
+  const isBroken = ({ path }: AppraisedField): boolean => path === corrected && failing(checks).some((check) => isIn(check, path));
+  // What is promised is about what readers say, not about what a person has just given.
+  const policyFor = ({ path }: AppraisedField): AppliedPolicy => (path === corrected ? { ...policy, needed: undefined } : policy);
+  return draft.fields
+    .filter(
+      (field) =>
+        isDoubted(field) ||
+        (!isEmpty(field) && field.score < neededFor(field, { policy: policyFor(field), threshold, document: draft.family })) ||
+        isBroken(field) ||
+        (isRivalled(field) && field.path !== corrected),
+    )
+    .toSorted((a, b) => a.score - b.score)
+    .map((field) => fieldBody(field, checks));
+}
+
+/** Where the page states another value under the same label, only a person can say which is meant, however sure the rest makes one of them. */
+const isRivalled = ({ caps }: AppraisedField): boolean => caps.some(({ name }) => name === 'uniqueness.several');
+
+/** A doubt about an object or a list is one about what is missing in it. */
+const isWithin = (field: AppraisedField, { path, cause }: Doubt): boolean => {
+  const [own, doubted] = [field.path, path];
+  if (own === doubted) return true;
+  return (
+    cause !== 'unsure' &&
+    isEmpty(field) &&
+    [own, template(own)].some((name) => [`${doubted}.`, `${doubted}[`].some((start) => name.startsWith(start)))
+  );
+};
+
+function fieldBody(field: AppraisedField, checks: readonly Check[]): ReviewFieldBody {
+  const { path, value, score, reason, page, regions, candidates, caps } = field;
+  const against = caps.filter(({ name, weight, value: most }) => isVeto(name) || (weight === undefined ? most < 1 : weight < 0));
+  return {
+    path,
+    value,
+    score,
+    why: against.length > 0 ? [...new Set(against.map((cap) => cap.reason))] : [reason],
+    ...(page !== undefined && { page }),
+    ...(regions && { boxes: regions.map(boxBody) as ReviewFieldBody['boxes'] & object }),
+    ...(candidates && { candidates: candidates.map(candidateBody) as ReviewFieldBody['candidates'] & object }),
+    checks: [
+      ...new Set(
+        failing(checks)
+          .filter((check) => isIn(check, path))
+          .map(({ type }) => type),
+      ),
+    ],
+  };
+}
+
+const failing = (checks: readonly Check[]): readonly Check[] => checks.filter(({ status, policy }) => status === 'FAILED' && !policy);
+
+/** Whether a value takes part in a check, which names it, or its column. */
+export const isIn = ({ fields }: Pick<Check, 'fields'>, path: string): boolean =>
+  [path, template(path)].some((name) => fields.includes(name.slice(2)));
+
+interface FieldTerms extends ThresholdTerms {
+  readonly document: Draft['family'];
+}
+
+const neededFor = (field: AppraisedField, { policy, threshold: requested, document }: FieldTerms): number =>
+  thresholdOf(policy, { ...field, document, requested });

@@ -1,9 +1,9 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Release } from '../../core/index.js';
 import { clientOf } from '../http/addresses.js';
-import { onceClosed } from '../http/connection.js';
 import { bodyBytes, type Limits, tooLarge } from '../http/limits.js';
 import { Refusal } from '../http/refusal.js';
+import { onceClosed } from '../http/request.js';
 import type { Tell } from '../telemetry/events.js';
 import { AdmissionQueue } from './admission-queue.js';
 import { callerOf } from './caller.js';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Grant } from '../state/grant.js';
+import type { Grant } from '../state/store.js';
 
 /** Who sends a request. Everything that is counted for a caller is counted under `accountOf`, never under its secret or its address. */
 export interface Caller extends Grant {

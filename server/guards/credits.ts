@@ -105,7 +105,6 @@ export class CreditReservation {
   }
 }
 
-/** What becomes of reserved credits. */
 function changesOf(reserved: number, credits: number): readonly ServerEvent[] {
   const changes = {
     settled: Math.min(credits, reserved),

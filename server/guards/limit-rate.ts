@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { clientOf } from '../http/addresses.js';
-import { onceClosed } from '../http/connection.js';
 import { fromStore, Refusal } from '../http/refusal.js';
+import { onceClosed } from '../http/request.js';
 import type { Pace, RateStore } from '../state/store.js';
 import { accountOf, callerOf } from './caller.js';
 

@@ -1,7 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { InputError } from '../../core/index.js';
-import { type CallerLimits, defaultScopes, faultOfGrant, type Grant, type Scope } from '../state/grant.js';
-import type { KeyChanges, KeyRecord, KeyStore } from '../state/store.js';
+import {
+  type CallerLimits,
+  defaultScopes,
+  faultOfGrant,
+  type Grant,
+  type KeyChanges,
+  type KeyRecord,
+  type KeyStore,
+  type Scope,
+} from '../state/store.js';
 import { carry, generateKey, hashKey, looksLikeKey, sealingSecretOf } from './key-secret.js';
 
 export interface KeyOrder {

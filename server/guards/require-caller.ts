@@ -1,7 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { Refusal } from '../http/refusal.js';
-import { defaultScopes, faultOfGrant, type Scope } from '../state/grant.js';
-import type { RateStore } from '../state/store.js';
+import { defaultScopes, faultOfGrant, type RateStore, type Scope } from '../state/store.js';
 import { admit, type Caller } from './caller.js';
 import { looksLikeKey } from './key-secret.js';
 import { limitCallerRate, limitRate } from './limit-rate.js';

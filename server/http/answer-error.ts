@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InputError } from '../../core/index.js';
-import { errorCodeHeader, fixedHeaders } from './headers.js';
 import { type ErrorCode, Refusal, refusals } from './refusal.js';
+import { errorCodeHeader, fixedHeaders } from './request.js';
 
 /** Answers any error with `{detail}` and its code, and logs 5xx. Overload is only counted, because it would produce thousands of lines. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -66,7 +66,6 @@ export const share = (limits: Limits, part: number): Limits => ({
   requestsWaiting: Math.ceil(limits.requestsWaiting * part),
 });
 
-/** What one batch may be. */
 export interface BatchLimits {
   readonly lines: number;
   /** Of one line of `jobs`. */

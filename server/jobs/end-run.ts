@@ -12,7 +12,6 @@ export type RunEnd = { readonly result: RunResult; readonly failure?: string } &
   | { readonly again: Parameters<JobStore['requeue']>[1] }
 );
 
-/** Why a run is cut short. */
 export type Cut = 'cancelled' | 'lost' | 'closing';
 
 export const cutBy = (signal: AbortSignal): Cut | undefined => (signal.aborted ? (signal.reason as Cut) : undefined);
@@ -29,7 +28,6 @@ interface EndedRun {
   readonly signal: AbortSignal;
 }
 
-/** Ends the job or gives it back. */
 export async function conclude({ jobs, log, telemetry }: Ender, { job, end, signal }: EndedRun): Promise<void> {
   const isOurs = 'end' in end ? await storeEnd({ jobs, log }, { job, end: end.end, signal }) : true;
   if ('again' in end) await jobs.requeue(job.run, end.again);
@@ -81,7 +79,6 @@ export async function giveUp({ jobs, log, telemetry }: Ender, job: ClaimedJob, f
   }
 }
 
-/** How a run without an answer ends. */
 export function resultOfCut(
   { attemptsLeft }: ClaimedJob,
   { cut, error }: Failure,

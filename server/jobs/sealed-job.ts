@@ -12,7 +12,6 @@ export interface JobRequest {
   readonly caller: Caller;
   /** The public key for which the result is sealed. */
   readonly recipient: Uint8Array;
-  /** The name of the document's file. */
   readonly file: string;
   readonly document: StoredDocument;
   readonly wishes: Omit<Upload, 'file'>;
@@ -47,7 +46,6 @@ export const resultName = (job: string): string => `${job} result`;
 export const sealResult = (recipient: Uint8Array, job: string, { status, body, leaves }: JobResult): Uint8Array =>
   sealFor(recipient, Buffer.from(`${status}${leaves?.length ? ` ${JSON.stringify(leaves)}` : ''}\n${body}`), resultName(job));
 
-/** Reads an opened result. */
 export function readResult(opened: Buffer): JobResult {
   const end = opened.indexOf('\n');
   const [, status, leaves] = /^(\d+) ?(.*)$/.exec(opened.subarray(0, end).toString('utf8')) ?? [];

@@ -1,9 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, type Hash, hkdfSync } from 'node:crypto';
 import { fromStore } from '../http/refusal.js';
 import type { SentFile } from '../http/upload/read-upload.js';
 import type { DocumentPieces, StoredDocument } from '../state/document-pieces.js';
 import { newFileId } from './job-id.js';
-import { type PieceSeal, pieceSeal } from './piece-seal.js';
 
 /** The document of a form, put down. */
 export interface SentDocument {
@@ -132,3 +131,49 @@ export async function readDocument({ pieces, key }: DocumentSource, { id, size }
 
 /** Bytes of a document in one piece; the last one may be shorter. */
 export const pieceBytes = 1_048_576;
+
+const tagBytes = 16;
+
+export interface PiecePlace {
+  readonly number: number;
+  readonly isLast: boolean;
+}
+
+/**
+ * Seals the pieces of one document. A piece opens at its place in this document only, so that one that is missing, cut off, moved or of another document
+ * is noticed. Source: the STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM, under a key of the document by HKDF-SHA-256.
+ */
+interface PieceSeal {
+  /** Each place once. */
+  seal(piece: Uint8Array, place: PiecePlace): Uint8Array;
+  /** @throws Error when it was not sealed so. */
+  open(sealed: Uint8Array, place: PiecePlace): Uint8Array;
+}
+
+/** @param document its id, which no other document has ever had */
+export function pieceSeal(key: Uint8Array, document: string): PieceSeal {
+  const own = Buffer.from(hkdfSync('sha256', key, '', `vouch document ${document}`, 32));
+  return {
+    seal(piece, place) {
+      const cipher = createCipheriv('aes-256-gcm', own, nonceOf(place));
+      const secret = cipher.update(piece);
+      cipher.final();
+      return Buffer.concat([cipher.getAuthTag(), secret]);
+    },
+    open(sealed, place) {
+      const tag = sealed.subarray(0, tagBytes);
+      const decipher = createDecipheriv('aes-256-gcm', own, nonceOf(place), { authTagLength: tagBytes }).setAuthTag(tag);
+      const piece = decipher.update(sealed.subarray(tagBytes));
+      decipher.final();
+      return piece;
+    },
+  };
+}
+
+/** Seven bytes that are zero, since each document has a key of its own; the piece's number; and whether it is the last. */
+function nonceOf({ number, isLast }: PiecePlace): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(number, 7);
+  nonce.writeUInt8(isLast ? 1 : 0, 11);
+  return nonce;
+}

@@ -54,14 +54,11 @@ export const headers = {
 
 export type AnswerHeader = keyof typeof headers;
 
-/** The headers of every answer. */
 const common: readonly AnswerHeader[] = ['X-Request-Id', 'X-Content-Type-Options', 'Cache-Control'];
 
-/** The named headers together with those of every answer. */
 export const withHeaders = (...names: readonly AnswerHeader[]): Readonly<Record<string, OpenApiReference>> =>
   Object.fromEntries([...common, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The named header as an optional one. */
 export const optionally = (name: AnswerHeader): Readonly<Record<string, OpenApiHeader>> => ({
   [name]: { ...headers[name], required: false },
 });

@@ -28,7 +28,6 @@ interface WrittenOperation {
   readonly refused?: Readonly<Record<number, DocumentedRefusal>>;
   /** Refusals that do not depend on the path, beyond those of every operation. */
   readonly alsoRefused?: readonly number[];
-  /** Headers that refusals may have. */
   readonly refusedHeaders?: readonly AnswerHeader[];
   /** The requests to copy, or the one there is; its label is the summary when absent. */
   readonly sample: (Partial<SampleRequest> & { readonly path: string; readonly label?: string }) | OperationSchema['x-codeSamples'];
@@ -78,7 +77,6 @@ export const idempotencyKey = {
   ),
 };
 
-/** The id in a path. */
 export const idOf = (what: string, example: string) => Type.Object({ id: Type.String({ description: `The id of the ${what}`, example }) });
 
 /** A body of JSON with these members, and an example. */
@@ -117,9 +115,7 @@ interface SampleRequest {
   readonly path: string;
   readonly headers: readonly string[];
   readonly method?: string;
-  /** The fields of a form. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** A body of JSON. */
   readonly body?: object;
 }
 

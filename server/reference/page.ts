@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, Markup } from '../http/html.js';
 
-/** A page of the documentation: its navigation and its text. */
 export interface DocumentationPage {
   readonly title: string;
   readonly navigation: Markup;

@@ -121,7 +121,6 @@ const parameterTable = (parameters: readonly Parameter[]): Markup =>
     ]),
   )}`;
 
-/** The fields of a form, or the members of a body of JSON. */
 function body({ 'multipart/form-data': form, 'application/json': json }: Readonly<Record<string, MediaType>>): Markup {
   if (form) return html`<h4>Form fields</h4>${fields(form.schema as WireSchema)}`;
   if (json) return html`<h4>Body, in JSON</h4>${fields(json.schema as WireSchema)}`;

@@ -3,7 +3,6 @@ import { type Markup, nothing } from '../http/html.js';
 import { fieldTitle, type ReportContent, type ReportValue } from './content.js';
 import { bandOf, html, linkTargets } from './html.js';
 
-/** A page as a picture. */
 export interface DrawnPage {
   /** Counted from 1. */
   readonly number: number;

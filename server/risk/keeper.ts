@@ -4,7 +4,6 @@ import { driftingReaders } from './drift.js';
 import { errorBound, evened, type JudgedSample, type ValueKind } from './error-bound.js';
 import { acceptedBy, type ChosenThreshold, chooseThresholds, neededBy } from './thresholds.js';
 
-/** How a promise stands. */
 export interface RiskStanding {
   readonly promised: number;
   /** The upper bound of the share of silent errors, by what was judged; null while nothing is accepted. */

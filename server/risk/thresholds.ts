@@ -1,5 +1,4 @@
-import { upperBound } from './clopper-pearson.js';
-import { BoundTally, type ErrorBound, errorBound, evened, type JudgedSample, type ValueKind } from './error-bound.js';
+import { BoundTally, type ErrorBound, errorBound, evened, type JudgedSample, upperBound, type ValueKind } from './error-bound.js';
 
 /** From which score on values of some kinds are accepted. */
 export interface ChosenThreshold extends ErrorBound {

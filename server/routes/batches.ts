@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { JsonObject } from '../../core/index.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import { recipientFor, type SealedStore, sealedStoreFor, sealingSecretOf } from '../extraction/sealed-store.js';
 import { callersCounted } from '../guards/admission.js';
@@ -6,10 +8,9 @@ import { AdmissionQueue } from '../guards/admission-queue.js';
 import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
-import { onceClosed } from '../http/connection.js';
 import { type BatchLimits, batchLimits } from '../http/limits.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
-import { repeatable } from '../http/request.js';
+import { onceClosed, repeatable } from '../http/request.js';
 import { type BatchForm, bodyTooLarge, withBatchForm } from '../http/upload/read-batch-form.js';
 import { type UploadCall, withIgnored } from '../http/upload/read-upload.js';
 import { takeIn } from '../jobs/batches/take-in.js';
@@ -17,17 +18,18 @@ import { attempts } from '../jobs/end-run.js';
 import { enqueueBatch, requireRoom, requireWebhook } from '../jobs/enqueue.js';
 import { newBatchId } from '../jobs/job-id.js';
 import { jobOptions } from '../jobs/job-options.js';
-import type { BatchProgress, BatchStore } from '../state/batch-store.js';
+import { openedText } from '../jobs/sealed-job.js';
+import type { BatchProgress, BatchRecord, BatchStore, EndedFilter, NewBatch } from '../state/job-store.js';
 import { type Recipient, recipientOf, sealFor } from '../state/sealing.js';
 import { whileQueuing } from '../telemetry/follow.js';
 import type { TraceContext } from '../telemetry/listener.js';
-import type { BatchesBody, WholeBatchBody } from '../wire/jobs.js';
+import type { BatchBody, BatchesBody, WholeBatchBody } from '../wire/jobs.js';
 import type { BatchesQuery } from '../wire/queries.js';
-import { type BatchNote, batchBody, batchNoteName, begunBatchBody, wholeBatchBody } from './batch-answer.js';
 import type { FileServices } from './files.js';
+import { jobLine } from './job-answer.js';
 import type { JobServices } from './jobs.js';
 
-export interface BatchServices extends JobServices, Pick<FileServices, 'files'> {
+interface BatchServices extends JobServices, Pick<FileServices, 'files'> {
   readonly batches: BatchStore;
 }
 
@@ -165,3 +167,85 @@ async function cancelOrForget(services: BatchServices, request: FastifyRequest):
 
 const answered = async (services: BatchServices, request: FastifyRequest, batch: BatchProgress | undefined): Promise<WholeBatchBody> =>
   wholeBatchBody(existing('batch', batch), await recipientFor(request, services.keys));
+
+/** What the caller sees again of its batch. */
+interface BatchNote {
+  readonly metadata: JsonObject | null;
+  /** Documents that came with it and that no line names. */
+  readonly unused: number;
+}
+
+const batchNoteName = (batch: string): string => `${batch} note`;
+
+function batchBody(batch: BatchRecord, recipient: Recipient): BatchBody {
+  const note = openedText(recipient, batch.note, batchNoteName(batch.id));
+  const { metadata, unused } = note === undefined ? { metadata: null, unused: null } : (JSON.parse(note) as BatchNote);
+  return {
+    id: batch.id,
+    status: batch.endedAt ? 'ended' : 'running',
+    metadata,
+    jobs: batch.jobs,
+    unfinished: batch.unfinished,
+    unused_files: unused,
+    webhook: batch.webhook,
+    created_at: batch.createdAt.toISOString(),
+    ended_at: batch.endedAt?.toISOString() ?? null,
+    kept_until: batch.keptUntil?.toISOString() ?? null,
+  };
+}
+
+const wholeBatchBody = (batch: BatchProgress, recipient: Recipient): WholeBatchBody => ({
+  ...batchBody(batch, recipient),
+  counts: batch.counts,
+  credits: batch.credits,
+});
+
+/** A batch that begins now. */
+const begunBatchBody = ({ id, owner, note, webhook }: NewBatch, jobs: number, recipient: Recipient): WholeBatchBody => {
+  const times = { createdAt: new Date(), endedAt: null, keptUntil: null };
+  const counts = { queued: jobs, running: 0, done: 0, failed: 0, cancelled: 0, expired: 0 };
+  return wholeBatchBody({ id, owner, note, webhook, ...times, jobs, unfinished: jobs, counts, credits: 0 }, recipient);
+};
+
+/** Jobs that are read from the store at once, each with its result. */
+const jobsAtOnce = 20;
+
+/** `/v1/batches/{id}/results` and `/errors`: what has ended of a batch so far, in the order of its lines. */
+export function batchResultsRoutes(app: FastifyInstance, services: BatchServices): void {
+  const { guard, hooks } = services.telemetry;
+  const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(services.authentication, 'jobs')];
+  const seen = { ...hooks, onRequest: mayAsk, exposeHeadRoute: true };
+  const answer = (statuses: EndedFilter['statuses']) => (request: FastifyRequest, reply: FastifyReply) =>
+    send(services, { request, reply, statuses });
+  app.get(
+    '/v1/batches/:id/results',
+    { ...seen, schema: services.operations.batchResults },
+    answer(['done', 'failed', 'cancelled', 'expired']),
+  );
+  app.get('/v1/batches/:id/errors', { ...seen, schema: services.operations.batchErrors }, answer(['failed', 'cancelled', 'expired']));
+}
+
+interface ResultsCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly statuses: EndedFilter['statuses'];
+}
+
+async function send(services: BatchServices, { request, reply, statuses }: ResultsCall): Promise<FastifyReply> {
+  const { id, owner } = askedResource(request);
+  existing('batch', await fromStore(services.batches.find(owner, id)));
+  const recipient = await recipientFor(request, services.keys);
+  reply.type('application/jsonl; charset=utf-8');
+  if (request.method === 'HEAD') return reply.send('');
+  const page = (after: string | undefined) => services.batches.ended(owner, id, { after, limit: jobsAtOnce, statuses });
+  return reply.send(Readable.from(lines(page, recipient)));
+}
+
+/** The lines, page by page, as fast as the caller reads them. */
+async function* lines(
+  page: (after: string | undefined) => ReturnType<BatchServices['batches']['ended']>,
+  recipient: Recipient,
+): AsyncGenerator<string> {
+  for (let jobs = await page(undefined); jobs.length > 0; jobs = await page(jobs.at(-1)?.id))
+    for (const job of jobs) yield `${jobLine(job, recipient)}\n`;
+}

@@ -18,10 +18,8 @@ import { type Caller, nameOf, requiredCallerOf } from '../guards/caller.js';
 import { type CallerCredits, CreditReservation, requireCredits } from '../guards/credits.js';
 import { type CallerServices, ratedCallers } from '../guards/require-caller.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
-import { onceClosed } from '../http/connection.js';
-import { errorCodeHeader } from '../http/headers.js';
 import { badRequest, Refusal } from '../http/refusal.js';
-import { repeatable, wantsFresh } from '../http/request.js';
+import { errorCodeHeader, onceClosed, repeatable, wantsFresh } from '../http/request.js';
 import {
   collectForm,
   inMemory,

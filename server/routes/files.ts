@@ -8,7 +8,7 @@ import { badRequest, existing, fromStore, Refusal } from '../http/refusal.js';
 import { collectForm, noFile, type UploadCall, withIgnored } from '../http/upload/read-upload.js';
 import { openedText } from '../jobs/sealed-job.js';
 import { IncomingDocument } from '../jobs/store-document.js';
-import type { FileRecord, FileStore } from '../state/file-store.js';
+import type { FileRecord, FileStore } from '../state/document-pieces.js';
 import type { JobStore } from '../state/job-store.js';
 import { type Recipient, sealFor } from '../state/sealing.js';
 import type { FileBody } from '../wire/jobs.js';

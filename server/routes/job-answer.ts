@@ -8,7 +8,6 @@ export function jobBody(job: JobRecord, recipient: Recipient): JobBody {
   return bodyOf(job, note === undefined ? { file: null, metadata: null } : (JSON.parse(note) as JobNote));
 }
 
-/** A job that is queued now. */
 export const queuedBody = (job: Pick<JobRecord, 'id' | 'priority' | 'webhook'>, note: JobNote): JobBody =>
   bodyOf({ ...job, ...justQueued, createdAt: new Date() }, note);
 

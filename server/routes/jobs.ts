@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { parseSchema } from '../../core/index.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import { contentName, recipientFor, type SealedStore, sealedStoreFor, sealingSecretOf } from '../extraction/sealed-store.js';
@@ -7,20 +7,19 @@ import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
-import { repeatable } from '../http/request.js';
+import { onceClosed, repeatable } from '../http/request.js';
 import { readingFields } from '../http/upload/given-reading.js';
 import { readForm, type SentFile, type Upload, type UploadCall } from '../http/upload/read-upload.js';
 import { enqueueJob, requireWebhook } from '../jobs/enqueue.js';
 import { newJobId } from '../jobs/job-id.js';
 import { type JobOptions, jobFields, jobOptions } from '../jobs/job-options.js';
 import { IncomingDocument, type SentDocument } from '../jobs/store-document.js';
-import { type JobRecord, type JobStore } from '../state/job-store.js';
+import type { JobRecord, JobStore } from '../state/job-store.js';
 import { recipientOf } from '../state/sealing.js';
 import type { WebhookStore } from '../state/webhook-store.js';
 import { whileQueuing } from '../telemetry/follow.js';
 import type { JobBody, JobsBody } from '../wire/jobs.js';
 import type { JobQuery, JobsQuery } from '../wire/queries.js';
-import { awaitEnd } from './await-end.js';
 import type { ExtractServices } from './extract.js';
 import { jobBody, queuedBody, wholeJob } from './job-answer.js';
 
@@ -135,3 +134,36 @@ async function answered(services: JobServices, { request, reply }: UploadCall, j
   reply.type('application/json; charset=utf-8');
   return wholeJob(found, recipient);
 }
+
+export interface Wait {
+  readonly waitMs: number;
+  /** Nobody waits any more once its connection is closed. */
+  readonly reply: FastifyReply;
+}
+
+/** How often the store is asked: often at first, for short jobs, then once a second. */
+const [firstMs, longestMs] = [100, 1_000];
+
+/** Resolves with the job as soon as it has ended, or as it is after `waitMs`. */
+async function awaitEnd(find: () => Promise<JobRecord | undefined>, { waitMs, reply }: Wait): Promise<JobRecord | undefined> {
+  const until = performance.now() + waitMs;
+  const gone = new AbortController();
+  onceClosed(reply, () => gone.abort());
+  let job = await find();
+  for (let pauseMs = firstMs; job && !job.endedAt && performance.now() < until && !gone.signal.aborted; pauseMs *= 1.5) {
+    await pause(Math.min(pauseMs, longestMs, until - performance.now()), gone.signal);
+    job = await find();
+  }
+  return job;
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, Math.max(0, ms));
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });

@@ -40,7 +40,6 @@ export function builtPages(app: FastifyInstance, operations: Operations, shown: 
     );
 }
 
-/** Which of the pages there are. */
 export interface ShownPages {
   readonly playground: boolean;
   readonly review: boolean;

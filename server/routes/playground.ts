@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Engine } from '../../core/index.js';
 import type { ExtractionServices } from '../extraction/extract.js';
 import { admission, type WorkSlots, workSlots } from '../guards/admission.js';
 import { allowOrigin } from '../guards/allow-origin.js';
 import { CreditReservation, playgroundCredits, requireCredits } from '../guards/credits.js';
 import { limitConcurrency } from '../guards/limit-rate.js';
+import { about } from '../http/about.js';
 import { clientOf } from '../http/addresses.js';
-import { share } from '../http/limits.js';
-import { Refusal } from '../http/refusal.js';
+import { type Limits, share } from '../http/limits.js';
+import { fromStore, Refusal } from '../http/refusal.js';
 import { readUploadOrScoring, type UploadCall } from '../http/upload/read-upload.js';
 import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
+import type { PlaygroundState } from '../wire/service.js';
 import { extractForRequest, sendAnswer } from './extract.js';
-import { playgroundState } from './playground-state.js';
 
 /** All of the playground but its page: where that sends a document, and what it asks before. */
 export function playgroundRoutes(app: FastifyInstance, services: PlaygroundServices): void {
@@ -119,3 +121,29 @@ const withoutPrices = ({ usage, ...body }: ExtractionBody): ExtractionBody => {
   const { currency: _, ...counts } = usage;
   return { ...body, usage: { ...counts, cost: null, models: usage.models.map((model) => ({ ...model, cost: null })) } };
 };
+
+/**
+ * `GET /playground/state`: the credits that a visitor has left today. It is a separate resource, so that the answer of `/v1/playground` stays
+ * as specified; requesting it costs nothing.
+ */
+function playgroundState(
+  app: FastifyInstance,
+  {
+    engine,
+    limits,
+    operations,
+    quotas,
+  }: { readonly operations: Operations; readonly engine: Engine; readonly limits: Limits; readonly quotas: QuotaStore },
+): void {
+  const { version } = about();
+  app.get('/playground/state', { schema: operations.playgroundState, exposeHeadRoute: true }, async (request): Promise<PlaygroundState> => {
+    const today = await fromStore(quotas.allowance(clientOf(request.ip), limits.playgroundCredits));
+    return {
+      version,
+      file_bytes: limits.fileBytes,
+      reads: { formats: engine.reads.formats, extensions: engine.reads.extensions, media_types: engine.reads.mediaTypes },
+      price: { page: engine.credits.page, fallback_page: engine.credits.fallbackPage },
+      credits: { left: today.left, a_day: limits.playgroundCredits, resets_in_ms: today.resetsInMs },
+    };
+  });
+}

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
-import { readsJsonOnly } from '../http/json-only.js';
 import { fromStore, Refusal } from '../http/refusal.js';
+import { readsJsonOnly } from '../http/request.js';
 import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
-import { type EndpointRecord, subscribableTypes, type WebhookStore } from '../state/webhook-store.js';
+import { type EndpointRecord, type MessageRecord, subscribableTypes, type WebhookStore } from '../state/webhook-store.js';
 import type { MessagesQuery } from '../wire/queries.js';
-import type { MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
+import type { MessageBody, MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
 import type { ExtractServices } from './extract.js';
-import { messageBody, webhookBody } from './webhook-answer.js';
 import { newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
 export interface WebhookServices
@@ -168,3 +167,36 @@ function opened(key: Uint8Array, { id, sealed }: EndpointRecord): ReturnType<typ
     throw new Refusal('WEBHOOK_UNREADABLE', detail, {}, { cause });
   }
 }
+
+function webhookBody(key: Uint8Array, endpoint: EndpointRecord): WebhookBody {
+  const { url, description } = configOf(key, endpoint);
+  return {
+    id: endpoint.id,
+    url,
+    description,
+    events: endpoint.events.filter((type) => type !== 'webhook.test'),
+    enabled: endpoint.disabledAt === null,
+    disabled_at: endpoint.disabledAt?.toISOString() ?? null,
+    disabled_why: endpoint.disabledWhy,
+    failing_since: endpoint.failingSince?.toISOString() ?? null,
+    created_at: endpoint.createdAt.toISOString(),
+  };
+}
+
+function configOf(key: Uint8Array, { id, sealed }: EndpointRecord): { readonly url: string | null; readonly description: string } {
+  try {
+    return openEndpoint(key, id, sealed);
+  } catch {
+    return { url: null, description: '' };
+  }
+}
+
+const messageBody = ({ id, type, about, status, createdAt, dueAt, attempts }: MessageRecord): MessageBody => ({
+  id,
+  type,
+  about,
+  status,
+  created_at: createdAt.toISOString(),
+  next_attempt_at: dueAt?.toISOString() ?? null,
+  attempts: attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
+});

@@ -1,12 +1,21 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { waitForIdleLoop } from '../../core/index.js';
-import { batchBeginning } from './batch-beginning.js';
-import type { BatchJob, BatchProgress, BatchRecord, BatchStore } from './batch-store.js';
-import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
+import { all, type Database, dateOf, only, pageOf, type Query, type Time } from './database.js';
 import { isUnneeded } from './documents.js';
-import type { JobParts } from './job-ends.js';
-import { columnsOf, type JobRow, recordOf, shownStatus } from './job-requests.js';
-import { type JobStatus, jobStatuses } from './job-store.js';
+import {
+  type BatchCharge,
+  type BatchJob,
+  type BatchProgress,
+  type BatchRecord,
+  type BatchStore,
+  type JobPriority,
+  type JobStatus,
+  jobPriorities,
+  jobStatuses,
+  lineOf,
+  type NewBatch,
+} from './job-store.js';
+import { columnsOf, holdSlackMs, type JobParts, type JobRow, nextTurn, recordOf, shownStatus } from './jobs.js';
 
 /** How long what was put down for a batch waits for its beginning. */
 const stagedMs = 3_600_000;
@@ -146,3 +155,155 @@ const progressOf = (row: BatchRow, counted: readonly CountRow[]): BatchProgress 
     credits: counted.reduce((sum, { credits }) => sum + Number(credits ?? 0), 0),
   };
 };
+
+export interface BatchBeginning {
+  readonly begin: BatchStore['begin'];
+  /** Queues the jobs of a batch that has begun and are not queued yet. */
+  finish(batch: string): Promise<void>;
+  /** Batches that have begun and whose process has died before all their jobs were queued, or is about to queue them. */
+  unfinished(): Promise<readonly string[]>;
+}
+
+/** What the jobs of a batch that has begun are still to be given. Kept with it until they all are queued; times are milliseconds since 1970. */
+interface BeginTerms {
+  readonly owner: string;
+  /** The number of turn before the first job of each priority. */
+  readonly before: Readonly<Partial<Record<JobPriority, number>>>;
+  readonly begins: number;
+  readonly expires: number;
+  readonly keepMs: number;
+  readonly attempts: number;
+  /** Null where its jobs hold no credits. */
+  readonly hold: { readonly client: string; readonly day: string; readonly until: number } | null;
+}
+
+/** What was put down for a batch. */
+interface Staged {
+  readonly jobs: number;
+  /** How many turns they are, by priority. */
+  readonly turns: Readonly<Partial<Record<JobPriority, number>>>;
+  readonly isComplete: boolean;
+}
+
+interface StagedRow {
+  readonly id: string;
+  readonly priority: JobPriority;
+  readonly turn: string | number;
+  readonly has_file: boolean | number;
+}
+
+/**
+ * Begins batches of up to 100,000 jobs without keeping the event loop or a lock for long: one small transaction decides, by which the batch is there
+ * with all its credits held; its jobs are then queued some at a time. Should the process die meanwhile, the next sweep queues the rest.
+ */
+function batchBeginning(database: Database, { credits, answers }: JobParts): BatchBeginning {
+  const { now, ms, slice, query, longQuery, transaction, forUpdate } = database;
+  const { job: jobs, batch: batches, file: files, hold: holds } = database.tables;
+  return {
+    async begin(batch, charge, made) {
+      const staged = await survey(batch.id);
+      const begun = await transaction(async (within) => {
+        if (made && !(await answers.isOurs(within, made.claim))) return 'claim lost';
+        if (!staged.isComplete) return 'no file';
+        const terms = await termsOf(within, batch, staged, charge);
+        if (!terms) return 'no credits';
+        const { id, owner, note, keepMs, webhook } = batch;
+        await within(sql`
+          INSERT INTO ${batches}(id, owner, note, jobs, unfinished, created, keep, webhook, beginning)
+          SELECT ${id}, ${owner}, ${note}, ${staged.jobs}, ${staged.jobs}, ${now}, ${ms(keepMs)}, ${webhook}, ${JSON.stringify(terms)}`);
+        if (made) await answers.keep(within, made);
+        return 'queued';
+      });
+      // The batch has begun, whatever happens now: what is missing the next sweep does.
+      if (begun === 'queued') await finish(batch.id).catch(() => undefined);
+      return begun;
+    },
+    finish,
+    async unfinished() {
+      return (await query<{ readonly id: string }>(sql`SELECT id FROM ${batches} WHERE beginning IS NOT NULL`)).map(({ id }) => id);
+    },
+  };
+
+  /** A job that was put down keeps its file, so that what is seen here still holds when the batch begins. */
+  async function survey(batch: string): Promise<Staged> {
+    const turns: Partial<Record<JobPriority, number>> = {};
+    let [jobCount, isComplete] = [0, true];
+    for (let after = '', done = false; !done; ) {
+      const rows = await longQuery<StagedRow>(sql`
+        SELECT id, priority, turn, EXISTS (SELECT 1 FROM ${files} AS f WHERE f.id = j.file) AS has_file
+          FROM ${jobs} AS j WHERE batch = ${batch} AND id > ${after} AND status = 'staged' ORDER BY id LIMIT ${slice}`);
+      for (const { priority, turn, has_file: hasFile } of rows) {
+        turns[priority] = Math.max(turns[priority] ?? 0, Number(turn));
+        isComplete &&= Boolean(hasFile);
+      }
+      jobCount += rows.length;
+      after = rows.at(-1)?.id ?? '';
+      done = rows.length < slice;
+      await waitForIdleLoop();
+    }
+    return { jobs: jobCount, turns, isComplete };
+  }
+
+  /** Puts the jobs into their lines and holds their credits; undefined where the day's limit does not allow that. */
+  async function termsOf(
+    within: Query,
+    { owner, expiresInMs, keepMs, attempts }: NewBatch,
+    staged: Staged,
+    charge: BatchCharge | undefined,
+  ): Promise<BeginTerms | undefined> {
+    const day = charge && (await credits.reserveTotal(within, { client: charge.client, credits: staged.jobs }, charge.limit));
+    if (charge && day === undefined) return undefined;
+    const before: Partial<Record<JobPriority, number>> = {};
+    for (const priority of jobPriorities) {
+      const step = staged.turns[priority];
+      if (step !== undefined) before[priority] = (await nextTurn(database, within, { line: lineOf(owner, priority), step })) - step;
+    }
+    const begins = Number(only(await within<{ readonly time: Time }>(sql`SELECT ${now} AS time`)).time);
+    const expires = begins + expiresInMs;
+    const hold = charge && day !== undefined ? { client: charge.client, day, until: expires + holdSlackMs } : null;
+    return { owner, before, begins, expires, keepMs, attempts, hold };
+  }
+
+  async function finish(batch: string): Promise<void> {
+    // Its documents first: each is then forgotten with the last job that needs it.
+    while (await releaseSome(batch)) await waitForIdleLoop();
+    for (let last: string | undefined = ''; last !== undefined; await waitForIdleLoop()) {
+      const after: string = last;
+      last = await transaction((within) => queueSome(within, batch, after));
+    }
+  }
+
+  /** False where there is nothing left to do. */
+  async function releaseSome(batch: string): Promise<boolean> {
+    const released = await longQuery(sql`
+      UPDATE ${files} SET expires = ${now} WHERE id IN (SELECT id FROM ${files} WHERE batch = ${batch} AND expires > (SELECT ${now}) LIMIT ${slice})
+         AND EXISTS (SELECT 1 FROM ${batches} AS b WHERE b.id = ${batch} AND b.beginning IS NOT NULL)
+      RETURNING id`);
+    return released.length > 0;
+  }
+
+  /** Queues the next jobs after one. The last of them; undefined where there are none. */
+  async function queueSome(within: Query, batch: string, after: string): Promise<string | undefined> {
+    const [row] = await within<{ readonly beginning: string | null }>(
+      sql`SELECT beginning FROM ${batches} WHERE id = ${batch}${forUpdate}`,
+    );
+    if (!row?.beginning) return undefined;
+    const { owner, before, begins, expires, keepMs, attempts, hold }: BeginTerms = JSON.parse(row.beginning);
+    const next = sql`SELECT id FROM ${jobs} WHERE batch = ${batch} AND id > ${after} AND status = 'staged' ORDER BY id LIMIT ${slice}`;
+    if (hold)
+      await within(sql`
+        INSERT INTO ${holds}(id, client, day, credits, lease_until)
+        SELECT id, ${hold.client}, ${hold.day}, 1, ${new Date(hold.until)} FROM (${next}) AS next`);
+    const turn = (priority: JobPriority) => sql`CAST(${before[priority] ?? 0} AS bigint)`;
+    const queued = await within<{ readonly id: string }>(sql`
+      UPDATE ${jobs} SET status = 'queued', owner = ${owner}, hold = ${hold ? sql`id` : null}, attempts = ${attempts},
+             turn = turn + CASE priority WHEN 'high' THEN ${turn('high')} WHEN 'normal' THEN ${turn('normal')} ELSE ${turn('low')} END,
+             created = ${new Date(begins)}, begins = ${new Date(begins)}, expires = ${new Date(expires)}, keep = ${ms(keepMs)}
+       WHERE id IN (${next}) RETURNING id`);
+    if (queued.length === 0) await within(sql`UPDATE ${batches} SET beginning = NULL WHERE id = ${batch}`);
+    return queued
+      .map(({ id }) => id)
+      .toSorted()
+      .at(-1);
+  }
+}

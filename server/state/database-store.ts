@@ -1,18 +1,13 @@
-import { announceWithin } from './announce.js';
 import { answerStore, answersWithin } from './answers.js';
 import { batchStore } from './batches.js';
 import type { Database } from './database.js';
-import { deliveries } from './deliveries.js';
 import { documentPieces, documentsWithin, fileStore } from './documents.js';
-import { jobParts } from './job-ends.js';
-import { jobQueue } from './job-queue.js';
-import { jobRequests } from './job-requests.js';
+import { jobParts, jobQueue, jobRequests } from './jobs.js';
 import { keyStore } from './keys.js';
-import { creditsWithin, quotaStore } from './quotas.js';
-import { rateStore } from './rates.js';
+import { creditsWithin, quotaStore, rateStore } from './quotas.js';
 import { runStore } from './runs.js';
 import type { Store } from './store.js';
-import { webhookRequests } from './webhooks.js';
+import { announceWithin, deliveries, webhookRequests } from './webhooks.js';
 
 /** The store in a database of either kind. */
 export function databaseStore(database: Database): Store {

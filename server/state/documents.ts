@@ -1,7 +1,14 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { all, Chain, type Database, only, type Query, type Time } from './database.js';
-import { type DocumentPieces, type DocumentTaker, type PieceName, type StoredDocument, untakenMs } from './document-pieces.js';
-import type { FileRecord, FileStore } from './file-store.js';
+import {
+  type DocumentPieces,
+  type DocumentTaker,
+  type FileRecord,
+  type FileStore,
+  type PieceName,
+  type StoredDocument,
+  untakenMs,
+} from './document-pieces.js';
 import { StoreError } from './store.js';
 
 /** Documents as part of a transaction. */

@@ -17,14 +17,9 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
   const keys = recentKeys(store.keys, { reach, limits, tell });
   const quotas = lateCharges(store.quotas, limits, tell);
   return {
+    ...store,
     keys,
     quotas,
-    answers: store.answers,
-    ...(store.jobs && { jobs: store.jobs }),
-    ...(store.files && { files: store.files }),
-    ...(store.batches && { batches: store.batches }),
-    ...(store.runs && { runs: store.runs }),
-    ...(store.webhooks && { webhooks: store.webhooks }),
     rates: {
       take: (client, pace) =>
         reach.prefer(

@@ -1,7 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Database, dateOf, only, type Query, type Time } from './database.js';
-import { type CallerLimits, scopesIn } from './grant.js';
-import type { FormerSecret, FoundKey, KeyChanges, KeyRecord, KeyStore } from './store.js';
+import { type CallerLimits, type FormerSecret, type FoundKey, type KeyChanges, type KeyRecord, type KeyStore, scopesIn } from './store.js';
 
 /** A use is noted anew only after this time, in ms, by whichever server. */
 const touchMs = 30_000;
@@ -117,7 +116,6 @@ interface FormerRow {
 
 const limitsOf = ({ limits }: KeyRow): CallerLimits => (typeof limits === 'string' ? JSON.parse(limits) : limits);
 
-/** The changed columns of a key. */
 function changed(row: KeyRow, { label = row.label, scopes, limits, expiresAt }: KeyChanges) {
   const merged = Object.entries({ ...limitsOf(row), ...limits }).filter(([, limit]) => limit !== null);
   return {

@@ -1,8 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
-import type { JobParts } from './job-ends.js';
-import { columnsOf, type JobRow, recordOf } from './job-requests.js';
 import type { KeptReviewState } from './job-store.js';
+import { columnsOf, type JobParts, type JobRow, recordOf } from './jobs.js';
 import type { Judgment, NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
 
 interface RunRow extends JobRow {

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import fastify from 'fastify';
 import { clientOf } from '../http/addresses.js';
-import { onceClosed, statusOf } from '../http/connection.js';
+import { onceClosed, statusOf } from '../http/request.js';
 
 /** The destination of log lines, such as the standard output. */
 export interface LogStream {

@@ -191,9 +191,7 @@ export const extraction = anyOfSchemas(extractedDocument, notExtractedDocument, 
 
 /** One of several documents in a file, with its pages by their numbers in the file. */
 export type PartBody = BodyOf<typeof part>;
-/** What an answer says of one document. */
 export type DocumentBody = Omit<PartBody, 'pages'>;
-/** The body of an extraction's answer. */
 export type ExtractionBody = BodyOf<typeof extraction>;
 
 /** A text with its signature. */

@@ -1,5 +1,5 @@
 import type { Box, Page, Word } from '../../../core/index.js';
-import { innerSpacesIn, withNarrowGroups } from '../../ooxml/narrow-spaces.js';
+import { innerSpacesIn, withNarrowGroups } from '../../ooxml/text.js';
 import type { TabStop } from './styles.js';
 import type { DocxBlock, DocxTable, DocxText } from './walk.js';
 

@@ -40,7 +40,6 @@ function keyOf(context: PluginContext, { plugin, api_key, secret, keyIsOptional 
   return key === undefined ? undefined : checkedKey(plugin, key);
 }
 
-/** A secret that need not be set. */
 export function secretIfSet(context: PluginContext, name: string): string | undefined {
   try {
     return context.secret(name);

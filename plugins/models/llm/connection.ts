@@ -39,7 +39,6 @@ export const maxAnswerBytes = 8 * 1024 * 1024;
 /** A stream wraps every token in an event of some 300 bytes; its text has the limit of other answers. */
 const maxStreamBytes = 12 * maxAnswerBytes;
 
-/** Whether an answer is streamed, in events. */
 export const isEventStream = ({ headers }: Response): boolean => /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 
 /** The headers of a request; a function makes those that expire, anew for each request. */

@@ -71,7 +71,6 @@ export async function drawnContent({ document, pages, ofPages }: DrawnTask, term
 export const picturedPages = (document: Document, { pdf, picturesPerCall = document.pages.length }: ContentTerms): readonly number[] =>
   pdf === 'pictures' && isPdf(document) ? document.pages.slice(0, picturesPerCall).map(({ number }) => number) : [];
 
-/** Whether a document is sent as it is. */
 export const isSentAsFile = (document: Document, { pdf }: ContentTerms): boolean => isPdf(document) && pdf === 'native';
 
 /**
@@ -94,7 +93,6 @@ export function contentOf(document: Document, terms: ContentTerms, ofPages = pag
   return { kind: 'text', text: fenced(text.join('\n\n')), notes: notesOn(unread, beyond(document, pictured)) };
 }
 
-/** The number of pages that the file has. */
 export const pagesOfFile = ({ ofPages, pages }: Document): number => ofPages ?? pages.length;
 
 const isPdf = ({ format }: Document): boolean => format.toLowerCase() === 'pdf';

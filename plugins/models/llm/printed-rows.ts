@@ -16,9 +16,7 @@ const anchorsOn = memoizeByPair(({ rows, columns }: CompactTable, page: PageInde
   ),
 );
 
-/** The printed row of a row of an answer. */
 export interface Anchor {
-  /** The index of the printed row on its page. */
   readonly at: number;
   readonly match: RowMatch;
 }
@@ -215,7 +213,6 @@ function isInside({ text, owner }: Line, at: number): boolean {
   return /[\p{L}\p{N}]{2}/u.test(text.slice(at - 1, at + 1)) || /\d[.,'’]\d/.test(around);
 }
 
-/** The words of a part of a row. */
 export const textOf = (row: Row, { from, to }: Place): string =>
   row.words
     .slice(from, to)

@@ -10,7 +10,6 @@ export const rules = (form: AnswerForm): string =>
     ? reading
     : `${reading}\n\nThe answer is one JSON object, with nothing before or after it, that follows this JSON Schema:\n${JSON.stringify(answerSchema)}`;
 
-/** What a request says of the form of its answer. */
 export const inForm = (form: AnswerForm): { readonly form: AnswerForm; readonly rules: string } => ({ form, rules: rules(form) });
 
 const reading = `You read one financial document, such as an invoice, a receipt or a bill, and report what is printed on it. You are given the document and a list of fields. You do not calculate, convert, translate, complete or guess.

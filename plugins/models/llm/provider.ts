@@ -1,7 +1,6 @@
 import type { Usage } from '../../../core/index.js';
 import type { PromptContent } from './content.js';
 
-/** One request to a provider, independent of its API. */
 export interface ProviderRequest {
   /** What the model must always do: the system part of the prompt. */
   readonly rules: string;

@@ -11,7 +11,6 @@ export class RefusedRequest extends ExtractionError {
   }
 }
 
-/** Whether a request was larger than the model holds. */
 export const isTooLarge = (error: unknown): error is RefusedRequest => error instanceof RefusedRequest && error.refused.what === 'context';
 
 /** The model came to the end of its context before that of its answer. `reason` is the word of its API. */

@@ -5,9 +5,7 @@ import type { LearnedContext } from './learned.js';
 import type { ProviderRequest } from './provider.js';
 import { type Refused, RefusedRequest } from './refused.js';
 
-/** A request, and what is known of its size. */
 export interface SizedRequest extends ProviderRequest {
-  /** The number of pages that it shows. */
   readonly pages: number;
   /** An answer with fewer tokens cannot hold what is asked for, be there a single row. */
   readonly leastTokens: number;

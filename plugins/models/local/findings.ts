@@ -202,6 +202,5 @@ const findOf = (cell: ItemTable['items'][number]['columns'][number], table: Item
 /** `19 %` and `19,00%` are the same rate. */
 const numberIn = (printed: string): string => String(readingsIn(printed.replace('%', '').trim(), undefined)[0] ?? printed);
 
-/** The first find of each distinct value. */
 const distinct = (finds: readonly Find[], keyOf: (value: string) => string = squash): readonly Find[] =>
   [...Map.groupBy(finds, ({ value }) => keyOf(value)).values()].flatMap(([first]) => first ?? []);

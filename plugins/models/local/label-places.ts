@@ -171,7 +171,6 @@ export function namesSums({ phrases }: PageLine): boolean {
   return (concepts.has('total') || concepts.has('amount_due')) && (concepts.has('subtotal') || concepts.has('tax'));
 }
 
-/** The row of captions right under a row of figures. */
 export function captionsUnder(layout: DocumentLayout, figures: PageLine): PageLine | undefined {
   const captions = layout.lines[figures.number + 1];
   return captions && figuresOver(layout, captions) === figures ? captions : undefined;

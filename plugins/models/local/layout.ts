@@ -33,11 +33,9 @@ export const textOf = (line: PageLine, from: number, to: number): string =>
 
 export const boxOf = (line: PageLine, from: number, to: number): Box => boxAround(line.words.slice(from, to));
 
-/** The phrase that a word of a line stands in. */
 export const phraseAt = ({ phrases }: PageLine, word: number): Phrase | undefined =>
   phrases.find(({ from, to }) => from <= word && word < to);
 
-/** Whether a line has a label of one of some concepts. */
 export const hasLabel = ({ phrases }: PageLine, concepts: ReadonlySet<LabelConcept>): boolean =>
   phrases.some(({ labels }) => labels.some(({ concept }) => concepts.has(concept)));
 

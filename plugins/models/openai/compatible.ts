@@ -28,7 +28,6 @@ interface CompatibleProvider {
   readonly anyName?: boolean;
 }
 
-/** The plugin of such a provider. */
 export const compatible = ({ name, defaults, dialect, forms, limitParameter, keyPath, ...given }: CompatibleProvider) =>
   definePlugin({
     kind: 'model',

@@ -9,7 +9,6 @@ import type { AnswerForm, Provider, ProviderReply, ProviderRequest } from '../ll
 import { repairMessages } from '../llm/repair.js';
 import { dataUrl, filename, type ResponsesSettings, vendorUrl } from './options.js';
 
-/** Sends requests through OpenAI's Responses API. */
 export const throughResponses =
   (client: OpenAI, settings: ResponsesSettings, label: string): Provider['send'] =>
   async (request, signal, onText) => {

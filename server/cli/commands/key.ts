@@ -1,14 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
 import { decimal, InputError } from '../../../core/index.js';
+import { keyId, newReceiptKey, signingKey } from '../../extraction/receipt.js';
 import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/manage-keys.js';
-import { type CallerLimits, faultOfGrant, type Scope, scopes } from '../../state/grant.js';
-import type { KeyChanges, KeyRecord, Store } from '../../state/store.js';
+import { type CallerLimits, faultOfGrant, type KeyChanges, type KeyRecord, type Scope, type Store, scopes } from '../../state/store.js';
 import { duration, durationIn } from '../options.js';
 import { namedKey, type StoreFlags, unknownKey, withStore, withStoreFlags } from '../store.js';
-import { print, type Terminal } from '../terminal.js';
+import { explainWriteError, print, type Terminal } from '../terminal.js';
 import { effectiveLimits, keyDetails, keyLines, type ListedKey, usageToday, validity } from './print-keys.js';
-import { addNewReceiptKey } from './receipt-key.js';
 
 export function addKey(program: Command, terminal: Terminal): void {
   const key = program
@@ -190,3 +191,24 @@ const limit =
     if (fault !== undefined) throw new InvalidArgumentError(`${fault.replace(name, 'It')}, or default.`);
     return value as CallerLimits[Name];
   };
+
+/** Adds `key new`, which makes the key that signs receipts. */
+function addNewReceiptKey(key: Command, terminal: Terminal): void {
+  key
+    .command('new')
+    .description(
+      'Make the key that signs receipts: the private half in a file that only you can read, the public half on the standard output.',
+    )
+    .argument('[file]', 'where the private half is written; an existing file is never overwritten', 'vouch-receipt-key.pem')
+    .action((file: string) => writeReceiptKey(file, terminal));
+}
+
+function writeReceiptKey(file: string, { cwd, stdout, stderr }: Terminal): void {
+  const { privateKey, publicKey } = newReceiptKey();
+  explainWriteError(file, () => writeFileSync(resolve(cwd, file), privateKey, { mode: 0o600, flag: 'wx' }));
+  stdout.write(publicKey);
+  stderr.write(
+    `The private key is in ${file}: name it as server.receipt_key or VOUCH_RECEIPT_KEY. Its id is ${keyId(signingKey(privateKey))}.\n` +
+      'Keep the public key, which is printed above, where answers are checked: vouch verify --receipt-key <file>.\n',
+  );
+}

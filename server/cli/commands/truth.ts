@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -8,7 +8,6 @@ import { addressOf, keyIn } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { truthOf } from './truth-of-run.js';
 
-/** `vouch truth`: what people have decided, to measure with and to learn from. */
 export function addTruth(program: Command, terminal: Terminal): void {
   const truth = program.command('truth').description('Take what people have decided out of a server, to measure with and to learn from.');
   truth
@@ -45,7 +44,7 @@ async function exportTruth(folder: string, { server, plainHttp = false }: Server
 
 /** Writes what was decided of a run. Schemas are named by their content: many runs have the same. */
 function write(run: ShownRun, folder: string): readonly ('held' | 'blind')[] {
-  const schema = join('schemas', `${createHash('sha256').update(run.schema).digest('hex').slice(0, 16)}.json`);
+  const schema = join('schemas', `${hash('sha256', run.schema).slice(0, 16)}.json`);
   const { truth, caps } = truthOf(run, schema);
   const put = (file: string, content: unknown): void => writeFileSync(join(folder, file), `${JSON.stringify(content, null, 1)}\n`);
   put(schema, JSON.parse(run.schema));

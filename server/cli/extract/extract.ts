@@ -3,6 +3,7 @@ import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
   ConfigError,
+  decimal,
   defaultThreshold,
   type Observer,
   parseSchema,
@@ -10,9 +11,10 @@ import {
   type SchemaChoice,
   type SourceFile,
 } from '../../../core/index.js';
-import type { FileAnswer } from '../../export/file-answers.js';
+import { type AnswerState, documentsIn, type FileAnswer, stateOf } from '../../export/file-answers.js';
 import { requireReceipts } from '../../extraction/extract.js';
-import { openReceipts } from '../../receipts/receipt.js';
+import { openReceipts } from '../../extraction/receipt.js';
+import { printable } from '../../report/html.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { writeTables } from '../commands/export.js';
@@ -29,12 +31,11 @@ import {
   wholeNumber,
   withSettings,
 } from '../options.js';
-import { type Terminal, takesColours, textStyles } from '../terminal.js';
+import { columns, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
 import { exitCodeOf, type FailOnReason } from './answer.js';
 import { answerAll } from './answer-all.js';
 import type { AnswerFormat } from './answer-writer.js';
 import { embedded, type GivenOf, remote } from './readers.js';
-import { runTable } from './run-table.js';
 
 /** What can be asked of answers, whoever has read the values. */
 export interface AnswerOptions extends Partial<Record<Inclusion, true>> {
@@ -54,7 +55,6 @@ interface ExtractOptions extends AnswerOptions {
   readonly failOn?: readonly FailOnReason[];
 }
 
-/** Adds the options of every answer to a command. */
 export const withAnswerOptions = (command: Command): Command =>
   command
     .option('-t, --threshold <number>', 'confidence that a required field needs, 0 to 1', numberBetween(0, 1), defaultThreshold)
@@ -211,4 +211,41 @@ function formatOf(files: readonly string[], { json, output = '' }: AnswerOptions
   if (extension === '.json')
     throw new ConfigError(`${output} can hold one answer, but there are ${files.length} files: name a .jsonl file.`);
   return json ? 'lines' : 'text';
+}
+
+const shownRows = 20;
+
+/** What a run over several files came to: those that a person should look at, a line each, and how many there are of each kind. */
+export function runTable(answers: readonly FileAnswer[], threshold: number, styles: TextStyles): string {
+  const found = answers.flatMap(documentsIn).map((answer) => ({ file: answer.file, ...stateOf(answer, threshold) }));
+  const toLookAt = found.filter(({ state }) => state !== 'done');
+  const colour = { done: styles.good, doubtful: styles.warn, failed: styles.bad } as const;
+  const rows = toLookAt
+    .slice(0, shownRows)
+    .map(({ file, state, why }) => [printable(file), colour[state](state), styles.faint(shorten(why, 80))]);
+  const more = toLookAt.length > shownRows ? [`  … and ${toLookAt.length - shownRows} more`] : [];
+  const count = (wanted: AnswerState): string => `${found.filter(({ state }) => state === wanted).length} ${wanted}`;
+  const total = [
+    `${answers.length} files`,
+    ...(found.length > answers.length ? [`${found.length} documents`] : []),
+    ...(['done', 'doubtful', 'failed'] as const).map(count),
+    creditsOf(answers),
+    ...costOf(answers),
+  ];
+  return `${[...columns(rows, 2), ...more, total.join(styles.faint(' · '))].join('\n')}\n`;
+}
+
+function creditsOf(answers: readonly FileAnswer[]): string {
+  const credits = answers.reduce((sum, answer) => sum + (answer.kind === 'answered' ? answer.body.metadata.credits : 0), 0);
+  return `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+}
+
+/** What it cost, where answers say so; an unknown cost makes the sum unknown. */
+function costOf(answers: readonly FileAnswer[]): readonly string[] {
+  const usages = answers.flatMap((answer) => (answer.kind === 'answered' && answer.body.usage ? [answer.body.usage] : []));
+  const [currency] = usages.flatMap((usage) => usage.currency ?? []);
+  if (currency === undefined) return [];
+  const costs = usages.flatMap(({ cost }) => cost ?? []);
+  if (costs.length < usages.length) return ['unknown cost'];
+  return [`${costs.reduce((sum, cost) => sum.plus(cost), decimal(0))} ${currency}`];
 }

@@ -14,7 +14,6 @@ import { isAmountCheck } from '../../wire/checks.js';
 import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/extraction.js';
 import { columns, paragraphs, shorten, type TextStyles, textStyles, tokenCount } from '../terminal.js';
 
-/** How answers are printed for a person. */
 export interface PrintStyle {
   readonly colours: boolean;
   /** The length of a line in characters. */

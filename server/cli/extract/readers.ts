@@ -79,7 +79,6 @@ interface RemoteTask {
   readonly given?: GivenOf;
 }
 
-/** Answers files with a server. */
 export function remote({ server, key, given, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
   const connection: ServerConnection = { server: new URL(server), key, fetch, retries: 8, timeoutMs: 1_800_000 };
   return async (file) => {

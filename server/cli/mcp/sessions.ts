@@ -1,9 +1,10 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { LRUCache } from 'lru-cache';
 import { ConfigError, InputError } from '../../../core/index.js';
 import { about } from '../../http/about.js';
+import { isSameSecret } from '../../http/request.js';
 import { messageBytes } from './documents.js';
 import { type ToolContext, tools } from './tools.js';
 
@@ -90,7 +91,7 @@ interface Exchange {
 }
 
 async function answer(mcp: McpServer, sessions: LRUCache<string, McpTransport>, { request, response }: Exchange): Promise<void> {
-  if (!isKnown(request.headers.authorization, mcp.token))
+  if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${mcp.token}`))
     return refuse(response, 401, 'Send the token of VOUCH_MCP_TOKEN as "Authorization: Bearer ..."');
   // A page that a name of its own led to the loopback sends its origin, and has no business here.
   if (request.headers.origin !== undefined) return refuse(response, 403, 'Pages may not ask');
@@ -112,11 +113,6 @@ async function begin({ sdk, open }: McpServer, sessions: LRUCache<string, McpTra
   // Its own types do not hold under exactOptionalPropertyTypes.
   await open().connect(transport as Transport);
   return transport;
-}
-
-function isKnown(authorization: string | undefined, token: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }
 
 const tooLarge = Symbol('too large');

@@ -21,7 +21,6 @@ import { readResult, type SavedResult } from '../audit/result.js';
 import type { Terminal } from '../terminal.js';
 import { type DocumentArgument, documentSchema, readDocument } from './documents.js';
 
-/** What the tools work with. */
 export interface ToolContext {
   readonly engine: Engine;
   readonly settings: EngineSettings;

@@ -4,7 +4,6 @@ import { kinds, loadPluginFile, shippedFile, shippedNames } from '../../../confi
 import { type Cell, type Document, type Engine, InputError, type Plugin, type SourceFile } from '../../../core/index.js';
 import { type Subject, subjectOf, type TruthFile } from '../../../test/kit/index.js';
 
-/** A plugin that is to be tested, with what it is tested with. */
 export interface TestTarget {
   readonly plugin: Plugin;
   readonly options: Readonly<Record<string, unknown>>;

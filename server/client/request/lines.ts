@@ -1,6 +1,15 @@
 import { ConnectionError, UnexpectedAnswerError } from '../errors.js';
-import { CallDeadline } from './call-deadline.js';
-import { backoffMs, brokenOff, openAnswer, requestIdOf, type ServerCall, type ServerConnection, sleep, timedOut } from './send.js';
+import {
+  backoffMs,
+  brokenOff,
+  CallDeadline,
+  openAnswer,
+  requestIdOf,
+  type ServerCall,
+  type ServerConnection,
+  sleep,
+  timedOut,
+} from './send.js';
 
 /** A line of an answer, with the id of the request that it came by. */
 export interface ReceivedLine<Line> {

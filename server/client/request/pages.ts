@@ -1,4 +1,3 @@
-/** A page of a list. */
 interface ListPage {
   /** The `cursor` of the next page; null on the last. */
   readonly next: string | null;

@@ -3,10 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InputError, nearest, type SourceFile } from '../../../core/index.js';
 import { anyOf } from '../../wire/any-of.js';
 import type { SchemaNameBody } from '../../wire/extraction.js';
-import type { Inclusion } from '../../wire/wire.js';
+import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
-import { booleanField, includeField, numberField } from './field-values.js';
 import { type ReadingTask, readingFields, taskIn } from './given-reading.js';
 import { namedSchema, type SchemaTerms } from './named-schema.js';
 import { Gathered, paced } from './pieces.js';
@@ -30,7 +29,6 @@ export interface ReadForm<File> {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** What an upload may be. */
 export interface UploadTerms extends SchemaTerms {
   readonly limits: Limits;
   /** Names of the formats that are read. */
@@ -105,7 +103,6 @@ export interface SentFile {
   readonly expected: number | undefined;
 }
 
-/** How a form is read. */
 export interface FormReading<File> {
   /** The names of fields that mean something. */
   readonly fields: readonly string[];
@@ -266,3 +263,37 @@ const uploadErrors: Readonly<Record<string, string>> = {
   FST_PROTO_VIOLATION: 'The form has a field with a name that is not allowed',
   FST_INVALID_JSON_FIELD_ERROR: 'file must be sent as a file, with a file name, not as text',
 };
+
+/** A number from 0 to 1; undefined when nothing was sent, which an empty field is, too. @throws Refusal 400 */
+function numberField(name: string, text = ''): number | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : Number.NaN;
+  if (value >= 0 && value <= 1) return value;
+  throw badRequest(`${name} must be a number from 0.0 to 1.0`);
+}
+
+/** undefined when nothing was sent, which an empty field is, too. @throws Refusal 400 */
+function booleanField(name: string, text = ''): boolean | undefined {
+  switch (text.trim().toLowerCase()) {
+    case '':
+      return undefined;
+    case 'true':
+    case '1':
+      return true;
+    case 'false':
+    case '0':
+      return false;
+    default:
+      throw badRequest(`${name} must be true or false (1 and 0 are understood)`);
+  }
+}
+
+/** What the answer shall carry beyond the specification; nothing when nothing was sent, which an empty field is, too. @throws Refusal 400 */
+function includeField(name: string, text = ''): readonly Inclusion[] {
+  const asked = text.split(',').map((word) => word.trim());
+  if (asked.every((word) => word === '')) return [];
+  const known = inclusions.filter((word) => asked.includes(word));
+  if (asked.every((word) => known.some((one) => one === word))) return known;
+  throw badRequest(`${name} must be ${inclusions.join(', ')}, or several of them with commas`);
+}

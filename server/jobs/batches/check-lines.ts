@@ -13,7 +13,6 @@ export interface LineCheckTerms {
   knownFiles(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** What the lines of a batch name. */
 export interface CheckedLines {
   readonly jobs: number;
   /** Names of documents that came with the batch. */

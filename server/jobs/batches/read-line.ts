@@ -4,7 +4,6 @@ import { readingFields, taskIn } from '../../http/upload/given-reading.js';
 import { optionsIn, type Upload } from '../../http/upload/read-upload.js';
 import { type JobOptions, jobOptions } from '../job-options.js';
 
-/** A line of a batch that can be used. */
 export interface BatchLine {
   readonly customId: string;
   /** What it names as its document. */

@@ -3,12 +3,9 @@ import type { Caller } from '../../guards/caller.js';
 import type { BatchLimits } from '../../http/limits.js';
 import { badRequest, fromStore } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
-import type { BatchJob, BatchStore } from '../../state/batch-store.js';
-import type { DocumentPieces, StoredDocument } from '../../state/document-pieces.js';
-import type { FileStore } from '../../state/file-store.js';
-import type { JobPriority } from '../../state/job-store.js';
+import type { DocumentPieces, FileStore, StoredDocument } from '../../state/document-pieces.js';
+import { type BatchJob, type BatchStore, type JobPriority, stepOf } from '../../state/job-store.js';
 import { sealerFor } from '../../state/sealing.js';
-import { stepOf } from '../../state/turns.js';
 import type { TraceContext } from '../../telemetry/listener.js';
 import { jobIdInBatch } from '../job-id.js';
 import { type JobNote, noteName, sealRequest } from '../sealed-job.js';
@@ -99,7 +96,6 @@ interface UsedDocuments {
 /** A document of a form comes piece by piece, one of a zip as a whole. */
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** The documents that lines name. */
 async function* documentsIn(form: BatchForm, archive: Archive | undefined, { sent, used }: UsedDocuments): AsyncGenerator<[string, Bytes]> {
   for (const name of used) {
     const found = sent.get(name);

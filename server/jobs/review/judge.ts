@@ -1,8 +1,6 @@
 import { type GivenReading, type JsonObject, type Outcome, replaceAt, requireReading, type Schema } from '../../../core/index.js';
 import { valueAt } from '../../client/evidence.js';
-import { isBlind } from '../../extraction/blind.js';
-import { doubtfulFields, isIn } from '../../extraction/doubtful-fields.js';
-import type { ReviewTerms } from '../../extraction/review.js';
+import { doubtfulFields, isBlind, isIn, type ReviewTerms } from '../../extraction/review.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { metaOf } from '../../report/content.js';
 import type { KeptReviewState } from '../../state/job-store.js';
@@ -40,7 +38,6 @@ export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms
   return { ...kept, after, changed, result, review: reviewAfter(run, sent, { outcome, changed, terms }) };
 }
 
-/** What state a run is in after a verdict. */
 export function stateAfter({ verdict, path, review }: KeptVerdict): KeptReviewState {
   if (path === '$' && (verdict === 'rejected' || verdict === 'postponed')) return verdict;
   return review.fields.length === 0 ? 'confirmed' : 'to_review';

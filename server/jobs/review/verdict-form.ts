@@ -2,7 +2,6 @@ import type { Json, Region } from '../../../core/index.js';
 import { badRequest } from '../../http/refusal.js';
 import { type VerdictKind, verdictKinds } from '../../state/run-store.js';
 
-/** A verdict as it is sent. */
 export interface SentVerdict {
   readonly path: string;
   readonly verdict: VerdictKind;

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { docxText } from './docx-text.js';
-import type { PageText } from './page-text.js';
+import { type PageText, plainText } from './page-text.js';
+import { mergeLines } from './rectangle.js';
 
 /** A file as this browser opened it for display. The service may judge it differently. */
 export type OpenedFile = OpenedPdf | OpenedDocx | { readonly kind: 'unreadable'; readonly reason: string };
@@ -36,7 +36,6 @@ export interface PreviewCell {
   readonly blocks: readonly PreviewBlock[];
 }
 
-/** The pages of an open document with their text. */
 export interface Sheets {
   readonly opened: OpenedPdf | OpenedDocx;
   readonly pages: number;
@@ -81,5 +80,33 @@ function docxSheets(opened: OpenedDocx): Sheets {
     pages: 1,
     textOf: async (page) => (page === 1 ? promise : undefined),
     drawn: (sheet) => resolve(docxText(sheet)),
+  };
+}
+
+/** The text of a rendered document, with the rectangles of its text nodes as shares of the sheet. */
+function docxText(sheet: HTMLElement): PageText {
+  const walker = document.createTreeWalker(sheet.querySelector('.docx-text') ?? sheet, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text);
+  const marks = nodes.flatMap((node) => plainText(node.data).from.map((at) => ({ node, at })));
+  return {
+    characters: nodes.map(({ data }) => plainText(data).text).join(''),
+    rectangles(from, to) {
+      const frame = sheet.getBoundingClientRect();
+      const parts = Map.groupBy(marks.slice(from, to), ({ node }) => node);
+      return mergeLines(
+        [...parts].flatMap(([node, of]) => {
+          const range = document.createRange();
+          range.setStart(node, of[0]?.at ?? 0);
+          range.setEnd(node, (of.at(-1)?.at ?? 0) + 1);
+          return [...range.getClientRects()].map(({ x, y, width, height }) => ({
+            x: (x - frame.x) / frame.width,
+            y: (y - frame.y) / frame.height,
+            w: width / frame.width,
+            h: height / frame.height,
+          }));
+        }),
+      );
+    },
   };
 }

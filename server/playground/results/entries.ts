@@ -1,9 +1,8 @@
 import type { Json } from '../../../core/contracts/schema.js';
 import { stepsOf, valueAt } from '../../client/evidence.js';
 import type { FieldEvidence } from '../../client/index.js';
-import { plural } from '../parts/format.js';
+import { labelOf, plural } from '../parts/format.js';
 import { isObject, propertiesOf } from '../schema/edit.js';
-import { labelOf } from '../schema/names.js';
 import type { PlaygroundResult } from '../service.js';
 
 /** One value of a result with everything that the service reported about it. */

@@ -54,7 +54,6 @@ const tablesOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, readonly 
     ({ row }) => row?.array ?? '',
   );
 
-/** The issues of a result, each linked to the field that it is about. */
 function Issues({ result }: { readonly result: PlaygroundResult }) {
   const { issues } = result.meta;
   if (issues.length === 0) return null;

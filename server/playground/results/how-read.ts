@@ -1,6 +1,5 @@
 import { stepsOf } from '../../client/evidence.js';
-import { plural } from '../parts/format.js';
-import { labelOf } from '../schema/names.js';
+import { labelOf, plural } from '../parts/format.js';
 import type { PlaygroundResult } from '../service.js';
 
 /** One line with the tier that was used and why, the time and the credits. */

@@ -1,8 +1,7 @@
 import { Component, type ComponentType, h } from 'preact';
 import { bandOf } from '../../report/html.js';
 import { Icon } from '../parts/controls.js';
-import { plural } from '../parts/format.js';
-import { labelOf } from '../schema/names.js';
+import { labelOf, plural } from '../parts/format.js';
 import { useStore } from '../store.js';
 import { type FieldEntry, isDoubtful } from './entries.js';
 import { percentOf, useChoose, Value } from './value.js';

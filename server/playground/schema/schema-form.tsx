@@ -21,7 +21,6 @@ import {
   types,
 } from './edit.js';
 
-/** The schema as a form, or a note while the text is not a schema. */
 export function SchemaForm() {
   const { state, dispatch } = useStore();
   const definition = definitionOf(state.schema);

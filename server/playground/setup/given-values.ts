@@ -13,5 +13,4 @@ export function problemOf(values: string): string | undefined {
   }
 }
 
-/** The schema that the service makes of values. */
 export const schemaOfValues = (values: string): string => schemaOfData(parseReading(values).data);

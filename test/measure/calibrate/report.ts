@@ -1,5 +1,5 @@
 import { defaultThreshold } from '../../../core/contracts/extraction.js';
-import { upperBound } from '../../../server/risk/clopper-pearson.js';
+import { upperBound } from '../../../server/risk/error-bound.js';
 import type { Calibrated, CalibrationTrial } from './calibrate.js';
 import type { Prediction } from './learning/sample.js';
 import { acceptedAt, asRead, brier, calibrationError, chanceError, rankingQuality, riskArea } from './measure.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RefusedFiles } from '../../../plugins/sandbox/refused-files.js';
+import { RefusedFiles } from '../../../plugins/sandbox/sandbox.js';
 
 const file = (name: string, wanted?: unknown) => ({ bytes: Buffer.from(name.padEnd(20)), wanted });
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { afterEach, expect, it, vi } from 'vitest';
-import { giveBackMemory } from '../../../server/app/give-back-memory.js';
+import { giveBackMemory } from '../../../server/app/serve.js';
 
 const server = createServer();
 afterEach(() => {

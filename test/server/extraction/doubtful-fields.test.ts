@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AppraisedField, Cap, Draft } from '../../../core/index.js';
-import { doubtfulFields } from '../../../server/extraction/doubtful-fields.js';
+import { doubtfulFields } from '../../../server/extraction/review.js';
 
 const field = (path: string, cap: Cap['name']): AppraisedField => ({
   path,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SharedCapacity } from '../../../server/guards/shared-capacity.js';
+import { SharedCapacity } from '../../../server/guards/admission-queue.js';
 
 const one = (...callers: readonly string[]) => ({ amounts: { slots: 1 }, callers });
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Spool } from '../../../server/http/upload/spool.js';
+import { Spool } from '../../../server/http/upload/read-batch-form.js';
 
 const tooLong = (): Error => new Error('too long');
 async function* pieces(...texts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { DocumentPieces, PieceName } from '../../../server/index.js';
-import { pieceSeal } from '../../../server/jobs/piece-seal.js';
-import { pieceBytes, putDocument, readDocument } from '../../../server/jobs/store-document.js';
+import { pieceBytes, pieceSeal, putDocument, readDocument } from '../../../server/jobs/store-document.js';
 import { StoreError } from '../../../server/state/store.js';
 
 const key = randomBytes(32);

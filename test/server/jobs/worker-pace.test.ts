@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WorkerPace } from '../../../server/jobs/worker-pace.js';
+import { WorkerPace } from '../../../server/jobs/worker.js';
 
 function paced(most: number) {
   let pausedForMs = 0;

@@ -1,9 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { holds } from '../../../server/cli/audit/audit.js';
-import { judgeReceipt } from '../../../server/cli/audit/judge-receipt.js';
-import { checkingKey, keyId, newReceiptKey } from '../../../server/receipts/envelope.js';
-import { type Ingredients, receiptSigner } from '../../../server/receipts/receipt.js';
+import { judgeReceipt } from '../../../server/cli/audit/verify.js';
+import { checkingKey, type Ingredients, keyId, newReceiptKey, receiptSigner } from '../../../server/extraction/receipt.js';
 import type { ExtractionBody } from '../../../server/wire/extraction.js';
 import { cell, documentOf, engineOf, scriptedModel } from '../../core/builders.js';
 import { extract, openDoor } from '../support/door.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { upperBound } from '../../../server/risk/clopper-pearson.js';
+import { upperBound } from '../../../server/risk/error-bound.js';
 
 describe('the upper 95 % bound of an error rate', () => {
   it.each([

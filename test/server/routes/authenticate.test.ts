@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AppOptions, type AuthenticatedCaller, authenticateByKey, createKey, openStore } from '../../../server/index.js';
-import { type Scope, scopes } from '../../../server/state/grant.js';
+import { type Scope, scopes } from '../../../server/state/store.js';
 import { guidePage } from '../../shipped/readme/markdown.js';
 import { brokenStore } from '../support/broken-store.js';
 import { call, extract, key, openDoor } from '../support/door.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadConfig, shippedSchemas } from '../../../config/index.js';
 import { createEngine, type Outcome, parseSchema } from '../../../core/index.js';
-import { runtime } from '../../../server/cli/doctor/machine.js';
+import { runtime } from '../../../server/cli/doctor/doctor.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample, samplePath } from '../../fixtures/sample.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -145,7 +145,6 @@ function labelAbove(
   return undefined;
 }
 
-/** The phrases of a line that have letters. */
 const worded = memoizeByObject(({ phrases }: PageLine): readonly Phrase[] => phrases.filter(({ text }) => letters(text) > 2));
 
 function nearest(line: PageLine, phrase: Phrase, token: RowToken<PrintedNumber>): PhraseLabel | undefined {
@@ -164,7 +163,6 @@ function shareOf(phrase: Phrase, label: PhraseLabel): number {
   return Math.min(1, known / Math.max(all, 1)) - (letters(last) > 12 ? 0.3 : 0);
 }
 
-/** A printed amount of money. */
 export interface MoneyAmount {
   readonly line: PageLine;
   readonly token: RowToken<PrintedNumber>;

@@ -18,7 +18,6 @@ export const sumConcepts = [
 ] as const satisfies readonly Concept[]; // biome-ignore format: a list
 export type SumConcept = (typeof sumConcepts)[number];
 
-/** An amount that may be one of a document's sums. */
 export interface SumPart extends MoneyAmount {
   /** How well its label fits, 0..2; 0 without a label. */
   readonly rank: number;
@@ -199,7 +198,6 @@ export const notPartOf = (paid: SumPart | undefined, triple: SumTriple | undefin
 /** Cash payments are rounded to coins. */
 const smallestCoin = decimal('0.05');
 
-/** What was paid at the till. */
 interface TillPayment {
   readonly value: Decimal;
   /** Set where change was given: three amounts then confirm one another. Without change the payment only repeats one amount. */

@@ -94,7 +94,6 @@ const maxTopShare = 0.1;
 
 const partsOf = (text: string): readonly string[] => text.split(/\s*[·•●∙▪|]\s*|\s+[–—-]\s+|,\s+/);
 
-/** A name that may be the issuer's. */
 export interface IssuerCandidate extends PlacedPhrase {
   readonly name: string;
   /** The block that the name stands in. */

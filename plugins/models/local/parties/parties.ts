@@ -56,7 +56,6 @@ function wholeName(found: Headed | undefined, blocks: readonly PhraseBlock[]): H
 }
 const maxWordsOfEnd = 2;
 
-/** The text of the next line of the block that a phrase stands in. */
 function textUnder(phrase: Phrase, blocks: readonly PhraseBlock[]): string {
   const block = blocks.find((placed) => placed.some((one) => one.phrase === phrase)) ?? [];
   return block[block.findIndex((placed) => placed.phrase === phrase) + 1]?.phrase.text ?? '';

@@ -18,7 +18,6 @@ import { isNumber } from './names.js';
 import type { Headed } from './party-headings.js';
 import { isStreet, stateIn, streetIn, townIn } from './places.js';
 
-/** The names of the parties and where they stand. */
 export interface PartyNames {
   readonly seller?: Headed;
   readonly buyer?: Headed;

@@ -19,7 +19,6 @@ import { type DocumentLayout, linesBelow, textOf } from '../layout.js';
 import type { PlacedPhrase } from './blocks.js';
 import { isAddressing, isNumber, nameIn } from './names.js';
 
-/** A name that a party heading announces. */
 export interface Headed extends PlacedPhrase {
   readonly name: string;
   readonly find: Find;

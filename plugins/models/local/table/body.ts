@@ -53,7 +53,6 @@ export function numberAt(
   return token && value !== undefined ? { text: token.text, value } : undefined;
 }
 
-/** The words of a row in one column. */
 export const textAt = (row: BodyRow, column: number): string =>
   (row.words[column] ?? []).map((at) => textOf(row.line, at, at + 1)).join(' ');
 
@@ -172,7 +171,6 @@ export interface ItemCell {
 
 /** One thing sold: the row with its amount and the rows of its description. */
 export interface TableItem {
-  /** Cells by the concept of their column. */
   readonly cells: Readonly<Partial<Record<ColumnConcept, ItemCell>>>;
   readonly amount: Decimal;
   readonly line: PageLine;
@@ -180,7 +178,6 @@ export interface TableItem {
   readonly columns: readonly (ItemCell | undefined)[];
 }
 
-/** The part of a table on one page. */
 export interface ItemPage {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly BodyRow[];

@@ -150,7 +150,6 @@ function sideWanting(
   return hasLeft === has('next') ? undefined : hasLeft ? 'next' : 'left';
 }
 
-/** The column at a horizontal position, by the edges. */
 export const columnAt = (edges: ColumnEdges, x: number): number => {
   const at = edges.findIndex((edge) => x < edge);
   return at < 0 ? edges.length : at;

@@ -147,7 +147,6 @@ function isHeader(columns: readonly TableColumn[]): boolean {
   return money && goods && columns.length >= 2 && named >= all * 0.4;
 }
 
-/** A table column, as its header describes it. */
 export interface TableColumn {
   readonly text: string;
   /** The headers above one another in it, from the top: `Article no.` over `Description` heads two lines of each item. */
@@ -165,10 +164,8 @@ const numeric: ReadonlySet<ColumnConcept> = new Set([
   'line_position', 'line_quantity', 'line_unit_price', 'line_discount', 'line_tax_rate', 'line_tax', 'line_amount',
 ]); // biome-ignore format: a table
 
-/** Whether numbers stand in the columns of a concept. */
 export const holdsNumbers = (concept: ColumnConcept): boolean => numeric.has(concept);
 
-/** Whether numbers stand in a column. */
 export const isNumeric = (column: TableColumn | undefined): boolean =>
   column?.concept === undefined ? column?.numeric === true : holdsNumbers(column.concept);
 

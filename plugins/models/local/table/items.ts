@@ -59,7 +59,6 @@ function descriptionAt({ rows, columns }: ItemPage, place: ItemPlace, { line }: 
   return text === '' ? {} : { line_description: { value: text, number: undefined, line, quote: text } };
 }
 
-/** Whether quantity times unit price makes the amount. */
 export function multiplies({ cells, amount }: TableItem): boolean {
   const [quantity, price] = [cells.line_quantity?.number, cells.line_unit_price?.number];
   return quantity !== undefined && price !== undefined && quantity.times(price).minus(amount).abs().lessThanOrEqualTo(maxRounding);

@@ -105,7 +105,6 @@ function sumOf(sums: readonly Decimal[], total: Decimal | undefined, count: numb
   return match < 0 ? undefined : match;
 }
 
-/** The running totals of the amounts. */
 function runningTotals(items: readonly TableItem[]): readonly Decimal[] {
   let total = decimal(0);
   return items.map(({ amount }) => {

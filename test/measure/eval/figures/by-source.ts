@@ -1,4 +1,4 @@
-import { upperBound } from '../../../../server/risk/clopper-pearson.js';
+import { upperBound } from '../../../../server/risk/error-bound.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import { type EvalLeaf, type JudgedAnswer, judge } from '../scoring/judge.js';
 import { type Estimate, estimate, type Figure } from './estimate.js';

@@ -1,4 +1,4 @@
-import { upperBound } from '../../../../server/risk/clopper-pearson.js';
+import { upperBound } from '../../../../server/risk/error-bound.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import type { EvidencePrecision } from '../scoring/evidence.js';
 import type { Confusion, EvalStandard, FieldTally, Measures, Trust } from '../scoring/measure.js';

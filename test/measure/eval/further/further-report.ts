@@ -1,4 +1,4 @@
-import { upperBound } from '../../../../server/risk/clopper-pearson.js';
+import { upperBound } from '../../../../server/risk/error-bound.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import { isUnseen } from '../figures/groups.js';
 import { count, percent, ratio, textTable } from '../figures/text-table.js';

@@ -1,4 +1,4 @@
-import { upperBound } from '../../../../server/risk/clopper-pearson.js';
+import { upperBound } from '../../../../server/risk/error-bound.js';
 import { rankingQuality } from '../../calibrate/measure.js';
 import { count, textTable } from '../../eval/figures/text-table.js';
 import { type Half, halfOf, halves } from '../documents.js';

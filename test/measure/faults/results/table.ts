@@ -1,4 +1,4 @@
-import { upperBound } from '../../../../server/risk/clopper-pearson.js';
+import { upperBound } from '../../../../server/risk/error-bound.js';
 import { fieldFamilies } from '../../../kit/sheet.js';
 import { share } from '../../eval/figures/text-table.js';
 import { faults } from '../faults.js';

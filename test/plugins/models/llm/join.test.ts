@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { joinAnswers } from '../../../../plugins/models/llm/join.js';
-import { missedRows } from '../../../../plugins/models/llm/missed-rows.js';
+import { missedRows } from '../../../../plugins/models/llm/read-windows.js';
 import { line, pdf } from './setting.js';
 
 const columns = ['text', 'quantity', 'amount'];

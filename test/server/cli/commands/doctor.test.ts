@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isolationLevel } from '../../../../plugins/sandbox/confine.js';
+import { clock, disk, runtime } from '../../../../server/cli/doctor/doctor.js';
 import { unlessBusy } from '../../../../server/cli/doctor/finding.js';
-import { clock, disk, runtime } from '../../../../server/cli/doctor/machine.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 interface DoctorOutput {
