@@ -16,43 +16,19 @@ export interface GuidePage {
 /** The pages by name, in reading order. */
 export type Guide = ReadonlyMap<string, GuidePage>;
 
-/** Pages that are missing here come last, sorted by name. */
-const readingOrder = [
-  'README',
-  'getting-started',
-  'schemas',
-  'scores',
-  'verification',
-  'api',
-  'scoring',
-  'jobs',
-  'client',
-  'errors',
-  'commands',
-  'mcp',
-  'plugins',
-  'rules',
-  'providers',
-  'architecture',
-  'hosting',
-  'settings',
-  'security',
-  'measuring',
-  'decisions',
-  'comparison',
-  'faq',
-  'CHANGELOG',
-];
+/** The page that lists the others in reading order; one that it does not list comes last. */
+const index = 'README.md';
 
 /** The guide shipped with the package: every page in `server/docs` and its folders. Pages are rendered once, on the first request. */
 export const guide = once((): Guide => {
   const folder = join(dirname(createRequire(import.meta.url).resolve('vouch/package.json')), 'server/docs');
-  const rank = (name: string): number => (readingOrder.includes(name) ? readingOrder.indexOf(name) : readingOrder.length);
+  const listed = readFileSync(join(folder, index), 'utf8');
+  const rank = (file: string): number => (file === index ? -1 : listed.indexOf(`](${file})`) + 1 || listed.length + 1);
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => ({ file, name: nameOf(file), text: readFileSync(join(folder, file), 'utf8') }))
     .map(({ file, name, text }) => ({ file, name, text, title: /^# (.+)$/m.exec(text)?.[1] ?? name }))
-    .sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => rank(a.file) - rank(b.file) || (a.name < b.name ? -1 : 1));
   const files = pages.map(({ file }) => file);
   return new Map(
     pages.map(({ file, name, title, text }) => {
