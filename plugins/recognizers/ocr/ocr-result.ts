@@ -1,11 +1,12 @@
 import type { Box, OcrLine, OcrResult, Word } from '../../../core/index.js';
-import type { PageBitmap } from '../../pdfium/render-grey.js';
+import { paleContrast } from '../../pdfium/contrast.js';
+import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
 import { type OcrWord, rotationOf, straightened } from './picture.js';
 
 /** One pass over a page: the picture, and the words that were read from it. */
 export interface RecognizedPage {
   readonly words: readonly OcrWord[];
-  /** Their boxes are in dots of the picture, too. */
+  /** Numbered as the words name them; their boxes are in dots of the picture, too. */
   readonly lines?: readonly OcrLine[];
   readonly picture: PageBitmap;
   /** The clockwise rotation in quarter turns, before the picture was straightened by `skew` radians. */
@@ -16,8 +17,9 @@ export interface RecognizedPage {
 /** A smaller rotation, in degrees, counts as none. */
 const minTurn = 0.05;
 
-/** The result in points of the upright page. The remaining skew is taken out of the boxes. */
-export function ocrResultOf({ words, lines, picture, quarters, skew }: RecognizedPage): OcrResult {
+/** The result in points of the upright page: what people see of it. The remaining skew is taken out of the boxes. */
+export function ocrResultOf(page: RecognizedPage): OcrResult {
+  const { words, lines, picture, quarters, skew } = seenOf(page);
   const rest = skewOf(words);
   const level = levelled(words.map((word) => ({ ...word, box: straightened(word.box, picture, rest) })));
   const turn = rotationOf(quarters, skew + rest);
@@ -28,6 +30,16 @@ export function ocrResultOf({ words, lines, picture, quarters, skew }: Recognize
     ...(lines && { lines: lines.map(({ box, steps }) => ({ box: inPoints(box), steps })) }),
   };
 }
+
+/** Without words that nobody sees: an engine reads ink that is as good as white, too. What was seen of their lines would prove them. */
+function seenOf({ words, lines, picture, ...page }: RecognizedPage): RecognizedPage {
+  const { seen = [], pale = [] } = Object.groupBy(words, ({ box }) => (hasContrast(dots(picture), box, paleContrast) ? 'seen' : 'pale'));
+  const palePlaces = new Set(pale.map(({ line }) => line));
+  return { ...page, words: seen, picture, ...(lines && { lines: lines.filter((_, at) => !palePlaces.has(at)) }) };
+}
+
+/** A picture whose points are its dots. */
+const dots = (picture: PageBitmap): PageBitmap => ({ ...picture, density: 1 });
 
 const wordOf = ({ text, box, certainty }: OcrWord, density: number): Word => ({
   text,
@@ -121,17 +133,3 @@ const spanOf = (line: readonly OcrWord[]): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 const mean = (numbers: readonly number[]): number => sum(numbers) / Math.max(numbers.length, 1);
-
-/** What the OCR result of one page holds at most. A child keeps to it, and what it sends is checked against it. */
-export const ocrLimits = {
-  words: 20_000,
-  /** Of all words together, as many as the text layer of a page may have. */
-  characters: 100_000,
-  lines: 5_000,
-  /** Of all lines together, some 2 MB. A page of print has 3,000. */
-  steps: 20_000,
-  /** The longest line that the network takes gives 400. */
-  stepsOfLine: 500,
-  /** The characters that one step lists. */
-  likely: 6,
-} as const;

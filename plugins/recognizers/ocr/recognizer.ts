@@ -10,7 +10,7 @@ import {
 } from '../../../core/index.js';
 import { openSandbox, type SandboxSettings } from '../../sandbox/sandbox.js';
 import { InvalidReply, insist, list, number, record, sentBox, text } from '../../sandbox/sent.js';
-import { ocrLimits as max } from './ocr-result.js';
+import { ocrLimits as max } from './ocr-limits.js';
 import { installing, isInstalled, type OptionalPackage } from './optional-package.js';
 import type { PageRequest } from './serve-ocr.js';
 

@@ -1,12 +1,9 @@
-import type { Box, OcrResult, Word } from '../../../core/index.js';
-import { paleContrast } from '../../pdfium/contrast.js';
+import type { Box, OcrResult } from '../../../core/index.js';
 import { forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
-import { hasContrast } from '../../pdfium/render-grey.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import { RefusalError } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
 import { type PageDrawing, withoutParts, withPageDrawing } from './page-drawing.js';
-import { quartersOf, turnedBy } from './picture.js';
 
 /** A request to the child of an OCR engine: one page. */
 export interface PageRequest {
@@ -32,21 +29,10 @@ export async function serveOcr(recognize: (drawing: PageDrawing, request: PageRe
   serve(async ({ bytes, wanted }) => {
     const request = wanted as PageRequest;
     forgetDocuments(pdfium);
-    const result = await withPageDrawing(pdfium, withoutOverload(bytes), request.page, async (drawing) => {
-      const rest = withoutParts(drawing, request.leaveOut);
-      const read = await recognize(rest, request);
-      return request.leaveOut ? { ...read, words: read.words.filter(isSeenOn(rest, read.turn)) } : read;
-    });
+    const result = await withPageDrawing(pdfium, withoutOverload(bytes), request.page, (drawing) =>
+      recognize(withoutParts(drawing, request.leaveOut), request),
+    );
     if (memory.exceeded) throw new RefusalError('memory');
     return result;
   });
-}
-
-/** The resolution at which contrast is measured: letters of ordinary size have several dots. */
-const contrastDpi = 100;
-
-/** Whether people see a word beside the print of a page's own words as they see those: an engine reads ink that is paler than that, too. */
-function isSeenOn(drawing: PageDrawing, turn: number): (word: Word) => boolean {
-  const bitmap = turnedBy(quartersOf(turn), drawing.draw(contrastDpi));
-  return ({ box }) => hasContrast(bitmap, { ...box, y: box.y + box.height / 4, height: box.height / 2 }, paleContrast);
 }

@@ -1,5 +1,5 @@
 import { leastLikely, type OcrStep } from '../../../core/index.js';
-import { ocrLimits } from '../ocr/ocr-result.js';
+import { ocrLimits } from '../ocr/ocr-limits.js';
 import type { GreyImage } from '../ocr/picture.js';
 import type { NetworkOutput, PpocrModels } from './models.js';
 

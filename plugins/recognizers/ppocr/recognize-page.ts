@@ -1,5 +1,6 @@
 import type { OcrLine, OcrResult, OcrStep } from '../../../core/index.js';
-import { ocrLimits, ocrResultOf } from '../ocr/ocr-result.js';
+import { ocrLimits } from '../ocr/ocr-limits.js';
+import { ocrResultOf } from '../ocr/ocr-result.js';
 import { dpiForLetters, overviewOf, type PageDrawing } from '../ocr/page-drawing.js';
 import { type GreyImage, type OcrWord, quartersOf, skewIn, straighten, turnedBy } from '../ocr/picture.js';
 import type { PageRequest } from '../ocr/serve-ocr.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageBitmap } from '../../../plugins/pdfium/render-grey.js';
-import { ocrLimits } from '../../../plugins/recognizers/ocr/ocr-result.js';
+import { ocrLimits } from '../../../plugins/recognizers/ocr/ocr-limits.js';
 import { linesRun } from '../../../plugins/recognizers/ocr/orientation.js';
 import { dpiForLetters, overviewOf, type PageDrawing, textHeight } from '../../../plugins/recognizers/ocr/page-drawing.js';
 import { turnedBy } from '../../../plugins/recognizers/ocr/picture.js';

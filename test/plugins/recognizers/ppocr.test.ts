@@ -33,7 +33,7 @@ it.each([
   expect(rest.words.map((word) => word.text)).toEqual([first?.text]);
 });
 
-it('PP-OCR reads beside the words of a page what people see, and no ink that is paler than the print of a page may be', async () => {
+it('PP-OCR reads and keeps of a picture what people see, and no ink that is paler than the print of a page may be', async () => {
   const { recognize } = ppocr.create(
     { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200, native: true },
     { secret: (name) => name, log: () => {}, report: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) },
@@ -41,8 +41,9 @@ it('PP-OCR reads beside the words of a page what people see, and no ink that is 
   const seen = async (grey: number) => {
     const bytes = rawPdf([{ content: `${grey} g ${at(50, 700, 'Papier Vertrieb', 24)}` }]);
     const document = { ...documentOf(pageOf('')), file: { name: 'logo.pdf', bytes } };
-    const task = { document, page: pageOf(''), languages: [], leaveOut: [], signal: new AbortController().signal };
-    return (await recognize(task)).words.map(({ text }) => text);
+    const task = { document, page: pageOf(''), languages: [], signal: new AbortController().signal };
+    const { words, lines: kept = [] } = await recognize(task);
+    return [...words.map(({ text }) => text), kept.length];
   };
-  expect([await seen(0), await seen(0.8), await seen(0.96)]).toEqual([['Papier', 'Vertrieb'], ['Papier', 'Vertrieb'], []]);
+  expect([await seen(0), await seen(0.8), await seen(0.96)]).toEqual([['Papier', 'Vertrieb', 1], ['Papier', 'Vertrieb', 1], [0]]);
 });

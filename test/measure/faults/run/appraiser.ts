@@ -25,7 +25,7 @@ import type { Appraisal } from '../../../kit/fault.js';
 import { cellsOf, type FaultSheet } from '../../../kit/sheet.js';
 import { schemaFor } from '../../../kit/sheet-schema.js';
 import { encode } from '../../tokens/encode.js';
-import { type OpenDocuments, openDocuments } from './open-documents.js';
+import { type OpenDocuments, openDocuments, patienceMs } from './open-documents.js';
 import { plainOf } from './plain.js';
 import { sha256Of, sharedModel } from './shared-plugins.js';
 
@@ -114,6 +114,7 @@ async function appraiseAll(members: readonly Submission[], round: AppraisalRound
   const seen = new Map<JsonObject, Appraisal>();
   const engine = createEngine({
     ...round.documents.parts,
+    deadlineMs: patienceMs,
     tiers: [{ plugin: replay, options: { from: round.recordings, kind: round.kind ?? 'large' } }],
     ...(round.calibrations && { calibrations: round.calibrations }),
     ...(round.witnesses && { witnesses: round.witnesses }),

@@ -15,7 +15,7 @@ export interface OpenDocuments {
 }
 
 /** No recognition takes this long: the tool measures words, not time. */
-const patienceMs = 2 ** 31 - 1;
+export const patienceMs = 2 ** 31 - 1;
 
 export function openDocuments(recognizers: readonly Part<'recognizer'>[] = []): OpenDocuments {
   const converters = [sharedConverter(pdf), sharedConverter(docx)];
