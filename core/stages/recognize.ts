@@ -67,12 +67,16 @@ function withOcr(page: Page, result: PageOcr | undefined): Page {
   if (!result) return page;
   // A second engine says no more than the first where neither could read the page.
   if ('unread' in result) return { ...page, unread: page.unread ?? result.unread };
-  const { unread: _, ...known } = { ...page, ...(result.language !== undefined && { language: result.language }) };
-  const turnedPage = turned(page, quartersOf(result.turn) - quartersOf(page.turn ?? 0));
-  const words = combine(joinSplitAmounts(result.words), turnedPage.words);
+  const { unread: _, ...rest } = { ...page, ...(result.language !== undefined && { language: result.language }) };
+  const quarters = quartersOf(result.turn) - quartersOf(page.turn ?? 0);
+  const turnedPage = turned(page, quarters);
+  // What another engine read while the page lay wrong is noise; a text layer that came with the file is not.
+  const known =
+    page.turn === undefined || quarters === 0 ? turnedPage.words : turnedPage.words.filter(({ certainty }) => certainty === undefined);
+  const words = combine(joinSplitAmounts(result.words), known);
   const lines = result.lines ?? turnedPage.lines;
   return {
-    ...known,
+    ...rest,
     width: turnedPage.width,
     height: turnedPage.height,
     textLayer: words.length > 0 ? 'ocr' : 'none',

@@ -17,19 +17,29 @@ const max = { dpi: 150, letters: 18 };
 interface ReadPicture {
   readonly words: readonly OcrWord[];
   readonly lines: readonly OcrLine[];
+  /** The clockwise quarter turns after which most of it would run to the right. */
+  readonly quarters: number;
 }
 
-/** Reads a page as it is, or in the rotation that an earlier recognizer found. */
+/**
+ * Reads a page as it is, or in the rotation that an earlier recognizer found. If most of what it says runs another way, it is turned and read
+ * again, because rows are found among level words only. To an engine that reads nothing but level lines a photograph may say little either way.
+ */
 export async function recognizePage(
   read: (picture: GreyImage) => Promise<ReadPicture>,
   drawing: PageDrawing,
   { turn = 0 }: PageRequest,
 ): Promise<OcrResult> {
   const dpi = Math.min(dpiForLetters(overviewOf(drawing), max.letters), max.dpi);
-  const drawn = turnedBy(quartersOf(turn), drawing.draw(dpi));
-  const skew = skewIn(turn);
-  const picture = skew === 0 ? drawn : straighten(drawn, skew);
-  return ocrResultOf({ ...(await read(picture)), picture, quarters: quartersOf(turn), skew });
+  const drawn = drawing.draw(dpi);
+  const at = async (quarters: number, skew: number) => {
+    const upright = turnedBy(quarters, drawn);
+    const picture = skew === 0 ? upright : straighten(upright, skew);
+    return { ...(await read(picture)), picture, turned: quarters, skew };
+  };
+  const first = await at(quartersOf(turn), skewIn(turn));
+  const { turned, ...page } = first.quarters === 0 ? first : await at(quartersOf(turn + 90 * first.quarters), 0);
+  return ocrResultOf({ ...page, quarters: turned });
 }
 
 /**
@@ -45,8 +55,19 @@ export async function openPpocr(): Promise<(picture: GreyImage) => Promise<ReadP
     return {
       words: ordered.flatMap(({ words }, line) => words.map((word) => ({ ...word, line }))),
       lines: firstOf(ordered.map(({ line, steps }) => ({ box: boxAround(line), steps }))),
+      quarters: quartersOver(read),
     };
   };
+}
+
+/** The quarter turns that level the most text: each line counts by its certain characters. */
+function quartersOver(lines: readonly RecognizedLine[]): number {
+  const weights = [0, 0, 0, 0];
+  for (const { line, words, certainty } of lines) {
+    const quarters = quartersOf((-line.angle * 180) / Math.PI);
+    weights[quarters] = (weights[quarters] ?? 0) + certainty ** 2 * words.reduce((sum, { text }) => sum + text.length, 0);
+  }
+  return weights.indexOf(Math.max(...weights));
 }
 
 function firstOf(lines: readonly OcrLine[]): readonly OcrLine[] {

@@ -19,8 +19,13 @@ export function pointOn({ x, y, length, thickness, angle }: TextLine, along: num
   return [x + u * cos - v * sin, y + u * sin + v * cos];
 }
 
-/** The upright box around a line. */
+/** A line with less slope than this is level once the page is straightened. */
+const maxSlope = 0.2;
+
+/** The upright box of a line, as it will be on the straightened page: around its tilted corners it would reach into the lines above and below. */
 export function boxAround(line: TextLine): Box {
+  const { x, y, length, thickness, angle } = line;
+  if (Math.abs(Math.sin(angle)) < maxSlope) return { x: x - length / 2, y: y - thickness / 2, width: length, height: thickness };
   const corners = [0, line.length].flatMap((along) => [0, line.thickness].map((across) => pointOn(line, along, across)));
   return boundsOf(corners);
 }

@@ -173,6 +173,17 @@ describe('a page that is a picture', () => {
 describe('a second recognizer', () => {
   const unsure = ocrText(text, 0.7);
 
+  it('that finds the page to lie otherwise takes the place of the first, which read a page on its side', async () => {
+    const reader = scriptedModel('b', [total]);
+    await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('first', ocrText('TE Tat 2 E om Eg', 0.4, { turn: 90 })), scriptedOcr('second', ocrText(text))],
+      tiers: [scriptedModel('a', [total]), reader],
+    });
+    expect(reader.tasks[0]?.document.pages[0]?.words.map((word) => word.text).join(' ')).toBe(text.replaceAll('\n', ' '));
+  });
+
   it('is taken where Tier 2 is asked, and what both read is sure', async () => {
     const outcome = await run({
       ...asked,

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Box } from '../../../core/index.js';
 import type { GreyImage, OcrWord } from '../../../plugins/recognizers/ocr/picture.js';
-import { openPpocr } from '../../../plugins/recognizers/ppocr/recognize-page.js';
+import { openPpocr, recognizePage } from '../../../plugins/recognizers/ppocr/recognize-page.js';
 import { generateDocument } from '../../measure/generate/generate-documents.js';
 import { layouts } from '../../measure/generate/layouts.js';
 import { at } from '../converters/raw-pdf.js';
 import { draw, drawPage } from './draw.js';
 
+let readPicture: Awaited<ReturnType<typeof openPpocr>>;
 let read: (picture: GreyImage) => Promise<readonly OcrWord[]>;
 beforeAll(async () => {
-  const readPicture = await openPpocr();
+  readPicture = await openPpocr();
   read = async (picture) => (await readPicture(picture)).words;
 });
 
@@ -59,6 +60,17 @@ describe('a picture of a page', () => {
     const { picture } = await slip(block, `/Rotate ${angle}`);
     expect(textOf(await read(picture))).toBe(expected);
   });
+
+  it.each([90, 180, 270])(
+    'is upright for whoever reads the result, though an earlier engine took it to lie at %i degrees',
+    async (turn) => {
+      const { picture } = await slip(block);
+      const drawing = { width: 400, height: 160, draw: () => picture };
+      const { words, turn: found } = await recognizePage(readPicture, drawing, { page: 1, languages: [], closer: true, turn });
+      expect([found, words.map(({ text }) => text).join(' ')]).toEqual([0, expected]);
+      expect(words.every(({ box }) => box.width > box.height || box.width < 30)).toBe(true);
+    },
+  );
 });
 
 it('each word has a tight box, and a high certainty where it is printed clearly', async () => {
