@@ -27,12 +27,22 @@ const noticeable = 0.4;
  */
 export function weigh(given: readonly Cap[], record: ReaderRecord, stratum: Stratum): Weighing {
   const prior = rounded(record.prior(stratum));
-  const caps = given.map((cap) => ({ ...cap, weight: rounded(record.weight(cap, stratum)) }));
+  const caps = countedOnce(given.map((cap) => ({ ...cap, weight: rounded(record.weight(cap, stratum)) })));
   const weights = caps.map(({ weight }) => weight);
   const chance = chanceOf(prior, weights);
   const veto = strictest(caps);
   const against = veto && veto.value <= chance ? veto : heaviestAgainst(caps);
   return { score: scoreOf({ prior, weights, atMost: veto?.value ?? 1 }), prior, caps, ...(against && { against }) };
+}
+
+/**
+ * Of what the evidence has against a value only the heaviest counts. A picture that is hard to read is why words are unsure and why few words of
+ * the quote were found: two findings of one cause are not two reasons.
+ */
+function countedOnce<T extends Cap & { readonly weight: number }>(caps: readonly T[]): readonly T[] {
+  const against = caps.filter((cap) => classOf(cap) === 'evidence' && cap.weight < 0);
+  const heaviest = against.toSorted((a, b) => a.weight - b.weight)[0];
+  return caps.map((cap) => (against.includes(cap) && cap !== heaviest ? { ...cap, weight: 0 } : cap));
 }
 
 /** All that a score is made from. */

@@ -92,6 +92,31 @@ describe('weigh', () => {
     });
   });
 
+  describe('what the evidence has against a value', () => {
+    const record = recordIn(
+      tableOf([
+        { cap: 'evidence.obscured', weight: -1.5 },
+        { cap: 'evidence.gathered', weight: -1.5 },
+      ]),
+    );
+    const scanned = (...names: readonly CapName[]) =>
+      weigh(
+        names.map((name) => cap(name, name)),
+        record,
+        amounts,
+      );
+
+    it('counts once: a picture that is hard to read is why words are unsure, and why not all of the quote was found', () => {
+      const both = scanned('evidence.gathered', 'evidence.obscured', 'label.match');
+      expect(both.score).toBe(scanned('evidence.obscured', 'label.match').score);
+      expect(both.caps.filter(({ weight }) => weight === -1.5)).toHaveLength(1);
+    });
+
+    it('counts beside what speaks against it for other reasons', () => {
+      expect(scanned('evidence.obscured', 'label.conflict').score).toBeLessThan(scanned('evidence.obscured').score);
+    });
+  });
+
   describe('a veto', () => {
     it('is outweighed by nothing', () => {
       fc.assert(
