@@ -11,6 +11,7 @@ import type { Recognizer } from './contracts/recognizer.js';
 import type { Check, VerifierRule } from './contracts/rule.js';
 import type { JsonObject } from './contracts/schema.js';
 import { classify } from './evidence/classify.js';
+import { isUnseen } from './evidence/ocr/prove-by-picture.js';
 import type { Deadline } from './flow/deadline.js';
 import { eventLoopYielder } from './flow/event-loop.js';
 import type { Reader } from './flow/reader.js';
@@ -20,6 +21,7 @@ import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
 import { embeddedAmong, givenResult, withPointedWords } from './stages/given.js';
 import { ground } from './stages/ground.js';
+import { mendMisread } from './stages/mend.js';
 import { type ExtractionContext, pageSource, prepare, searchable, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
 import { recognizePages } from './stages/recognize.js';
@@ -68,7 +70,10 @@ export class Pipeline {
     return splitter && !isOne ? stage('split', () => split(document, splitter, deadline)) : [document];
   }
 
-  /** Reads with Tier 1, or takes the reading that was given, and where the gate doubts a required field looks at the pictures again, and reads with Tier 2 if there is one. */
+  /**
+   * Reads with Tier 1, or takes the reading that was given. Where the gate doubts a required field, or no words say what was read, it looks at the
+   * pictures again, and for the gate reads with Tier 2 if there is one.
+   */
   async extract(document: Document, request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
     const [round1, round2] = rounds(budget);
     const [, secondRecognizer] = this.recognizers;
@@ -76,14 +81,15 @@ export class Pipeline {
 
     const given = request.given ? [this.take(request.given, { document, request, budget })] : [];
     const first = await this.assess({ ...(await this.prepare(document, request, round1)), results: given }, tier1, round1);
-    if (first.accepted || (!tier2 && !first.results.some(answered))) return this.inject(first);
+    const next = first.accepted ? undefined : tier2;
+    if (!next && (!first.results.some(answered) || (first.accepted && !first.draft.fields.some(isUnseen)))) return this.inject(first);
 
     const { document: seen } = first.context.task;
     const reread = await recognized(seen, secondRecognizer, round2);
-    if (!tier2 && reread === seen) return this.inject(first);
+    if (!next && reread === seen) return this.inject(first);
     const prepared = reread === seen ? first : await this.prepare(reread, request, round2);
-    const second = await this.assess({ ...prepared, results: first.results, complete: prepared.complete && first.complete }, tier2, round2);
-    return { ...this.inject(second), ...(tier2 && { doubted: first.doubts }) };
+    const second = await this.assess({ ...prepared, results: first.results, complete: prepared.complete && first.complete }, next, round2);
+    return { ...this.inject(second), ...(next && { doubted: first.doubts }) };
   }
 
   /** Makes the document searchable, and begins to read the witnesses. */
@@ -118,9 +124,13 @@ export class Pipeline {
     });
   }
 
-  /** Where a value rests on words whose print does not look like them, OCR must have read the same; what no words say may stand in a figure. */
-  private async confirm(context: ExtractionContext, results: readonly ModelResult[], budget: Budget): Promise<ExtractionContext> {
-    const { document } = context.task;
+  /**
+   * What OCR misread is put right where its picture shows what a reader claims. Where a value rests on words whose print does not look like them,
+   * OCR must have read the same; what no words say may stand in a figure.
+   */
+  private async confirm(given: ExtractionContext, results: readonly ModelResult[], budget: Budget): Promise<ExtractionContext> {
+    const document = await mendMisread(given.task.document, results, budget.deadline.signal);
+    const context = document === given.task.document ? given : await withDocument(given, document);
     if (!hasUnconfirmedWords(document) && !hasFigures(document)) return context;
     const cells = (await ground(results, context)).flatMap((grounding) => grounding.cells);
     const { recognizers } = this;

@@ -58,7 +58,7 @@ const unseen: ReadonlySet<CapName> = new Set([
   'evidence.misread',
   'evidence.readOtherwise',
 ]);
-const isUnseen = ({ caps }: Proof): boolean => caps.some(({ name }) => unseen.has(name));
+export const isUnseen = ({ caps }: { readonly caps: readonly Cap[] }): boolean => caps.some(({ name }) => unseen.has(name));
 
 /** The text to look for: a number without its currency, because the sign may stand apart. Choices are concluded, not printed. */
 function textOf({ typed, printed }: LocatedValue): string {
@@ -142,22 +142,22 @@ interface PicturedText {
 /** Steps of the lines in which one text is looked for, at most: six pages of print that have all of its characters in each line. */
 const maxSteps = 20_000;
 
-/**
- * The places in the pictures of the pages that support a text best, one a line, most likely first. Empty where no engine kept what it saw, and
- * where so many lines could show the text that none would say anything.
- */
+/** The lines that could show a text; none where so many could that none would say anything. */
+export function linesFor(text: string, lines: readonly OcrLine[] = []): readonly OcrLine[] {
+  const able = lines.filter((line) => mayShow(text, line));
+  return able.reduce((sum, { steps }) => sum + steps.length, 0) > maxSteps ? [] : able;
+}
+
+/** The places in the pictures of the pages that support a text best, one a line, most likely first. Empty where no engine kept what it saw. */
 function picturedAt(text: string, index: DocumentIndex, page?: number): readonly PicturedText[] {
-  const lines = index.pages
-    .filter(({ page: { number } }) => page === undefined || number === page)
-    .flatMap(({ page: { number, lines = [] } }) => lines.map((line) => ({ line, page: number })))
-    .filter(({ line }) => mayShow(text, line));
-  if (lines.reduce((sum, { line: { steps } }) => sum + steps.length, 0) > maxSteps) return [];
-  return lines
-    .flatMap((place) => {
-      const support = supportFor(text, place.line);
-      if (!support) return [];
-      const box = partOf(place.line, support);
-      return [{ support, text, page: place.page, box, spans: wordsIn(box, place.page, index) }];
+  const pages = index.pages.filter(({ page: { number } }) => page === undefined || number === page);
+  const pageOf = new Map(pages.flatMap(({ page: { number, lines = [] } }) => lines.map((line) => [line, number] as const)));
+  return linesFor(text, [...pageOf.keys()])
+    .flatMap((line) => {
+      const [support, on] = [supportFor(text, line), pageOf.get(line)];
+      if (!support || on === undefined) return [];
+      const box = partOf(line, support);
+      return [{ support, text, page: on, box, spans: wordsIn(box, on, index) }];
     })
     .toSorted((a, b) => b.support.likelihood - a.support.likelihood);
 }
@@ -166,7 +166,7 @@ function picturedAt(text: string, index: DocumentIndex, page?: number): readonly
 const hasPictures = ({ pages }: DocumentIndex): boolean => pages.some(({ page }) => page.lines !== undefined);
 
 /** The box of a part of a line. Lines that run down keep their box, because they may be read either way. */
-function partOf({ box }: OcrLine, { from, to }: Support): Box {
+export function partOf({ box }: OcrLine, { from, to }: Support): Box {
   return box.height > box.width ? box : { ...box, x: box.x + from * box.width, width: (to - from) * box.width };
 }
 
@@ -181,10 +181,11 @@ function wordsIn(box: Box, page: number, { rows }: DocumentIndex): readonly Span
 }
 
 /** Whether most of a word lies in a box, or the box in the word, and their middles are at one height. */
-export function isIn(word: Box, box: Box): boolean {
-  const middle = word.y + word.height / 2;
-  return middle > box.y && middle < box.y + box.height && overlap(word, box) > 0.5 * Math.min(word.width, box.width);
-}
+export const isIn = (word: Box, box: Box): boolean => isLevel(word, box) && overlap(word, box) > 0.5 * Math.min(word.width, box.width);
+
+/** Whether the middles of two boxes are at one height. Boxes of lines are higher than type, and reach into the lines above and below. */
+export const isLevel = (one: Box, other: Box): boolean =>
+  Math.abs(one.y + one.height / 2 - other.y - other.height / 2) < Math.min(one.height, other.height) / 2;
 
 /** The width that two boxes share; 0 where they are not at one height. */
 const overlap = (a: Box, b: Box): number =>

@@ -207,6 +207,18 @@ describe('a second recognizer', () => {
     expect([outcome.metadata.fallbackTriggered, reader.tasks.length]).toEqual([false, 1]);
   });
 
+  it('is taken where the gate is content, too, if no words say another value that was read', async () => {
+    const outcome = await run({
+      fields: { total: money, tax: money },
+      required: ['total'],
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('first', ocrText('Total 120.00')), scriptedOcr('other', ocrText(text))],
+      tiers: [scriptedModel('a', [total, cell('$.tax', '20.00', { quote: 'VAT 20.00' })]), scriptedModel('b', [])],
+    });
+    expect(entryOf(outcome, '$.tax')).toMatchObject({ page: 1, text: 'VAT 20.00' });
+    expect(outcome.metadata.fallbackTriggered).toBe(false);
+  });
+
   it('that fails leaves what the first one read, and says so', async () => {
     const outcome = await run({
       ...asked,

@@ -134,7 +134,21 @@ it.each(['README.md', ...guides.map(({ path }) => path), ...guidePaths.values()]
 });
 
 it('the page on architecture names every stage of the pipeline, in execution order', () => {
-  const stages = ['convert', 'recognize', 'split', 'prepare', 'given', 'read', 'confirm', 'seek', 'ground', 'settle', 'verify', 'appraise'];
+  const stages = [
+    'convert',
+    'recognize',
+    'split',
+    'prepare',
+    'given',
+    'read',
+    'mend',
+    'confirm',
+    'seek',
+    'ground',
+    'settle',
+    'verify',
+    'appraise',
+  ];
   const linked = linksOf(guidePage('architecture').page).flatMap((link) => /core\/stages\/([\w-]+)\.ts$/.exec(link)?.[1] ?? []);
   expect(linked).toEqual(stages);
   const imported = [...readFileSync(join(root, 'core/pipeline.ts'), 'utf8').matchAll(/'\.\/stages\/([\w-]+)\.js'/g)].map(
