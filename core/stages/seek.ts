@@ -41,8 +41,9 @@ interface SeekTerms {
 export const hasFigures = ({ pages }: Document): boolean => pages.some(({ figures }) => figures);
 
 /** A text that no page shows. A shorter one may be anywhere, and a number is not taken from a drawing. */
-function soughtOf({ value, field, caps }: Grounded): readonly string[] {
-  if (typeof value !== 'string' || field.format !== undefined || !caps.some(({ name }) => name === 'evidence.notFound')) return [];
+function soughtOf({ value, field, caps, occurrences }: Grounded): readonly string[] {
+  const isShown = occurrences.length > 0 || !caps.some(({ name }) => name === 'evidence.notFound');
+  if (typeof value !== 'string' || field.format !== undefined || isShown) return [];
   const text = squash(value);
   return text.length >= minLength && /\p{L}/u.test(text) ? [text] : [];
 }

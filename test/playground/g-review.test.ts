@@ -97,6 +97,11 @@ describe('the page for review', { timeout: 120_000 }, () => {
     await page.locator('[data-value="$.line_items[0].amount"]').fill('1.25');
     await page.keyboard.press('Tab');
     await expect.poll(async () => (await runOf(id)).result.object.line_items[0].amount, { timeout: 15_000 }).toBe(1.25);
+    // Those that stand over two lines are as sure as before, whatever was corrected beside them.
+    const scored: readonly { readonly field: string; readonly score: number }[] = (await runOf(id)).result.object._meta.field_confidence;
+    const descriptions = scored.filter(({ field }) => field.endsWith('.description'));
+    expect(descriptions.length).toBeGreaterThan(10);
+    expect(descriptions.filter(({ score }) => score < 0.85)).toEqual([]);
     await page.locator('h2').first().click();
     await page.keyboard.press('r');
     await page.keyboard.type('a copy');

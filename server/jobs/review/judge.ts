@@ -1,4 +1,13 @@
-import { type GivenReading, type JsonObject, type Outcome, replaceAt, requireReading, type Schema } from '../../../core/index.js';
+import {
+  type GivenReading,
+  type Json,
+  type JsonObject,
+  type Outcome,
+  replaceAt,
+  requireReading,
+  type Schema,
+} from '../../../core/index.js';
+import { squash } from '../../../core/text.js';
 import { valueAt } from '../../client/evidence.js';
 import { doubtfulFields, isBlind, isIn, type ReviewTerms } from '../../extraction/review.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
@@ -94,7 +103,9 @@ function givenAfter({ result, review }: OpenedRun, { path, value = null, places 
   const { _meta: _, ...now } = result.object ?? {};
   const proven = metaOf(result.object).entries.filter((entry) => !isAt(String(entry['field']), path));
   const quotes = proven.flatMap(({ field, text }) =>
-    typeof text === 'string' && text.length <= 10_000 ? [[String(field), text] as const] : [],
+    typeof text === 'string' && text.length <= 10_000 && !isCutShort(text, valueAt(result.object, String(field)))
+      ? [[String(field), text] as const]
+      : [],
   );
   const pages = proven.flatMap(({ field, page }) => (typeof page === 'number' ? [[String(field), page] as const] : []));
   const given: GivenReading = {
@@ -107,6 +118,10 @@ function givenAfter({ result, review }: OpenedRun, { path, value = null, places 
   requireReading(given, schema);
   return given;
 }
+
+/** Of words over two lines the evidence may show the first line: as their quote it would contradict them. */
+const isCutShort = (words: string, value: Json | undefined): boolean =>
+  typeof value === 'string' && /\s/.test(value.trim()) && !squash(words).includes(squash(value));
 
 /** Values and scores that are others now, and checks that came out otherwise. */
 function changesBetween(before: ExtractionBody, after: ExtractionBody): ChangesBody {

@@ -16,12 +16,12 @@ function engineThatReads(seen: string | Error): Part<'recognizer'> & { readonly 
 const printed = '\n\n\nInvoice A-17\nBill to: Kraxi GmbH\nTotal 120.00';
 const withLogo = pageOf(printed, 1, { figures: true });
 
-const sellerOf = async (name: string, engine: Part<'recognizer'>, pages: readonly Page[] = [withLogo]) => {
+const sellerOf = async (name: string, engine: Part<'recognizer'>, pages: readonly Page[] = [withLogo], quote = name) => {
   const outcome = await run({
     document: documentOf(...pages),
     fields: { seller_name: text },
     recognizers: [engine],
-    tiers: [scriptedModel('a', [cell('$.seller_name', name, { quote: name })])],
+    tiers: [scriptedModel('a', [cell('$.seller_name', name, { quote })])],
   });
   return entryOf(outcome, '$.seller_name');
 };
@@ -51,6 +51,8 @@ describe('a name that no words of the document say', () => {
   it('is not looked for where words say it, or it is hardly a name', async () => {
     const engine = engineThatReads('Kraxi GmbH 4711 Abc');
     for (const name of ['Kraxi GmbH', '4711', 'Abc']) await sellerOf(name, engine);
+    const misquoted = await sellerOf('Kraxi GmbH', engine, [withLogo], 'Invoice A-17');
+    expect(misquoted.reason).toContain('the quoted words do not say the value');
     expect(engine.tasks).toEqual([]);
   });
 });
