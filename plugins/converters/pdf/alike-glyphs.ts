@@ -1,3 +1,4 @@
+import type { Handle } from '../../pdfium/pdfium.js';
 import type { PageBitmap } from '../../pdfium/render-grey.js';
 import { type Glyph, quartersOf } from './glyphs.js';
 
@@ -7,15 +8,12 @@ const tolerance = 32;
 /** In dots: where a glyph falls between two, it may be drawn on either. */
 const shifts = [0, -1, 1];
 
-/** What is new of a character in one size is no longer kept behind so many drawings: a document has as many faces as it has type. */
-const maxDrawings = 60;
-
 /** One drawing of a character, and what is known of it. */
 export class Drawing {
   /** Set where one glyph that is drawn like this looks like its text: then all do. */
   isLike = false;
-  /** The glyphs of the page at hand that are drawn like this. */
-  glyphs: Glyph[] = [];
+  /** The glyphs that are drawn like this. */
+  readonly glyphs: Glyph[] = [];
 
   constructor(
     private readonly width: number,
@@ -39,42 +37,42 @@ export class Drawing {
 }
 
 /**
- * The glyphs of a document that are drawn alike, dot by dot, as the same character: only one of them has to be looked at closely, and on further
- * pages none where one looked like its text.
+ * The glyphs of a page that are drawn alike, dot by dot, in one font as the same character: only one of them has to be looked at closely. In small type
+ * an 8 of one font has the dots of a 3 of another, so that no font vouches for another, nor for itself on another page, where its handle may be
+ * that of another font.
  */
 export class AlikeGlyphs {
   readonly #drawings = new Map<string, Drawing[]>();
-  #drawingOf = new Map<Glyph, Drawing>();
+  readonly #drawingOf = new Map<Glyph, Drawing>();
 
-  /** Takes up another page; what is known of its characters stays. */
-  turnPage(): void {
-    for (const drawing of this.#drawingOf.values()) drawing.glyphs = [];
-    this.#drawingOf = new Map();
+  constructor(
+    private readonly drawn: PageBitmap,
+    private readonly fontAt: (object: Handle) => Handle,
+  ) {}
+
+  drawingOf(glyph: Glyph): Drawing {
+    const known = this.#drawingOf.get(glyph);
+    if (known) return known;
+    const found = this.#find(glyph);
+    found.glyphs.push(glyph);
+    this.#drawingOf.set(glyph, found);
+    return found;
   }
 
-  /** How a glyph is drawn on the page at hand. */
-  drawingOf(glyph: Glyph, drawn: PageBitmap): Drawing {
-    const known = this.#drawingOf.get(glyph) ?? this.#find(glyph, drawn);
-    if (!this.#drawingOf.has(glyph)) known.glyphs.push(glyph);
-    this.#drawingOf.set(glyph, known);
-    return known;
-  }
-
-  #find(glyph: Glyph, drawn: PageBitmap): Drawing {
-    const key = keyOf(glyph, drawn);
+  #find(glyph: Glyph): Drawing {
+    const { width, height } = glyph.tight;
+    const { density } = this.drawn;
+    const sizes = [width, height].map((size) => Math.round(size * density * 4));
+    const key = [this.fontAt(glyph.style.object), glyph.text, quartersOf(glyph), ...sizes].join(' ');
     const drawings = this.#drawings.get(key) ?? [];
-    const found = drawings.find((one) => one.isAt(glyph, drawn));
-    if (found) return found;
-    const fresh = drawingAt(glyph, drawn);
-    if (drawings.length < maxDrawings) drawings.push(fresh);
     this.#drawings.set(key, drawings);
+    const found = drawings.find((one) => one.isAt(glyph, this.drawn));
+    if (found) return found;
+    const fresh = drawingAt(glyph, this.drawn);
+    drawings.push(fresh);
     return fresh;
   }
 }
-
-/** A character in one size and direction, in quarters of a dot. */
-const keyOf = (glyph: Glyph, { density }: PageBitmap): string =>
-  `${glyph.text} ${quartersOf(glyph)} ${Math.round(glyph.tight.width * density * 4)} ${Math.round(glyph.tight.height * density * 4)}`;
 
 function drawingAt(glyph: Glyph, drawn: PageBitmap): Drawing {
   const { left, top, right, bottom } = insideOf(glyph, drawn);

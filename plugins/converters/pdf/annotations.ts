@@ -2,15 +2,13 @@ import type { Box, Word } from '../../../core/index.js';
 import { ownEdges, type PageGeometry, pageGeometryOf, shown, touch } from '../../pdfium/page-geometry.js';
 import { floats, type Handle, type Pdfium, utf16, withBytes } from '../../pdfium/pdfium.js';
 import { renderGrey } from '../../pdfium/render-grey.js';
-import type { AlikeGlyphs } from './alike-glyphs.js';
 import type { WordPiece } from './words.js';
 
-/** An open document, with what is known of its glyphs; `form` is 0 where the document has no form. */
+/** An open document; `form` is 0 where the document has no form. */
 export interface OpenDocument {
   readonly pdfium: Pdfium;
   readonly document: Handle;
   readonly form: Handle;
-  readonly alike: AlikeGlyphs;
 }
 
 /** Annotations that print text. The numbers are from `fpdf_annot.h`. */

@@ -2,7 +2,6 @@ import type { Attachment, DocumentContent } from '../../../core/index.js';
 import { type Handle, type Pdfium, utf16, withBytes, withDocument } from '../../pdfium/pdfium.js';
 import { importPages, savedBytes } from '../../pdfium/save-pages.js';
 import { type ExcerptRequest, RefusalError } from '../../sandbox/protocol.js';
-import { AlikeGlyphs } from './alike-glyphs.js';
 import { firstVersion, withRevisions } from './alterations.js';
 import type { OpenDocument } from './annotations.js';
 import { readPage } from './page.js';
@@ -22,9 +21,7 @@ export function readDocument(pdfium: Pdfium, bytes: Uint8Array, maxPages: number
 }
 
 const readVersion = (pdfium: Pdfium, bytes: Uint8Array, maxPages: number): DocumentContent =>
-  withDocument(pdfium, bytes, (document) =>
-    withForm(pdfium, document, (form) => readPages({ pdfium, document, form, alike: new AlikeGlyphs() }, maxPages)),
-  );
+  withDocument(pdfium, bytes, (document) => withForm(pdfium, document, (form) => readPages({ pdfium, document, form }, maxPages)));
 
 function readPages(open: OpenDocument, maxPages: number): DocumentContent {
   const count = open.pdfium._FPDF_GetPageCount(open.document);

@@ -1,7 +1,6 @@
 import type { Box, Page, TextLayer, Word } from '../../../core/index.js';
 import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Handle } from '../../pdfium/pdfium.js';
-import type { AlikeGlyphs } from './alike-glyphs.js';
 import { alterationsOn } from './alterations.js';
 import { type Annotations, drawAnnotations, missingWords, type OpenDocument, struckAreas } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
@@ -50,7 +49,7 @@ function readText(open: OpenDocument, page: Handle, { fields, struck }: Noted): 
     const count = text ? pdfium._FPDFText_CountChars(text) : 0;
     const found = count > 0 && count <= maxCharacters ? [...wordsOf(glyphsOf(pdfium, text, geometry))] : [];
     const areas = paintedAreasOf(pdfium, page, geometry);
-    const judged = judge({ pdfium, page, geometry, areas }, found.flat(), open.alike);
+    const judged = judge({ pdfium, page, geometry, areas }, found.flat());
     const sorted = separate(found, judged, missingWords(fields, found));
     const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && mayShowMore(sorted, areas);
     const seen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'shown');
@@ -75,12 +74,12 @@ interface Judged {
 }
 
 /** Pages without text are not drawn, because drawing takes most of the time. */
-function judge(page: OpenPage, pieces: readonly WordPiece[], alike: AlikeGlyphs): Judged {
+function judge(page: OpenPage, pieces: readonly WordPiece[]): Judged {
   if (pieces.length === 0) return { visibilities: new Map(), unlike: new Set() };
   const drawn = drawnCoarsely(page);
   const visibilities = visibilityOf(page, pieces, drawn);
   const shown = pieces.filter((piece) => visibilities.get(piece) === 'shown');
-  return { visibilities, unlike: unlikeTheirText(page, shown, { drawn, alike }) };
+  return { visibilities, unlike: unlikeTheirText(page, shown, drawn) };
 }
 
 /** Fewer words on a page that a picture fills are a stamp or a header on a scan. */

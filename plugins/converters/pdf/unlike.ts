@@ -2,7 +2,7 @@ import { paleContrast } from '../../pdfium/contrast.js';
 import { grown } from '../../pdfium/page-geometry.js';
 import { type Handle, withBytes } from '../../pdfium/pdfium.js';
 import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
-import type { AlikeGlyphs, Drawing } from './alike-glyphs.js';
+import { AlikeGlyphs, type Drawing } from './alike-glyphs.js';
 import { drawnInto } from './drawn-into.js';
 import { oneOfEach, type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
 import { across, along, extent, type Glyph, quartersOf } from './glyphs.js';
@@ -14,12 +14,12 @@ import type { WordPiece } from './words.js';
  * The pieces that do not look like their text: what a font draws and what it says it draws can be two things. Every digit is compared with
  * ordinary type, and of each font a sample of its letters; the words of a font without outlines (Type 3) are compared letter by letter.
  */
-export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], { drawn, alike }: GlyphsOfPage): ReadonlySet<WordPiece> {
+export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], drawn: PageBitmap): ReadonlySet<WordPiece> {
   const fonts = fontsOf(open, pieces);
   const suspects = pieces.filter((piece) => hasDigit(piece) || fonts.areDrawings(piece));
-  const drawingOf = (glyph: Glyph): Drawing => alike.drawingOf(glyph, drawn);
+  const alike = new AlikeGlyphs(drawn, fonts.fontAt);
+  const drawingOf = (glyph: Glyph): Drawing => alike.drawingOf(glyph);
   const isLike = (glyph: Glyph): boolean => drawingOf(glyph).isLike;
-  alike.turnPage();
   compare(open, [...suspects.flatMap(({ glyphs }) => glyphs.filter(isCompared)), ...fonts.sample], drawingOf);
   const isWhole = (piece: WordPiece): boolean => isAlike(piece, isLike) && marksOf(piece).every((mark) => isSmall(mark, piece, drawn));
   const lying = fonts.mostlyUnlike(isLike);
@@ -37,12 +37,6 @@ function mainDirection(pieces: readonly WordPiece[]): number {
   const counts = [0, 0, 0, 0];
   for (const { glyphs } of pieces) for (const glyph of glyphs) counts[quartersOf(glyph)] = (counts[quartersOf(glyph)] ?? 0) + 1;
   return counts.indexOf(Math.max(...counts));
-}
-
-/** A page as it is drawn, and what is known of the glyphs of its document. */
-interface GlyphsOfPage {
-  readonly drawn: PageBitmap;
-  readonly alike: AlikeGlyphs;
 }
 
 /** Where one glyph touches its neighbours, others that are drawn like it do not; and thin strokes are seen better in other numbers of dots. */
@@ -141,6 +135,7 @@ interface Fonts {
   readonly sample: readonly Glyph[];
   /** Tells of a text object whether the sample of its font does not look like its text. */
   mostlyUnlike(isLike: (glyph: Glyph) => boolean): (object: Handle) => boolean;
+  fontAt(object: Handle): Handle;
 }
 
 /** Different letters compared of each font, and the fewest that say something about it. */
@@ -171,6 +166,7 @@ function fontsOf({ pdfium }: OpenPage, pieces: readonly WordPiece[]): Fonts {
   return {
     areDrawings: ({ styles }) => styles.some(({ object }) => drawings.get(fontAt(object)) === true),
     sample: [...letters.values()].flatMap((own) => [...own.values()]),
+    fontAt,
     mostlyUnlike(isLike) {
       const unlike = new Set(
         [...letters].flatMap(([font, own]) => (own.size >= minLetters && !isMajority([...own.values()], isLike) ? [font] : [])),
