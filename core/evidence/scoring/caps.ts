@@ -67,6 +67,21 @@ export const byStrength = (a: CapName, b: CapName): number =>
 export const lowest = (given: readonly Cap[]): Cap | undefined =>
   [...given].sort((a, b) => a.value - b.value || byStrength(a.name, b.name))[0];
 
+/** A cap without its reason and value. */
+export type WeighedCap = Pick<Cap, 'name' | 'limitedTo'>;
+
+/**
+ * The findings without those that say the same again: of the evidence only the weakest counts. A picture that is hard to read is why words are
+ * unsure and why few words of the quote were found: two findings of one cause are not two reasons.
+ */
+export function countedOnce<T extends WeighedCap>(given: readonly T[]): readonly T[] {
+  const evidence = given.filter((one) => classOf(one) === 'evidence');
+  const weakest = evidence.toSorted((a, b) => strengthOf(a) - strengthOf(b))[0];
+  return given.filter((one) => one === weakest || !evidence.includes(one));
+}
+
+const strengthOf = ({ name, limitedTo = 1 }: WeighedCap): number => Math.min(findingStrengths[name], limitedTo);
+
 /** Whether a finding does not speak against a value. */
 export const isUnopposed = ({ name }: Cap): boolean => findingStrengths[name] >= unopposedStrength;
 

@@ -1,5 +1,5 @@
 import type { CalibrationTable, Cap, CapName, DocumentFamily, FieldFamily, ReaderKind } from '../../contracts/cap.js';
-import { byStrength, classOf, findingStrengths, ladders, neutral, vetoes } from './caps.js';
+import { byStrength, classOf, countedOnce, findingStrengths, ladders, neutral, vetoes, type WeighedCap } from './caps.js';
 
 /** A score with all that it was made from. */
 interface Weighing {
@@ -27,22 +27,13 @@ const noticeable = 0.4;
  */
 export function weigh(given: readonly Cap[], record: ReaderRecord, stratum: Stratum): Weighing {
   const prior = rounded(record.prior(stratum));
-  const caps = countedOnce(given.map((cap) => ({ ...cap, weight: rounded(record.weight(cap, stratum)) })));
+  const counted = countedOnce(given);
+  const caps = given.map((cap) => ({ ...cap, weight: counted.includes(cap) ? rounded(record.weight(cap, stratum)) : 0 }));
   const weights = caps.map(({ weight }) => weight);
   const chance = chanceOf(prior, weights);
   const veto = strictest(caps);
   const against = veto && veto.value <= chance ? veto : heaviestAgainst(caps);
   return { score: scoreOf({ prior, weights, atMost: veto?.value ?? 1 }), prior, caps, ...(against && { against }) };
-}
-
-/**
- * Of what the evidence has against a value only the heaviest counts. A picture that is hard to read is why words are unsure and why few words of
- * the quote were found: two findings of one cause are not two reasons.
- */
-function countedOnce<T extends Cap & { readonly weight: number }>(caps: readonly T[]): readonly T[] {
-  const against = caps.filter((cap) => classOf(cap) === 'evidence' && cap.weight < 0);
-  const heaviest = against.toSorted((a, b) => a.weight - b.weight)[0];
-  return caps.map((cap) => (against.includes(cap) && cap !== heaviest ? { ...cap, weight: 0 } : cap));
 }
 
 /** All that a score is made from. */
@@ -74,9 +65,6 @@ export interface Stratum {
   readonly family: DocumentFamily;
   readonly field: FieldFamily;
 }
-
-/** A cap without its reason and value. */
-export type WeighedCap = Pick<Cap, 'name' | 'limitedTo'>;
 
 /** What is known of a reader, in log-odds: how often it is right at all, and what each finding about its values weighs. */
 export interface ReaderRecord {

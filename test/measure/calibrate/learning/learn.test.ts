@@ -73,6 +73,13 @@ describe('what is known of a kind of value beforehand', () => {
 });
 
 describe('what a finding weighs', () => {
+  it('is learned where it counts: of the evidence only the weakest does', () => {
+    const clear = samplesOf('label.match', { n: 4000, right: 3800 });
+    const caps = (['evidence.obscured', 'evidence.gathered'] as const).map((name) => ({ name }));
+    const unclear = samplesOf('label.match', { n: 2000, right: 400 }, { caps });
+    expect(scores([...clear, ...unclear], unclear.slice(0, 1))[0]).toBeCloseTo(0.2, 1);
+  });
+
   it('is what it weighs unmeasured where it was never seen', () => {
     for (const name of ['arithmetic.holds', 'arithmetic.failed', 'name.wording', 'format.ambiguous'] as const)
       expect(weight(name, samplesOf('label.match', { n: 50, right: 45 }))).toBeCloseTo(unmeasuredWeight({ name }), 1);

@@ -1,5 +1,5 @@
 import type { CapName } from '../../../../core/contracts/cap.js';
-import { classOf, findingStrengths, ladders, leaning, weighedNames } from '../../../../core/evidence/scoring/caps.js';
+import { classOf, countedOnce, findingStrengths, ladders, leaning, weighedNames } from '../../../../core/evidence/scoring/caps.js';
 import { baseOdds, logit, type Stratum, unmeasuredWeight } from '../../../../core/evidence/scoring/weigh.js';
 import type { CalibrationTable } from '../../../../core/index.js';
 import { type Expected, monotone, type RegressionRow, regress } from './regression.js';
@@ -191,7 +191,7 @@ const kindOf = ({ family, field }: Stratum): string => `${family} ${field}`;
 const isWord = (name: CapName | undefined): boolean => name !== undefined && classOf({ name }) === 'model';
 export const fixed = (value: number): Expected => ({ value, strength: 1e9 });
 const rowOf = (sample: CalibrationSample, weight: number, kind: number): RegressionRow => ({
-  has: [...new Set(sample.caps.flatMap(({ name }) => placeOf.get(name) ?? [])), kind],
+  has: [...new Set(countedOnce(sample.caps).flatMap(({ name }) => placeOf.get(name) ?? [])), kind],
   true: sample.right,
   weight,
 });

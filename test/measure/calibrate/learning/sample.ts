@@ -1,5 +1,5 @@
-import { findingStrengths } from '../../../../core/evidence/scoring/caps.js';
-import { type ReaderRecord, type Stratum, type WeighedCap, weigh } from '../../../../core/evidence/scoring/weigh.js';
+import { findingStrengths, type WeighedCap } from '../../../../core/evidence/scoring/caps.js';
+import { type ReaderRecord, type Stratum, weigh } from '../../../../core/evidence/scoring/weigh.js';
 
 /** An answered value: where it comes from, and whether it is right. */
 export interface JudgedValue extends Stratum {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
-import type { WeighedCap } from '../../../../core/evidence/scoring/weigh.js';
+import type { WeighedCap } from '../../../../core/evidence/scoring/caps.js';
 import type { AppraisedField, Draft, Outcome } from '../../../../core/index.js';
 import type { Observing } from '../observed-server.js';
 import { judge } from '../scoring/judge.js';
