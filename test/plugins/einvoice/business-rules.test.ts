@@ -78,6 +78,11 @@ describe('the business rules of EN 16931', () => {
     expect(root && ruledSyntax(root)).toBeUndefined();
   });
 
+  it('name the term that is missing', () => {
+    const root = xmlTree(Buffer.from(without(ubl, 'ID')), () => true);
+    expect(root && brokenRules(root, 'UBL').map(({ sentence }) => sentence)).toEqual(['Invoice number (BT-1) is missing']);
+  });
+
   it('allow a VAT amount that differs by less than 1, and no more', () => {
     const rules = (vat: string) => brokenBy(saying(cii, 'CalculatedAmount', vat)).map((found) => found.split(' ')[0]);
     expect([rules('19.99'), rules('20.01')]).toEqual([['BR-CO-14'], ['BR-CO-14', 'BR-CO-17', 'BR-S-09']]);
