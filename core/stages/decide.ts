@@ -157,7 +157,8 @@ function weightAgainst(winner: Candidate, against: Candidate): CapName {
   if (!printed(winner)) return 'agreement.outvoted';
   if (!printed(against)) return 'agreement.contradicted';
   if (!isBelievable(against) || isBareName(against)) return 'agreement.questioned';
-  if (against.reader.model.kind !== 'local' || winner.cell.unquoted) return 'agreement.opposed';
+  if (against.reader.model.kind !== 'local') return 'agreement.opposed';
+  if (winner.cell.unquoted) return 'agreement.contested';
   return against.exchanged === false ? 'agreement.questioned' : 'agreement.disputed';
 }
 

@@ -17,6 +17,16 @@ describe('decide', () => {
     });
   });
 
+  it('the embedded reader contests what nothing was quoted for more than what was', async () => {
+    const outcome = await run({
+      document: documentOf('From Berlin to Bonn'),
+      fields: { place: text },
+      tiers: [readerOf('reader', 'large', cell('$.place', 'Berlin', { quote: null, page: null }))],
+      witnesses: [readerOf('other', 'local', cell('$.place', 'Bonn'))],
+    });
+    expect(outcome.draft?.fields[0]?.caps.map((cap) => cap.name)).toContain('agreement.contested');
+  });
+
   it('a word of which nothing shows that it is a name contests a name less than another name does', async () => {
     const against = async (name: string) => {
       const outcome = await run({

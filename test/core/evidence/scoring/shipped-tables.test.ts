@@ -40,7 +40,13 @@ describe.each(tables)('the shipped table %s', (_, record) => {
 
   it('never scores a value higher for being doubted by another reader', () => {
     const alone = scores('agreement.single');
-    for (const doubt of ['agreement.questioned', 'agreement.disputed', 'agreement.opposed', 'agreement.outvoted'] as const)
+    for (const doubt of [
+      'agreement.questioned',
+      'agreement.disputed',
+      'agreement.contested',
+      'agreement.opposed',
+      'agreement.outvoted',
+    ] as const)
       for (const [at, score] of scores(doubt).entries()) expect(score, doubt).toBeLessThanOrEqual(alone[at] ?? 0);
   });
 
