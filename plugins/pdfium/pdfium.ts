@@ -36,6 +36,7 @@ export interface Pdfium {
   _FPDF_CreateNewDocument(): Handle;
   _FPDF_ImportPagesByIndex(to: Handle, from: Handle, indexes: Handle, count: number, at: number): number;
   _FPDF_SaveAsCopy(document: Handle, writer: Handle, flags: number): number;
+  _FPDF_GetMetaText(document: Handle, tag: Handle, buffer: Handle, bytes: number): number;
   _FPDF_GetPageCount(document: Handle): number;
   _FPDF_GetPageSizeByIndexF(document: Handle, index: number, size: Handle): number;
   _FPDFDoc_GetAttachmentCount(document: Handle): number;

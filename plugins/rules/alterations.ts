@@ -1,17 +1,17 @@
 import { definePlugin, type FileTrace, type VerifierRule } from '../../core/index.js';
 
+const signs = ['covered', 'typeface', 'revised', 'dated'] as const;
+
 /**
- * No number of the file shows that it was changed after the file was made. Evidence, and no verdict: `accept` lists what is no reason to hold a
- * document. Source: ISO 32000-1, 7.5.6 (incremental updates), for what a later save has changed.
+ * Nothing in the file shows that it was changed after it was made. Evidence, and no verdict: `accept` lists what is no reason to hold a document.
+ * Source: ISO 32000-1, 7.5.6 (incremental updates), for what a later save has changed, and 14.3.3 for the dates of a file.
  */
 export default definePlugin({
   kind: 'rule',
   name: 'alterations',
   options: {
     type: 'object',
-    properties: {
-      accept: { type: 'array', items: { type: 'string', enum: ['covered', 'typeface', 'revised'] }, default: [] as readonly string[] },
-    },
+    properties: { accept: { type: 'array', items: { type: 'string', enum: signs }, default: [] as readonly string[] } },
   },
   create: ({ accept }): VerifierRule => ({
     type: 'ALTERATIONS',
@@ -19,7 +19,11 @@ export default definePlugin({
       const common = { kind: 'predicate', fields: ['document'], expected: 'as it was made', policy: 'hold' } as const;
       const found = traces.filter(({ kind }) => kind !== 'struck' && !accept.includes(kind));
       if (found.length === 0) return [{ ...common, holds: true, actual: 'without a sign of a change' }];
-      return found.map(({ kind, page, text }) => ({ ...common, holds: false, actual: `${says[kind]} (page ${page}, "${text}")` }));
+      return found.map(({ kind, page, text }) => ({
+        ...common,
+        holds: false,
+        actual: `${says[kind]} (${kind === 'dated' ? text : `page ${page}, "${text}"`})`,
+      }));
     },
   }),
 });
@@ -29,4 +33,5 @@ const says = {
   covered: 'with numbers over other numbers',
   typeface: 'with numbers in a typeface of their own',
   revised: 'with numbers that a later save has changed',
+  dated: 'with dates that contradict each other',
 } satisfies Record<FileTrace['kind'], string>;

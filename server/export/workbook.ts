@@ -2,6 +2,7 @@ import JSZip from 'jszip';
 import type { Json } from '../../core/index.js';
 import { startsFormula, textOf } from './csv.js';
 import type { ExportCell, ExportTable } from './tables.js';
+import { escaped } from './xml.js';
 
 /** The tables as a workbook, a sheet each. No cell holds a formula. Source: ECMA-376, part 1, §18. */
 export async function workbookOf(tables: readonly ExportTable[]): Promise<Uint8Array> {
@@ -182,13 +183,3 @@ const linkRelationships = (links: readonly CellLink[]): string =>
       external: true as const,
     })),
   );
-
-/** Characters that XML 1.0 does not allow are left out. */
-const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');

@@ -84,14 +84,15 @@ const form = Type.Object({
   jobs: Type.String({
     format: 'binary',
     description:
-      'JSON Lines, at most 100,000 of them, each an object with `custom_id`, `file`, and what a job takes: `output_schema` (an object or a text), ' +
-      '`confidence_threshold`, `enable_verification`, `include`, `metadata`, `priority`',
+      'JSON Lines, at most 100,000 of them, each an object with `custom_id`, `file`, and what a job takes: `output_schema` (an object or a text) or ' +
+      '`schema`, `confidence_threshold`, `enable_verification`, `include`, `metadata`, `priority`',
   }),
   file: Type.Optional(
     Type.Array(Type.String({ format: 'binary' }), { description: 'Documents, at most 1,000 of them, known by their file names' }),
   ),
   files: Type.Optional(Type.String({ format: 'binary', description: 'A zip of documents' })),
   output_schema: Type.Optional(Type.String({ description: 'The schema of lines that have none' })),
+  schema: Type.Optional(Type.String({ description: 'In its place, the name of a schema of this server, such as invoice or invoice/2' })),
   metadata: Type.Optional(Type.String({ description: 'A JSON object of at most 2,048 bytes; it comes back with the batch' })),
   webhook: Type.Optional(Type.String({ description: 'The id of a webhook that is told once the last job has ended' })),
   keep: keptHours('For how many hours results are kept once the last job has ended, within the limit of the server'),

@@ -63,8 +63,9 @@ export function runOperations(terms: ServerTerms) {
       ...ofRun,
       summary: 'A run as a file that people open',
       description:
-        'A workbook with a sheet for each list and one with what proves each value; the last one alone as CSV; or, while the run is open, the document as a PDF ' +
-        'with a box and a score at each value.',
+        'A workbook with a sheet for each list and one with what proves each value; the last one alone as CSV; while the run is open, the document as a PDF ' +
+        'with a box and a score at each value; or an electronic invoice in UBL or CII by EN 16931, which begins with a comment that names the required terms ' +
+        'that are not known.',
       querystring: exportQuery,
       answers: {
         200: {

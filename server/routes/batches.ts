@@ -33,8 +33,8 @@ interface BatchServices extends JobServices, Pick<FileServices, 'files'> {
   readonly batches: BatchStore;
 }
 
-/** The fields of a batch's form that are texts: the schema of lines without one, and of the batch itself `metadata`, `keep`, `expires` and `webhook`. */
-const batchFields = ['output_schema', 'metadata', 'keep', 'expires', 'webhook'];
+/** The fields of a batch's form that are texts: the schema of lines without one (`output_schema` or `schema`), and of the batch itself `metadata`, `keep`, `expires` and `webhook`. */
+const batchFields = ['output_schema', 'schema', 'metadata', 'keep', 'expires', 'webhook'];
 
 /** How many batches one process takes in at once: each may take half a gigabyte of its disk meanwhile. */
 const takenInAtOnce = 4;
@@ -126,7 +126,7 @@ async function beginBatch(services: TakingServices, { request, reply, form, reci
     const key = await fromStore(services.workersKey());
     try {
       const order = { id, form, owner, caller, recipient: recipient.publicKey, key, requestId: request.id, trace };
-      const terms = { ...services, documents: services.jobs.documents, limits: services.batch };
+      const terms = { ...services, documents: services.jobs.documents, limits: services.batch, schemas: services.engine.schemas };
       const { jobs, unused } = await takeIn({ ...terms, requireRoom: (more) => requireRoom(services, owner, more) }, order);
       const note: BatchNote = { metadata, unused };
       const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(note)), batchNoteName(id));

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultThreshold, parseSchema, type SourceFile } from '../../core/index.js';
 import { valueAt } from '../client/evidence.js';
 import { csvOf } from '../export/csv.js';
+import { eInvoiceOf } from '../export/e-invoice/write.js';
 import { annotatedPdf } from '../export/marks.js';
 import { answerTables } from '../export/tables.js';
 import { workbookOf } from '../export/workbook.js';
@@ -66,7 +67,7 @@ export async function runsRoutes(app: FastifyInstance, parts: RunServices): Prom
       async (request, reply) => {
         const { format } = request.query;
         const content = await exported(services, format, { request, reply });
-        const name = `${askedResource(request).id}.${format}`;
+        const name = `${askedResource(request).id}.${format === 'ubl' || format === 'cii' ? `${format}.xml` : format}`;
         return reply.type(exportTypes[format]).header('Content-Disposition', `attachment; filename="${name}"`).send(content);
       },
     );
@@ -110,12 +111,10 @@ async function exported(services: SlottedServices, format: ExportFormat, call: C
   if (format === 'pdf')
     return Buffer.from(await withDocument(services, { run, call }, (file) => annotatedPdf(file, result, services.engine)));
   const { wishes, file } = await requestOf(services, run);
-  const terms = {
-    schema: parseSchema(wishes.outputSchema),
-    threshold: wishes.threshold ?? defaultThreshold,
-    addressOf: encodeURIComponent,
-  };
-  const tables = answerTables([{ kind: 'answered', file, body: result }], terms);
+  const schema = parseSchema(wishes.outputSchema);
+  const answer = { kind: 'answered', file, body: result } as const;
+  if (format === 'ubl' || format === 'cii') return eInvoiceOf(answer, schema, format).xml;
+  const tables = answerTables([answer], { schema, threshold: wishes.threshold ?? defaultThreshold, addressOf: encodeURIComponent });
   if (format === 'xlsx') return Buffer.from(await workbookOf(tables));
   return tables.slice(-1).map(csvOf).join('');
 }

@@ -43,6 +43,8 @@ export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
   pdf: 'application/pdf',
+  ubl: 'application/xml',
+  cii: 'application/xml',
 } as const;
 export type ExportFormat = keyof typeof exportTypes;
 
@@ -52,11 +54,11 @@ export const exportQuery = query(
       Type.Unsafe<ExportFormat>({
         enum: Object.keys(exportTypes),
         default: 'xlsx',
-        description: 'A workbook, a table of all values, or the pages',
+        description: 'A workbook, a table of all values, the pages, or an electronic invoice',
       }),
     ),
   },
-  { format: 'must be one of xlsx, csv, pdf' },
+  { format: `must be one of ${Object.keys(exportTypes).join(', ')}` },
 );
 
 export const batchesQuery = query({ cursor: cursor(idOf('batch')), limit }, { cursor: cursorIs, limit: limitIs });

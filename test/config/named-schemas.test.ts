@@ -21,7 +21,10 @@ describe('the schemas of a configuration', () => {
   });
 
   it.each([
-    ['bil: {}', 'schemas.bil: there is no file bil, and shipped are invoice, receipt, bill. Did you mean "bill"?'],
+    [
+      'bil: {}',
+      'schemas.bil: there is no file bil, and shipped are invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement. Did you mean "bill"?',
+    ],
     ['a: ./none.json', 'schemas.a: there is no file ./none.json'],
     ['a: ./folder', 'folder cannot be read as a file: give the path of a JSON Schema'],
     ['auto: invoice', 'is not "auto"'],

@@ -6,10 +6,11 @@ import { fold } from './normalise.js';
  * member states, and common forms elsewhere.
  */
 const legalForms =
-  /(?:^|[\s,])(?:GmbH|gGmbH|mbH|KGaA|AG|KG|OHG|OG|UG|e\.\s?K\.|e\.\s?U\.|GbR|e\.\s?V\.|PartG(?:\s?mbB)?|SE|Ltd|Limited|LLC|L\.L\.C\.|LLP|PLC|Inc|Incorporated|Corp|Corporation|Co|PLLC|S\.?A\.?|S\.?A\.?U\.?|SARL|S\.?à\.?r\.?l|SAS|SASU|EURL|SCI|SELARL|SPRL|BVBA|ASBL|VZW|S\.?L\.?U?|S\.\s?Coop|S\.?R\.?L\.?S?|S\.?p\.?A\.?|S\.n\.c|S\.a\.s|B\.?V\.?|N\.?V\.?|V\.O\.F|Lda|Ltda|Unipessoal|EIRELI|AB|Aktiebolag|ApS|A\/S|I\/S|AS|Oy|Oyj|OÜ|Tmi|d\.\s?o\.\s?o|j\.d\.o\.o|d\.d|s\.p|Sp\.?\s?z\s?o\.?\s?o|Sp\.\s?[jk]|spol\.\s?s\s?r\.\s?o|s\.\s?r\.\s?o|a\.s|v\.o\.s|k\.s|Kft|Zrt|Nyrt|Bt|Pty|Pvt|Pte|Sdn|Bhd|EIRL|GesbR|de\sC\.?V\.?|A\.?Ş|Şti|Ltée|ООД|ЕООД|ЕАД|ΕΠΕ|ΙΚΕ|Α\.?Ε|Ο\.?Ε|Ε\.?Ε)\.?(?=$|[\s,.;)·•|])/giu;
+  /(?:^|[\s,])(?:GmbH|gGmbH|mbH|KGaA|AG|KG|OHG|OG|UG|e\.\s?K\.|e\.\s?U\.|GbR|e\.\s?V\.|PartG(?:\s?mbB)?|SE|Ltd|Limited|LLC|L\.L\.C\.|LLP|PLC|Inc|Incorporated|Corp|Corporation|Co|PLLC|S\.?A\.?|S\.?A\.?U\.?|SARL|S\.?à\.?r\.?l|SAS|SASU|EURL|SCI|SELARL|SPRL|BVBA|ASBL|VZW|S\.?L\.?[UP]?|S\.\s?Coop|S\.?R\.?L\.?S?|S\.?p\.?A\.?|S\.n\.c|S\.a\.s|B\.?V\.?|N\.?V\.?|V\.O\.F|Lda|Ltda|Unipessoal|EIRELI|AB|Aktiebolag|ApS|A\/S|I\/S|AS|Oy|Oyj|OÜ|Tmi|d\.\s?o\.\s?o|j\.d\.o\.o|d\.d|s\.p|Sp\.?\s?z\s?o\.?\s?o|Sp\.\s?[jk]|spol\.\s?s\s?r\.\s?o|s\.\s?r\.\s?o|a\.s|v\.o\.s|k\.s|Kft|Zrt|Nyrt|Bt|Pty|Pvt|Pte|Sdn|Bhd|EIRL|GesbR|de\sC\.?V\.?|A\.?Ş|Şti|Ltée|ООД|ЕООД|ЕАД|ΕΠΕ|ΙΚΕ|Α\.?Ε|Ο\.?Ε|Ε\.?Ε)\.?(?=$|[\s,.;)·•|])/giu;
 
 /** Forms whose letters are common words or abbreviations unless they are capitals. */
-const capitalForms = /(?:^|[\s,"“”„])(?:UAB|SIA|ASA|DAC|CLG|SNC|VOF|SCOP|GIE|SCP|SCRL|HB|KB|PFA|WLL|FZE|JSC|OOO)(?=$|[\s,.;)·•|"“”])/gu;
+const capitalForms =
+  /(?:^|[\s,"“”„])(?:(?<=, )PC|UAB|SIA|ASA|DAC|CLG|SNC|VOF|SCOP|GIE|SCP|SCRL|HB|KB|PFA|WLL|FZE|JSC|OOO)(?=$|[\s,.;)·•|"“”])/gu;
 
 /** Whether a text contains the legal form of a company and a name besides it. */
 export const hasLegalForm = (text: string): boolean => formsIn(text).length > 0 && namesBeside(text);

@@ -1,9 +1,10 @@
-import type { Attachment, DocumentContent } from '../../../core/index.js';
+import type { Attachment, DocumentContent, Page } from '../../../core/index.js';
 import { type Handle, type Pdfium, utf16, withBytes, withDocument } from '../../pdfium/pdfium.js';
 import { importPages, savedBytes } from '../../pdfium/save-pages.js';
 import { type ExcerptRequest, RefusalError } from '../../sandbox/protocol.js';
 import { firstVersion, withRevisions } from './alterations.js';
 import type { OpenDocument } from './annotations.js';
+import { claimTraces } from './claims.js';
 import { readPage } from './page.js';
 
 /** Reads a whole PDF. @throws RefusalError with the reason. */
@@ -29,7 +30,15 @@ function readPages(open: OpenDocument, maxPages: number): DocumentContent {
   if (count > maxPages) throw new RefusalError('pages', count);
   const pages = Array.from({ length: count }, (_, index) => readPage(open, index));
   if (pages.every((page) => page.width === 0)) throw new RefusalError('unreadable');
-  return { pages, attachments: attachmentsOf(open.pdfium, open.document), chargedPages: count };
+  return { pages: withClaims(pages, open), attachments: attachmentsOf(open.pdfium, open.document), chargedPages: count };
+}
+
+/** What the file says of itself stands with the first page. */
+function withClaims(pages: readonly Page[], { pdfium, document }: OpenDocument): readonly Page[] {
+  const claims = claimTraces(pdfium, document);
+  return claims.length === 0
+    ? pages
+    : pages.map((page, at) => (at === 0 ? { ...page, traces: [...(page.traces ?? []), ...claims] } : page));
 }
 
 /** Form field values can only be read in a form environment. Its description has version 1 and no callbacks. */

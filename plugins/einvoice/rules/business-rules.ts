@@ -4,6 +4,8 @@ import { elementsAt, everyElement } from '../xml-path.js';
 import type { XmlElement } from '../xml-tree.js';
 import { codesOf } from './codes.js';
 import { type Breach, breach, type Invoice, invoiceOf, named, pathsOf, type RuledSyntax } from './invoice.js';
+import { modelOf } from './model.js';
+import { peppolOf } from './peppol.js';
 import { isTooPrecise, requiredOf } from './required.js';
 import { syntaxOf } from './syntax.js';
 import type { Paths } from './terms.js';
@@ -12,7 +14,8 @@ import { vatOf } from './vat.js';
 import { isReplaced, xrechnungOf } from './xrechnung.js';
 
 /** All others are fatal. Source: the flags of the validation artefacts. */
-const warnings = /^(?:BR-51|BR-DE-(?:17|2[1678])|UBL-DT-(?:0[89]|[12]\d))$/;
+const warnings =
+  /^(?:BR-51|UBL-CR|CII-SR|BR-DE-(?:17|2[1678])|UBL-DT-(?:0[89]|[12]\d)|PEPPOL-COMMON-R0(?:4[4-7]|5[23])|DE-R-0(?:17|2[678])|SE-R-013)$/;
 
 /**
  * The syntax of an invoice that EN 16931 has rules for; undefined for ZUGFeRD 1, FatturaPA, and the profiles MINIMUM and BASIC WL of
@@ -39,7 +42,7 @@ export const hasNamespace = ({ name, namespace = '' }: XmlElement): boolean => n
 export function brokenRules(root: XmlElement, syntax: RuledSyntax, most = 100): readonly BrokenRule[] {
   const invoice = invoiceOf(root, syntax);
   const found: Breach[] = [];
-  for (const family of [requiredOf, conditionsOf, totalsOf, vatOf, codesOf, syntaxOf, xrechnungOf])
+  for (const family of [requiredOf, conditionsOf, totalsOf, vatOf, codesOf, syntaxOf, xrechnungOf, peppolOf, modelOf])
     for (const breach of family(invoice)) {
       if (isReplaced(invoice, breach.rule)) continue;
       found.push(breach);

@@ -57,6 +57,6 @@ export const pathsOf = (term: BusinessTerm): Paths => {
 };
 
 /** 'Buyer country code (BT-55)' */
-export const named = (term: BusinessTerm): string => `${terms[term][0]} (${term.replace(/-1$/, '')})`;
+export const named = (term: BusinessTerm): string => `${terms[term][0]} (${term.replace(/(?<=\d)-1$/, '')})`;
 
 export const breach = (rule: string, element: XmlElement, sentence: string): Breach => ({ rule, element, sentence });

@@ -43,6 +43,11 @@ export function* xrechnungOf(invoice: Invoice): Generator<Breach> {
   const stated = invoice.text(root, 'BT-24');
   if (!/xrechnung/i.test(stated)) return;
   if (!specification.test(stated)) yield breach('BR-DE-21', root, `${named('BT-24')} is not that of XRechnung`);
+  yield* germanOf(invoice);
+}
+
+/** What an invoice of a German seller to a German buyer states. */
+export function* germanOf(invoice: Invoice): Generator<Breach> {
   yield* missingGroups(invoice, requiredGroups);
   yield* missingTerms(invoice, required);
   yield* types(invoice);

@@ -18,10 +18,16 @@ export function findingsOf(ruled: Ruled): readonly StatedFinding[] {
 
 const broken = (rule: BrokenRule): StatedFinding => ({
   ...finding,
-  expected: rule.rule.startsWith('BR-DE-') ? 'valid by XRechnung' : finding.expected,
+  expected: specifications.find(([rules]) => rules.test(rule.rule))?.[1] ?? finding.expected,
   holds: false,
   actual: `in breach of ${sentenceOf(rule)}`,
 });
+
+/** What adds rules of its own to EN 16931. Those of a country, such as SE-R-001, are Peppol's. */
+const specifications = [
+  [/^BR-DE-/, 'valid by XRechnung'],
+  [/^(?:PEPPOL|[A-Z]{2}-R)-/, 'valid by Peppol BIS Billing 3.0'],
+] as const;
 
 /** The finding of a rule about XML that cannot be read. */
 export const unreadable = (type: string, expected: string, fault: XmlFault): StatedFinding => ({

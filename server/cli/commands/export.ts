@@ -3,6 +3,7 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigError, defaultThreshold, isObject, parseSchema, schemaOfData } from '../../../core/index.js';
 import { csvOf } from '../../export/csv.js';
+import { type EInvoiceSyntax, eInvoiceOf } from '../../export/e-invoice/write.js';
 import { documentsIn, type FileAnswer } from '../../export/file-answers.js';
 import { annotatedPdf } from '../../export/marks.js';
 import { answerTables, type ExportTable, type ExportTerms } from '../../export/tables.js';
@@ -16,10 +17,12 @@ import { bodyOf, withPlaces } from './report.js';
 export function addExport(program: Command, terminal: Terminal): void {
   const command = program
     .command('export')
-    .description('Make a file that people open of kept answers: a workbook, tables, or the document with boxes and scores on its pages.')
+    .description(
+      'Make a file of kept answers: a workbook, tables, the document with boxes and scores on its pages, or an electronic invoice.',
+    )
     .argument('<answers>', 'what extract --json printed, of one file or of several; - is the standard input')
     .argument('[file]', 'the document that the answer is about, for a PDF')
-    .requiredOption('-o, --output <file>', 'where it is written; its ending says what it is: .xlsx, .csv or .pdf')
+    .requiredOption('-o, --output <file>', 'where it is written; its ending says what it is: .xlsx, .csv, .pdf, .ubl.xml or .cii.xml')
     .option('-t, --threshold <number>', 'under which score a value is doubtful', numberBetween(0, 1), defaultThreshold);
   withSettings(command, ['config', 'deadline']).action((answers: string, file: string | undefined, options: ExportOptions & SettingFlags) =>
     exportAnswers({ answers, file }, options, terminal),
@@ -38,14 +41,16 @@ interface ExportedFiles {
 
 async function exportAnswers(named: ExportedFiles, options: ExportOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const { output, threshold } = options;
-  const kind = extname(output).toLowerCase();
-  if (!['.xlsx', '.csv', '.pdf'].includes(kind))
-    throw new ConfigError(`${output} should end in .xlsx, .csv or .pdf, which says what to make.`);
+  const [, kind] = /\.(xlsx|csv|pdf|(?:ubl|cii)\.xml)$/.exec(output.toLowerCase()) ?? [];
+  if (kind === undefined)
+    throw new ConfigError(`${output} should end in .xlsx, .csv, .pdf, .ubl.xml or .cii.xml, which says what to make.`);
   const text = Buffer.from((await readInput(named.answers, terminal)).bytes).toString('utf8');
-  if (kind === '.pdf') return writePdf(text, named.file, { options, terminal });
+  if (kind === 'pdf') return writePdf(text, named.file, { options, terminal });
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
   const objects = answers.flatMap(documentsIn).flatMap((answer) => (answer.kind === 'answered' ? [answer.body.object] : []));
   const schema = parseSchema(schemaOfData(...objects.filter(isObject).map(({ _meta, ...data }) => data)));
+  if (kind === 'ubl.xml' || kind === 'cii.xml')
+    return writeEInvoice(output, { answers, schema, syntax: kind === 'ubl.xml' ? 'ubl' : 'cii' }, terminal);
   await writeTables(output, { answers, schema, threshold }, terminal);
 }
 
@@ -78,6 +83,19 @@ export async function writeTables(output: string, { answers, ...terms }: TablesT
 
 /** `answers.line_items.csv` */
 const besides = (output: string, { name }: ExportTable): string => output.replace(/(\.\w+)?$/, `.${name}$1`);
+
+interface InvoiceToWrite extends Pick<TablesToWrite, 'answers' | 'schema'> {
+  readonly syntax: EInvoiceSyntax;
+}
+
+/** Writes the invoice of one answer, and says which required terms it lacks. */
+function writeEInvoice(output: string, { answers, schema, syntax }: InvoiceToWrite, { cwd, stderr }: Terminal): void {
+  const [answer, ...others] = answers;
+  if (!answer || others.length > 0) throw new ConfigError('An electronic invoice is made of one answer: name a file with one.');
+  const { xml, missing } = eInvoiceOf(answer, schema, syntax);
+  explainWriteError(output, () => writeFileSync(resolve(cwd, output), xml));
+  for (const term of missing) stderr.write(`${output} is not complete: ${term} is required by EN 16931 and not known\n`);
+}
 
 interface PdfTerms {
   readonly options: ExportOptions & SettingFlags;

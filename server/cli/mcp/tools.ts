@@ -38,8 +38,7 @@ interface Tool {
 }
 
 const schemaArgument = {
-  description:
-    'A JSON Schema of the values that are wanted (type: object, with properties), or the name of a shipped one: invoice, receipt, bill',
+  description: `A JSON Schema of the values that are wanted (type: object, with properties), or the name of a shipped one: ${Object.keys(shippedSchemas).join(', ')}`,
   anyOf: [{ type: 'object' }, { type: 'string' }],
 } as const;
 const extractionArgument = { type: 'string', description: 'The "extraction" that the tool extract or score answered' } as const;

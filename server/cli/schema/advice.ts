@@ -54,7 +54,7 @@ const doubled: SchemaCheck = (field, all) => {
 };
 const placeOf = ({ path }: Field): string => path.slice(0, path.lastIndexOf('.'));
 
-/** As another type or format the name would be known, or the value usable. */
+/** As another type or format the name would be known, or the value usable; not `ship_to` and `sold_by`, which ask for a party or its address. */
 const mistyped: SchemaCheck = (field) => {
   if (!isAsked(field)) return undefined;
   const concept = conceptOf(field);
@@ -63,6 +63,7 @@ const mistyped: SchemaCheck = (field) => {
     return advice(field, 'a day comes as it is printed, 03/04/2025', 'add "format": "date", for 2025-04-03');
   const kind = concept && conceptKind(concept);
   if (field.type === 'string' && kind === 'amount') return advice(field, 'as a text an amount comes as it is printed, 1.234,56', asNumber);
+  if (/(_to|_from|_by|To|From|By)$/.test(lastName(field))) return undefined;
   const other = field.type === 'string' ? 'number' : 'string';
   const retyped = conceptOf({ ...field, type: other });
   if (!retyped || concept) return undefined;

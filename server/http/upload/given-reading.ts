@@ -20,11 +20,10 @@ export interface ReadingTask {
 }
 
 /**
- * The schema of a form and the reading that it brings, if it brings one; then the schema may be left out, and follows from the data.
+ * What a form asks for by its schema, and the reading that it brings, if it brings one; then the schema may be left out, and follows from the data.
  * @throws Refusal 400 and InputError where the parts cannot be used, or do not fit each other
  */
-export function taskIn(texts: ReadonlyMap<string, string>, usual?: string): ReadingTask {
-  const asked = texts.get('output_schema') ?? usual;
+export function taskIn(texts: ReadonlyMap<string, string>, asked: string | undefined): ReadingTask {
   const given = givenIn(texts, asked);
   const outputSchema = asked ?? (given && schemaOfData(given.data));
   if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');

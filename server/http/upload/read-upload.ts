@@ -7,7 +7,7 @@ import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { type ReadingTask, readingFields, taskIn } from './given-reading.js';
-import { namedSchema, type SchemaTerms } from './named-schema.js';
+import { type SchemaTerms, schemaFor } from './named-schema.js';
 import { Gathered, paced } from './pieces.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
@@ -73,11 +73,8 @@ export async function readForm<File>(
   withIgnored(reply, ignored);
   if (file === undefined) throw badRequest(noFile(formats));
   if (needsData && !texts.has('data')) throw badRequest('data is required: what was read of the document, a JSON object as a string');
-  const asked = texts.get('schema');
-  if (asked === undefined) return { upload: { file, ...taskIn(texts), ...optionsIn(texts) }, texts };
-  if (texts.has('output_schema')) throw badRequest('schema names a schema of this server: leave out output_schema, or schema');
-  const { name, version, text } = await namedSchema(asked, schemas, file);
-  return { upload: { file, ...taskIn(texts, text), ...optionsIn(texts), schema: { name, version } }, texts };
+  const { text, ...schema } = (await schemaFor(file, texts, schemas)) ?? {};
+  return { upload: { file, ...taskIn(texts, text), ...optionsIn(texts), ...schema }, texts };
 }
 
 /** The options of an extraction in a form, beside its document and schema. @throws Refusal 400 naming the field */

@@ -3,9 +3,9 @@ import type { BatchLimits } from '../../http/limits.js';
 import { badRequest } from '../../http/refusal.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
 import { isFileId } from '../job-id.js';
-import { LineMistake, readLine, schemaChecker } from './read-line.js';
+import { LineMistake, type LineTerms, readLine, schemaChecker } from './read-line.js';
 
-export interface LineCheckTerms {
+export interface LineCheckTerms extends Pick<LineTerms, 'common' | 'schemas'> {
   readonly limits: BatchLimits;
   /** The size of each document that came with the batch, by its name. */
   readonly sizes: ReadonlyMap<string, number>;
@@ -35,10 +35,10 @@ const mostTold = 20;
 
 /** Checks every line before anything is taken in. @throws Refusal 400 that tells the first mistakes, each with its line and `custom_id` */
 export async function checkLines(
-  { spool, jobs: part, texts }: BatchForm,
-  { limits, sizes, knownFiles }: LineCheckTerms,
+  { spool, jobs: part }: BatchForm,
+  { limits, sizes, knownFiles, ...asked }: LineCheckTerms,
 ): Promise<CheckedLines> {
-  const terms = { outputSchema: texts.get('output_schema'), faultOfSchema: schemaChecker(limits.schemas) };
+  const terms = { ...asked, faultOfSchema: schemaChecker(limits.schemas) };
   const [lineOf, used, named] = [new Map<string, number>(), new Set<string>(), new Map<string, NamedFile>()];
   const mistakes = new Mistakes();
   let [line, jobs] = [0, 0];

@@ -1,6 +1,7 @@
-import { InputError, isObject, type JsonObject, nearest, parseSchema } from '../../../core/index.js';
+import { InputError, isObject, type JsonObject, nearest, parseSchema, type SchemaChoice } from '../../../core/index.js';
 import { Refusal } from '../../http/refusal.js';
 import { readingFields, taskIn } from '../../http/upload/given-reading.js';
+import { type AskedSchema, askedSchema } from '../../http/upload/named-schema.js';
 import { optionsIn, type Upload } from '../../http/upload/read-upload.js';
 import { type JobOptions, jobOptions } from '../job-options.js';
 
@@ -27,6 +28,7 @@ const members = [
   'custom_id',
   'file',
   'output_schema',
+  'schema',
   'confidence_threshold',
   'enable_verification',
   'include',
@@ -59,12 +61,14 @@ function faultOf(text: string): string | undefined {
 
 export interface LineTerms {
   /** The schema of the batch, for lines without one. */
-  readonly outputSchema: string | undefined;
+  readonly common: AskedSchema | undefined;
+  /** Those that can be named. */
+  readonly schemas: readonly SchemaChoice[];
   readonly faultOfSchema: (text: string) => string | undefined;
 }
 
 /** Reads a line. @throws LineMistake */
-export function readLine(text: string, { outputSchema: common, faultOfSchema }: LineTerms): BatchLine {
+export function readLine(text: string, { common, schemas, faultOfSchema }: LineTerms): BatchLine {
   const line = parsed(text);
   const customId = customIdOf(line);
   const wrong = (reason: string): LineMistake => new LineMistake(reason, customId);
@@ -74,14 +78,14 @@ export function readLine(text: string, { outputSchema: common, faultOfSchema }: 
   if (typeof file !== 'string' || file === '')
     throw wrong('file must name a document: the id of a file, or a file name of the form or the zip');
   const texts = textsOf(line, text);
-  const outputSchema = texts.get('output_schema') ?? common;
-  if (outputSchema === undefined && !texts.has('data'))
-    throw wrong('output_schema is required, here or as a field of the form for all lines');
-  const fault = outputSchema === undefined ? undefined : faultOfSchema(outputSchema);
-  if (fault !== undefined) throw wrong(fault);
   try {
+    const { text: outputSchema, ...schema } = askedSchema(texts, schemas) ?? common ?? {};
+    if (outputSchema === undefined && !texts.has('data'))
+      throw wrong('output_schema is required, here or as a field of the form for all lines');
+    const fault = outputSchema === undefined ? undefined : faultOfSchema(outputSchema);
+    if (fault !== undefined) throw wrong(fault);
     const { metadata, priority } = jobOptions(texts, Number.POSITIVE_INFINITY);
-    return { customId, file, wishes: { ...taskIn(texts, common), ...optionsIn(texts) }, metadata, priority };
+    return { customId, file, wishes: { ...taskIn(texts, outputSchema), ...optionsIn(texts), ...schema }, metadata, priority };
   } catch (error) {
     if (error instanceof InputError) throw wrong(error.message);
     throw error instanceof Refusal ? wrong(error.detail) : error;

@@ -1,7 +1,8 @@
-import { waitForIdleLoop } from '../../../core/index.js';
+import { type SchemaChoice, waitForIdleLoop } from '../../../core/index.js';
 import type { Caller } from '../../guards/caller.js';
 import type { BatchLimits } from '../../http/limits.js';
 import { badRequest, fromStore } from '../../http/refusal.js';
+import { askedSchema } from '../../http/upload/named-schema.js';
 import type { BatchForm } from '../../http/upload/read-batch-form.js';
 import type { DocumentPieces, FileStore, StoredDocument } from '../../state/document-pieces.js';
 import { type BatchJob, type BatchStore, type JobPriority, stepOf } from '../../state/job-store.js';
@@ -12,7 +13,7 @@ import { type JobNote, noteName, sealRequest } from '../sealed-job.js';
 import { putDocument } from '../store-document.js';
 import { Archive, type ArchiveEntry } from './archive.js';
 import { checkLines } from './check-lines.js';
-import { readLine } from './read-line.js';
+import { type LineTerms, readLine } from './read-line.js';
 
 export interface BatchOrder {
   readonly id: string;
@@ -33,6 +34,8 @@ export interface TakeInTerms {
   readonly batches: BatchStore;
   readonly files: FileStore;
   readonly limits: BatchLimits;
+  /** Those that can be named. */
+  readonly schemas: readonly SchemaChoice[];
   /** @throws Refusal where the caller would have too much stored with so many more bytes */
   requireRoom(more: number): Promise<void>;
 }
@@ -59,7 +62,8 @@ export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ r
     const sent = sentDocuments(order.form, (await archive?.entries()) ?? []);
     const sizes = new Map([...sent].map(([name, { size }]) => [name, size]));
     const knownFiles = (ids: readonly string[]) => fromStore(terms.files.sizes(order.owner, ids));
-    const { jobs, used, files } = await checkLines(order.form, { limits, sizes, knownFiles });
+    const schemas = { common: askedSchema(order.form.texts, terms.schemas), schemas: terms.schemas };
+    const { jobs, used, files } = await checkLines(order.form, { limits, sizes, knownFiles, ...schemas });
     const kept = new Map<string, StoredDocument>([...files].map(([id, size]) => [id, { id, size }]));
     await terms.requireRoom([...used].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0));
     let unseen = 0;
@@ -72,7 +76,7 @@ export async function takeIn(terms: TakeInTerms, order: BatchOrder): Promise<{ r
       unseen = 0;
     }
     await terms.requireRoom(0);
-    await putJobs(terms, order, kept);
+    await putJobs(terms, order, { kept, ...schemas });
     return { jobs, unused: sent.size - used.size };
   } finally {
     await archive?.end();
@@ -115,10 +119,15 @@ async function take(
   return document;
 }
 
+/** What lines may name: documents that are kept, and schemas. */
+interface Checked extends Pick<LineTerms, 'common' | 'schemas'> {
+  readonly kept: ReadonlyMap<string, StoredDocument>;
+}
+
 /** Reads the checked lines again, and puts down a job for each. */
-async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, kept: ReadonlyMap<string, StoredDocument>): Promise<void> {
+async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, checked: Checked): Promise<void> {
   const { id: batch, form } = order;
-  const makeJob = jobMaker(order, kept);
+  const makeJob = jobMaker(order, checked);
   let [waiting, bytes] = [[] as BatchJob[], 0];
   const put = async (): Promise<void> => {
     if (waiting.length > 0) await fromStore(batches.putJobs(batch, waiting));
@@ -138,12 +147,12 @@ async function putJobs({ batches, limits }: TakeInTerms, order: BatchOrder, kept
 }
 
 function jobMaker(
-  { id: batch, form, caller, recipient, key, requestId, trace }: BatchOrder,
-  kept: ReadonlyMap<string, StoredDocument>,
+  { id: batch, caller, recipient, key, requestId, trace }: BatchOrder,
+  { kept, ...schemas }: Checked,
 ): (text: string) => BatchJob {
   const ofAll = { caller, recipient, requestId, batch, ...(trace && { trace }) };
   const [seal, now, turns] = [sealerFor(recipient), Date.now(), new Map<JobPriority, number>()];
-  const terms = { outputSchema: form.texts.get('output_schema'), faultOfSchema: () => undefined };
+  const terms = { ...schemas, faultOfSchema: () => undefined };
   let line = 0;
   return (text) => {
     const { customId, file, wishes, metadata, priority } = readLine(text, terms);

@@ -78,6 +78,33 @@ describe('the business rules of EN 16931', () => {
     expect(root && ruledSyntax(root)).toBeUndefined();
   });
 
+  it('name the term that is missing', () => {
+    const root = xmlTree(Buffer.from(without(ubl, 'ID')), () => true);
+    expect(root && brokenRules(root, 'UBL').map(({ sentence }) => sentence)).toEqual(['Invoice number (BT-1) is missing']);
+  });
+
+  it.each([
+    ['UBL', ubl.replaceAll('<Item>', '<TaxTotal/><TaxTotal/><Item>').replace('<ID>7', '<UBLExtensions><ID>1</ID></UBLExtensions><ID>7'), 2],
+    ['CII', cii.replace('<BilledQuantity', '<ShipToTradeParty><Name>A</Name></ShipToTradeParty><BilledQuantity'), 1],
+    [
+      'an extension',
+      cii.replace(':2017', ':2017#conformant#urn:factur-x.eu:1p0:extended').replace('<BilledQuantity', '<A/><BilledQuantity'),
+      0,
+    ],
+  ])('warn once of each element that the core invoice model does not have: %s', (_syntax, xml, warnings) => {
+    const root = xmlTree(Buffer.from(xml), () => true);
+    const syntax = root && ruledSyntax(root);
+    const broken = root && syntax ? brokenRules(root, syntax) : [];
+    const warned = broken.filter(({ severity }) => severity === 'warning');
+    expect(warned.map(({ rule, sentence }) => `${rule}: ${sentence}`)).toEqual(
+      Array.from(
+        { length: warnings },
+        () => `${syntax === 'UBL' ? 'UBL-CR' : 'CII-SR'}: The core invoice model of EN 16931 has no such element`,
+      ),
+    );
+    expect(broken.length).toBe(warnings);
+  });
+
   it('allow a VAT amount that differs by less than 1, and no more', () => {
     const rules = (vat: string) => brokenBy(saying(cii, 'CalculatedAmount', vat)).map((found) => found.split(' ')[0]);
     expect([rules('19.99'), rules('20.01')]).toEqual([['BR-CO-14'], ['BR-CO-14', 'BR-CO-17', 'BR-S-09']]);

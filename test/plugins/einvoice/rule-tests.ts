@@ -26,12 +26,16 @@ export function testsIn(name: string): ReadonlyMap<string, readonly RuleTest[]> 
 }
 
 const xrechnung = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
+const peppol = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
+const inCii = (specification: string) => `ExchangedDocumentContext{GuidelineSpecifiedDocumentContextParameter{ID=${specification}}}`;
 
 /** 'A@b:c=d{E}' → '<A b="c">d<E></E></A>' */
 export function xmlOf(short: string): string {
   const long = short
     .replace('$(UBL)', `CustomizationID=${xrechnung}`)
-    .replace('$(CII)', `ExchangedDocumentContext{GuidelineSpecifiedDocumentContextParameter{ID=${xrechnung}}}`)
+    .replace('$(CII)', inCii(xrechnung))
+    .replace('$(PEPPOL)', `CustomizationID=${peppol}`)
+    .replace('$(PEPPOL-CII)', inCii(peppol))
     .replace(/\$([A-Z]+)/g, 'ID=$1 TaxScheme{ID=VAT}');
   const parts = long.match(/\w+(?:@\w+:[^\s={}]+)*(?:=(?:"[^"]*"|[^\s{}]+))?|[{}]/g) ?? [];
   const open: string[] = [];

@@ -38,6 +38,29 @@ describe('a number that was changed is found', () => {
   });
 });
 
+describe('a file that says of itself what cannot be is found', () => {
+  function dated(created: string, saved: string): Uint8Array {
+    const file = rawPdf([{ content: invoice }], { objects: [`<< /CreationDate (${created}) /ModDate (${saved}) >>`] });
+    return Buffer.from(Buffer.from(file).toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R /Info 4 0 R'), 'latin1');
+  }
+
+  it('by a last save before its creation', async () => {
+    expect(await tracesOf(dated("D:20260302120000+01'00'", 'D:20260101'))).toEqual([
+      { kind: 'dated', text: 'created on 2026-03-02, saved on 2026-01-01' },
+    ]);
+  });
+
+  it.each([
+    ['a save later on', 'D:20260302120000Z', 'D:20260401120000Z'],
+    ['time zones that are not stated', 'D:20260302120000', 'D:20260301180000'],
+    ['a save in another time zone', "D:20260302120000+11'00'", 'D:20260302020000Z'],
+    ['a program without a clock', 'D:20260302120000Z', 'D:19700101000000Z'],
+    ['no date', 'D:20260302120000Z', 'yesterday'],
+  ])('but not by %s', async (_what, created, saved) => {
+    expect(await tracesOf(dated(created, saved))).toEqual([]);
+  });
+});
+
 /** A file that was saved again behind itself, with another text in the content of its page. */
 function savedAgain(before: string, after: string): Uint8Array {
   const first = Buffer.from(rawPdf([{ content: invoice.replace('1,440.00', before) }])).toString('latin1');
@@ -63,6 +86,10 @@ describe('the rule', () => {
     const { checks, held } = await asked('covered');
     expect(checks).toMatchObject([{ status: 'FAILED', policy: 'hold', actual: 'with numbers over other numbers (page 1, "9,440.00")' }]);
     expect(held).toEqual(['ALTERATIONS']);
+  });
+
+  it('names no page for what the file says of itself', async () => {
+    expect((await asked('dated')).checks).toMatchObject([{ status: 'FAILED', actual: 'with dates that contradict each other (9,440.00)' }]);
   });
 
   it('holds none without a sign, and none that the host accepts', async () => {

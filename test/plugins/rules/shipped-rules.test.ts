@@ -11,6 +11,7 @@ import dates from '../../../plugins/rules/dates.js';
 import euVat from '../../../plugins/rules/eu-vat.js';
 import gtin from '../../../plugins/rules/gtin.js';
 import iban from '../../../plugins/rules/iban.js';
+import ibanCountry from '../../../plugins/rules/iban-country.js';
 import lineProduct from '../../../plugins/rules/line-product.js';
 import lineTax from '../../../plugins/rules/line-tax.js';
 import luhn from '../../../plugins/rules/luhn.js';
@@ -85,6 +86,9 @@ const cases: readonly Case[] = [
   { plugin: lineTax, schema: lines('amount', 'tax_rate', 'tax'), right: line({ 'line_items[0].tax_rate': '20', 'line_items[0].tax': '2.70' }), wrong: line({ 'line_items[0].tax_rate': '20', 'line_items[0].tax': '7.20' }) },
   { plugin: taxById, schema: rated, right: twoRates({}), wrong: twoRates({ tax: '18.50' }) },
   { plugin: currencyCountry, schema: { currency: text, iban: text }, right: { currency: 'EUR', iban: 'DE89 3704 0044 0532 0130 00' }, wrong: { currency: 'USD', iban: 'DE89 3704 0044 0532 0130 00' } },
+  { plugin: ibanCountry, schema: { iban: text, seller_tax_id: text }, right: { iban: 'DE89 3704 0044 0532 0130 00', seller_tax_id: 'DE136695976' }, wrong: { iban: 'DE89 3704 0044 0532 0130 00', seller_tax_id: 'FR40303265045' } },
+  { plugin: ibanCountry, options: { also: ['LT'] }, schema: { iban: text, seller_tax_id: text }, right: { iban: 'LT12 1000 0111 0100 1000', seller_tax_id: 'DE136695976' }, wrong: { iban: 'BE68 5390 0754 7034', seller_tax_id: 'DE136695976' } },
+  { plugin: ibanCountry, schema: { iban: text, seller_tax_id: text }, right: { iban: 'GR16 0110 1250 0000 0001 2300 695', seller_tax_id: 'EL094259216' }, wrong: { iban: 'BE68 5390 0754 7034', seller_tax_id: 'EL094259216' } },
   { plugin: numberPattern, options: { patterns: { 'Brightwater Ltd': '^BW-\\d{4}$' } }, schema: { seller_name: text, invoice_number: text }, right: { seller_name: 'Brightwater Ltd', invoice_number: 'BW-0147' }, wrong: { seller_name: 'BRIGHTWATER LTD', invoice_number: '8W-0147' } },
   { plugin: amountLimits, options: { at_most: 1000 }, schema: { total: money }, right: { total: '1,000.00' }, wrong: { total: '1,000.01' } },
   { plugin: purchaseOrder, options: { csv: orders }, schema: ordered, right: order({}), wrong: order({ 'line_items[0].quantity': '12' }) },

@@ -7,6 +7,7 @@ import { ofDoor } from '../client/answering.js';
 import { call, extract, key, openDoor } from '../support/door.js';
 import { filePart, form, schemaPart } from '../support/form.js';
 import { tinyParts } from '../support/tiny-parts.js';
+import { get, jobsPart, line, linesIn, sendBatch } from './jobs/batch-form.js';
 
 const choice = (name: string, title: string): SchemaChoice => {
   const text = '{"type": "object", "properties": {"total": {"type": "number"}}}';
@@ -96,6 +97,19 @@ describe('a request that names a schema of the host', () => {
     const { status, headers, body } = await extract(await door(), form(blank, named('auto')));
     expect([status, headers['x-error-code']]).toEqual([422, 'SCHEMA_UNKNOWN']);
     expect(body.detail).toContain('belongs to none of the schemas for certain');
+  });
+
+  it('of a batch is that of its form, or of the line that names another one', async () => {
+    const app = await door();
+    const [asked, own] = [{ schema: 'receipt/3' }, { output_schema: { type: 'object', properties: { paid: { type: 'boolean' } } } }];
+    const parts = [jobsPart(line('a'), line('b', 'a.pdf', asked), line('c', 'a.pdf', own)), { ...sample, filename: 'a.pdf' }];
+    const { body } = await sendBatch(app, [...parts, named('invoice')]);
+    const results = `/v1/batches/${body.id}/results`;
+    await expect.poll(async () => linesIn((await get(app, results)).body).length, { timeout: 20_000 }).toBe(3);
+    const schemas = linesIn((await get(app, results)).body).map((ended) => (ended['result'] as { schema?: object }).schema);
+    expect(schemas).toEqual([{ name: 'invoice', version: '3' }, { name: 'receipt', version: '3' }, undefined]);
+    const refused = await sendBatch(app, [jobsPart(line('a', 'a.pdf', { schema: 'auto' })), { ...sample, filename: 'a.pdf' }]);
+    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringMatching(/line 1, custom_id "a": schema can be auto for/)]);
   });
 
   it('of a job is found when it is taken in; a job cannot ask for auto', async () => {

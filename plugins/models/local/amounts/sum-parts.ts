@@ -6,8 +6,10 @@ import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAm
 
 export interface SumTriple {
   readonly subtotal: SumPart;
-  /** Undefined where no tax is printed and the total equals the subtotal. */
+  /** Undefined where no tax is printed and the total equals the subtotal, or where several are. */
   readonly tax: SumPart | undefined;
+  /** Set where each rate has a tax of its own, which together make the difference: none of them is the tax of the document. */
+  readonly hasSeveralTaxes?: true;
   readonly total: SumPart;
   readonly score: number;
 }

@@ -35,7 +35,8 @@ export function findTotals(layout: DocumentLayout, style: NumberStyle | undefine
   const finds: Partial<Record<SumConcept, Find>> = {};
   for (const concept of sumConcepts) {
     const part = triple && (concept === 'subtotal' || concept === 'tax' || concept === 'total') ? triple[concept] : undefined;
-    const find = part ? proven(part) : alone(parts(concept), contradictory && !triple);
+    const isInParts = concept === 'tax' && triple?.hasSeveralTaxes;
+    const find = part ? proven(part) : isInParts ? undefined : alone(parts(concept), contradictory && !triple);
     if (find) finds[concept] = find;
   }
   const sums = (triple ? [triple.subtotal, triple.total] : [])
@@ -91,6 +92,7 @@ function bestTriple(parts: SumParts, near: readonly SumPart[]): SumTriple | unde
     ...totals.flatMap((total) => parts('tax').flatMap((tax) => withSubtotal({ total, tax }, others))),
     ...parts('subtotal').flatMap((subtotal) => parts('tax').flatMap((tax) => withTotal({ subtotal, tax }, others))),
   ];
+  if (triples.length === 0) return withSeveralTaxes(parts, totals, between);
   const most = Math.max(...triples.map(({ score }) => score));
   return triples
     .filter(({ score }) => score > most - maxScoreLoss)
@@ -170,6 +172,22 @@ function withTotal({ subtotal, tax }: { subtotal: SumPart; tax: SumPart }, other
   const sum = subtotal.value.plus(tax.value);
   const printed = isTax(tax.value, sum) && !tax.value.isZero() ? others.get(sum.toString()) : undefined;
   return printed ? [{ total: printed, tax, subtotal, score: subtotal.rank + tax.rank - 0.5 }] : [];
+}
+
+/** The sums between which all taxes that are printed, one for each rate, make the difference. */
+function withSeveralTaxes(parts: SumParts, totals: readonly SumPart[], { adjustments }: BetweenSums): SumTriple | undefined {
+  const taxes = parts('tax');
+  if (taxes.length < 2) return undefined;
+  const tax = taxes.reduce((sum, { value }) => sum.plus(value), decimal(0));
+  const totalOf = new Map(totals.toReversed().map((total) => [total.value.toString(), total]));
+  const triples = parts('subtotal').flatMap((subtotal) =>
+    adjustments.flatMap(({ sum, count }): readonly SumTriple[] => {
+      const total = totalOf.get(subtotal.value.plus(tax).plus(sum).toString());
+      if (!total || !isTax(tax, total.value)) return [];
+      return [{ total, subtotal, tax: undefined, hasSeveralTaxes: true, score: total.rank + subtotal.rank - 0.3 * count }];
+    }),
+  );
+  return triples.toSorted((a, b) => b.score - a.score)[0];
 }
 
 /** Whether an amount can be the tax in a total: it has the same sign and is at most 30 % of it, more than any sales tax. */

@@ -18,6 +18,8 @@ it.each([
   'Kanzlei Adler PartG mbB',
   'Sinar Jaya Sdn Bhd',
   'Delta, S.A. de C.V.',
+  'Rubio y Asociados S.L.P.',
+  'Marlow Architects, PC',
 ])('%s is a company', (line) => {
   expect(isCompany(line)).toBe(true);
 });
@@ -31,6 +33,7 @@ it.each([
   'Sdn Bhd',
   'GmbH & Co. KG',
   'uab',
+  'Gaming PC',
 ])('%s is not a company', (line) => {
   expect(isCompany(line)).toBe(false);
 });

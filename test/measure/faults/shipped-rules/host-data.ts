@@ -43,6 +43,7 @@ export function ruleCases(subjects: readonly Subject[], folder: string): readonl
     { name: 'gtin', subjects: told, data: 'the first valid EAN of a page' },
     { name: 'luhn', options: { fields: ['reference'] }, subjects: told, data: 'the first SIREN, SIRET or giro number of a page' },
     { name: 'currency-country', subjects: told, data: page },
+    { name: 'iban-country', subjects: told, data: page },
     {
       name: 'vendor-list',
       options: { csv: vendorsIn(told, folder) },

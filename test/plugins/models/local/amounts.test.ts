@@ -42,6 +42,22 @@ Bruttosumme (inkl. USt.)      235,62`;
     expect(await valuesOf('Balance due:      300.00', { total: number })).toEqual({ total: '300.00' });
   });
 
+  it('is certain of sums that the taxes of several rates lie between, of which none is the tax', async () => {
+    const page = `
+Subtotal       1.418,10 €
+IVA 21%          252,11 €
+IVA 10%           21,76 €
+Descuento         10,00 €
+Total          1.681,97 €`;
+    const cells = await cellsOf(drawn(page), { subtotal: number, tax: number, total: number });
+    expect(cells.map(({ value, confidence }) => [value, confidence])).toEqual([
+      ['1.418,10 €', 'certain'],
+      [null, 'likely'],
+      ['1.681,97 €', 'certain'],
+    ]);
+    expect(await valuesOf(page.replace('252,11', '252,12'), sums)).toHaveProperty('tax');
+  });
+
   it('but takes no half of a tax that union and state share for the tax', async () => {
     const page = `
 Value of supply   2053.38

@@ -35,6 +35,20 @@ describe('vouch export', () => {
     expect(pages.map((page) => (page.node.Annots()?.size() ?? 0) > 5)).toEqual([true, true]);
   });
 
+  it('makes an electronic invoice of one answer, and names what it lacks', async () => {
+    const { code, out, err } = await command(['export', 'answer.json', '-o', 'out.cii.xml']);
+    expect([code, out]).toEqual([0, '']);
+    expect(err).toContain('out.cii.xml is not complete: Buyer country code (BT-55) is required by EN 16931 and not known\n');
+    expect(read('out.cii.xml')).toMatch(
+      /<ram:ID>BW-2026-0147<[\s\S]*<ram:Name>Festival posters A2<[\s\S]*<ram:GrandTotalAmount>12231\.98</,
+    );
+    expect(await command(['export', 'answers.jsonl', '-o', 'out.ubl.xml'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'vouch: An electronic invoice is made of one answer: name a file with one.\n',
+    });
+  });
+
   it('says what is missing', async () => {
     writeFileSync(join(folder, 'a.docx'), await invoiceDocx(brokenSum()));
     await command(['extract', 'a.docx', '--json', '-o', 'docx.json']);
@@ -44,7 +58,7 @@ describe('vouch export', () => {
       await command(['export', 'docx.json', 'a.docx', '-o', 'out.pdf']),
     ].map(({ code, err }) => [code, err]);
     expect(errors).toEqual([
-      [2, 'vouch: out.doc should end in .xlsx, .csv or .pdf, which says what to make.\n'],
+      [2, 'vouch: out.doc should end in .xlsx, .csv, .pdf, .ubl.xml or .cii.xml, which says what to make.\n'],
       [2, 'vouch: A PDF needs the document: vouch export answer.json invoice.pdf -o marked.pdf\n'],
       [2, 'vouch: The document has no pages to draw on, as a PDF or a picture has: export a workbook (.xlsx) instead\n'],
     ]);

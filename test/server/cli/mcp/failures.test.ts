@@ -64,7 +64,11 @@ describe.each(Object.entries(doors))('vouch mcp %s', (_, open) => {
       ['extract', path('large.pdf'), 'The file is larger than 10 MB'],
       ['extract', { document: large }, 'The file is larger than 10 MB'],
       ['extract', { document, threshold: 2 }, expect.stringMatching(/^The arguments are wrong: threshold must be <= 1/)],
-      ['extract', { document, schema: 'secret' }, 'schema is a JSON Schema, or the name of a shipped one: invoice, receipt, bill'],
+      [
+        'extract',
+        { document, schema: 'secret' },
+        'schema is a JSON Schema, or the name of a shipped one: invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement',
+      ],
       ['extract', { document, schema: { type: 'object' } }, expect.stringMatching(/^Invalid JSON schema: /)],
       ['extract', { document: { ...document, base64: 'AA==' } }, expect.stringMatching(/^The arguments are wrong: document /)],
       ['verify', { document: { path: '../secret.pdf' }, object }, 'There is no such file below the root'],

@@ -60,7 +60,7 @@ describe('vouch mcp', () => {
     expect(await refused({ document: { name: 'a.pdf', base64: '!' } })).toMatch(/^base64 has characters/);
     expect(await refused({ document: { path: 'invoice.pdf' }, schema: { type: 'text' } })).toMatch(/^Invalid JSON schema: /);
     expect(await refused({ document: { path: 'invoice.pdf' }, schema: 'invoise' })).toBe(
-      'schema is a JSON Schema, or the name of a shipped one: invoice, receipt, bill',
+      'schema is a JSON Schema, or the name of a shipped one: invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement',
     );
     expect(await refused({ document: { path: 'invoice.pdf' }, api_key: 'pk_1' })).toMatch(/no other arguments, and never a key$/);
     expect(await refused({})).toMatch(/^The arguments are wrong: they must have required property 'document'/);

@@ -37,12 +37,27 @@ describe('a kept run as a file', () => {
     expect(body).toMatch(/^%PDF-[\s\S]*\/Subtype ?\/Stamp/);
   });
 
+  it('is an electronic invoice that says what it lacks', async () => {
+    const app = await strictDoor();
+    const { id } = await keptRun(app);
+    const { status, headers, body } = await exported(app, id, '?format=ubl');
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/xml',
+      `attachment; filename="${id}.ubl.xml"`,
+    ]);
+    expect(body).toMatch(
+      /^<\?xml[^\n]*\n<!-- Required by EN 16931 and not known: .*Seller name \(BT-27\).* -->\n<Invoice [\s\S]*>120\.00</,
+    );
+    expect((await exported(app, id, '?format=cii')).body).toMatch(/<rsm:CrossIndustryInvoice [\s\S]*>120\.00</);
+  });
+
   it('is refused for a format that there is not, and for a document without pages', async () => {
     const app = await strictDoor();
     const { id } = await keptRun(app);
     expect(await exported(app, id, '?format=doc')).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining('format must be one of xlsx, csv, pdf') },
+      body: { detail: expect.stringContaining('format must be one of xlsx, csv, pdf, ubl, cii') },
     });
     expect(await exported(app, id, '?format=pdf')).toMatchObject({
       status: 400,

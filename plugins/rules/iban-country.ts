@@ -1,0 +1,32 @@
+import { definePlugin, unknown, type VerifierRule } from '../../core/index.js';
+import { ibanHolds, vatIdShape } from '../../core/text.js';
+import { firstOf } from './records/index.js';
+
+/**
+ * The account is in the country of the seller, by its VAT number. A changed IBAN is how most forged invoices are paid, and it is rarely one of the
+ * same country; sellers with an account abroad are held, and not doubted; `also` lists countries of accounts that are always right. Source:
+ * ISO 13616, and the prefixes of Directive 2006/112/EC, article 215.
+ */
+export default definePlugin({
+  kind: 'rule',
+  name: 'iban-country',
+  options: { type: 'object', properties: { also: { type: 'array', items: { type: 'string' }, default: [] } } },
+  create: ({ also }): VerifierRule => ({
+    type: 'IBAN_COUNTRY',
+    needs: ['iban', 'seller_tax_id'],
+    async check(result) {
+      const [iban, ...taxIds] = ['iban', 'seller_tax_id', 'tax_id'].map((name) => firstOf(result, name));
+      const taxId = taxIds.find(({ value }) => /^[A-Z]{2}/.test(String(value)) && vatIdShape(String(value)) === 'valid-shape');
+      if (!iban || !taxId || iban.value === unknown || !ibanHolds(String(iban.value))) return [];
+      const [account, seller] = [countryIn(iban.value), countryIn(taxId.value)];
+      const common = { expected: `an account in ${[seller, ...also].join(' or ')}`, actual: `one in ${account}`, policy: 'hold' } as const;
+      return [{ kind: 'together', fields: [iban.field, taxId.field], holds: account === seller || also.includes(account), ...common }];
+    },
+  }),
+});
+
+/** Greece and Northern Ireland have letters of their own in VAT numbers. */
+function countryIn(identifier: unknown): string {
+  const prefix = String(identifier).trim().slice(0, 2).toUpperCase();
+  return { EL: 'GR', XI: 'GB' }[prefix] ?? prefix;
+}

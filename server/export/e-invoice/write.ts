@@ -1,0 +1,33 @@
+import { InputError, isObject, type JsonObject, type Schema } from '../../../core/index.js';
+import { documentsIn, type FileAnswer } from '../file-answers.js';
+import { type XmlNode, xmlLines } from '../xml.js';
+import { ciiOf } from './cii.js';
+import { factsIn, type InvoiceFacts } from './facts.js';
+import { missingTerms } from './missing.js';
+import { ublOf } from './ubl.js';
+
+/** The syntaxes in which an answer can be written. */
+export const eInvoiceSyntaxes = { ubl: ublOf, cii: ciiOf } as const satisfies Readonly<Record<string, (facts: InvoiceFacts) => XmlNode>>;
+export type EInvoiceSyntax = keyof typeof eInvoiceSyntaxes;
+
+export interface WrittenInvoice {
+  readonly xml: string;
+  /** The names of the required business terms that the answer does not say; the XML begins with them, as a comment. */
+  readonly missing: readonly string[];
+}
+
+/** The answer for one invoice as XML by EN 16931. @throws InputError for an answer about several documents, or without data */
+export function eInvoiceOf(answer: FileAnswer, schema: Schema, syntax: EInvoiceSyntax): WrittenInvoice {
+  const facts = factsIn(onlyObjectOf(answer), schema);
+  const missing = missingTerms(facts);
+  const says = missing.length === 0 ? '' : `<!-- Required by EN 16931 and not known: ${missing.join('; ')} -->\n`;
+  return { xml: `<?xml version="1.0" encoding="UTF-8"?>\n${says}${xmlLines(eInvoiceSyntaxes[syntax](facts))}`, missing };
+}
+
+function onlyObjectOf(answer: FileAnswer): JsonObject {
+  const documents = documentsIn(answer);
+  if (documents.length > 1) throw new InputError('The answer is about several documents: an electronic invoice is one');
+  const [one] = documents;
+  if (one?.kind === 'answered' && isObject(one.body.object)) return one.body.object;
+  throw new InputError('The answer has no data of which an electronic invoice could be made');
+}

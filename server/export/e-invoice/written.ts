@@ -1,0 +1,14 @@
+import { unknown } from '../../../core/index.js';
+import type { AmountFact } from './facts.js';
+
+/** That of EN 16931 without more (BT-24). */
+export const specification = 'urn:cen.eu:en16931:2017';
+
+/** An amount with two decimals; undefined where it is not known. */
+export const money = (value: AmountFact): string | undefined => (value === unknown ? undefined : value.toFixed(2));
+
+/** A number with the decimals that it has. */
+export const number = (value: AmountFact): string | undefined => (value === unknown ? undefined : value.toFixed());
+
+/** Whether a tax number is a VAT identifier, which begins with the country. Source: EN 16931-1, BR-CO-09. */
+export const isVatId = (number: string): boolean => /^[A-Z]{2}[A-Z0-9]/.test(number);
