@@ -39,5 +39,5 @@ VOLUME /var/lib/vouch
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # node itself is the first process: it handles SIGTERM, and ends its children.
-ENTRYPOINT ["node", "--disable-sigusr1", "server/vouch.js"]
+ENTRYPOINT ["node", "--disable-sigusr1", "--max-semi-space-size=16", "server/vouch.js"]
 CMD ["serve"]

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-/** Texts kept at most: a document of a hundred pages full of numbers has about as many. */
-const maxTexts = 40_000;
+/** Texts kept at most, and their characters together: a document of a hundred pages full of numbers has about as many. */
+const [maxTexts, maxCharacters] = [40_000, 1_000_000];
 /** How long a text is kept, in ms: hardly longer than its document is worked on. */
 const lifetimeMs = 1_000;
 
@@ -11,12 +11,18 @@ const lifetimeMs = 1_000;
  */
 export function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
+  let characters = 0;
+  const forget = (): void => {
+    known.clear();
+    characters = 0;
+  };
   return (text) => {
     const before = known.get(text);
     if (before !== undefined || known.has(text)) return before as Value;
     const value = compute(text);
-    if (known.size === 0) setTimeout(() => known.clear(), lifetimeMs).unref();
-    if (known.size < maxTexts) known.set(text, value);
+    if (known.size === 0) setTimeout(forget, lifetimeMs).unref();
+    characters += text.length;
+    if (known.size < maxTexts && characters < maxCharacters) known.set(text, value);
     return value;
   };
 }

@@ -31,6 +31,7 @@ export async function serve(settings: ServeSettings, { stdout, stderr }: ServeOu
     throw error instanceof ConfigError ? (settings.explain?.(error) ?? error) : error;
   });
   const { deadlineMs = engineDefaults.deadlineMs } = settings.engine;
+  setFlagsFromString(`--heap-growing-percent=${growingPercent}`);
   giveBackMemory(server.app.server);
   closeOnSignal(server, { drainMs: settings.server.drainMs ?? serverDefaults.drainMs, deadlineMs });
   const key = await firstKey(server, {
@@ -88,6 +89,9 @@ const keyLines: Readonly<Record<FirstKey['kind'], string>> = {
     'There is no API key, and the store is the memory of this process: set VOUCH_KEYS, or a store that keeps keys, VOUCH_STORE=sqlite:<file>.\n',
   unknown: 'The store cannot be reached yet. It is used from the moment it can.\n',
 };
+
+/** By how much the heap may grow over what is in use before V8 collects what is not: left alone, up to four times that. */
+const growingPercent = 100;
 
 /** How long after the start nothing must have been read before memory is given back, in ms. */
 const afterStartMs = 3_000;

@@ -131,9 +131,9 @@ function cellXml(at: string, { value, cents, doubtful, link }: ExportCell): stri
   return textCell(at, text, style(link ? 'link' : startsFormula(text) ? 'quoted' : 'general'));
 }
 
-/** A cell takes 32,767 characters. */
+/** A cell takes 32,767 characters. A spreadsheet shows `_x0031_` as 1 unless its underscore is escaped in the same way (ECMA-376, part 1, §22.9.2.19). */
 const textCell = (at: string, text: string, style: number): string =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, 32_767))}</t></is></c>`;
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, 32_767)).replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')}</t></is></c>`;
 
 /** Whether a spreadsheet, which keeps 15 digits, keeps all of a number. */
 const isKept = (value: number): boolean =>

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { requiredCallerOf, secretOf } from '../guards/caller.js';
+import { ownerOf, requiredCallerOf, secretOf } from '../guards/caller.js';
 import { fromStore } from '../http/refusal.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import { openSealed, type Recipient, recipientOf, sealBytes } from '../state/sealing.js';
@@ -26,13 +26,15 @@ export interface SealedStore {
 export const sealedStoreOf = async (request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<SealedStore> =>
   sealedStoreFor(await sealingSecretOf(request, keys));
 
-/** The secret from which everything is sealed that is kept for who sends this request. */
+/** The secret from which everything is sealed that is kept for who sends this request. Callers to whom their host gives one secret share nothing. */
 export async function sealingSecretOf(request: FastifyRequest, keys: Pick<KeyStore, 'pepper'>): Promise<string | Uint8Array> {
   const secret = secretOf(request);
-  if (secret !== undefined) return secret;
-  const { kind, id } = requiredCallerOf(request);
-  const pepper = await fromStore(keys.pepper());
-  return createHmac('sha256', pepper).update(`sealed store of ${kind}:${id}`).digest();
+  const caller = requiredCallerOf(request);
+  if (secret !== undefined && caller.kind === 'key') return secret;
+  const source = secret ?? (await fromStore(keys.pepper()));
+  return createHmac('sha256', source)
+    .update(`sealed store of ${ownerOf(caller)}`)
+    .digest();
 }
 
 /** The recipient that everything kept for the sender of this request is sealed for. */

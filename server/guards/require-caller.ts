@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { Refusal } from '../http/refusal.js';
+import { Refusal, unavailable } from '../http/refusal.js';
 import { defaultScopes, faultOfGrant, type RateStore, type Scope } from '../state/store.js';
+import { within } from '../state/within.js';
 import { admit, type Caller } from './caller.js';
 import { looksLikeKey } from './key-secret.js';
 import { limitCallerRate, limitRate } from './limit-rate.js';
@@ -36,7 +37,7 @@ export function requireCaller(authentication: Authentication, scope: Scope): onR
 async function known(request: FastifyRequest, { authenticate, unknown }: Authentication): Promise<AuthenticatedCaller> {
   const nobody = (options?: ErrorOptions): Refusal => new Refusal('KEY_REFUSED', unknown, { 'WWW-Authenticate': 'Bearer' }, options);
   try {
-    const found = await authenticate(request);
+    const found = await within(longestMs, Promise.resolve(authenticate(request)), late);
     if (found) return found;
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
@@ -46,6 +47,10 @@ async function known(request: FastifyRequest, { authenticate, unknown }: Authent
   }
   throw nobody();
 }
+
+/** A connection that waits for a host's answer is one of those that others need. */
+const longestMs = 10_000;
+const late = (): Refusal => unavailable('It could not be found out in time who sends the request. Retry shortly.');
 
 const lacking = (kind: 'key' | 'host', scope: Scope): string =>
   kind === 'key'
@@ -74,23 +79,23 @@ export interface AuthenticatedCaller extends Partial<Caller> {
   /** Unique and lasting: 1 to 128 visible ASCII characters, such as the id of a user or a tenant, and never a secret. */
   readonly id: string;
   /**
-   * A lasting secret of this caller, from which the keys of its kept answers are derived. Without one they are derived from the store's own
-   * secret, so that whoever has the whole store can read them.
+   * A lasting secret of this caller that is not empty, from which and its id the keys of its kept answers are derived. Without one they are
+   * derived from the store's own secret, so that whoever has the whole store can read them.
    */
   readonly secret?: string;
 }
 
 /**
  * Says who sends a request, before its body is read; undefined or null for nobody, which is answered with a 401. An error with the
- * `statusCode` 401 or 403 is answered as such; any other is logged and answered with a 500.
+ * `statusCode` 401 or 403 is answered as such; any other is logged and answered with a 500, and no answer within 10 s with a 503.
  */
 export type Authenticate = (
   request: FastifyRequest,
 ) => AuthenticatedCaller | null | undefined | Promise<AuthenticatedCaller | null | undefined>;
 
 /** The caller with everything that its authentication left out. @throws Error when it is none, in words that do not repeat it */
-export function completeCaller({ id, kind = 'host', scopes = defaultScopes, limits = {} }: AuthenticatedCaller): Caller {
-  const fault = faultOfId(id) ?? faultOfGrant({ scopes, limits });
+export function completeCaller({ id, kind = 'host', scopes = defaultScopes, limits = {}, secret }: AuthenticatedCaller): Caller {
+  const fault = faultOfId(id) ?? faultOfSecret(secret) ?? faultOfGrant({ scopes, limits });
   if (fault !== undefined) throw new Error(`authenticate returned a caller that cannot be used: ${fault}`);
   return { kind, id, scopes, limits };
 }
@@ -100,3 +105,7 @@ function faultOfId(id: unknown): string | undefined {
   if (typeof id !== 'string' || !/^[!-~]{1,128}$/.test(id)) return 'its id must be 1 to 128 visible ASCII characters';
   return looksLikeKey(id) ? 'its id must not be a key, because ids are logged' : undefined;
 }
+
+/** An empty one is what is left of a secret that the host has not found. */
+const faultOfSecret = (secret: unknown): string | undefined =>
+  secret === undefined || (typeof secret === 'string' && secret !== '') ? undefined : 'its secret must be a text that is not empty';

@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from 'node:stream';
 import { ConfigError } from '../../core/index.js';
 import type { DocumentPieces, PieceName } from './document-pieces.js';
 import { type Store, StoreError } from './store.js';
@@ -41,14 +42,33 @@ export async function openBucket(address: string): Promise<Bucket> {
       await asked(client.send(new PutObjectCommand({ ...object(name), Body })));
     },
     async get(name) {
-      const read = async () => (await client.send(new GetObjectCommand(object(name)))).Body?.transformToByteArray();
-      return asked(read().catch((error) => (isMissing(error) ? undefined : Promise.reject(error))));
+      const read = async () => (await client.send(new GetObjectCommand(object(name)))).Body as Readable | undefined;
+      return asked(
+        read()
+          .then((body) => body && bytesOf(body))
+          .catch((error) => (isMissing(error) ? undefined : Promise.reject(error))),
+      );
     },
     async delete(name) {
       await asked(client.send(new DeleteObjectCommand(object(name))));
     },
     close: () => client.destroy(),
   };
+}
+
+/** No object is larger: a piece and its seal. */
+const mostBytes = 2 * 1_048_576;
+
+/** All of a body. The SDK waits for its beginning only: the rest may never come, or never end. */
+async function bytesOf(body: Readable): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of addAbortSignal(AbortSignal.timeout(requestMs), body) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > mostBytes) throw new RangeError('An object is larger than any that was put there');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 const sdk = () =>

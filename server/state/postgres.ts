@@ -100,8 +100,11 @@ async function rowsOf<Row extends object>(
   limits: { readonly query_timeout?: number } = {},
 ): Promise<readonly Row[]> {
   const { text, values } = statement instanceof Chain ? inOne(statement) : statement;
-  return (await connection.query<Row>({ text, values, ...limits })).rows;
+  return (await connection.query<Row>({ text, values: values.map(withoutNul), ...limits })).rows;
 }
+
+/** No text of PostgreSQL has this character: an id that has it is one that nothing has, and no reason to fail. */
+const withoutNul = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '\u{fffd}') : value);
 
 const inOne = ({ steps, last }: Chain): Sql =>
   sql`WITH ${join(steps.map(([table, statement]) => sql`${raw(table)} AS (${statement})`))} ${last}`;

@@ -2,6 +2,7 @@ import type { Cap } from '../../contracts/cap.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { isPlainRow } from '../../schema/path.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
 import { identifierKind, partyOf, placeKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
@@ -13,7 +14,7 @@ import { fullNamesUnder, headedNames, headingOf, type LabelledText, textUnder } 
 import { type LabelledValue, printedUnder, valuesUnder } from '../labels/nearby/values-under.js';
 import { isReceipt } from '../labels/receipt.js';
 import { taxPartOf } from '../labels/tax-parts.js';
-import type { DocumentIndex } from '../page/document-index.js';
+import { type DocumentIndex, indexDocument } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { isTableHeader } from '../page/surroundings.js';
 import { hasPostalCode } from '../print/addresses.js';
@@ -31,8 +32,29 @@ import { rowsThatAddUp, unclaimedTable } from './rows/printed-tables.js';
 export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   if (index.silent) return noTextLayer;
   const neighbour = field.path.includes('[]') ? undefined : labelledNeighbour(field, index);
-  return neighbour ? besideLabel(neighbour) : (printedAlone(field, index) ?? cappedByUnread(unlabelledAbsence(field, index), index));
+  if (neighbour) return besideLabel(neighbour);
+  return printedAlone(field, index) ?? hiddenFor(field, index) ?? cappedByUnread(unlabelledAbsence(field, index), index);
 }
+
+/** Where the words that nobody can read would answer the field, what covers them may answer it for a person: a picture of another IBAN, over the printed one. */
+function hiddenFor(field: Field, index: DocumentIndex): Cap | undefined {
+  const uncovered = field.path.includes('[]') ? undefined : uncoveredOf(index);
+  const shown = uncovered && (labelledNeighbour(field, uncovered) ?? printedAlone(field, uncovered));
+  return shown && maybeCovered;
+}
+
+/** A layer of text under a scan has more; what covers one value has few. */
+const mostHidden = 100;
+
+/** The document with its hidden words among the others; undefined where it has none, or too many to be what one picture covers. */
+const uncoveredOf = memoizeByObject(({ document }: DocumentIndex): DocumentIndex | undefined => {
+  const count = document.pages.reduce((sum, { hidden }) => sum + hidden.length, 0);
+  if (count === 0 || count > mostHidden) return undefined;
+  return indexDocument({
+    ...document,
+    pages: document.pages.map((page) => ({ ...page, words: [...page.words, ...page.hidden], hidden: [] })),
+  });
+});
 
 /** A value that needs no label: the answer to a yes-or-no field, a rate of tax, or an identifier that its own shape proves and that fits the party. */
 function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
@@ -93,6 +115,7 @@ function cappedByUnread(given: Cap, { pages, document }: DocumentIndex): Cap {
 }
 
 const maybeLeftOut = cap('absence.unseen', 'Not present: yet a part of the file was not read');
+const maybeCovered = cap('absence.unseen', 'Not present: yet something covers words of the page that may be it');
 const maybeInPicture = cap('absence.unseen', 'Not present: yet a picture may show what was not read');
 
 /** Every invoice and receipt states these. EN 16931 makes BT-2, BT-5, BT-27 and BT-112 mandatory, and at least one line (BG-25). */

@@ -72,8 +72,9 @@ const entriesOf = <Name>({ next, entries }: PhraseTree<Name>): readonly PhraseEn
 ];
 
 function addPhrase<Name>(tree: PhraseTree<Name>, name: Name, phrase: string): void {
-  const { letters, gaps } = spell(phrase);
+  const { letters, begins } = spell(phrase);
   if (letters === '') return;
+  const gaps = new Set([...begins].flatMap((kind, at) => (kind === afterGap ? at : [])));
   let branch = tree;
   for (const letter of letters.slice(0, treeLetters).split('')) {
     const next = branch.next.get(letter) ?? { next: new Map(), entries: [] };
@@ -87,17 +88,22 @@ function addPhrase<Name>(tree: PhraseTree<Name>, name: Name, phrase: string): vo
 }
 
 function search<Name>(spelling: Spelling, text: string, tree: PhraseTree<Name>): PhraseHit<Name>[] {
-  const { letters, origins, ends, boundaries } = spelling;
+  const { letters, origins, begins } = spelling;
   const found: PhraseHit<Name>[] = [];
-  for (const start of boundaries)
+  for (let start = 0; start < letters.length; start += 1) {
+    if (begins[start] === inside) continue;
     for (const entry of entriesAt(start, letters, tree)) {
       if (!fits(entry, spelling, start)) continue;
       const from = origins[start] ?? 0;
-      const to = ends[start + entry.letters.length - 1] ?? text.length;
+      const to = endOf(text, origins[start + entry.letters.length - 1] ?? text.length);
       found.push({ name: entry.name, phrase: text.slice(from, to), from, to, length: entry.letters.length });
     }
+  }
   return found;
 }
+
+/** The end of the character at a place. */
+const endOf = (text: string, at: number): number => at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 
 /** The phrases that may begin at a letter, those of fewer letters first. */
 function entriesAt<Name>(start: number, letters: string, tree: PhraseTree<Name>): readonly PhraseEntry<Name>[] {
@@ -113,9 +119,11 @@ function entriesAt<Name>(start: number, letters: string, tree: PhraseTree<Name>)
 function fits<Name>(entry: PhraseEntry<Name>, spelling: Spelling, start: number): boolean {
   const end = start + entry.letters.length;
   if (!spelling.letters.startsWith(entry.letters, start)) return false;
-  if (end < spelling.letters.length && !spelling.boundaries.has(end)) return false;
+  if (spelling.begins[end] === inside) return false;
   if (entry.letters.length >= minGapLetters) return true;
-  const printed = Array.from({ length: entry.letters.length - 1 }, (_, at) => at + 1).filter((at) => spelling.gaps.has(start + at));
+  const printed = Array.from({ length: entry.letters.length - 1 }, (_, at) => at + 1).filter(
+    (at) => spelling.begins[start + at] === afterGap,
+  );
   const [first, ...others] = entry.spellings;
   return (
     printed.every((at) => first?.has(at)) || others.some((gaps) => printed.length === gaps.size - 1 && printed.every((at) => gaps.has(at)))
@@ -139,14 +147,14 @@ const inOrder = <Name>(found: PhraseHit<Name>[]): readonly PhraseMatch<Name>[] =
 
 interface Spelling {
   readonly letters: string;
-  /** For each letter: the start and end of its character in the text. */
+  /** For each letter: the start of its character in the text. */
   readonly origins: readonly number[];
-  readonly ends: readonly number[];
-  /** Positions of letters that begin a word. */
-  readonly boundaries: ReadonlySet<number>;
-  /** The boundaries that follow something other than a letter or digit. */
-  readonly gaps: ReadonlySet<number>;
+  /** For each letter: whether a word begins with it. A text, because those of a long document are kept by the ten thousand. */
+  readonly begins: string;
 }
+
+/** A letter inside of a word; one that begins a word within another, as in `dueDate`; and one after something other than a letter or digit. */
+const [inside, within, afterGap] = ['.', ':', '|'];
 
 const spellings: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -170,34 +178,32 @@ const maxWithin = 30;
 const memoizedSpelling = memoize(spell);
 
 function spell(text: string): Spelling {
+  const letters: string[] = [];
   const origins: number[] = [];
-  const ends: number[] = [];
-  const boundaries = new Set<number>();
-  const gaps = new Set<number>();
-  let letters = '';
+  const begins: string[] = [];
   let before = '';
   let spellingBefore = spellingOf(before);
   let at = 0;
-  let within = 0;
+  let words = 0;
   for (const character of text) {
     const spelling = spellingOf(character);
     const spelt = character === degree && !/n|\./i.test(before) ? '' : spelling.letters;
     if (spelt !== '') {
       const gap = spellingBefore.kind === '';
-      if (gap) gaps.add(letters.length);
       const inner = spelling.kind !== spellingBefore.kind || (spelling.isCapital && spellingBefore.isSmall);
-      within = gap ? 0 : within + Number(inner);
-      if (gap || (inner && within <= maxWithin)) boundaries.add(letters.length);
+      words = gap ? 0 : words + Number(inner);
+      let begin = gap ? afterGap : inner && words <= maxWithin ? within : inside;
       for (const letter of spelt) {
-        letters += letter;
+        letters.push(letter);
         origins.push(at);
-        ends.push(at + character.length);
+        begins.push(begin);
+        begin = inside;
       }
     }
     at += character.length;
     if (!spelling.isMark) [before, spellingBefore] = [character, spelling];
   }
-  return { letters, origins, ends, boundaries, gaps };
+  return { letters: letters.join(''), origins: origins.slice(), begins: begins.join('') };
 }
 
 /** What a character is to the spelling of a text. */

@@ -7,8 +7,8 @@ export interface Support {
   /** How much less likely the text is than what the engine takes for likeliest in its place: 0 where it is just that, -3 one in twenty. */
   readonly likelihood: number;
   /**
-   * How much likelier it is than the likeliest text with another digit in that place, up to 7; negative where that is likelier. Infinity without
-   * digits. Reckoned when it is asked for, because it takes most of the time.
+   * How much likelier it is than the likeliest text there with another digit, one more or one less, up to 7; negative where that is likelier.
+   * Infinity without digits. Reckoned when it is asked for, because it takes most of the time.
    */
   readonly lead: number;
   /** The part of the line where it stands, as shares of the line's length. */
@@ -44,7 +44,7 @@ export function supportFor(text: string, line: OcrLine): Support | undefined {
   const { likelihood, from, to } = align(wanted, trellis);
   if (likelihood < farOff(wanted)) return undefined;
   const count = trellis.steps.length;
-  const lead = once(() => leadOf(wanted, likelihood, partOf(trellis, from, to)));
+  const lead = once(() => leadOf(wanted, likelihood, { place: partOf(trellis, from, to), around: aroundOf(trellis, from, to) }));
   return {
     likelihood,
     from: from / count,
@@ -55,13 +55,18 @@ export function supportFor(text: string, line: OcrLine): Support | undefined {
   };
 }
 
-/** A rival that can only be far less likely is not aligned, because a number has up to 144 of them. */
-function leadOf(wanted: readonly string[], likelihood: number, place: Trellis): number {
-  const rivals = withOtherDigit(wanted);
-  if (rivals.length === 0) return Number.POSITIVE_INFINITY;
+/** A rival that can only be far less likely is not aligned, because a number has up to 330 of them. */
+function leadOf(
+  wanted: readonly string[],
+  likelihood: number,
+  { place, around }: { readonly place: Trellis; readonly around: Trellis },
+): number {
+  const digits = [...wanted.keys()].filter((at) => isDigit(wanted[at])).slice(-maxVaried);
+  if (digits.length === 0) return Number.POSITIVE_INFINITY;
   const least = likelihood + leastLikely;
-  const near = rivals.filter((rival) => mostPossible(rival, place) > least);
-  return likelihood - Math.max(least, ...near.map((rival) => align(rival, place).likelihood));
+  const likeliest = (rivals: readonly (readonly string[])[], there: Trellis): number =>
+    Math.max(...rivals.map((rival) => (mostPossible(rival, there) > least ? align(rival, there).likelihood : least)), least);
+  return likelihood - Math.max(likeliest(withOtherDigit(wanted, digits), place), likeliest(withFurtherDigit(wanted, digits), around));
 }
 
 /** The characters of a text that count; none where it is too long to be one value. */
@@ -81,10 +86,18 @@ function charactersOf(text: string, marks: boolean): readonly string[] {
 const mostPossible = (wanted: readonly string[], { highest }: Trellis): number =>
   wanted.reduce((sum, character) => sum + (highest.get(character) ?? leastLikely), 0);
 
-function withOtherDigit(wanted: readonly string[]): readonly (readonly string[])[] {
-  const digits = [...wanted.keys()].filter((at) => /\d/.test(wanted[at] ?? '')).slice(-maxVaried);
-  return digits.flatMap((at) => [...'0123456789'].filter((digit) => digit !== wanted[at]).map((digit) => wanted.with(at, digit)));
-}
+const allDigits = [...'0123456789'];
+const isDigit = (character = ''): boolean => /\d/.test(character);
+
+const withOtherDigit = (wanted: readonly string[], digits: readonly number[]): readonly (readonly string[])[] =>
+  digits.flatMap((at) => [
+    ...allDigits.filter((digit) => digit !== wanted[at]).map((digit) => wanted.with(at, digit)),
+    ...(wanted.length > 1 ? [wanted.toSpliced(at, 1)] : []),
+  ]);
+
+/** With a digit more, before and after each: who claims 250 where a faint 1 stands before it has left out what is there. */
+const withFurtherDigit = (wanted: readonly string[], digits: readonly number[]): readonly (readonly string[])[] =>
+  [...new Set(digits.flatMap((at) => [at, at + 1]))].flatMap((at) => allDigits.map((digit) => wanted.toSpliced(at, 0, digit)));
 
 /** Where a text stands in a line, by the indexes of its steps, and how likely it is there. */
 interface Alignment {
@@ -136,6 +149,7 @@ interface TrellisStep {
   /** What the engine sees directly before the step and after it, if no gap or separator lies between. */
   readonly before: WordKind | undefined;
   readonly after: WordKind | undefined;
+  readonly gap: boolean;
 }
 
 /** A number does not begin within another, nor a word within another. */
@@ -154,11 +168,23 @@ const plain = memoizeByObject((line: OcrLine) => prepared(line, false));
 function prepared({ steps }: OcrLine, marks: boolean): Trellis {
   const before = kindsBefore(steps);
   const after = kindsBefore(mirrored(steps)).reverse();
-  return trellisFrom(steps.map((step, at) => ({ ratios: ratiosOf(step, marks), before: before[at], after: after[at] })));
+  return trellisFrom(
+    steps.map((step, at) => ({ ratios: ratiosOf(step, marks), before: before[at], after: after[at], gap: step.gap === true })),
+  );
 }
 
 /** A part of a line by itself. */
 const partOf = ({ steps }: Trellis, from: number, to: number): Trellis => trellisFrom(steps.slice(from, to));
+
+/** The same with the steps beside it that most likely show nothing, up to a gap: as many as one more character may take. */
+function aroundOf(trellis: Trellis, from: number, to: number): Trellis {
+  const isNothing = (at: number): boolean => trellis.steps[at]?.ratios.get('') === 0;
+  let [start, end] = [from, to];
+  while (start > from - maxBeside && isNothing(start - 1) && !trellis.steps[start]?.gap) start -= 1;
+  while (end < to + maxBeside && isNothing(end) && !trellis.steps[end]?.gap) end += 1;
+  return partOf(trellis, start, end);
+}
+const maxBeside = 6;
 
 function trellisFrom(steps: readonly TrellisStep[]): Trellis {
   const highest = new Map<string, number>();

@@ -33,6 +33,14 @@ describe('what is memoized for a text', () => {
     expect(questions).toHaveLength(2);
   });
 
+  it('is never of more than a bounded number of characters', () => {
+    const { make, questions } = asked((text: string) => text.length);
+    const length = memoize(make);
+    const texts = Array.from({ length: 30 }, (_, at) => String(at).padEnd(50_000));
+    for (const text of [...texts, ...texts]) length(text);
+    expect(questions).toHaveLength(60 - 19);
+  });
+
   it('is never more than a bounded number of texts: the first stay, for all are asked in turn', () => {
     const { make, questions } = asked((text: string) => text.length);
     const length = memoize(make);

@@ -74,7 +74,13 @@ interface StartOptions {
 
 async function start(program: string, { launcher = [], ...options }: StartOptions, clean: () => void): Promise<ServerProcess> {
   const began = performance.now();
-  const [file = '', ...parameters] = [...launcher, process.execPath, '--disable-warning=ExperimentalWarning', program];
+  const [file = '', ...parameters] = [
+    ...launcher,
+    process.execPath,
+    '--max-semi-space-size=16',
+    '--disable-warning=ExperimentalWarning',
+    program,
+  ];
   const child = spawn(file, parameters, {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -60,7 +60,7 @@ describe('a workbook of answers', () => {
     expect(long[first]).toContain('<t xml:space="preserve">12345678901234.56</t>');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', ' =1'])(
     'has no formula for the text %j, also when the cell is edited',
     async (number) => {
       const parts = await partsOf(answerWith({ number }));
@@ -72,6 +72,13 @@ describe('a workbook of answers', () => {
       expect(csvOf(documents)).toContain(`'${number}`);
     },
   );
+
+  it('has no formula for a spreadsheet that parts cells by semicolons, nor a character that the text does not name', async () => {
+    const answer = answerWith({ number: 'Tea;=HYPERLINK(A1)\n@x; -1', issued: 'INV_x0030_1', total: -5 });
+    const [documents = { header: [], rows: [] }] = tablesOf(answer);
+    expect(csvOf(documents)).toContain(`"Tea;'=HYPERLINK(A1)\n'@x;' -1",INV_x0030_1,-5`);
+    expect((await partsOf(answer))[first]).toContain('>INV_x005F_x0030_1</t>');
+  });
 
   it('keeps a number with leading zeros and a text of any characters as they are', async () => {
     const parts = await partsOf(answerWith({ number: '00123', issued: '<&>"\u0000\ud800 ✓' }));

@@ -79,6 +79,20 @@ describe('an authentication of the host', () => {
     expect((await extract(await hosted(caller), goodForm(), asUser)).status).toBe(500);
   });
 
+  it.each(['', null, 7])('that names a secret which is none is our host’s mistake: %j', async (secret) => {
+    expect((await extract(await hosted({ id: 'a', secret }), goodForm(), asUser)).status).toBe(500);
+  });
+
+  it.each([undefined, null, 0, '', 'text', { statusCode: 200 }])('that throws what is no error lets nobody in: %j', async (thrown) => {
+    const authenticate = () => Promise.reject(thrown);
+    expect((await extract(await openDoor({ keys: [], authenticate }), goodForm())).status).toBe(500);
+  });
+
+  it('that never answers holds no connection for ever', async () => {
+    const app = await openDoor({ keys: [], authenticate: () => new Promise(() => undefined) });
+    expect(await extract(app, goodForm())).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+  });
+
   it('beside listed keys stops the boot', async () => {
     await expect(hosted(undefined, { keys: [key] })).rejects.toThrow('Keys are listed beside authenticate');
   });
@@ -133,6 +147,16 @@ describe('what is kept for a caller of the host', () => {
       replayed.push((await extract(app, goodForm(), { ...repeated, 'x-user': user })).headers['idempotent-replayed']);
     expect(replayed).toEqual([undefined, 'true', undefined]);
     expect(engine.requests.length).toBe(2);
+  });
+
+  it('is its own where the host gives all of them one secret', async () => {
+    const { app } = await doorOf();
+    const replayed = [];
+    for (const user of ['anna', 'ben', 'anna'])
+      replayed.push(
+        (await extract(app, goodForm(), { ...repeated, 'x-user': user, 'x-secret': 'of the app' })).headers['idempotent-replayed'],
+      );
+    expect(replayed).toEqual([undefined, undefined, 'true']);
   });
 
   it('is sealed with its secret where the host names one', async () => {

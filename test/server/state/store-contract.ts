@@ -21,6 +21,16 @@ export function storeContract(name: string, open: () => Promise<OpenedStore>): v
   runsContract(name, open);
   webhooksContract(name, open);
 
+  describe(`${name}: an id`, () => {
+    it('that nothing can have is not found, and no outage', async () => {
+      const { store } = await open();
+      for (const id of ['\0', 'job_\0', "x' OR 1=1 --"])
+        expect([await store.jobs?.find('key:a', id), await store.webhooks?.find('key:a', id), await store.runs?.find('key:a', id)]).toEqual(
+          [undefined, undefined, undefined],
+        );
+    });
+  });
+
   describe(`${name}: rates`, () => {
     it('lets a client call once an interval, and a refused call changes nothing', async () => {
       const { store, pass } = await open();

@@ -10,6 +10,25 @@ const nullIn = async (page: string, field: string) => {
   return entryOf(outcome, `$.${field}`);
 };
 
+it('doubts a null where words that would answer it are covered', async () => {
+  const [page, other] = documentOf('Invoice 42\nIBAN IE29 AIBK 9311 5212 3456 78\n\nThank you').pages.map((one) => {
+    const covered = one.words.filter(({ text }) => !/Invoice|42$|Thank|you|IBAN/.test(text));
+    return { ...one, words: one.words.filter((word) => !covered.includes(word)), hidden: covered };
+  });
+  const nullOf = async (field: string) =>
+    entryOf(
+      await run({
+        document: { ...documentOf(''), pages: [page, other].flatMap((one) => one ?? []) },
+        fields: { [field]: text },
+        tiers: [scriptedModel('reader', [cell(`$.${field}`, null)])],
+      }),
+      `$.${field}`,
+    );
+  expect(await nullOf('iban')).toMatchObject({ reason: 'Not present: yet something covers words of the page that may be it' });
+  expect((await nullOf('iban')).score).toBeLessThan(0.85);
+  expect((await nullOf('bic')).score).toBeGreaterThanOrEqual(0.85);
+});
+
 describe('gives a null a low score', () => {
   it('when a heading stands over the name in one of several columns', async () => {
     const page = `From                Bill to               Invoice number   F2024

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mendWords } from '../../../../core/evidence/ocr/mend-words.js';
-import type { OcrLine, Page } from '../../../../core/index.js';
+import type { OcrLine, OcrStep, Page } from '../../../../core/index.js';
 import { pageOf } from '../../builders.js';
 import { seenLine } from './seen-line.js';
 
@@ -9,6 +9,10 @@ function pictureOf(read: string, lines: readonly OcrLine[], certainty = 0.95): P
   const page = pageOf(read);
   return { ...page, words: page.words.map((word) => ({ ...word, ocr: true, certainty })), lines };
 }
+
+const nothing: OcrStep = { likely: { '': 0 } };
+/** A step that rather shows nothing, but may show a digit. */
+const faintly = (digit: string): OcrStep => ({ likely: { '': -0.5, [digit]: -0.9 } });
 
 /** The page once these texts were looked for, one after the other. */
 const mended = (page: Page, texts: readonly string[]): Page => texts.reduce(mendWords, page);
@@ -47,6 +51,15 @@ describe('the words stay as they are', () => {
   it('where the picture shows another number', () => {
     const page = pictureOf('Total 128.45', [seenLine('Total 128.45')]);
     expect(mended(page, ['123.45', '720.45'])).toBe(page);
+  });
+
+  it.each([
+    ['before it', (line: OcrLine): OcrLine => ({ ...line, steps: [faintly('1'), nothing, ...line.steps] })],
+    ['behind it', (line: OcrLine): OcrLine => ({ ...line, steps: [...line.steps, faintly('0')] })],
+    ['within it', (line: OcrLine): OcrLine => ({ ...line, steps: line.steps.toSpliced(2, 0, faintly('1'), nothing) })],
+  ])('where a faint digit more may stand %s', (_, withDigit) => {
+    const page = pictureOf('Total 1250.00', [withDigit(seenLine('250.00'))]);
+    expect(mended(page, ['250.00'])).toBe(page);
   });
 
   it('where the text could be anywhere', () => {

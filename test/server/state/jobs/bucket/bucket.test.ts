@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../../../core/index.js';
@@ -55,6 +57,27 @@ describe('documents in a bucket', () => {
     await call(app, { method: 'DELETE', url: `/v1/files/${file.body.id}`, headers: auth });
     await store.sweep();
     expect(server.objects().size).toBe(0);
+  });
+
+  it.each([
+    ['never comes', undefined],
+    ['never ends', Buffer.alloc(1 << 20)],
+  ])('of which one %s keeps neither a worker nor memory', async (_, more) => {
+    const server = createServer((_request, response) => {
+      const pour = (ended?: Error | null): void => {
+        if (more && !ended) response.write(more, pour);
+      };
+      response.writeHead(200).write('begun', pour);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    signAs('S3RVER');
+    const bucket = await openBucket(`s3://documents?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    onTestFinished(() => bucket.close());
+    await expect(bucket.get('file/0')).rejects.toThrow(StoreError);
   });
 
   it('that cannot be put there are a 503 with Retry-After, of which nothing is left, not even the claim of an Idempotency-Key', async () => {
