@@ -1,15 +1,12 @@
 import type { Handle } from '../../pdfium/pdfium.js';
 import type { PageBitmap } from '../../pdfium/render-grey.js';
-import { across, extent, type Glyph, quartersOf } from './glyphs.js';
+import { type Glyph, quartersOf } from './glyphs.js';
 
 /** Dots of two drawings of one glyph differ by this much of 255 at most; pdfium draws small glyphs on whole dots, so that they are equal. */
 const tolerance = 32;
 
 /** In dots: where a glyph falls between two, it may be drawn on either. */
 const shifts = [0, -1, 1];
-
-/** In dots. A digit of fewer may have those of another: a font can draw two of its codes differently and call both 8. Measured: up to 6 point type. */
-const leastHeight = 7;
 
 /** One drawing of a character, and what is known of it. */
 export class Drawing {
@@ -42,7 +39,7 @@ export class Drawing {
 /**
  * The glyphs of a page that are drawn alike, dot by dot, in one font as the same character: only one of them has to be looked at closely. In small type
  * an 8 of one font has the dots of a 3 of another, so that no font vouches for another, nor for itself on another page, where its handle may be
- * that of another font; and no small digit for another one.
+ * that of another font.
  */
 export class AlikeGlyphs {
   readonly #drawings = new Map<string, Drawing[]>();
@@ -65,7 +62,6 @@ export class AlikeGlyphs {
   #find(glyph: Glyph): Drawing {
     const { width, height } = glyph.tight;
     const { density } = this.drawn;
-    if (/\d/.test(glyph.text) && extent(across(glyph)(glyph.tight)) * density < leastHeight) return new Drawing(0, 0, new Uint8Array(0));
     const sizes = [width, height].map((size) => Math.round(size * density * 4));
     const key = [this.fontAt(glyph.style.object), glyph.text, quartersOf(glyph), ...sizes].join(' ');
     const drawings = this.#drawings.get(key) ?? [];

@@ -36,7 +36,17 @@ describe('the client and the OpenAPI document', () => {
     expect([fields('/v1/extract'), fields('/v1/playground')]).toEqual([extraction, [...extraction, ...given]]);
     expect(fields('/v1/score').toSorted()).toEqual([...extraction, ...given].toSorted());
     expect(fields('/v1/jobs')).toEqual([...extraction, 'metadata', 'priority', 'webhook', 'keep', 'expires', ...given]);
-    expect(fields('/v1/batches').toSorted()).toEqual(['expires', 'file', 'files', 'jobs', 'keep', 'metadata', 'output_schema', 'webhook']);
+    expect(fields('/v1/batches').toSorted()).toEqual([
+      'expires',
+      'file',
+      'files',
+      'jobs',
+      'keep',
+      'metadata',
+      'output_schema',
+      'schema',
+      'webhook',
+    ]);
     expect([fields('/v1/files'), fields('/v1/classify')]).toEqual([['file'], ['file']]);
     const members = (path: string, method: string) =>
       Object.keys(paths[path][method].requestBody.content['application/json'].schema.properties);
