@@ -20,9 +20,10 @@ export function memoize<Value>(compute: (text: string) => Value): (text: string)
     const before = known.get(text);
     if (before !== undefined || known.has(text)) return before as Value;
     const value = compute(text);
+    if (known.size >= maxTexts || characters + text.length >= maxCharacters) return value;
     if (known.size === 0) setTimeout(forget, lifetimeMs).unref();
     characters += text.length;
-    if (known.size < maxTexts && characters < maxCharacters) known.set(text, value);
+    known.set(text, value);
     return value;
   };
 }

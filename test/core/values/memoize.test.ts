@@ -41,6 +41,15 @@ describe('what is memoized for a text', () => {
     expect(questions).toHaveLength(60 - 19);
   });
 
+  it('is kept of short texts beside one that is too long, which leaves nothing to be forgotten', () => {
+    const { make, questions } = asked((text: string) => text.length);
+    const length = memoize(make);
+    const long = ' '.repeat(1_000_000);
+    expect([length(long), length(long), vi.getTimerCount()]).toEqual([1_000_000, 1_000_000, 0]);
+    for (const text of ['total', 'total']) length(text);
+    expect([questions.length, vi.getTimerCount()]).toEqual([3, 1]);
+  });
+
   it('is never more than a bounded number of texts: the first stay, for all are asked in turn', () => {
     const { make, questions } = asked((text: string) => text.length);
     const length = memoize(make);
