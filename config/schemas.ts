@@ -4,20 +4,21 @@ const date = (description: string) => ({ type: 'string', format: 'date', descrip
 const currency = text('The currency of the amounts as a three-letter code');
 
 /** The lines of a document that sells something. */
-const line_items = {
-  type: 'array',
-  description: 'The lines in printed order',
-  items: {
-    type: 'object',
-    properties: {
-      description: text('What is charged'),
-      quantity: amount('How many'),
-      unit_price: amount('Price of one unit'),
-      amount: amount('Amount of the line'),
+const linesOf = (document: string) =>
+  ({
+    type: 'array',
+    description: `The lines of the ${document} in printed order`,
+    items: {
+      type: 'object',
+      properties: {
+        description: text('What is charged'),
+        quantity: amount('How many'),
+        unit_price: amount('Price of one unit'),
+        amount: amount('Amount of the line'),
+      },
+      required: ['description', 'amount'],
     },
-    required: ['description', 'amount'],
-  },
-} as const;
+  }) as const;
 
 /** An invoice with its parties, sums and lines. Only the fields that every invoice has are required. */
 export const invoice = {
@@ -37,7 +38,7 @@ export const invoice = {
     tax: amount('Total tax'),
     total: amount('Grand total including tax'),
     amount_due: amount('What is left to pay'),
-    line_items: { ...line_items, description: 'The lines of the invoice in printed order' },
+    line_items: linesOf('invoice'),
   },
   required: ['invoice_number', 'issue_date', 'seller_name', 'total'],
 } as const;
@@ -109,7 +110,7 @@ const credit_note = {
     subtotal: amount('Sum of the lines before tax'),
     tax: amount('Total tax'),
     total: amount('What is credited, including tax'),
-    line_items: { ...line_items, description: 'The lines of the credit note in printed order' },
+    line_items: linesOf('credit note'),
   },
   required: ['credit_note_number', 'issue_date', 'seller_name', 'total'],
 } as const;
@@ -128,7 +129,7 @@ const quotation = {
     subtotal: amount('Sum of the lines before tax'),
     tax: amount('Total tax'),
     total: amount('Price of the offer including tax'),
-    line_items: { ...line_items, description: 'The lines of the quotation in printed order' },
+    line_items: linesOf('quotation'),
   },
   required: ['issue_date', 'seller_name', 'total'],
 } as const;
@@ -148,7 +149,7 @@ const purchase_order = {
     subtotal: amount('Sum of the lines before tax'),
     tax: amount('Total tax'),
     total: amount('Total of the order including tax'),
-    line_items: { ...line_items, description: 'The lines of the order in printed order' },
+    line_items: linesOf('order'),
   },
   required: ['order_number', 'order_date', 'buyer_name'],
 } as const;

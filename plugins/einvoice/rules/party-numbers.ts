@@ -70,7 +70,7 @@ function isAustralian(number: string): boolean {
   return /^\d{11}$/.test(number) && (weighted(number, (at) => (at === 10 ? 10 : 19 - 2 * at)) - 10) % 89 === 0;
 }
 
-/** Every second digit from the last one is doubled, and 9 is taken from what has two digits then. Source: ISO/IEC 7812-1, annex B. */
+/** Every second digit from the last one is doubled, and 9 is taken from what has two digits then. Source: ISO/IEC 7812-1, annex B. Not core's, which the child would load with all that reads pages. */
 const hasLuhn = (digits: string): boolean => {
   const doubled = [...digits].toReversed().map((digit, place) => Number(digit) * (1 + (place % 2)));
   return doubled.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0;
