@@ -1,4 +1,13 @@
-import { type Cell, eventLoopYielder, type Field, isPlainRow, once, type Reading, type ReadTask } from '../../../core/index.js';
+import {
+  type Cell,
+  type Document,
+  eventLoopYielder,
+  type Field,
+  isPlainRow,
+  once,
+  type Reading,
+  type ReadTask,
+} from '../../../core/index.js';
 import {
   asksForCarriage,
   choiceIn,
@@ -34,15 +43,8 @@ import { findOwn } from './values/unknown-field.js';
  */
 export async function readPages({ document, fields, signal }: ReadTask, effort: SearchEffort): Promise<Reading> {
   const yieldToEventLoop = eventLoopYielder(signal);
-  const index = indexDocument(document);
-  for (const line of index.lines) {
-    await yieldToEventLoop();
-    // Labels are found once a phrase, and amounts once a line; here, so that other requests run in between.
-    for (const { labels } of line.phrases) void labels;
-    amountsOn(line, index.style);
-  }
-  const layout = { index, lines: index.lines, effort, heads: new Set<number>(), body: new Set<number>() };
-  const findings = findingsOf(layout, await headersOf(layout, index.style, yieldToEventLoop));
+  const layout = await layoutOf(document, effort, yieldToEventLoop);
+  const findings = findingsOf(layout, await headersOf(layout, layout.index.style, yieldToEventLoop));
   await yieldToEventLoop();
   const found: Cell[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
@@ -54,6 +56,18 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
   const rows = [...rowCells(fields, findings, layout), ...taxCells(fields, findings), ...plainCells(fields, findings)];
   const isLeft = unexplained([...cells, ...rows], findings);
   return { cells: [...doubtNulls(cells, fields, isLeft), ...rows], empty: emptyArrays(fields, rows, isLeft) };
+}
+
+/** The lines of a document, with the labels and amounts on them, before tables are known. */
+export async function layoutOf(document: Document, effort: SearchEffort, yieldToEventLoop: () => Promise<void>): Promise<DocumentLayout> {
+  const index = indexDocument(document);
+  for (const line of index.lines) {
+    await yieldToEventLoop();
+    // Labels are found once a phrase, and amounts once a line; here, so that other requests run in between.
+    for (const { labels } of line.phrases) void labels;
+    amountsOn(line, index.style);
+  }
+  return { index, lines: index.lines, effort, heads: new Set<number>(), body: new Set<number>() };
 }
 
 function findFor(field: Field, layout: DocumentLayout, findings: DocumentFindings): Find | undefined {

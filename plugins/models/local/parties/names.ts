@@ -68,9 +68,13 @@ function beforeTaxNumber(text: string): string {
 /** `Acme GmbH Quay Road 1` → `Acme GmbH`; `Acme SAS CS 70002` → `Acme SAS`. Source: AFNOR NF Z 10-011 for boxes of the post. */
 function beforeAddress(text: string): string {
   const words = text.replace(postBox, '').split(' ');
-  const end = words.findIndex((_, at) => hasLegalForm(words.slice(0, at + 1).join(' ')));
-  const rest = end < 0 ? '' : words.slice(end + 1).join(' ');
-  return (isStreet(rest) || hasPostalCode(rest) ? words.slice(0, end + 1) : words).join(' ');
+  const ends = (at: number): boolean => {
+    const rest = words.slice(at).join(' ');
+    const isAddress = !hasLegalForm(words[at] ?? '') && (isStreet(rest) || hasPostalCode(rest));
+    return isAddress && hasLegalForm(words.slice(0, at).join(' '));
+  };
+  const end = words.findIndex((_, at) => ends(at));
+  return (end < 0 ? words : words.slice(0, end)).join(' ');
 }
 const postBox = /\s+(?:BP|CS|TSA)\s*\d{2,5}$/;
 

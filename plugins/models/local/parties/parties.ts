@@ -16,7 +16,8 @@ import {
 import { doubtful, type WordRange } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
-import { isSenderLine, letterhead } from './letterhead.js';
+import { isAlike } from './issuer-signs.js';
+import { type HeadedParties, isSenderLine, letterhead } from './letterhead.js';
 import { isAddressing, nameIn, registration } from './names.js';
 import type { PartyNames } from './party-details.js';
 import { type Headed, headed, payee } from './party-headings.js';
@@ -24,19 +25,24 @@ import { isStreet } from './places.js';
 
 /** The seller and the buyer: by headings, else by where receipts and letters name them. */
 export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock[]): PartyNames {
-  const buyerHeading = headed(layout, 'buyer');
-  const paidParty = payee(layout);
-  const receiver = headed(layout, 'delivery');
-  const issuer = letterhead(layout, blocks, { buyer: buyerHeading?.name, receiver: receiver?.name, payee: paidParty?.name });
+  const headings = headedParties(layout);
+  const issuer = letterhead(layout, blocks, headings);
   const found = shopOn(layout);
-  const shop = [buyerHeading, receiver].some((other) => other && other.name === found?.name) ? undefined : found;
+  const shop = [headings.buyer, headings.receiver].some((other) => other && other.name === found?.name) ? undefined : found;
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
-  const seller = wholeName(headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(paidParty, sender) ?? sender)), blocks);
-  const buyer = wholeName(buyerHeading ?? addressee(blocks, seller), blocks);
+  const seller = wholeName(headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(headings.payee, sender) ?? sender)), blocks);
+  const buyer = wholeName(headings.buyer ?? addressee(blocks, seller), blocks);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }
+
+/** The parties that headings name, but for the seller. */
+export const headedParties = (layout: DocumentLayout): HeadedParties => ({
+  buyer: headed(layout, 'buyer'),
+  receiver: headed(layout, 'delivery'),
+  payee: payee(layout),
+});
 
 /**
  * A name with its end in the line below: its legal form, or the rest of a broken word. It is doubtful where that line may be another company,
@@ -77,13 +83,8 @@ const minGapRatio = 2;
 
 /** The payee is mostly the sender; where a company with another name sends the document, it may only collect for it. */
 function paidOrDoubted(paidParty: Headed | undefined, sender: Headed | undefined): Headed | undefined {
-  if (!paidParty || !sender || !hasLegalForm(sender.name) || isAlike(paidParty.name, sender.name)) return paidParty;
+  if (!paidParty || !sender || !hasLegalForm(sender.name) || isAlike(squash(paidParty.name), squash(sender.name))) return paidParty;
   return { ...paidParty, find: doubtful(paidParty.find) };
-}
-
-function isAlike(one: string, other: string): boolean {
-  const [a, b] = [squash(one), squash(other)];
-  return a.includes(b) || b.includes(a);
 }
 
 const asHeaded = ({ line, phrase, name }: PlacedPhrase & { readonly name: string }, sure: boolean): Headed => ({

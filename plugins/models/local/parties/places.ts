@@ -4,7 +4,7 @@ import { hasLegalForm, isCountryCode, squash } from '../../../../core/text.js';
 /** Whether a text holds a street with a number, a street by its kind, or a post office box. */
 export const isStreet = (text: string): boolean =>
   !partOfBuilding.test(text) &&
-  (/^\d{1,5}[a-z]?(?:[/-]\d+)?,?\s+\p{L}/iu.test(text) ||
+  (/^(?:\d{1,5}[a-z]?(?:[/-]\d+)?|\d{1,2}-\d{1,3}-\d{1,3}),?\s+\p{L}/iu.test(text) ||
     /\p{L}[.\s]\s*\d{1,4}\s?[a-z]?(?:$|[,;/-])/iu.test(text) ||
     /\bP\.?\s?O\.?\s?Box\b/i.test(text) ||
     (kindOfStreet.test(text) && !hasLegalForm(text)));

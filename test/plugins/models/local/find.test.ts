@@ -26,7 +26,7 @@ describe('the local reader says of a null how sure it is', () => {
       is_paid: { type: 'boolean' },
       warranty_months: number,
     };
-    expect(await absences('Hello there', properties)).toEqual({
+    expect(await absences('Thank you for the order', properties)).toEqual({
       seller_name: 'unsure',
       buyer_address: 'unsure',
       payment_terms: 'unsure',

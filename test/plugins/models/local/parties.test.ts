@@ -123,21 +123,22 @@ Kraxi GmbH · Flugzeugallee 17 · 12345 Papierfeld`;
     expect((await valuesOf(account, parties))['seller_name']).toBe('Max Mustermann');
   });
 
-  it('at the top where only the buyer has a heading, and are likely right there if more than the place says that it is a name', async () => {
-    const page = (contact: string) => `
+  it('at the top where only the buyer has a heading, and are likely right there if a site of that name stands elsewhere', async () => {
+    const page = (site: string) => `
 Blue Harbour            Always near the water            INVOICE
-${contact}
+
+${site}
 
 Bill To:                Ship To:
 Victor Stone            Same as recipient`;
-    const [likely] = await cellsOf(drawn(page('Phone: 555 0117')), { seller_name: text });
+    const [likely] = await cellsOf(drawn(page('Orders: www.blueharbour.example')), { seller_name: text });
     expect(likely).toMatchObject({ value: 'Blue Harbour', confidence: 'likely' });
     const [bare] = await cellsOf(drawn(page('')), { seller_name: text });
     expect(bare).toMatchObject({ value: 'Blue Harbour', confidence: 'unsure' });
   });
 
-  it('are not sure of the only address, which may be that of who is to pay', async () => {
-    const page = `
+  it('are not sure of the only address in the window, which may be that of who is to pay', async () => {
+    const page = `${'\n'.repeat(12)}
                                         Blue Harbour
                                         Quay Road 1
                                         12345 Springfield
@@ -176,7 +177,9 @@ Rabattstr. 25
 Blue Harbour
 Quay Road 1
 12345 Springfield
-Phone: 555 0117`);
+Phone: 555 0117
+
+Account holder: Blue Harbour`);
     const [first] = page.pages;
     const words = (first?.words ?? []).map((word) => (word.box.y === 30 ? { ...word, box: { ...word.box, y: 8, height: 30 } } : word));
     const larger = { ...page, pages: [{ ...first, words }] } as typeof page;
@@ -488,10 +491,9 @@ Balance            60.00`;
   });
 });
 
-it('is unsure of a payee where a company with another name sends the document', async () => {
-  const page = (payee: string) => `
+it('is unsure of a payee where a company with another name may have sent the document', async () => {
+  const page = (payee: string) => `${'\n'.repeat(12)}
 Acme Supply Co
-12 Elm Street, Dallas, TX 75201
 
 INVOICE 4711                   April 3, 2026
 

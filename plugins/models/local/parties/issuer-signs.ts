@@ -1,0 +1,132 @@
+import {
+  domainsIn,
+  hasContactDetails,
+  hasLegalForm,
+  hasPostalCode,
+  type PageLine,
+  type Phrase,
+  squash,
+  vatIdShape,
+} from '../../../../core/text.js';
+import { type DocumentLayout } from '../layout.js';
+import type { PhraseBlock, PlacedPhrase } from './blocks.js';
+import { isNumber, nameIn } from './names.js';
+
+/** A name that may be the issuer's, at one place. */
+export interface IssuerCandidate extends PlacedPhrase {
+  readonly name: string;
+  /** The block that the name stands in. */
+  readonly block: PhraseBlock;
+  /** Set where a sender's line begins with it. */
+  readonly sender: boolean;
+}
+
+/** What a letter can show of the name of its issuer. */
+export const issuerSigns = {
+  /** In the first line that holds a name. */
+  first: ({ line }, { first }) => line === first,
+  /** Above the address window. */
+  high: (candidate, { layout }) => shareOf(candidate, layout) < windowTopShare,
+  company: ({ name }) => hasLegalForm(name),
+  recurring: ({ name }, { layout }) => layout.lines.filter(({ text }) => contains(text, name)).length > 1,
+  /** In a sender's line, or in the foot of the first page, where only issuers name themselves. */
+  signed: ({ name, sender }, { foot }) => sender || foot.some((text) => contains(text, name)),
+  /** Who is paid has the name, too. */
+  paid: ({ name }, { payee }) => payee !== undefined && isAlike(payee, squash(name)),
+  /** Over an address, or what tells how to reach somebody. */
+  reachable: ({ block }) => hasAddress(block) || isReachable(block),
+  /** Over the only address above the address window, while another stands in it. */
+  overWindow: ({ block }, { sender }) => block === sender,
+  /** A site or mailbox in another block has the name. One in its own block may be the addressee's, and proves nothing. */
+  domain: ({ name, block }, { domains }) =>
+    domains.some(({ domain, phrase }) => isDomainOf(domain, name) && !block.some((placed) => placed.phrase === phrase)),
+  slogan: ({ name }) => isSlogan(name),
+} as const satisfies Readonly<Record<string, (candidate: IssuerCandidate, letter: LetterFacts) => boolean>>;
+
+export type IssuerSign = keyof typeof issuerSigns;
+
+/** What a letter shows that helps to tell the issuer's name. */
+export interface LetterFacts {
+  readonly layout: DocumentLayout;
+  /** The first line with a name. */
+  readonly first: PageLine | undefined;
+  /** The texts in the foot of the first page. */
+  readonly foot: readonly string[];
+  /** The name of who is paid, squashed. */
+  readonly payee: string | undefined;
+  /** The domains of its sites and mailboxes, and where they stand. */
+  readonly domains: readonly { readonly domain: string; readonly phrase: Phrase }[];
+  /** The only block with an address above the address window, where another stands in the window. */
+  readonly sender: PhraseBlock | undefined;
+}
+
+/** The address window as shares of the page height. Source: DIN 5008, form A, 27 mm; other letters leave more room above it. */
+const windowTopShare = 0.1;
+const windowBottomShare = 0.45;
+
+/** The foot of a page, as a share of its height. */
+export const footShare = 0.15;
+
+export function letterFacts(layout: DocumentLayout, blocks: readonly PhraseBlock[], payee: string | undefined): LetterFacts {
+  const { lines, index } = layout;
+  const page = lines.filter((line) => line.page === index.firstPage);
+  const addresses = blocks.flatMap((block) => (block[0] && hasAddress(block) ? { block, share: shareOf(block[0], layout) } : []));
+  const [above, second] = addresses.filter(({ share }) => share < windowTopShare);
+  const isInWindow = addresses.some(({ share }) => share >= windowTopShare && share < windowBottomShare);
+  return {
+    layout,
+    first: page.find(({ phrases }) => phrases.some(({ text }) => nameIn(text) !== undefined)),
+    foot: page.filter(({ box }) => box.y > (1 - footShare) * index.heightOf(index.firstPage)).map(({ text }) => text),
+    payee: payee === undefined ? undefined : squash(payee),
+    domains: index.phrases.flatMap((phrase) => domainsIn(phrase.text).map((domain) => ({ domain, phrase }))),
+    sender: above && !second && isInWindow ? above.block : undefined,
+  };
+}
+
+/** How far down the page a phrase begins, 0 to 1. */
+const shareOf = ({ line, phrase }: PlacedPhrase, { index }: DocumentLayout): number =>
+  phrase.box.y / Math.max(index.heightOf(line.page), 1);
+
+/** Whether a text holds a name as words of its own, in any case; a short one may be any word. */
+function contains(text: string, name: string): boolean {
+  const [inside, sought] = [text.toLowerCase(), name.toLowerCase()];
+  const at = inside.indexOf(sought);
+  const isWhole = at >= 0 && !/[\p{L}\p{N}@.]$/u.test(inside.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(inside.slice(at + sought.length));
+  return isWhole && squash(name).length >= minRecurringLetters;
+}
+const minRecurringLetters = 4;
+
+/** Whether more words begin with a small letter than with a capital. A name all in small letters is not a slogan. */
+function isSlogan(name: string): boolean {
+  const words = name.split(' ').filter((word) => word.length > maxArticleLength);
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  return /^\p{Lu}/u.test(name) && small * 2 > words.length;
+}
+const maxArticleLength = 3;
+
+/** Whether one name holds the other; both squashed. */
+export const isAlike = (a: string, b: string): boolean => a.includes(b) || b.includes(a);
+
+function isDomainOf(domain: string, name: string): boolean {
+  const [key, stem] = [squash(name), squash(name.split(/[\s,.]/)[0] ?? '')];
+  return key.includes(domain) || domain.startsWith(key) || (stem.length >= 4 && domain.startsWith(stem));
+}
+
+/** Whether an address stands under the first line of a block: a line with a postal code, with only lines of words above it. */
+function hasAddress(block: PhraseBlock): boolean {
+  const under = block.slice(1, maxAddressLines);
+  const end = under.findIndex(({ phrase }) => !/\p{L}/u.test(phrase.text));
+  return (end < 0 ? under : under.slice(0, end)).some(({ phrase }) => hasPostalCode(phrase.text));
+}
+const maxAddressLines = 7;
+
+/** Whether a block tells below its first line how to reach somebody: contacts, or a phone or VAT number without a label. */
+const isReachable = (block: PhraseBlock): boolean => block.slice(1, maxReachLines).some(isContactLine);
+const maxReachLines = 8;
+
+/** The till number of a receipt looks like a contact too, but stands beside the date of sale. */
+const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
+  (hasContactDetails(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
+  !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
+
+const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';
