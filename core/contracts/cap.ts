@@ -125,6 +125,7 @@ export const findings = {
   'agreement.questioned': { strength: 0.84 },
   'agreement.disputed': { strength: 0.75 },
   'agreement.contested': { strength: 0.3 },
+  'agreement.exchanged': { strength: 0.28 },
   'agreement.opposed': { strength: 0.25 },
   'agreement.outvoted': { strength: 0.5 },
   'model.certain': { strength: 0.95 },

@@ -1,6 +1,6 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, type OtherReading, scoreSoFar } from '../evidence/grounded.js';
-import { isIdentifier } from '../evidence/labels/concepts/concept-kind.js';
+import { isIdentifier, partyOf } from '../evidence/labels/concepts/concept-kind.js';
 import { isClingingLabel } from '../evidence/labels/nearby/label-beside.js';
 import { fold } from '../evidence/print/normalise.js';
 import { cap, doubtful, reasonText, recast } from '../evidence/scoring/caps.js';
@@ -18,11 +18,17 @@ export interface Candidate {
   readonly source: string;
   /** The kind of document that it was read from. */
   readonly family: DocumentFamily;
-  /** Only of the name of a party: whether the reading that it is compared with may have it as that of the other party. */
-  readonly exchanged?: boolean;
+  /** Only of the name of a party. */
+  readonly exchange?: PartyExchange;
 }
 
-type Standing = Pick<Candidate, 'tier' | 'family' | 'exchanged'>;
+/**
+ * Whether the reading that a name is compared with has it as that of the other party: `shown` where one of the two is mistaken, `possible` where
+ * that reading has no other party.
+ */
+export type PartyExchange = 'shown' | 'possible' | 'none';
+
+type Standing = Pick<Candidate, 'tier' | 'family' | 'exchange'>;
 
 export const candidateOf = (cell: Grounded, { reader, source }: Grounding, standing: Standing): Candidate => ({
   reader,
@@ -54,7 +60,7 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
     const seen = others.find((other) => isUnrefuted(other.cell));
     return seen ? held(winner.cell, cap('absence.labelPrinted', `Not present: but ${statementOf(seen, winner)}`)) : winner.cell;
   }
-  const opponents = others.filter((other) => contradicts(other.cell, winner.cell)).toSorted((a, b) => worth(b) - worth(a));
+  const opponents = others.filter((other) => contradicts(other, winner)).toSorted((a, b) => worth(b) - worth(a));
   const agreed = agreement(winner, opponents[0], others);
   const settled = held(isCorroboration(agreed) ? known(winner.cell) : winner.cell, agreed);
   return { ...settled, notes: [...settled.notes, ...opponents.map((other) => contradiction(winner, other))] };
@@ -68,8 +74,11 @@ const known = (cell: Grounded): Grounded => ({
   caps: cell.caps.map((given) => (given.name === 'label.unnamed' ? recast(given, 'label.unknownText') : given)),
 });
 
-const contradiction = (winner: Candidate, against: Candidate): string =>
-  `${reasonText.multiple}: ${statementOf(winner, against)}, ${statementOf(against, winner)}`;
+function contradiction(winner: Candidate, against: Candidate): string {
+  if (against.exchange === 'shown')
+    return `${reasonText.multiple}: the parties may be exchanged, ${statementOf(against, winner)} as the ${partyOf(against.cell.field)}`;
+  return `${reasonText.multiple}: ${statementOf(winner, against)}, ${statementOf(against, winner)}`;
+}
 
 /** Names the source of a value: the reader, or the part of the document if the parts differ. Pages are named only for what they show. */
 function statementOf({ reader, source, cell }: Candidate, to: Candidate): string {
@@ -91,7 +100,7 @@ function better(candidate: Candidate, best: Candidate): boolean {
  */
 function agreement(winner: Candidate, opponent: Candidate | undefined, others: readonly Candidate[]): Cap {
   if (opponent) return cap(weightAgainst(winner, opponent), contradiction(winner, opponent));
-  const allies = others.filter((other) => other.cell.key === winner.cell.key && other.reader.family !== winner.reader.family);
+  const allies = others.filter((other) => isSame(other, winner) && other.reader.family !== winner.reader.family);
   const ally = allies.find(isBelievable) ?? allies[0];
   if (!ally) return cap('agreement.single', reasonText.exact);
   return cap(
@@ -107,11 +116,15 @@ const worth = ({ cell, reader, family }: Candidate): number =>
 /** Whether a reader's value would be as good as proven by itself. */
 const isBelievable = (candidate: Candidate): boolean => worth(candidate) >= doubtful;
 
-function contradicts(other: Grounded, winner: Grounded): boolean {
-  if (other.key === undefined || winner.key === undefined || other.key === winner.key) return false;
-  if (other.field.type === 'string' && [isWithin, isUnderLabel, beginsWhere].some((is) => is(other, winner) || is(winner, other)))
-    return false;
-  return !other.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
+/** Whether another reader has the same value, for the same field. */
+const isSame = ({ cell, exchange }: Candidate, winner: Candidate): boolean => exchange !== 'shown' && cell.key === winner.cell.key;
+
+function contradicts(other: Candidate, winner: Candidate): boolean {
+  const [theirs, own] = [other.cell, winner.cell];
+  if (theirs.key === undefined || own.key === undefined || isSame(other, winner)) return false;
+  const isText = theirs.field.type === 'string' && other.exchange !== 'shown';
+  if (isText && [isWithin, isUnderLabel, beginsWhere].some((is) => is(theirs, own) || is(own, theirs))) return false;
+  return !theirs.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
 }
 
 /**
@@ -157,9 +170,10 @@ function weightAgainst(winner: Candidate, against: Candidate): CapName {
   if (!printed(winner)) return 'agreement.outvoted';
   if (!printed(against)) return 'agreement.contradicted';
   if (!isBelievable(against) || isBareName(against)) return 'agreement.questioned';
+  if (against.exchange === 'shown') return 'agreement.exchanged';
   if (against.reader.model.kind !== 'local') return 'agreement.opposed';
   if (winner.cell.unquoted) return 'agreement.contested';
-  return against.exchanged === false ? 'agreement.questioned' : 'agreement.disputed';
+  return against.exchange === 'none' ? 'agreement.questioned' : 'agreement.disputed';
 }
 
 /** A word of which nothing shows that it names somebody, such as a caption, contests no name. */

@@ -16,7 +16,7 @@ import { eventLoopYielder } from '../flow/event-loop.js';
 import { rowOf, template } from '../schema/path.js';
 import { memoizeByObject } from '../values/memoize.js';
 import { minorUnit } from '../values/money.js';
-import { type Candidate, candidateOf, decide } from './decide.js';
+import { type Candidate, candidateOf, decide, type PartyExchange } from './decide.js';
 import type { Grounding } from './ground.js';
 import type { ExtractionContext } from './prepare.js';
 
@@ -75,25 +75,34 @@ export async function settle(
   }
   function otherCandidates(cell: Grounded, base: Grounding): readonly Candidate[] {
     return [...answering, ...witnesses].flatMap((other) => {
-      const match = other === base ? undefined : counterpart(cell, base, other);
-      return match
-        ? [
-            candidateOf(match, other, {
-              tier: answering.includes(other),
-              family,
-              ...(isPartyName(match.field) && { exchanged: mayBeExchanged(match, base) }),
-            }),
-          ]
-        : [];
+      if (other === base) return [];
+      const standing = { tier: answering.includes(other), family };
+      if (isPartyName(cell.field))
+        return namesFrom(other, cell, base).map(([name, exchange]) =>
+          candidateOf(name, other, { ...standing, tier: standing.tier && name.path === cell.path, exchange }),
+        );
+      const match = counterpart(cell, base, other);
+      return match ? [candidateOf(match, other, standing)] : [];
     });
   }
 }
 
-/** Whether another reader's name of a party may be the one that a reading has as that of the other party; also where it has none for that. */
-function mayBeExchanged({ field, key }: Grounded, { cells }: Grounding): boolean {
-  const other = cells.find((own) => own.value !== null && isPartyName(own.field) && partyOf(own.field) !== partyOf(field));
-  return other === undefined || other.key === key;
+/** What another reader has for the name of a party, and where it has this name for the other party, that one. */
+function namesFrom(reader: Grounding, cell: Grounded, base: Grounding): readonly (readonly [Grounded, PartyExchange])[] {
+  const opposite = nameOfOther(cell, base);
+  const match = counterpart(cell, base, reader);
+  const crossed = nameOfOther(cell, reader);
+  const isTaken = opposite !== undefined && match !== undefined && match.key === opposite.key && match.key !== crossed?.key;
+  const isGiven = crossed !== undefined && crossed.key === cell.key && crossed.key !== match?.key;
+  return [
+    ...(match ? [[match, isTaken ? 'shown' : opposite ? 'none' : 'possible'] as const] : []),
+    ...(isGiven ? [[crossed, 'shown'] as const] : []),
+  ];
 }
+
+/** What a reading has for the name of the other party. */
+const nameOfOther = ({ field }: Grounded, { cells }: Grounding): Grounded | undefined =>
+  cells.find((own) => own.value !== null && isPartyName(own.field) && partyOf(own.field) !== partyOf(field));
 
 /**
  * The tier whose cells a field starts from. For an array it is the tier with more proven cells, then with more sure ones: one tier for all

@@ -54,8 +54,25 @@ describe('decide', () => {
       });
       return outcome.draft?.fields[1]?.caps.map((cap) => cap.name).find((cap) => cap.startsWith('agreement.'));
     };
-    expect(await against('Kraxi GmbH', 'Papier Vertrieb GmbH')).toBe('agreement.disputed');
+    expect(await against('Kraxi GmbH', 'Papier Vertrieb GmbH')).toBe('agreement.exchanged');
     expect(await against('Papier Vertrieb GmbH', 'Online Shopping AG')).toBe('agreement.questioned');
+  });
+
+  it('both parties are doubted where another reader names one of them, and as the other party', async () => {
+    const outcome = await run({
+      document: documentOf('Seller: Papier Vertrieb GmbH\n\n\nKraxi GmbH\nStreet 1\n12345 Springfield'),
+      fields: { seller_name: text, buyer_name: text },
+      tiers: [readerOf('reader', 'large', [cell('$.seller_name', 'Kraxi GmbH'), cell('$.buyer_name', 'Papier Vertrieb GmbH')])],
+      witnesses: [readerOf('other', 'local', cell('$.seller_name', 'Papier Vertrieb GmbH'))],
+    });
+    for (const { caps } of outcome.draft?.fields ?? [])
+      expect(caps.filter(({ name }) => name.startsWith('agreement.'))).toMatchObject([
+        {
+          name: 'agreement.exchanged',
+          reason: 'Multiple values found: the parties may be exchanged, other read "Papier Vertrieb GmbH" as the seller',
+        },
+      ]);
+    expect(outcome.draft?.fields).toHaveLength(2);
   });
 
   describe('a reader that reads a part of a text', () => {

@@ -44,6 +44,7 @@ describe.each(tables)('the shipped table %s', (_, record) => {
       'agreement.questioned',
       'agreement.disputed',
       'agreement.contested',
+      'agreement.exchanged',
       'agreement.opposed',
       'agreement.outvoted',
     ] as const)
