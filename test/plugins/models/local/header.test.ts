@@ -45,6 +45,16 @@ March 1, 2026 - March 31, 2026  Text messages                     $39.50
     });
   });
 
+  it('does not begin with the tax number of the address above it', async () => {
+    const page = `
+GST Tin No:-07ABCDE4678K1Z4
+Description of Service     HSN       QTY    Units    RATE    Amount
+LED lights                 85013410   50    pcs       500     25000
+Bulbs                      85013420   20    dozen    2300     46000
+Total                                                         71000`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].description': 'LED lights', 'line_items[1].quantity': '20' });
+  });
+
   it('need not name the description in a known word', async () => {
     const page = `
 Subscription type               Quantity    Unit price      Cost
