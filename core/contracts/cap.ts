@@ -34,6 +34,7 @@ export const findings = {
   'evidence.noTextLayer': { strength: 0.84, veto: true },
   'evidence.gathered': { strength: 0.92 },
   'evidence.quotedInPart': { strength: 0.86 },
+  'evidence.incomplete': { strength: 0.8, veto: true },
   'evidence.valueOnly': { strength: 0.8 },
   'evidence.partOfWord': { strength: 0.8 },
   'evidence.labelledAmongSeveral': { strength: 0.8 },

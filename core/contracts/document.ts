@@ -36,6 +36,8 @@ export interface Word {
   readonly unconfirmed?: true;
   /** What another OCR result has in the same place, if it differs. */
   readonly otherwise?: string;
+  /** True where its picture shows a character at it, or in it, that is much paler: an OCR engine may have left it out. */
+  readonly incomplete?: true;
 }
 
 /** A line of print as an engine saw it: what may stand at each of its steps, which are equally wide. */

@@ -16,9 +16,13 @@ export function combine(first: readonly Word[], second: readonly Word[]): readon
     if (one.length === 0) return other;
     if (other.length === 0) return one;
     if (other.every(({ ocr }) => !ocr)) return other;
-    return inLineWith(other, decided(one, other));
+    return inLineWith(other, decided(one, other)).map((word) => keepingFaintInk(word, [...one, ...other]));
   });
 }
+
+/** What one of the two has seen beside a word stands there, whichever of them the word is from. */
+const keepingFaintInk = (word: Word, seen: readonly Word[]): Word =>
+  seen.some(({ incomplete, box }) => incomplete && overlaps(box, word.box)) ? { ...word, incomplete: true } : word;
 
 /** What is taken for written where both results have words. */
 function decided(one: readonly Word[], other: readonly Word[]): readonly Word[] {

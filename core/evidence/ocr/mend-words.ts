@@ -30,7 +30,11 @@ function withText(text: string, place: Box, words: readonly Word[]): readonly Wo
   const seen = under.map((word) => word.text).join(' ');
   const parts = text.split(/\s+/).filter((part) => part !== '');
   const shown = placed(parts, levelOf(place, under, words)).map(
-    (word): Word => ({ ...word, ...(parts.length === 1 && seen !== '' && seen !== text && { otherwise: seen }) }),
+    (word): Word => ({
+      ...word,
+      ...(parts.length === 1 && seen !== '' && seen !== text && { otherwise: seen }),
+      ...(under.some((one) => one.incomplete && one.text === word.text) && { incomplete: true }),
+    }),
   );
   const at = under[0] ? words.indexOf(under[0]) : words.findLastIndex(({ box }) => isBefore(box, place)) + 1;
   return [...words.slice(0, at), ...shown, ...words.slice(at).filter((word) => !under.includes(word))];

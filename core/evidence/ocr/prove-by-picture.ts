@@ -36,7 +36,9 @@ export function proveByPicture(proof: Proof, claim: LocatedValue, index: Documen
   const place = placeOf(placesOf(text, claim, index), proof, claim, index);
   const given = place && verdict(place, proof);
   if (!given || !place) return proof;
-  return { caps: [given], notes: proof.notes, evidence: isUnseen(proof) ? evidenceAt(place) : (proof.evidence ?? evidenceAt(place)) };
+  if (isUnseen(proof)) return { caps: [given], notes: proof.notes, evidence: evidenceAt(place) };
+  const incomplete = proof.caps.filter(({ name }) => name === 'evidence.incomplete');
+  return { caps: [given, ...incomplete], notes: proof.notes, evidence: proof.evidence ?? evidenceAt(place) };
 }
 
 function leastLength({ evidence }: Proof, { typed }: LocatedValue): number {

@@ -47,4 +47,5 @@ const joined = (left: Word, right: Word): Word => ({
   text: left.text + right.text,
   box: boxAround([left, right]),
   ...(left.certainty !== undefined && { certainty: Math.min(left.certainty, right.certainty ?? 0) }),
+  ...(right.incomplete && { incomplete: true }),
 });

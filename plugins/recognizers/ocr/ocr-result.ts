@@ -1,7 +1,10 @@
 import type { Box, OcrLine, OcrResult, Word } from '../../../core/index.js';
 import { paleContrast } from '../../pdfium/contrast.js';
 import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
+import { hasFaintInk } from './faint-ink.js';
 import { type OcrWord, rotationOf, straightened } from './picture.js';
+
+type NumberedWord = OcrWord & Pick<Word, 'incomplete'>;
 
 /** One pass over a page: the picture, and the words that were read from it. */
 export interface RecognizedPage {
@@ -19,7 +22,10 @@ const minTurn = 0.05;
 
 /** The result in points of the upright page: what people see of it. The remaining skew is taken out of the boxes. */
 export function ocrResultOf(page: RecognizedPage): OcrResult {
-  const { words, lines, picture, quarters, skew } = seenOf(page);
+  const { words: seen, lines, picture, quarters, skew } = seenOf(page);
+  const words = seen.map((word) =>
+    /\d/.test(word.text) && hasFaintInk(word, seen, picture) ? { ...word, incomplete: true as const } : word,
+  );
   const rest = skewOf(words);
   const level = levelled(words.map((word) => ({ ...word, box: straightened(word.box, picture, rest) })));
   const turn = rotationOf(quarters, skew + rest);
@@ -41,12 +47,7 @@ function seenOf({ words, lines, picture, ...page }: RecognizedPage): RecognizedP
 /** A picture whose points are its dots. */
 const dots = (picture: PageBitmap): PageBitmap => ({ ...picture, density: 1 });
 
-const wordOf = ({ text, box, certainty }: OcrWord, density: number): Word => ({
-  text,
-  box: scaled(box, 1 / density),
-  ocr: true,
-  certainty,
-});
+const wordOf = ({ line: _, box, ...word }: NumberedWord, density: number): Word => ({ ...word, box: scaled(box, 1 / density), ocr: true });
 
 const scaled = ({ x, y, width, height }: Box, times: number): Box => ({
   x: x * times,
@@ -80,7 +81,7 @@ export function skewOf(words: readonly OcrWord[]): number {
  * Gives the words of each line one height and one baseline, as in a document's own text. Rows could not be found from boxes around the
  * characters alone, which are higher for 'Ag' than for 'on'.
  */
-function levelled(words: readonly OcrWord[]): readonly OcrWord[] {
+function levelled<T extends OcrWord>(words: readonly T[]): readonly T[] {
   return linesOf(words).flatMap((line) => {
     const capital = capitalOf(line);
     const baseline = baselineOf(line);
@@ -91,7 +92,7 @@ function levelled(words: readonly OcrWord[]): readonly OcrWord[] {
   });
 }
 
-const linesOf = (words: readonly OcrWord[]): readonly (readonly OcrWord[])[] => [...Map.groupBy(words, ({ line }) => line).values()];
+const linesOf = <T extends OcrWord>(words: readonly T[]): readonly (readonly T[])[] => [...Map.groupBy(words, ({ line }) => line).values()];
 
 /** The words without descenders; all of them where every word has one. */
 function onBaseline(line: readonly OcrWord[]): readonly OcrWord[] {

@@ -3,6 +3,7 @@ import { pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Pdfium } from '../../pdfium/pdfium.js';
 import { blank, type PageBitmap, renderGrey } from '../../pdfium/render-grey.js';
 import { RefusalError } from '../../sandbox/protocol.js';
+import { componentsOf } from './components.js';
 import type { GreyImage } from './picture.js';
 
 /** A page that can be drawn at any resolution. Each drawing unpacks its pictures anew, which takes as long as to scale them. */
@@ -85,7 +86,8 @@ const minLetters = 20;
 
 /** The height of a picture's letters in dots: the median over its connected components. Undefined where there is hardly any text. */
 export function textHeight(picture: GreyImage): number | undefined {
-  const heights = componentsOf(picture)
+  const limit = threshold(picture.dots);
+  const heights = componentsOf(picture, (dot) => dot < limit)
     .filter(
       ({ width, height }) =>
         height >= minHeight &&
@@ -96,50 +98,6 @@ export function textHeight(picture: GreyImage): number | undefined {
     .map(({ height }) => height)
     .sort((a, b) => a - b);
   return heights.length < minLetters ? undefined : heights[heights.length >> 1];
-}
-
-interface DarkComponent {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** The dark connected components of a picture, by sides and corners, found run by run of each row. */
-function componentsOf({ width, height, dots }: GreyImage): readonly DarkComponent[] {
-  const limit = threshold(dots);
-  const found: { left: number; right: number; top: number; bottom: number; into: number }[] = [];
-  const root = (index: number): number => {
-    let at = index;
-    for (let next = found[at]?.into ?? at; next !== at; next = found[at]?.into ?? at) at = next;
-    return at;
-  };
-  let above: readonly (readonly [from: number, to: number, component: number])[] = [];
-  for (let y = 0; y < height; y += 1) {
-    const row: [number, number, number][] = [];
-    let passed = 0;
-    for (let x = 0; x < width; x += 1) {
-      if ((dots[y * width + x] ?? 255) >= limit) continue;
-      const from = x;
-      while (x < width && (dots[y * width + x] ?? 255) < limit) x += 1;
-      const component = found.push({ left: from, right: x, top: y, bottom: y + 1, into: found.length }) - 1;
-      while ((above[passed]?.[1] ?? Infinity) < from) passed += 1;
-      for (let at = passed; (above[at]?.[0] ?? Infinity) <= x; at += 1) merge(found, root(above[at]?.[2] ?? component), root(component));
-      row.push([from, x, component]);
-    }
-    above = row;
-  }
-  return found
-    .filter(({ into }, index) => into === index)
-    .map(({ left, right, top, bottom }) => ({ width: right - left, height: bottom - top }));
-}
-
-function merge(found: { left: number; right: number; top: number; bottom: number; into: number }[], one: number, other: number): void {
-  const [a, b] = [found[one], found[other]];
-  if (!a || !b || a === b) return;
-  b.into = one;
-  a.left = Math.min(a.left, b.left);
-  a.right = Math.max(a.right, b.right);
-  a.top = Math.min(a.top, b.top);
-  a.bottom = Math.max(a.bottom, b.bottom);
 }
 
 /** The threshold between text and background: halfway between the darkest fiftieth and the most frequent light grey. */

@@ -20,6 +20,18 @@ export interface OcrWord {
   readonly line: number;
 }
 
+/** The grey that this share of the dots does not exceed. */
+export function quantilesOf(dots: Uint8Array): (share: number) => number {
+  const counts = new Uint32Array(256);
+  for (const dot of dots) counts[dot] = (counts[dot] ?? 0) + 1;
+  return (share) => {
+    const wanted = Math.floor(share * (dots.length - 1));
+    let [grey, passed] = [0, counts[0] ?? 0];
+    while (passed <= wanted && grey < 255) passed += counts[++grey] ?? 0;
+    return grey;
+  };
+}
+
 /** The picture in another size. Shrinking takes the weighted mean of the covered dots, so that thin strokes become paler but do not vanish. */
 export function resize(picture: GreyImage, width: number, height: number): GreyImage {
   const across = sharesOf(picture.width, width);

@@ -84,12 +84,13 @@ export function checkedResult(sent: unknown): OcrResult {
 
 function checkedWords(sent: unknown): readonly Word[] {
   const words = list(sent, max.words).map((word): Word => {
-    const { text: letters, box, certainty } = record(word);
+    const { text: letters, box, certainty, incomplete } = record(word);
     return {
       text: text(letters, max.characters),
       box: checkedBox(box),
       ocr: true,
       ...(certainty !== undefined && { certainty: Math.min(1, Math.max(0, number(certainty, 2))) }),
+      ...(incomplete === true && { incomplete }),
     };
   });
   insist(words.reduce((sum, { text: { length } }) => sum + length, 0) <= max.characters);

@@ -1,5 +1,5 @@
 import type { Box } from '../../../core/index.js';
-import type { GreyImage, OcrWord } from '../ocr/picture.js';
+import { type GreyImage, type OcrWord, quantilesOf } from '../ocr/picture.js';
 import type { OcrCharacter } from './recognize-line.js';
 import { boundsOf, pointOn, type TextLine } from './text-line.js';
 
@@ -124,16 +124,4 @@ function foregroundTest(dots: Uint8Array): (dot: number) => 0 | 1 {
   const [darkest, middle, lightest] = [share(0.02), share(0.5), share(0.98)];
   const third = (lightest - darkest) / 3;
   return lightest - middle <= middle - darkest ? (dot) => (dot < lightest - third ? 1 : 0) : (dot) => (dot > darkest + third ? 1 : 0);
-}
-
-/** The grey that this share of the dots does not exceed. */
-function quantilesOf(dots: Uint8Array): (share: number) => number {
-  const counts = new Uint32Array(256);
-  for (const dot of dots) counts[dot] = (counts[dot] ?? 0) + 1;
-  return (share) => {
-    const wanted = Math.floor(share * (dots.length - 1));
-    let [grey, passed] = [0, counts[0] ?? 0];
-    while (passed <= wanted && grey < 255) passed += counts[++grey] ?? 0;
-    return grey;
-  };
 }

@@ -25,6 +25,11 @@ describe('what the child of an OCR engine sends', () => {
     expect(checkedResult({ words: [], turn: 0 })).toEqual({ words: [], turn: 0 });
   });
 
+  it('says where something faint stands', () => {
+    expect(checkedResult(withWord({ incomplete: true })).words[0]).toEqual({ ...word, incomplete: true });
+    expect(checkedResult(withWord({ incomplete: 'yes' })).words[0]).toEqual(word);
+  });
+
   it('loses what does not belong to an OCR result', () => {
     const more = { ...result, unread: 'x', words: [{ ...word, otherwise: 'x'.repeat(1_000), ocr: false }] };
     expect(checkedResult(more)).toEqual(result);

@@ -25,6 +25,13 @@ describe('combine', () => {
       ]);
     });
 
+    it('keep what either has seen at a number: something faint, which may be a digit more', () => {
+      const faint = { ...word('250.00', 100, 0.9), incomplete: true } as const;
+      const plain = [word('250.00', 100, 0.9), word('GBP', 300, 0.9)];
+      for (const seen of [combine([faint], plain), combine(plain, [faint])])
+        expect(seen.filter(({ incomplete }) => incomplete).map(({ text }) => text)).toEqual(['250.00']);
+    });
+
     it('that differ in case, accents or marks of a word without digits agree', () => {
       expect(combine([word('POÄNG', 100, 0.8)], [word('poang.', 100, 0.7)])[0]).toEqual(word('POÄNG', 100, 0.9));
     });

@@ -36,6 +36,12 @@ describe('what a reader claims and the picture shows', () => {
     expect(rowsOf(mended(pictureOf('Total\nThanks', [seenLine('Total 128.45')]), ['128.45']))).toEqual(['Total 128.45', 'Thanks']);
   });
 
+  it('is still doubted where something faint stands at what OCR has read like it', () => {
+    const page = pictureOf('250.00', [seenLine('250.00')], 0.7);
+    const doubted = { ...page, words: page.words.map((word) => ({ ...word, incomplete: true as const })) };
+    expect(mended(doubted, ['250.00']).words).toMatchObject([{ certainty: 0.9, incomplete: true }]);
+  });
+
   it('stands in each place that shows it', () => {
     const lines = [seenLine('Bread'), seenLine('Bread', { y: 52 })];
     expect(rowsOf(mended(pictureOf('Braad\nBroad', lines), ['Bread']))).toEqual(['Bread', 'Bread']);

@@ -197,6 +197,15 @@ describe('obscured', () => {
     expect(capsOf({ ...claim(certainty), said: { quote: 'Total 120.00' } }, 'evidence')).toEqual(['evidence.exact', name]);
   });
 
+  it('a number at which something faint stands is doubted however sure OCR was of it', () => {
+    const page = scanOf('Total 250.00', 0.97);
+    const words = page.words.map((word) => (word.text === '250.00' ? { ...word, incomplete: true as const } : word));
+    const { caps } = groundedOn({ ...claim(0.97), page: { ...page, words }, value: '250.00', said: { quote: 'Total 250.00' } });
+    expect(caps.find(({ name }) => name === 'evidence.incomplete')?.reason).toBe(
+      'Partially obscured: something faint stands at "250.00" in the picture, perhaps a digit that was not read',
+    );
+  });
+
   it('words from an image are worth no more than the certainty of the least sure one', () => {
     const held = groundedOn(claim(0.7)).caps.find(({ name }) => name === 'evidence.blurred');
     expect(held).toMatchObject({ value: 0.7, limitedTo: 0.7 });
