@@ -62,6 +62,8 @@ interface Difference {
   /** How many of date, total and contacts differ. */
   readonly facts: number;
   readonly contacts: boolean;
+  readonly accounts: boolean;
+  readonly taxIds: boolean;
   /** Whether a total was stated before. */
   readonly afterTotal: boolean;
   /** Whether the page states a total that was not stated before, beside others that were. */
@@ -81,6 +83,8 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
     number: !sameNumber && earlier.names.length > 0 && page.names.length > 0,
     facts: [contacts, differ(earlier.days, page.days), differ(earlier.totals, page.totals)].filter(Boolean).length,
     contacts,
+    accounts: differ(earlier.ibans, page.ibans),
+    taxIds: differ(earlier.taxIds, page.taxIds),
     afterTotal: earlier.totals.length > 0,
     newTotal: earlier.totals.length > 0 && page.totals.some((total) => !earlier.totals.includes(total)),
     size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
@@ -116,11 +120,16 @@ function isSurelyAnother(different: Difference, { opens, continues }: PageFacts)
   return opens ? facts >= 1 && all >= 2 : facts >= 2 && all >= 3;
 }
 
-/** Whether a page may be of another document: values of such a file are doubted, but it is not parted. */
+/**
+ * Whether a page may be of another document: values of such a file are doubted, but it is not parted. A page that says that it is the second one may
+ * have come from another document: its number and its account tell, and a tax number among other words.
+ */
 function isMaybeAnother(different: Difference, { opens, continues, totals, amounts }: PageFacts): boolean {
   const { facts, all } = counted(different);
   if (different.sameNumber && opens && facts >= 2) return true;
-  if (different.sameNumber || continues) return all >= 3;
+  if (different.sameNumber) return all >= 3;
+  if (different.number || different.accounts || (different.taxIds && !isAlike(different))) return true;
+  if (continues) return all >= 3;
   if (facts >= 1 && all >= 2) return true;
   if (different.restarts && amounts >= someAmounts && isStrange(different, 0.9)) return true;
   if (different.newTotal && new Set(totals).size <= someTotals && isStrange(different, 0.25)) return true;
@@ -128,6 +137,9 @@ function isMaybeAnother(different: Difference, { opens, continues, totals, amoun
   if (different.afterTotal && amounts >= someAmounts && isStrange(different, 0.05)) return true;
   return opens && (different.newTotal || different.size || facts > count(different.contacts));
 }
+
+/** Whether a page shares a quarter of its words with the pages before it; few words say nothing. */
+const isAlike = ({ knownWords = 0 }: Difference): boolean => knownWords >= 0.25;
 
 /** Terms and letters print fewer. */
 const someAmounts = 3;

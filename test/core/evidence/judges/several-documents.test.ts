@@ -69,6 +69,21 @@ describe('a file that may hold two invoices', () => {
     ['a page without a title has another number and total', [first, 'Terms of sale\nInvoice number: F2024-119\nTotal 9.00']],
     ['a page without a title or a number has another date and total', [first, other]],
     [
+      'a second page has the number of another',
+      [`${first}\nPage 1 of 2`, 'Page 2 of 2\nInvoice number: F2024-119\nIBAN DE89370400440532013000'],
+    ],
+    [
+      'a second page names another account',
+      [`${first}\nIBAN GB29NWBK60161331926819`, 'Page 2 of 2\nPlease pay within 14 days\nIBAN DE89370400440532013000'],
+    ],
+    [
+      'a second page has the tax number of another seller, and says other things',
+      [
+        `${first}\nVAT number: DE123456789\nPage 1 of 2`,
+        'Page 2 of 2\nBeta Works GmbH, Graz\nVAT number: ATU67551302\nIBAN DE89370400440532013000',
+      ],
+    ],
+    [
       'a page with the same number has another date, total and sender',
       [`${first}\nVAT number: DE123456789`, `${invoice('F2024-118', '2023-01-09', '91.00')}\nVAT number: ATU67551302`],
     ],
@@ -112,6 +127,13 @@ describe('one document are', () => {
     [
       'an invoice and its copy, which count their pages alike',
       [`${first}\nPage 1 of 1`, `${invoice('F2024-118', '2025-03-04', '35.00', 'COPY')}\nPage 1 of 1`],
+    ],
+    [
+      'an invoice and its second page, which repeats its number, its account or a tax number in other letters',
+      [
+        `${first}\nIBAN GB29 NWBK 6016 1331 9268 19\nVAT number: DE123456789`,
+        'Page 2 of 2\nInvoice number: F2024118\nIBAN GB29NWBK60161331926819 or DE89370400440532013000\nVAT number: DE 123 456 789',
+      ],
     ],
     ['an invoice and its delivery note', [first, 'DELIVERY NOTE\nDelivery note number: 7781\nDrill bits   1']],
     [
