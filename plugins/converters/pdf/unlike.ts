@@ -1,7 +1,7 @@
 import { paleContrast } from '../../pdfium/contrast.js';
 import { grown } from '../../pdfium/page-geometry.js';
 import { type Handle, withBytes } from '../../pdfium/pdfium.js';
-import { hasContrast, type PageBitmap } from '../../pdfium/render-grey.js';
+import { hasContrast, type PageBitmap, renderGrey } from '../../pdfium/render-grey.js';
 import { AlikeGlyphs, type Drawing } from './alike-glyphs.js';
 import { drawnInto } from './drawn-into.js';
 import { oneOfEach, type Specimens, shapesOf, specimensOf } from './drawn-shapes.js';
@@ -17,7 +17,7 @@ import type { WordPiece } from './words.js';
 export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], drawn: PageBitmap): ReadonlySet<WordPiece> {
   const fonts = fontsOf(open, pieces);
   const suspects = pieces.filter((piece) => hasDigit(piece) || fonts.areDrawings(piece));
-  const alike = new AlikeGlyphs(drawn, fonts.fontAt);
+  const alike = new AlikeGlyphs(drawnForDigits(open, suspects, drawn), fonts.fontAt);
   const drawingOf = (glyph: Glyph): Drawing => alike.drawingOf(glyph);
   const isLike = (glyph: Glyph): boolean => drawingOf(glyph).isLike;
   compare(open, [...suspects.flatMap(({ glyphs }) => glyphs.filter(isCompared)), ...fonts.sample], drawingOf);
@@ -30,6 +30,23 @@ export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], dr
     ...pieces.filter(({ glyphs }) => glyphs.some((glyph) => quartersOf(glyph) === upsideDown)),
     ...pieces.filter((piece) => piece.styles.some(({ object }) => lying(object))),
   ]);
+}
+
+/**
+ * In dots. A smaller digit may have the dots of another, and a font can draw two of its codes differently and call both 8: measured up to 6 point type
+ * at the resolution at which words are looked for.
+ */
+const leastDigit = 7;
+/** A smaller digit than one of 2 points is hidden. */
+const finest = leastDigit / 2;
+
+/** The page as drawn so fine that no two digits of its smallest type are drawn alike. */
+function drawnForDigits({ pdfium, page, geometry }: OpenPage, pieces: readonly WordPiece[], drawn: PageBitmap): PageBitmap {
+  let least = Infinity;
+  for (const { glyphs } of pieces)
+    for (const glyph of glyphs) if (isDigit(glyph)) least = Math.min(least, extent(across(glyph)(glyph.tight)));
+  const density = Math.min(leastDigit / least, finest);
+  return density > drawn.density ? renderGrey(pdfium, page, geometry, 72 * density) : drawn;
 }
 
 /** The direction of most glyphs, in quarter turns. What stands on its head among them is read as something else: 6 as 9, 0689 as 6890. */

@@ -74,6 +74,34 @@ describe('digits that look like themselves', () => {
   });
 });
 
+describe('two codes of one font', () => {
+  const resources = '/Font << /F1 3 0 R /F4 4 0 R >>';
+  // The code ~ has the text of another and is drawn as `glyph`.
+  it.each([
+    ['8', 'three', 3],
+    ['0', 'six', 3],
+    ['5', 'six', 4],
+    ['8', 'three', 6],
+  ])('that both say %s, of which one draws a %s, are told apart: %i point type', async (digit, glyph, size) => {
+    const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [126 /${glyph}] >> /ToUnicode 5 0 R >>`;
+    const rows = (from: number, text: string): string =>
+      [...Array(8).keys()].map((row) => at(50 + row * 0.137, from - row * 13.03, text, size).replace('/F1', '/F4')).join('');
+    const content = rows(750, `Total 1234567890 ${digit}${digit}.00`) + rows(400, `${digit}~.00`);
+    const document = await pdf.convert(rawPdf([{ content, resources }], { objects: [font, claims({ '~': digit })] }));
+    const words = document.pages[0]?.words ?? [];
+    expect(words.filter(({ text, unconfirmed }) => text === `${digit}${digit}.00` && unconfirmed).length).toBe(8);
+    expect(words.filter(({ unconfirmed }) => unconfirmed).length).toBe(8);
+  });
+});
+
+it('60 pages of tables in 5 point type are read in the time of a parser', async () => {
+  const rows = (page: number): string =>
+    [...Array(2_000).keys()].map((cell) => at(20 + (cell % 20) * 28, 20 + Math.floor(cell / 20) * 8, `${page}.${cell}`, 5)).join('');
+  const { pages } = await pdf.convert(rawPdf([...Array(60).keys()].map((page) => ({ content: rows(page) }))));
+  expect(pages).toHaveLength(60);
+  expect(pages.flatMap(({ words }) => words.filter(({ unconfirmed }) => unconfirmed))).toEqual([]);
+}, 240_000);
+
 describe('an annotation', () => {
   const noted = async (flags: number): Promise<string> => {
     const drawn = 'q 1 1 1 rg 0 0 200 14 re f Q BT /F 11 Tf 1 3 Td (Total 9.99) Tj ET';
