@@ -1,5 +1,5 @@
-import { definePlugin, unknown, type VerifierRule } from '../../core/index.js';
-import { ibanHolds, vatIdShape } from '../../core/text.js';
+import { definePlugin, type VerifierRule } from '../../core/index.js';
+import { countryOf } from './records/country.js';
 import { firstOf } from './records/index.js';
 
 /**
@@ -16,17 +16,11 @@ export default definePlugin({
     needs: ['iban', 'seller_tax_id'],
     async check(result) {
       const [iban, ...taxIds] = ['iban', 'seller_tax_id', 'tax_id'].map((name) => firstOf(result, name));
-      const taxId = taxIds.find(({ value }) => /^[A-Z]{2}/.test(String(value)) && vatIdShape(String(value)) === 'valid-shape');
-      if (!iban || !taxId || iban.value === unknown || !ibanHolds(String(iban.value))) return [];
-      const [account, seller] = [countryIn(iban.value), countryIn(taxId.value)];
+      const taxId = taxIds.find(({ value }) => countryOf(value) !== undefined);
+      const [account, seller] = [countryOf(iban?.value), countryOf(taxId?.value)];
+      if (!iban || !taxId || account === undefined || seller === undefined) return [];
       const common = { expected: `an account in ${[seller, ...also].join(' or ')}`, actual: `one in ${account}`, policy: 'hold' } as const;
       return [{ kind: 'together', fields: [iban.field, taxId.field], holds: account === seller || also.includes(account), ...common }];
     },
   }),
 });
-
-/** Greece and Northern Ireland have letters of their own in VAT numbers. */
-function countryIn(identifier: unknown): string {
-  const prefix = String(identifier).trim().slice(0, 2).toUpperCase();
-  return { EL: 'GR', XI: 'GB' }[prefix] ?? prefix;
-}

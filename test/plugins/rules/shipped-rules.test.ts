@@ -86,6 +86,7 @@ const cases: readonly Case[] = [
   { plugin: lineTax, schema: lines('amount', 'tax_rate', 'tax'), right: line({ 'line_items[0].tax_rate': '20', 'line_items[0].tax': '2.70' }), wrong: line({ 'line_items[0].tax_rate': '20', 'line_items[0].tax': '7.20' }) },
   { plugin: taxById, schema: rated, right: twoRates({}), wrong: twoRates({ tax: '18.50' }) },
   { plugin: currencyCountry, schema: { currency: text, iban: text }, right: { currency: 'EUR', iban: 'DE89 3704 0044 0532 0130 00' }, wrong: { currency: 'USD', iban: 'DE89 3704 0044 0532 0130 00' } },
+  { plugin: currencyCountry, schema: { currency: text, seller_tax_id: text }, right: { currency: 'EUR', seller_tax_id: 'EL094259216' }, wrong: { currency: 'CHF', seller_tax_id: 'EL094259216' } },
   { plugin: ibanCountry, schema: { iban: text, seller_tax_id: text }, right: { iban: 'DE89 3704 0044 0532 0130 00', seller_tax_id: 'DE136695976' }, wrong: { iban: 'DE89 3704 0044 0532 0130 00', seller_tax_id: 'FR40303265045' } },
   { plugin: ibanCountry, options: { also: ['LT'] }, schema: { iban: text, seller_tax_id: text }, right: { iban: 'LT12 1000 0111 0100 1000', seller_tax_id: 'DE136695976' }, wrong: { iban: 'BE68 5390 0754 7034', seller_tax_id: 'DE136695976' } },
   { plugin: ibanCountry, schema: { iban: text, seller_tax_id: text }, right: { iban: 'GR16 0110 1250 0000 0001 2300 695', seller_tax_id: 'EL094259216' }, wrong: { iban: 'BE68 5390 0754 7034', seller_tax_id: 'EL094259216' } },
