@@ -1,6 +1,8 @@
 /** The second public entry, `vouch/text` in the package: helpers for printed text, for authors of models, rules and converters. */
 
 export type { Concept } from './contracts/concept.js';
+export { caveatIn } from './evidence/caveats/caveats.js';
+export { documentKindOf } from './evidence/caveats/titles.js';
 export { documentStarts } from './evidence/judges/document-starts.js';
 export { hasShapeOf } from './evidence/judges/judge-format.js';
 export { matchesPattern } from './evidence/judges/judge-pattern.js';

@@ -1,4 +1,4 @@
-import type { Caveat, CaveatKind } from '../../contracts/caveat.js';
+import { type Caveat, type CaveatKind, caveatKinds } from '../../contracts/caveat.js';
 import type { Schema } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { statementOf } from '../labels/concepts/statements.js';
@@ -79,3 +79,6 @@ const says = {
 
 /** As an issue says it. */
 export const issueOf = ({ page, text, says: meaning }: Caveat): string => `page ${page}, "${text}": ${meaning}`;
+
+/** The kind of caveat that an issue tells of; undefined for other issues. */
+export const caveatIn = (issue: string): CaveatKind | undefined => caveatKinds.find((kind) => issue.endsWith(`": ${says[kind]}`));

@@ -56,6 +56,12 @@ function titleIn(phrase: Phrase): HeadTitle | undefined {
   return another ? undefined : { kind: title.name, phrase };
 }
 
+/** What a text that says nothing else calls a document: 'Gutschrift' → 'credit-note', 'Tax invoice' → 'invoice'. */
+export function documentKindOf(text: string): HeadTitle['kind'] | undefined {
+  const [title] = finder()(text);
+  return title && letters(title.phrase) === letters(text) ? title.name : undefined;
+}
+
 const finder = once(() =>
   phraseFinder<HeadTitle['kind']>([
     ...(Object.entries(caveatPhrases.titles) as [TitleKind, readonly string[]][]),

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../xml.js';
 import type { AmountFact, InvoiceFacts, LineFacts, PartyFacts, VatFacts } from './facts.js';
-import { isVatId, money, number, specification } from './written.js';
+import { isVatId, money, number, specification, typeCodes } from './written.js';
 
 const standard = 'urn:un:unece:uncefact:data:standard';
 const namespaces = {
@@ -9,7 +9,7 @@ const namespaces = {
   'xmlns:udt': `${standard}:UnqualifiedDataType:100`,
 };
 
-/** An invoice in CII D16B, its elements in the order of the schema. Source: EN 16931-3-3. */
+/** An invoice or a credit note in CII D16B, its elements in the order of the schema. Source: EN 16931-3-3. */
 export function ciiOf({ text, day, seller, buyer, ...facts }: InvoiceFacts): XmlNode {
   return [
     'rsm:CrossIndustryInvoice',
@@ -17,7 +17,7 @@ export function ciiOf({ text, day, seller, buyer, ...facts }: InvoiceFacts): Xml
       ['rsm:ExchangedDocumentContext', [['ram:GuidelineSpecifiedDocumentContextParameter', [['ram:ID', specification]]]]],
       [
         'rsm:ExchangedDocument',
-        [['ram:ID', text('invoice_number')], ['ram:TypeCode', '380'], dayAt('ram:IssueDateTime', day('issue_date'))],
+        [['ram:ID', facts.number], ['ram:TypeCode', typeCodes[facts.kind]], dayAt('ram:IssueDateTime', day('issue_date'))],
       ],
       [
         'rsm:SupplyChainTradeTransaction',
@@ -95,7 +95,7 @@ const party = (tag: string, { name, address, country, taxId }: PartyFacts): XmlN
   ],
 ];
 
-function settlement({ text, day, extra, totals, vat, breakdown, currency }: InvoiceFacts): readonly XmlNode[] {
+function settlement({ text, day, extra, totals, vat, breakdown, currency, preceding }: InvoiceFacts): readonly XmlNode[] {
   const adjustment = (concept: 'discount' | 'charge', reason: string): XmlNode => [
     'ram:SpecifiedTradeAllowanceCharge',
     money(extra(concept)) && [
@@ -144,5 +144,6 @@ function settlement({ text, day, extra, totals, vat, breakdown, currency }: Invo
         sum('DuePayableAmount', totals.due),
       ],
     ],
+    ['ram:InvoiceReferencedDocument', [['ram:IssuerAssignedID', preceding]]],
   ];
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../core/index.js';
 import type { Concept } from '../../../core/text.js';
 import { valueAt } from '../../client/evidence.js';
+import { type AskedAnswer, creditNoteNumberIn, type InvoiceKind, invoiceKindOf } from './kind.js';
 
 export type AmountFact = Decimal | Unknown;
 
@@ -58,8 +59,12 @@ export interface Totals {
 
 export type Extra = 'discount' | 'charge' | 'prepaid' | 'rounding';
 
-/** What an answer says of an invoice, in the business terms of EN 16931-1. */
+/** What an answer says of an invoice or a credit note, in the business terms of EN 16931-1. */
 export interface InvoiceFacts {
+  readonly kind: InvoiceKind;
+  readonly number: string | undefined;
+  /** The number of the invoice that it corrects. */
+  readonly preceding: string | undefined;
   readonly text: (concept: Concept) => string | undefined;
   /** 2026-03-31 */
   readonly day: (concept: Concept) => string | undefined;
@@ -78,16 +83,22 @@ export interface InvoiceFacts {
 
 /**
  * Fields are found by their concept, in any schema; those that are no concept, such as a country, by their name. Nothing is guessed: only the
- * sums that EN 16931 defines are worked out of one another.
+ * sums that EN 16931 defines are worked out of one another. The amounts of a credit note are positive, also where they are printed with a minus.
+ * @throws InputError where nothing says whether it is an invoice or a credit note
  */
-export function factsIn(object: JsonObject, schema: Schema): InvoiceFacts {
+export function factsIn(answer: AskedAnswer): InvoiceFacts {
+  const { object, schema } = answer;
+  const kind = invoiceKindOf(answer);
   const { header, named, list, ofLines } = placesIn(schema);
   const given = (concept: Concept) => at(object, header.get(concept));
   const text = (concept: Concept) => textIn(given(concept));
   const byName = (name: string, form: RegExp) => matching(textIn(at(object, named.get(name))), form);
-  const amountOf = (concept: Concept) => amount(given(concept));
-  const vat = vatOf(byName('vat_category', forms.category), amountOf('tax_rate'));
-  const lines = list === undefined ? [] : rows(at(object, list)).map((row, index) => lineIn(row, ofLines, { index, vat }));
+  const printed = (concept: Concept) => amount(given(concept));
+  const isTurned = kind === 'credit_note' && isNegative(or(printed('total'), printed('subtotal')));
+  const amountOf = (concept: Concept) => (isTurned ? turned(printed(concept)) : printed(concept));
+  const vat = vatOf(byName('vat_category', forms.category), printed('tax_rate'));
+  const stated = list === undefined ? [] : rows(at(object, list)).map((row, index) => lineIn(row, ofLines, { index, vat }));
+  const lines = isTurned ? stated.map(turnedLine) : stated;
   const totals = totalsOf(lines, amountOf);
   const groups = [...Map.groupBy(lines, keyOf).values()];
   const single = groups.length > 1 ? undefined : vatOf((lines[0] ?? vat).category, (lines[0] ?? vat).rate);
@@ -97,7 +108,11 @@ export function factsIn(object: JsonObject, schema: Schema): InvoiceFacts {
     country: byName(`${role}_country`, forms.country),
     taxId: text(`${role}_tax_id`) ?? (role === 'seller' ? text('tax_id') : undefined),
   });
+  const own = kind === 'credit_note' ? creditNoteNumberIn(schema) : undefined;
   return {
+    kind,
+    number: own ? textIn(at(object, own.path)) : text('invoice_number'),
+    preceding: (own && text('invoice_number')) ?? precedingNames.map((name) => byName(name, /./)).find(Boolean),
     text,
     day: (concept) => matching(text(concept), forms.day),
     extra: (concept) => extraOf(concept, amountOf(concept)),
@@ -111,6 +126,8 @@ export function factsIn(object: JsonObject, schema: Schema): InvoiceFacts {
     breakdown: single ? [{ ...single, basis: totals.net, tax: totals.tax }] : partsOf(groups, totals),
   };
 }
+
+const precedingNames = ['preceding', 'original', 'corrected'].map((which) => `${which}_invoice_number`);
 
 const forms = { day: /^\d{4}-\d{2}-\d{2}$/, currency: /^[A-Z]{3}$/, country: /^[A-Z]{2}$/, category: /^(?:S|Z|E|AE|K|G|O|L|M|B)$/ };
 
@@ -181,6 +198,16 @@ function lineIn(row: JsonObject, places: ReadonlyMap<string, string>, { index, v
     amount: amount(given('line_amount')),
     ...(rate === unknown && category === undefined ? vat : vatOf(category, rate)),
   };
+}
+
+const isNegative = (value: AmountFact): boolean => value !== unknown && value.isNegative() && !value.isZero();
+const turned = (value: AmountFact): AmountFact => (value === unknown || value.isZero() ? value : value.negated());
+
+/** A price has no sign: that of the quantity is the sign of the amount. Source: EN 16931-1, BR-27. */
+function turnedLine({ quantity, price, amount: printed, ...line }: LineFacts): LineFacts {
+  const own = turned(printed);
+  const many = quantity === unknown ? quantity : quantity.abs();
+  return { ...line, amount: own, price: price === unknown ? price : price.abs(), quantity: isNegative(own) ? turned(many) : many };
 }
 
 /** Printed units, and their codes. Source: UN/ECE Recommendation 20. */

@@ -1,15 +1,19 @@
 import { unknown } from '../../../core/index.js';
 import type { InvoiceFacts, LineFacts } from './facts.js';
 
-type Known = string | symbol | object | undefined;
+type Known = true | string | symbol | object | undefined;
 
-/** The names of what EN 16931-1 requires of each invoice and the answer does not say; of lines with their numbers. */
-export function missingTerms({ text, day, lines, totals, seller, buyer, currency, breakdown }: InvoiceFacts): readonly string[] {
+/** The names of what EN 16931-1 requires of each invoice and the answer does not say; of lines with their numbers. A credit note in UBL needs no due date. */
+export function missingTerms(
+  { text, day, lines, totals, seller, buyer, currency, breakdown, ...facts }: InvoiceFacts,
+  syntax: 'ubl' | 'cii',
+): readonly string[] {
+  const needsNoDueDate = (facts.kind === 'credit_note' && syntax === 'ubl') || undefined;
   const header: readonly (readonly [name: string, ...oneOf: Known[]])[] = [
-    ['Invoice number (BT-1)', text('invoice_number')],
+    ['Invoice number (BT-1)', facts.number],
     ['Issue date (BT-2)', day('issue_date')],
     ['Invoice currency code (BT-5)', currency],
-    ['Due date (BT-9) or payment terms (BT-20)', day('due_date'), text('payment_terms')],
+    ['Due date (BT-9) or payment terms (BT-20)', day('due_date'), text('payment_terms'), needsNoDueDate],
     ['Seller name (BT-27)', seller.name],
     ['Seller tax number (BT-31, BT-32)', seller.taxId],
     ['Seller country code (BT-40)', seller.country],

@@ -1,17 +1,18 @@
 import type { XmlNode } from '../xml.js';
 import type { InvoiceFacts, LineFacts, PartyFacts, VatFacts } from './facts.js';
-import { isVatId, money, number, specification } from './written.js';
+import { isVatId, money, number, specification, typeCodes } from './written.js';
 
 const schemas = 'urn:oasis:names:specification:ubl:schema:xsd';
 const namespaces = {
-  xmlns: `${schemas}:Invoice-2`,
   'xmlns:cac': `${schemas}:CommonAggregateComponents-2`,
   'xmlns:cbc': `${schemas}:CommonBasicComponents-2`,
 };
 
-/** An invoice in UBL 2.1, its elements in the order of the schema. Source: EN 16931-3-2. */
+/** An invoice or a credit note in UBL 2.1, its elements in the order of the schema. Source: EN 16931-3-2. */
 export function ublOf({ text, day, extra, totals, ...facts }: InvoiceFacts): XmlNode {
   const currencyID = facts.currency;
+  const isCredit = facts.kind === 'credit_note';
+  const document = isCredit ? 'CreditNote' : 'Invoice';
   const sum = (name: string, value: Parameters<typeof money>[0]): XmlNode => [`cbc:${name}`, money(value), { currencyID }];
   const adjustment = (concept: 'discount' | 'charge', reason: string): XmlNode => [
     'cac:AllowanceCharge',
@@ -25,10 +26,10 @@ export function ublOf({ text, day, extra, totals, ...facts }: InvoiceFacts): Xml
         ],
   ];
   const line = (row: LineFacts): XmlNode => [
-    'cac:InvoiceLine',
+    `cac:${document}Line`,
     [
       ['cbc:ID', row.position],
-      ['cbc:InvoicedQuantity', number(row.quantity), { unitCode: row.unit }],
+      [isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', number(row.quantity), { unitCode: row.unit }],
       sum('LineExtensionAmount', row.amount),
       [
         'cac:Item',
@@ -38,16 +39,17 @@ export function ublOf({ text, day, extra, totals, ...facts }: InvoiceFacts): Xml
     ],
   ];
   return [
-    'Invoice',
+    document,
     [
       ['cbc:CustomizationID', specification],
-      ['cbc:ID', text('invoice_number')],
+      ['cbc:ID', facts.number],
       ['cbc:IssueDate', day('issue_date')],
-      ['cbc:DueDate', day('due_date')],
-      ['cbc:InvoiceTypeCode', '380'],
+      ['cbc:DueDate', isCredit ? undefined : day('due_date')],
+      [`cbc:${document}TypeCode`, typeCodes[facts.kind]],
       ['cbc:DocumentCurrencyCode', currencyID],
       ['cbc:BuyerReference', facts.buyerReference],
       ['cac:OrderReference', [['cbc:ID', text('order_number')]]],
+      ['cac:BillingReference', [['cac:InvoiceDocumentReference', [['cbc:ID', facts.preceding]]]]],
       ['cac:AccountingSupplierParty', [party(facts.seller)]],
       ['cac:AccountingCustomerParty', [party(facts.buyer)]],
       ['cac:Delivery', [['cbc:ActualDeliveryDate', day('delivery_date')]]],
@@ -55,6 +57,7 @@ export function ublOf({ text, day, extra, totals, ...facts }: InvoiceFacts): Xml
         'cac:PaymentMeans',
         text('iban') && [
           ['cbc:PaymentMeansCode', '30'],
+          ['cbc:PaymentDueDate', isCredit ? day('due_date') : undefined],
           [
             'cac:PayeeFinancialAccount',
             [
@@ -94,7 +97,7 @@ export function ublOf({ text, day, extra, totals, ...facts }: InvoiceFacts): Xml
       ],
       ...facts.lines.map(line),
     ],
-    namespaces,
+    { xmlns: `${schemas}:${document}-2`, ...namespaces },
   ];
 }
 

@@ -1,8 +1,9 @@
-import { InputError, isObject, type JsonObject, type Schema } from '../../../core/index.js';
+import { InputError, isObject, type Schema } from '../../../core/index.js';
 import { documentsIn, type FileAnswer } from '../file-answers.js';
 import { type XmlNode, xmlLines } from '../xml.js';
 import { ciiOf } from './cii.js';
 import { factsIn, type InvoiceFacts } from './facts.js';
+import type { AskedAnswer } from './kind.js';
 import { missingTerms } from './missing.js';
 import { ublOf } from './ubl.js';
 
@@ -16,18 +17,18 @@ export interface WrittenInvoice {
   readonly missing: readonly string[];
 }
 
-/** The answer for one invoice as XML by EN 16931. @throws InputError for an answer about several documents, or without data */
+/** The answer for one invoice or credit note as XML by EN 16931. @throws InputError for an answer about several documents, without data, or of unknown kind */
 export function eInvoiceOf(answer: FileAnswer, schema: Schema, syntax: EInvoiceSyntax): WrittenInvoice {
-  const facts = factsIn(onlyObjectOf(answer), schema);
-  const missing = missingTerms(facts);
+  const facts = factsIn({ schema, ...onlyObjectOf(answer) });
+  const missing = missingTerms(facts, syntax);
   const says = missing.length === 0 ? '' : `<!-- Required by EN 16931 and not known: ${missing.join('; ')} -->\n`;
   return { xml: `<?xml version="1.0" encoding="UTF-8"?>\n${says}${xmlLines(eInvoiceSyntaxes[syntax](facts))}`, missing };
 }
 
-function onlyObjectOf(answer: FileAnswer): JsonObject {
+function onlyObjectOf(answer: FileAnswer): Pick<AskedAnswer, 'object' | 'name'> {
   const documents = documentsIn(answer);
   if (documents.length > 1) throw new InputError('The answer is about several documents: an electronic invoice is one');
   const [one] = documents;
-  if (one?.kind === 'answered' && isObject(one.body.object)) return one.body.object;
+  if (one?.kind === 'answered' && isObject(one.body.object)) return { object: one.body.object, name: one.body.schema?.name };
   throw new InputError('The answer has no data of which an electronic invoice could be made');
 }

@@ -4,6 +4,7 @@ import { brokenRules, hasNamespace, ruledSyntax } from '../../../plugins/einvoic
 import { readAttachment } from '../../../plugins/einvoice/statements.js';
 import { xmlTree } from '../../../plugins/einvoice/xml-tree.js';
 import { type EInvoiceSyntax, eInvoiceOf } from '../../../server/export/e-invoice/write.js';
+import type { ExtractionBody } from '../../../server/wire/extraction.js';
 
 const complete = {
   invoice_number: 'R & D-7',
@@ -29,9 +30,11 @@ const complete = {
   ],
 };
 
-function written(object: { readonly [name: string]: Json }, syntax: EInvoiceSyntax) {
+function written(object: { readonly [name: string]: Json }, syntax: EInvoiceSyntax, name?: string) {
   const metadata = { processing_time_ms: 0, credits: 0, fallback_triggered: false };
-  return eInvoiceOf({ kind: 'answered', file: 'a.pdf', body: { object, metadata } }, parseSchema(schemaOfData(object)), syntax);
+  const { _meta, ...data } = object;
+  const body = { object, metadata, ...(name !== undefined && { schema: { name, version: '1' } }) } as ExtractionBody;
+  return eInvoiceOf({ kind: 'answered', file: 'a.pdf', body }, parseSchema(schemaOfData(data)), syntax);
 }
 
 function brokenBy(xml: string): readonly string[] {
@@ -130,5 +133,85 @@ describe('an answer as an electronic invoice', () => {
     const several = { kind: 'answered', file: 'a.pdf', body: { object: null, metadata, documents: [one, one] } } as never;
     expect(() => eInvoiceOf(several, schema, 'cii')).toThrow('about several documents');
     expect(() => eInvoiceOf({ kind: 'refused', file: 'a.pdf', detail: 'x' }, schema, 'cii')).toThrow('no data');
+  });
+});
+
+describe('a credit note as an electronic one', () => {
+  const { invoice_number, iban, bic, due_date, order_number, amount_due, ...sums } = complete;
+  const credit = { credit_note_number: 'G-1', invoice_number: 'R-7', payment_terms: 'Set off', ...sums };
+  const negative = {
+    ...credit,
+    subtotal: -150,
+    tax: -22.5,
+    total: -172.5,
+    line_items: credit.line_items.map((line, at) => ({ ...line, ...(at === 0 && { quantity: -2 }), amount: -line.amount })),
+  };
+
+  it.each(
+    syntaxes.flatMap(
+      (syntax) =>
+        [
+          ['positive', credit, syntax],
+          ['negative', negative, syntax],
+        ] as const,
+    ),
+  )('with %s amounts is valid by EN 16931, positive, and names the invoice that it corrects', (_sign, object, syntax) => {
+    const { xml, missing } = written(object, syntax);
+    expect([missing, brokenBy(xml)]).toEqual([[], []]);
+    expect(xml).toMatch(syntax === 'ubl' ? /<CreditNote xmlns="[^"]*CreditNote-2"[\s\S]*CreditNoteTypeCode>381</ : /<ram:TypeCode>381</);
+    expect(xml).toMatch(
+      syntax === 'ubl'
+        ? /BillingReference>\s*<cac:InvoiceDocumentReference>\s*<cbc:ID>R-7</
+        : /InvoiceReferencedDocument>\s*<ram:IssuerAssignedID>R-7</,
+    );
+    expect(xml).not.toMatch(/>-/);
+    const reading = readAttachment(Buffer.from(xml), 'stating');
+    const read = 'invoice' in reading ? reading.invoice : undefined;
+    expect(Object.fromEntries(read?.header ?? [])).toMatchObject({ invoice_number: 'G-1', total: '172.50' });
+    expect(read?.lines.map((line) => [line.get('line_quantity'), line.get('line_amount')])).toEqual([
+      ['2', '100'],
+      ['5', '50'],
+    ]);
+  });
+
+  it('keeps what it charges beside what it gives back', () => {
+    const fee = { description: 'Restocking', quantity: 1, unit: 'pcs', unit_price: 10, tax_rate: 19, amount: 10 };
+    const object = { ...negative, subtotal: -140, tax: -20.6, total: -160.6, line_items: [...negative.line_items, fee] };
+    const { xml } = written(object, 'ubl');
+    expect(brokenBy(xml)).toEqual([]);
+    expect(xml).toMatch(/CreditedQuantity unitCode="H87">-1<[\s\S]*PriceAmount currencyID="EUR">10</);
+  });
+
+  it.each([
+    ['its own number', credit, undefined],
+    ['the name of the schema', complete, 'credit_note'],
+    ['the type of the document', { ...complete, document_type: 'Gutschrift' }, 'invoice'],
+    ['a question', { ...complete, is_credit_note: true }, undefined],
+  ])('is known by %s', (_sign, object, name) => {
+    expect(written(object, 'cii', name).xml).toContain('<ram:TypeCode>381<');
+  });
+
+  const titled = (issue: string) => ({ confidence_score: 0.9, field_confidence: [], issues: [`page 1, "X": ${issue}`] });
+  it.each([
+    ['the type of the document is not known', { ...complete, document_type: null }, ''],
+    ['the type of the document is another one', { ...complete, document_type: 'Quotation' }, ''],
+    ['it has no number that says it', { ...sums, number: '7' }, ''],
+    ['it is a receipt', { ...sums, receipt_number: '7' }, ''],
+    ['it is a reminder of an invoice', { ...complete, reminder_number: 'M-1' }, ''],
+    ['it is asked for the number of a credit note, and has none', { ...credit, credit_note_number: null }, ''],
+    ['an invoice has a negative total', { ...complete, total: -172.5 }, ': its total is negative'],
+    [
+      'the page calls itself a credit note',
+      { ...complete, _meta: titled('a credit note: the money goes the other way') },
+      ': page 1, "X": a credit note: the money goes the other way',
+    ],
+  ])('is not guessed where %s', (_what, object, why) => {
+    expect(() => written(object, 'ubl')).toThrow(
+      `The answer does not say for certain whether it is about an invoice or a credit note${why}. Ask for document_type`,
+    );
+  });
+
+  it('is none where the number of one is only mentioned', () => {
+    expect(written({ ...complete, related_credit_note_number: 'G-1' }, 'cii').xml).toContain('<ram:TypeCode>380<');
   });
 });
