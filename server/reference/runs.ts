@@ -1,5 +1,5 @@
 import { verdictKinds } from '../state/run-store.js';
-import { exportQuery, exportTypes, runsQuery } from '../wire/queries.js';
+import { exportFormats, exportQuery, runsQuery } from '../wire/queries.js';
 import { judgedRun, type RunBody, run, runs, wholeRun } from '../wire/runs.js';
 import { Type } from '../wire/typed-schema.js';
 import { bodyOf, idOf, json, named, operation, type ServerTerms, textual } from './operation.js';
@@ -64,13 +64,13 @@ export function runOperations(terms: ServerTerms) {
       summary: 'A run as a file that people open',
       description:
         'A workbook with a sheet for each list and one with what proves each value; the last one alone as CSV; while the run is open, the document as a PDF ' +
-        'with a box and a score at each value; or an electronic invoice in UBL or CII by EN 16931, which begins with a comment that names the required terms ' +
+        'with a box and a score at each value; or an electronic invoice or credit note in UBL or CII by EN 16931, which begins with a comment that names the required terms ' +
         'that are not known.',
       querystring: exportQuery,
       answers: {
         200: {
-          ...textual('Its bytes', exportTypes.xlsx, 'Content-Disposition', ...headers),
-          content: Object.fromEntries(Object.values(exportTypes).map((type) => [type, { schema: Type.String() }])),
+          ...textual('Its bytes', exportFormats.xlsx.type, 'Content-Disposition', ...headers),
+          content: Object.fromEntries(Object.values(exportFormats).map(({ type }) => [type, { schema: Type.String() }])),
         },
       },
       refused: { 400: badQuery(exportQuery, 'format'), 404: unknown('run'), 409: conflicts },

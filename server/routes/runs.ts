@@ -22,7 +22,7 @@ import { readDocument } from '../jobs/store-document.js';
 import type { JobStore } from '../state/job-store.js';
 import type { RunRecord, RunStore } from '../state/run-store.js';
 import { type Recipient, sealFor } from '../state/sealing.js';
-import { type ExportFormat, exportTypes, type RunsQuery } from '../wire/queries.js';
+import { type ExportFormat, exportFormats, type RunsQuery } from '../wire/queries.js';
 import type { JudgedRunBody, RunBody, RunsBody, WholeRunBody } from '../wire/runs.js';
 import { wire } from '../wire/wire.js';
 import { type ExtractServices, goneSignal } from './extract.js';
@@ -67,8 +67,11 @@ export async function runsRoutes(app: FastifyInstance, parts: RunServices): Prom
       async (request, reply) => {
         const { format } = request.query;
         const content = await exported(services, format, { request, reply });
-        const name = `${askedResource(request).id}.${format === 'ubl' || format === 'cii' ? `${format}.xml` : format}`;
-        return reply.type(exportTypes[format]).header('Content-Disposition', `attachment; filename="${name}"`).send(content);
+        const { type, ending } = exportFormats[format];
+        return reply
+          .type(type)
+          .header('Content-Disposition', `attachment; filename="${askedResource(request).id}.${ending}"`)
+          .send(content);
       },
     );
     scope.post('/v1/runs/:id/claim', { ...mayAsk, schema: operations.claimRun }, async (request) => claim(services, request));

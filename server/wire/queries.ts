@@ -38,27 +38,27 @@ export const runsQuery = query(
   { state: `must be one of ${reviewStates.join(', ')}`, cursor: cursorIs, limit: limitIs },
 );
 
-/** What can be made of a run, with its media types. */
-export const exportTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv',
-  pdf: 'application/pdf',
-  ubl: 'application/xml',
-  cii: 'application/xml',
+/** What can be made of an answer: its media type, and how the name of the file ends. */
+export const exportFormats = {
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx' },
+  csv: { type: 'text/csv', ending: 'csv' },
+  pdf: { type: 'application/pdf', ending: 'pdf' },
+  ubl: { type: 'application/xml', ending: 'ubl.xml' },
+  cii: { type: 'application/xml', ending: 'cii.xml' },
 } as const;
-export type ExportFormat = keyof typeof exportTypes;
+export type ExportFormat = keyof typeof exportFormats;
 
 export const exportQuery = query(
   {
     format: Type.Optional(
       Type.Unsafe<ExportFormat>({
-        enum: Object.keys(exportTypes),
+        enum: Object.keys(exportFormats),
         default: 'xlsx',
         description: 'A workbook, a table of all values, the pages, or an electronic invoice',
       }),
     ),
   },
-  { format: `must be one of ${Object.keys(exportTypes).join(', ')}` },
+  { format: `must be one of ${Object.keys(exportFormats).join(', ')}` },
 );
 
 export const batchesQuery = query({ cursor: cursor(idOf('batch')), limit }, { cursor: cursorIs, limit: limitIs });

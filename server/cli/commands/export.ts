@@ -8,6 +8,7 @@ import { documentsIn, type FileAnswer } from '../../export/file-answers.js';
 import { annotatedPdf } from '../../export/marks.js';
 import { answerTables, type ExportTable, type ExportTerms } from '../../export/tables.js';
 import { workbookOf } from '../../export/workbook.js';
+import { type ExportFormat, exportFormats } from '../../wire/queries.js';
 import { parseLine } from '../extract/answer-writer.js';
 import { readInput } from '../inputs.js';
 import { loadConfigFor, numberBetween, openEngine, type SettingFlags, withSettings } from '../options.js';
@@ -18,7 +19,7 @@ export function addExport(program: Command, terminal: Terminal): void {
   const command = program
     .command('export')
     .description(
-      'Make a file of kept answers: a workbook, tables, the document with boxes and scores on its pages, or an electronic invoice.',
+      'Make a file of kept answers: a workbook, tables, the document with boxes and scores on its pages, or an electronic invoice or credit note.',
     )
     .argument('<answers>', 'what extract --json printed, of one file or of several; - is the standard input')
     .argument('[file]', 'the document that the answer is about, for a PDF')
@@ -41,18 +42,19 @@ interface ExportedFiles {
 
 async function exportAnswers(named: ExportedFiles, options: ExportOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const { output, threshold } = options;
-  const [, kind] = /\.(xlsx|csv|pdf|(?:ubl|cii)\.xml)$/.exec(output.toLowerCase()) ?? [];
-  if (kind === undefined)
+  const format = formats.find((one) => output.toLowerCase().endsWith(`.${exportFormats[one].ending}`));
+  if (format === undefined)
     throw new ConfigError(`${output} should end in .xlsx, .csv, .pdf, .ubl.xml or .cii.xml, which says what to make.`);
   const text = Buffer.from((await readInput(named.answers, terminal)).bytes).toString('utf8');
-  if (kind === 'pdf') return writePdf(text, named.file, { options, terminal });
+  if (format === 'pdf') return writePdf(text, named.file, { options, terminal });
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
   const objects = answers.flatMap(documentsIn).flatMap((answer) => (answer.kind === 'answered' ? [answer.body.object] : []));
   const schema = parseSchema(schemaOfData(...objects.filter(isObject).map(({ _meta, ...data }) => data)));
-  if (kind === 'ubl.xml' || kind === 'cii.xml')
-    return writeEInvoice(output, { answers, schema, syntax: kind === 'ubl.xml' ? 'ubl' : 'cii' }, terminal);
+  if (format === 'ubl' || format === 'cii') return writeEInvoice(output, { answers, schema, syntax: format }, terminal);
   await writeTables(output, { answers, schema, threshold }, terminal);
 }
+
+const formats = Object.keys(exportFormats) as readonly ExportFormat[];
 
 /** The answers in JSON Lines, each with the name of its file, or the one answer that a text is. @throws InputError for anything else */
 function answersIn(text: string, file: string): readonly FileAnswer[] {
