@@ -3,7 +3,7 @@ import type { GreyImage } from './picture.js';
 
 /** The boxes of the connected components of those dots of a picture whose grey is ink, by sides and corners, found run by run of each row. */
 export function componentsOf({ width, height, dots }: GreyImage, isInk: (dot: number) => boolean): readonly Box[] {
-  const found: Extent[] = [];
+  const found: ComponentSides[] = [];
   const root = (index: number): number => {
     let at = index;
     for (let next = found[at]?.into ?? at; next !== at; next = found[at]?.into ?? at) at = next;
@@ -29,7 +29,7 @@ export function componentsOf({ width, height, dots }: GreyImage, isInk: (dot: nu
     .map(({ left, right, top, bottom }) => ({ x: left, y: top, width: right - left, height: bottom - top }));
 }
 
-interface Extent {
+interface ComponentSides {
   left: number;
   right: number;
   top: number;
@@ -38,7 +38,7 @@ interface Extent {
   into: number;
 }
 
-function merge(found: readonly Extent[], one: number, other: number): void {
+function merge(found: readonly ComponentSides[], one: number, other: number): void {
   const [a, b] = [found[one], found[other]];
   if (!a || !b || a === b) return;
   b.into = one;

@@ -17,7 +17,7 @@ export function hasFaintInk(number: OcrWord, words: readonly OcrWord[], picture:
 }
 
 /** What is inked around a word, in dots of a part of the picture. Each mask has 1 where it holds. */
-interface Ink {
+interface InkAround {
   readonly left: number;
   readonly top: number;
   /** What is paler than the word and yet no ground, and not within a dot of what is as dark as the word. */
@@ -31,13 +31,13 @@ interface Ink {
 /** What is paler than this of 255, or than so many times the usual deviation of the ground, is ground. */
 const leastInk = 12;
 const deviations = 5;
-/** Ink above this share of the contrast of the word is as dark as the word; a word with less contrast is pale itself. */
+/** InkAround above this share of the contrast of the word is as dark as the word; a word with less contrast is pale itself. */
 const darkShare = 0.5;
 const leastContrast = 70;
 /** In dots. Less shows no form. */
 const leastHeight = 6;
 
-function inkAround(box: Box, picture: GreyImage): Ink | undefined {
+function inkAround(box: Box, picture: GreyImage): InkAround | undefined {
   const reach = [around.across * box.height, around.down * box.height] as const;
   const part = partOf(picture, {
     x: box.x - reach[0],
@@ -61,9 +61,9 @@ function inkAround(box: Box, picture: GreyImage): Ink | undefined {
   return word && word.height >= leastHeight ? { left: part.left, top: part.top, faint, besideDark: grownByOne(edge), word } : undefined;
 }
 
-type Part = GreyImage & Pick<Ink, 'left' | 'top'>;
+type PicturePart = GreyImage & Pick<InkAround, 'left' | 'top'>;
 
-function partOf({ width, height, dots }: GreyImage, box: Box): Part {
+function partOf({ width, height, dots }: GreyImage, box: Box): PicturePart {
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const [right, bottom] = [Math.min(width, Math.ceil(box.x + box.width)), Math.min(height, Math.ceil(box.y + box.height))];
   const part = new Uint8Array(Math.max(0, right - left) * Math.max(0, bottom - top));
@@ -103,7 +103,7 @@ const maxGap = 1.2;
 /** In dots. A thinner line is an edge of something. */
 const minWidth = 2;
 
-function isCharacter({ x, y, width, height: high }: Box, { word, faint }: Ink): boolean {
+function isCharacter({ x, y, width, height: high }: Box, { word, faint }: InkAround): boolean {
   if (high < height.least * word.height || high > height.most * word.height) return false;
   if (width < minWidth || width > maxWidth * word.height || x === 0 || x + width === faint.width) return false;
   const shifts = [y - word.y, y + high - word.y - word.height];
@@ -114,7 +114,7 @@ function isCharacter({ x, y, width, height: high }: Box, { word, faint }: Ink): 
 /** Of a character of its own, fewer dots lie beside the dark; the blurred edge of a dark one lies all along it. */
 const maxBeside = 0.25;
 
-function isEdge({ x, y, width, height }: Box, { faint, besideDark }: Ink): boolean {
+function isEdge({ x, y, width, height }: Box, { faint, besideDark }: InkAround): boolean {
   let [all, beside] = [0, 0];
   for (let row = y; row < y + height; row += 1)
     for (let at = row * faint.width + x; at < row * faint.width + x + width; at += 1) {
@@ -127,7 +127,7 @@ function isEdge({ x, y, width, height }: Box, { faint, besideDark }: Ink): boole
 
 const hasLetters = ({ text }: OcrWord): boolean => /[\p{L}\p{Sc}]/u.test(text);
 
-function covers(word: Box, { x, width, y, height }: Box, { left, top }: Ink): boolean {
+function covers(word: Box, { x, width, y, height }: Box, { left, top }: InkAround): boolean {
   const [middle, centre] = [left + x + width / 2, top + y + height / 2];
   return middle > word.x - 1 && middle < word.x + word.width + 1 && centre > word.y && centre < word.y + word.height;
 }
