@@ -103,6 +103,9 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://schemas.openxmlformats.org/spreadsheetml/2006/main', 'x'],
   ['http://purl.oclc.org/ooxml/spreadsheetml/main', 'x'],
   ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape', 'wps'],
+  ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
+  ['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 

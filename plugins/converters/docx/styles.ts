@@ -1,6 +1,6 @@
 import { highlights } from '../../ooxml/tables.js';
 import { drawsSymbols, themeColours, tinted } from '../../ooxml/theme.js';
-import { child, childrenOf, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
+import { child, childrenOf, elements, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
 
 /** A tab stop, in points from the left margin. */
@@ -88,8 +88,12 @@ export interface DocxStyles {
   tabs(id: string | undefined): readonly TabStop[];
   /** The display name of a style: 'heading 1'. */
   nameOf(id: string | undefined): string | undefined;
+  /** The paragraph style where a paragraph names none. */
+  readonly usual: string | undefined;
   /** Whether a table style paints cells. */
   paints(id: string | undefined): boolean;
+  /** The text style for a table style: of its parts, such as the last column, one that nobody sees where it has such a part. */
+  tableText(id: string | undefined): DocxTextStyle;
 }
 
 /** A chain of base styles that is longer than this is a cycle. */
@@ -105,18 +109,30 @@ export function stylesOf(root: OfficeElement | undefined, theme: DocxTheme): Doc
   };
   // A style is looked up once, not for every paragraph and run, since it can be as large as the document.
   const paragraph = onceEach((id) => chain(id).flatMap((style) => childrenOf(style, 'w:pPr')));
+  const textStyle = onceEach((id) =>
+    merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr'), theme), ...textStyleOf(child(style, 'w:rPr'), theme) }))),
+  );
+  const paints = onceEach((id) => chain(id).some((style) => hasShading(style, theme)));
+  const unseenPart = (id: string | undefined): DocxTextStyle | undefined =>
+    chain(id)
+      .flatMap((style) => childrenOf(style, 'w:tblStylePr'))
+      .map((part) => textStyleOf(child(part, 'w:rPr'), theme))
+      .find((style) => !isVisible(paints(id) ? { ...style, background: unknownBackground } : style));
   return {
     theme,
-    textStyle: onceEach((id) =>
-      merge(chain(id).map((style) => ({ ...background(child(style, 'w:pPr'), theme), ...textStyleOf(child(style, 'w:rPr'), theme) }))),
-    ),
+    textStyle,
+    usual: value([...byId.values()].find(isUsual), 'w:styleId'),
     defaults: textStyleOf(child(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr'), theme),
     paragraph,
     tabs: onceEach((id) => paragraph(id).flatMap(tabsOf)),
     nameOf: onceEach((id) => value(child(byId.get(id), 'w:name'))),
-    paints: onceEach((id) => chain(id).some((style) => hasShading(style, theme))),
+    paints,
+    tableText: onceEach((id) => unseenPart(id) ?? textStyle(id)),
   };
 }
+
+const isUsual = (style: OfficeElement): boolean =>
+  value(style, 'w:type') === 'paragraph' && ['1', 'true', 'on'].includes(value(style, 'w:default') ?? '');
 
 function onceEach<T>(compute: (id: string | undefined) => T): (id: string | undefined) => T {
   const known = new Map<string | undefined, T>();
@@ -139,11 +155,29 @@ export const tabsOf = (properties: OfficeElement | undefined): readonly TabStop[
 /** Merges text styles; the first one that has a property wins. */
 export const merge = (styles: readonly DocxTextStyle[]): DocxTextStyle => Object.assign({}, ...styles.toReversed());
 
+/** What Word 2010 and later fill letters with in place of their colour: white where they are left empty. */
+function fillOf(properties: OfficeElement | undefined, theme: DocxTheme): string | undefined {
+  const fill = child(properties, 'w14:textFill');
+  const colour = elements(child(fill, 'w14:solidFill'))[0];
+  const alpha = Number(value(child(colour, 'w14:alpha'), 'w14:val') ?? 0) / mostAlpha;
+  if (child(fill, 'w14:noFill') || alpha > mostClear) return 'FFFFFF';
+  const named = value(colour, 'w14:val');
+  return colour?.name === 'w14:schemeClr' ? theme.colour(longNames[named ?? ''] ?? named, undefined, undefined) : named;
+}
+
+const mostAlpha = 100_000;
+/** Letters of which less is left are not seen, whatever their colour. */
+const mostClear = 0.9;
+
+/** The names that fills have for colours of the theme. */
+const longNames: Readonly<Record<string, string>> = { bg1: 'background1', tx1: 'text1', bg2: 'background2', tx2: 'text2' };
+
 /** Reads run properties. Sizes are in half-points. */
 export function textStyleOf(properties: OfficeElement | undefined, theme: DocxTheme): DocxTextStyle {
   const vanish = toggle(child(properties, 'w:vanish'));
   const colour = child(properties, 'w:color');
-  const color = theme.colour(value(colour, 'w:themeColor'), value(colour, 'w:themeTint'), value(colour, 'w:themeShade')) ?? value(colour);
+  const themed = theme.colour(value(colour, 'w:themeColor'), value(colour, 'w:themeTint'), value(colour, 'w:themeShade'));
+  const color = fillOf(properties, theme) ?? themed ?? value(colour);
   const scale = Number.parseFloat(value(child(properties, 'w:w')) ?? '');
   const spacing = pointsIn(value(child(properties, 'w:spacing')));
   const fit = pointsIn(value(child(properties, 'w:fitText')));

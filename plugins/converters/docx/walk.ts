@@ -61,6 +61,8 @@ interface InheritedContext {
   /** True inside deleted or hidden content. */
   readonly hidden: boolean;
   readonly background: Pick<DocxTextStyle, 'background'>;
+  /** The style of the text of the table around it. */
+  readonly tableText: DocxTextStyle;
 }
 
 /** Containers without an effect on the text; their content is read in their place. */
@@ -72,7 +74,7 @@ const deleted: readonly string[] = ['w:del', 'w:moveFrom'];
 
 /** Reads the blocks of a body, a header, a note. */
 export function blocksOf(container: OfficeElement | undefined, context: WalkContext): readonly DocxBlock[] {
-  return new Walk(context).blocks(container, { hidden: false, background: {} });
+  return new Walk(context).blocks(container, { hidden: false, background: {}, tableText: {} });
 }
 
 class Walk {
@@ -94,10 +96,16 @@ class Walk {
   #paragraph(element: OfficeElement, inherited: InheritedContext): readonly DocxBlock[] {
     const { styles } = this.context;
     const properties = child(element, 'w:pPr');
-    const style = value(child(properties, 'w:pStyle'));
+    const style = value(child(properties, 'w:pStyle')) ?? styles.usual;
     const behind = { ...inherited.background, ...background(properties, this.context.styles.theme) };
     const boxes: DocxBlock[] = [];
-    const textStyle = merge([background(properties, this.context.styles.theme), styles.textStyle(style), styles.defaults, behind]);
+    const textStyle = merge([
+      background(properties, this.context.styles.theme),
+      styles.textStyle(style),
+      inherited.tableText,
+      styles.defaults,
+      behind,
+    ]);
     const hidden = inherited.hidden || isAway([properties, ...styles.paragraph(style)]);
     const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes })];
     const mark = texts.some((text) => !text.hidden) ? this.#mark(properties, style) : '';
@@ -163,7 +171,8 @@ class Walk {
   #textBoxes(drawing: OfficeElement, inherited: InheritedContext): readonly DocxBlock[] {
     if (drawing.name === 'mc:Fallback') return [];
     const filled = isFilled(drawing) ? { background: unknownBackground } : {};
-    const inside = { ...inherited, background: { ...inherited.background, ...filled } };
+    const hidden = inherited.hidden || isBoxAway(drawing);
+    const inside = { ...inherited, hidden, background: { ...inherited.background, ...filled } };
     return elements(drawing).flatMap((element) =>
       element.name === 'w:txbxContent' ? this.blocks(element, inside) : this.#textBoxes(element, inside),
     );
@@ -171,10 +180,13 @@ class Walk {
 
   #table(element: OfficeElement, inherited: InheritedContext): DocxTable {
     const properties = child(element, 'w:tblPr');
-    const painted = this.context.styles.paints(value(child(properties, 'w:tblStyle'))) ? { background: unknownBackground } : {};
+    const { styles } = this.context;
+    const style = value(child(properties, 'w:tblStyle'));
+    const painted = styles.paints(style) ? { background: unknownBackground } : {};
     const behind = {
       ...inherited,
-      background: { ...inherited.background, ...painted, ...background(properties, this.context.styles.theme) },
+      background: { ...inherited.background, ...painted, ...background(properties, styles.theme) },
+      tableText: styles.tableText(style),
     };
     return { kind: 'table', rows: descend(element, 'w:tr').map((row) => this.#row(row, behind)) };
   }
@@ -191,7 +203,11 @@ class Walk {
     const properties = child(cell, 'w:tcPr');
     const merged = ['w:vMerge', 'w:hMerge'].map((name) => child(properties, name));
     const continued = merged.some((merge) => merge && (value(merge) ?? 'continue') === 'continue');
-    const behind = { ...inherited, background: { ...inherited.background, ...background(properties, this.context.styles.theme) } };
+    const behind = {
+      ...inherited,
+      hidden: inherited.hidden || child(properties, 'w:cellDel') !== undefined,
+      background: { ...inherited.background, ...background(properties, this.context.styles.theme) },
+    };
     return { span: span(child(properties, 'w:gridSpan'), 1), blocks: continued ? [] : this.blocks(cell, behind) };
   }
 }
@@ -279,9 +295,22 @@ function isAway(properties: readonly (OfficeElement | undefined)[]): boolean {
 
 function isFrameAway(frame: OfficeElement | undefined): boolean {
   const [x, y, width, height] = ['w:x', 'w:y', 'w:w', 'w:h'].map((name) => Math.trunc(twips(frame, name, 0)));
-  const beyond = (at = 0, size = 0): boolean => at > 2 * widest || (at < 0 && at + Math.max(size, leastHeight) < -widest / 10);
-  return frame !== undefined && (beyond(x, width) || beyond(y, height));
+  return frame !== undefined && (isBeyond(x, width) || isBeyond(y, height));
 }
+
+/** Whether a text box is hidden, too small for text, or outside of the page. Its lengths are in 12,700ths of a point. */
+function isBoxAway(drawing: OfficeElement): boolean {
+  if (drawing.name.startsWith('v:')) return /visibility:\s*hidden|display:\s*none/i.test(value(drawing, 'style') ?? '');
+  if (drawing.name !== 'wp:anchor' && drawing.name !== 'wp:inline') return false;
+  const twentieths = (element: OfficeElement | undefined, name: string): number => Number(value(element, name) ?? Number.NaN) / 635;
+  const extents = ['cx', 'cy'].map((side) => twentieths(child(drawing, 'wp:extent'), side));
+  const offsets = ['wp:positionH', 'wp:positionV'].map((side) => Number(child(drawing, side, 'wp:posOffset')?.children[0] ?? 0) / 635);
+  const isHidden = ['1', 'true', 'on'].includes(value(child(drawing, 'wp:docPr'), 'hidden') ?? '');
+  return isHidden || extents.some((extent) => extent < leastHeight) || offsets.some((offset, side) => isBeyond(offset, extents[side]));
+}
+
+/** Whether what begins here, so wide or high, in twentieths of a point, lies outside of every usual page. */
+const isBeyond = (at = 0, size = 0): boolean => at > 2 * widest || (at < 0 && at + Math.max(size, leastHeight) < -widest / 10);
 
 /** Whether a row is too low for text. */
 function isFlatRow(properties: OfficeElement | undefined): boolean {

@@ -1,4 +1,4 @@
-import { paragraph, part, rawDocx, row, run, table } from '../../plugins/converters/raw-docx.js';
+import { cell, paragraph, part, rawDocx, row, run, table } from '../../plugins/converters/raw-docx.js';
 import { honest, lines, planted, type Trick } from './trick.js';
 
 type Line = keyof typeof lines;
@@ -29,6 +29,27 @@ const iban = (name: string, value: string, seen: Trick['seen'] = [null], further
 const hidden = (name: string, properties: string): Trick => iban(name, run(planted.iban, properties));
 const inParagraph = (properties: string): string => paragraph(run(`IBAN ${planted.iban}`), properties);
 const styled = (style: string): Readonly<Record<string, string>> => ({ 'styles.xml': part('styles', style) });
+const filled = (fill: string): string =>
+  `<w14:textFill xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml">${fill}</w14:textFill>`;
+/** The account in a table whose style has these properties of text, or this part. */
+const inTable = (name: string, style: string, look = ''): Trick =>
+  trick(
+    name,
+    'iban',
+    [null],
+    `<w:tbl><w:tblPr><w:tblStyle w:val="T"/>${look}</w:tblPr>${row('IBAN', planted.iban)}</w:tbl>`,
+    styled(`<w:style w:type="table" w:styleId="T">${style}</w:style>`),
+  );
+/** The account in a text box with these properties, and as wide as this. */
+const boxed = (name: string, properties: string, width = 3_000_000): Trick =>
+  trick(
+    name,
+    'iban',
+    [null],
+    paragraph(
+      `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing">${properties}<wp:extent cx="${width}" cy="300000"/><a:graphic><a:graphicData><wps:wsp><wps:txbx>${box(`IBAN ${planted.iban}`)}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice></mc:AlternateContent></w:r>`,
+    ),
+  );
 const box = (text: string): string => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
 
 export const docxTricks: readonly Trick[] = [
@@ -44,6 +65,34 @@ export const docxTricks: readonly Trick[] = [
   hidden('a font of pictures, named for other scripts', '<w:rFonts w:ascii="Webdings" w:hAnsi="Webdings" w:cs="Arial"/>'),
   hidden('a value made to fit in a point', '<w:fitText w:val="20" w:id="1"/>'),
   hidden('a value lowered under the page', '<w:position w:val="-3000"/>'),
+  hidden('letters without a fill', filled('<w14:noFill/>')),
+  hidden('letters filled with white', filled('<w14:solidFill><w14:srgbClr w14:val="FFFFFF"/></w14:solidFill>')),
+  hidden('letters filled with the paper of the theme', filled('<w14:solidFill><w14:schemeClr w14:val="bg1"/></w14:solidFill>')),
+  hidden(
+    'letters whose fill is clear',
+    filled('<w14:solidFill><w14:srgbClr w14:val="000000"><w14:alpha w14:val="100000"/></w14:srgbClr></w14:solidFill>'),
+  ),
+  iban(
+    'a style of all paragraphs that is white',
+    run(planted.iban),
+    [null],
+    styled('<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style>'),
+  ),
+  inTable('a table whose style is white', '<w:rPr><w:color w:val="FFFFFF"/></w:rPr>'),
+  inTable(
+    'a last column that vanishes by the style of its table',
+    '<w:tblStylePr w:type="lastCol"><w:rPr><w:vanish/></w:rPr></w:tblStylePr>',
+    '<w:tblLook w:lastColumn="1"/>',
+  ),
+  trick(
+    'a cell that was deleted',
+    'iban',
+    [null],
+    `<w:tbl><w:tr>${cell('IBAN')}${cell(planted.iban, '<w:cellDel w:id="1" w:author="x"/>')}</w:tr></w:tbl>`,
+  ),
+  boxed('a text box outside of the page', '<wp:positionH relativeFrom="page"><wp:posOffset>-90000000</wp:posOffset></wp:positionH>'),
+  boxed('a text box that is hidden', '<wp:docPr id="1" name="x" hidden="1"/>'),
+  boxed('a text box of no width', '', 1),
   iban(
     'a style that vanishes, by inheritance',
     run(planted.iban, '<w:rStyle w:val="b"/>'),
