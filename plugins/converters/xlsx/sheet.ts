@@ -29,7 +29,7 @@ export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generato
   const places = [...storedCells(sheet)];
   for (const [index, place] of places.entries()) {
     const style = book.styles(Number(value(place.cell, 's') ?? 0));
-    const away = isHidden(place);
+    const away = isHidden(place, style);
     for (const { text, seen, unsure = style.repeats } of textsIn(place.cell, style, book)) {
       if (!/\S/.test(text)) continue;
       const hidden = away || !seen || style.repeats || isNarrow(place, text, { style, next: places[index + 1] });
@@ -82,17 +82,25 @@ const mayBeTurned = /[\u061C\u200F\u202B\u202E\u2067]/;
 /** Rows and columns this low and narrow, in points, show nothing that can be read, as in a PDF. */
 const leastExtent = 2;
 
+/** A row shows the lower part of a text that is higher: of less than half of it nothing can be read. */
+const leastShown = 0.5;
+
 /** A column's width is given in digits of the usual type, which are 7 dots of 96 an inch wide (ECMA-376, part 1, 18.3.1.13). */
 const digit = 5.25;
 
 const usual = { height: 15, width: 8 };
 
 /** Whether nothing is seen in a cell because of where it is: its row, its column, or a merged cell above it. */
-function hiddenPlaces(sheet: OfficeElement | undefined): (place: StoredCell) => boolean {
+function hiddenPlaces(sheet: OfficeElement | undefined): (place: StoredCell, style: CellStyle) => boolean {
   const [isHiddenColumn, isCovered] = [hiddenColumns(sheet), coveredCells(sheet)];
   const height = numberIn(child(sheet, 'x:sheetFormatPr'), 'defaultRowHeight') ?? usual.height;
-  return ({ row, column, line }) =>
-    isOn(line, 'hidden') || (numberIn(line, 'ht') ?? height) < leastExtent || isHiddenColumn(column) || isCovered(row, column);
+  const merged = mergedAreas(sheet);
+  const isFlat = (place: StoredCell, { size }: CellStyle): boolean => {
+    const own = numberIn(place.line, 'ht') ?? height;
+    return own < leastExtent || (own < leastShown * size && !merged.some((area) => isWithin(area, place)));
+  };
+  return (place, style) =>
+    isOn(place.line, 'hidden') || isFlat(place, style) || isHiddenColumn(place.column) || isCovered(place.row, place.column);
 }
 
 function numberIn(element: OfficeElement | undefined, name: string): number | undefined {

@@ -15,6 +15,8 @@ export interface CellStyle {
   readonly repeats: boolean;
   /** Whether its text is struck out. */
   readonly struck: boolean;
+  /** The size of its type, in points. */
+  readonly size: number;
   /** How far its text begins inside of the cell, in characters. */
   readonly indent: number;
   /** Whether a text of so many characters can be read in a column so many characters wide, where it cannot run on into the next cell. */
@@ -60,6 +62,7 @@ export function stylesOf(root: OfficeElement | undefined, palette: Palette): (in
     shrinks: isOn(alignment, 'shrinkToFit'),
     repeats: value(alignment, 'horizontal') === 'fill',
     struck: type.struck,
+    size: type.size,
     indent: indentStep * Number(value(alignment, 'indent') ?? 0),
     fits(characters, width, isNumber) {
       const share = (width * usual.size) / (characters * type.size);

@@ -62,6 +62,7 @@ export const xlsxTricks: readonly Trick[] = [
   iban('a format that shows other words', { styles: style({ format: 'General;General;General;"see letter"' }) }),
   iban('a hidden row', { rows: { 9: row(9, { A: 'IBAN', B: planted.iban }, 'hidden="1"') } }),
   iban('a row of no height', { rows: { 9: row(9, { A: 'IBAN', B: planted.iban }, 'ht="0.5" customHeight="1"') } }),
+  iban('a row that shows the feet of its text', { rows: { 9: row(9, { A: 'IBAN', B: planted.iban }, 'ht="4" customHeight="1"') } }),
   iban('a hidden column', { before: '<cols><col min="2" max="2" hidden="1" width="20"/></cols>' }),
   iban('a column of no width', { before: '<cols><col min="2" max="2" width="0.1"/></cols>' }),
   iban('a text made to fit', { before: '<cols><col min="2" max="2" width="2"/></cols>', styles: style({ alignment: 'shrinkToFit="1"' }) }),
