@@ -42,7 +42,8 @@ export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms
   if (verdict === 'corrected' && after === null) throw badRequest('The value is not one that the schema asks for at this path');
   // Nothing else becomes another value, and what it cost is what it cost to read it.
   const object = { ...replaceAt(run.result.object ?? {}, path, () => after), _meta: body.object['_meta'] ?? null };
-  const result = { ...body, object, metadata: run.result.metadata } as ExtractionBody;
+  const { metadata, schema: named } = run.result;
+  const result = { ...body, object, metadata, ...(named && { schema: named }) } as ExtractionBody;
   const changed = changesBetween(run.result, result);
   return { ...kept, after, changed, result, review: reviewAfter(run, sent, { outcome, changed, terms }) };
 }
