@@ -1,4 +1,12 @@
-import type { AnsweredMeta, AnsweredMetadata, AnsweredUsage, AnsweredVerification, ExtractAnswer, FieldEvidence } from './answer.js';
+import type {
+  AnsweredMeta,
+  AnsweredMetadata,
+  AnsweredUsage,
+  AnsweredVerification,
+  ExtractAnswer,
+  FieldEvidence,
+  SchemaName,
+} from './answer.js';
 import { ExtractionFailedError, UnexpectedAnswerError, VouchError } from './errors.js';
 import { type EvidenceOf, evidenceTree, record } from './evidence.js';
 import type { JsonValue } from './schema/types.js';
@@ -22,13 +30,15 @@ export interface Vouched<Data> {
   readonly verification?: AnsweredVerification;
   /** Where it was asked for with `include: ['usage']`. */
   readonly usage?: AnsweredUsage;
+  /** Which schema of the server the values follow, where that is `auto`. */
+  readonly schema?: SchemaName;
   /** Where it was asked for with `include: ['receipt']`: the answer as it came, which the receipt in it signs. Keep it for `vouch verify`. */
   readonly signed?: ExtractAnswer;
   /** The id under which the server's log knows the request. */
   readonly requestId: string | undefined;
 }
 
-export interface AnswerContext extends Pick<Vouched<unknown>, 'signed'> {
+export interface AnswerContext extends Pick<Vouched<unknown>, 'signed' | 'schema'> {
   readonly threshold: number;
   readonly requestId: string | undefined;
 }
@@ -64,7 +74,8 @@ export function extractionOf<Data>(answer: unknown, context: AnswerContext): Vou
 /** Every document of an answer. @throws ExtractionFailedError where the file is one document, or none of it could be read; UnexpectedAnswerError */
 export function extractionsOf<Data>(answer: unknown, context: AnswerContext): readonly VouchedPart<Data>[] {
   const signed = isRecord(answer) && 'receipt' in answer ? { signed: answer as unknown as ExtractAnswer } : {};
-  const all = { ...context, ...signed };
+  const named = isRecord(answer) && isRecord(answer['schema']) ? { schema: answer['schema'] as unknown as SchemaName } : {};
+  const all = { ...context, ...signed, ...named };
   if (!isRecord(answer) || !Array.isArray(answer['documents']) || isRecord(answer['error'])) return [documentOf<Data>(answer, all)];
   return answer['documents'].map((part: unknown) => partOf<Data>(part, all));
 }
@@ -79,7 +90,7 @@ function partOf<Data>(part: unknown, context: AnswerContext): VouchedPart<Data> 
   }
 }
 
-function documentOf<Data>(answer: unknown, { threshold, requestId, signed }: AnswerContext): Vouched<Data> {
+function documentOf<Data>(answer: unknown, { threshold, requestId, signed, schema }: AnswerContext): Vouched<Data> {
   if (!isAnswer(answer)) throw new UnexpectedAnswerError(200, requestId);
   const { object, metadata, verification, error, usage } = answer;
   if (error) throw new ExtractionFailedError(error.code, error.message, requestId, metadata.credits);
@@ -97,6 +108,7 @@ function documentOf<Data>(answer: unknown, { threshold, requestId, signed }: Ans
     metadata,
     ...(verification && { verification }),
     ...(usage && { usage }),
+    ...(schema && { schema }),
     ...(signed && { signed }),
     requestId,
   };

@@ -4,7 +4,7 @@ import { type AnswerContext, extractionOf, type Vouched } from './extraction.js'
 import { type DocumentInput, documentOf } from './request/document.js';
 import { everyPage } from './request/pages.js';
 import { ask, type CallOptions, type ServerConnection, send } from './request/send.js';
-import { schemaText } from './schema/schema-text.js';
+import { schemaFields } from './schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
 import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, queueTexts, textsOf } from './wishes.js';
 
@@ -59,7 +59,7 @@ export class VouchJobs {
   ): Promise<SentJob<DataOf<Schema>>> {
     const { priority, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold, signal, timeoutMs } = options;
     const given = options.given && givenTexts(options.given);
-    const texts = { ...textsOf(schemaText(schema), options), ...given, ...(priority && { priority }), ...queueTexts(options) };
+    const texts = { ...textsOf(schemaFields(schema), options), ...given, ...(priority && { priority }), ...queueTexts(options) };
     const form = { texts, documents: [{ field: 'file', document: await documentOf(file, options.name) }] };
     const headers = { 'idempotency-key': idempotencyKey };
     const call = { method: 'POST', path: 'v1/jobs', form, headers, idempotent: true, signal, timeoutMs } as const;

@@ -8,7 +8,7 @@ import { type DocumentInput, documentOf } from './request/document.js';
 import { isBrowser } from './request/runtime.js';
 import { ask, type CallOptions, type ServerConnection, send, sendsInClear } from './request/send.js';
 import { VouchRuns } from './runs.js';
-import { schemaText } from './schema/schema-text.js';
+import { schemaFields } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
 import { VouchWebhooks } from './webhooks/webhooks.js';
 import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, textsOf } from './wishes.js';
@@ -112,7 +112,7 @@ export class Vouch {
     given: GivenData,
     { schema, ...options }: ExtractCallOptions & CallOptions & { readonly schema?: Schema } = {},
   ): Promise<Vouched<DataOf<Schema>>> {
-    const texts = { ...textsOf(schema && schemaText(schema), options), ...givenTexts(given) };
+    const texts = { ...textsOf(schema ? schemaFields(schema) : {}, options), ...givenTexts(given) };
     const { body, context } = await this.#send(file, { path: this.#playground ? 'v1/playground' : 'v1/score', texts }, options);
     return extractionOf(body, context);
   }
@@ -126,7 +126,7 @@ export class Vouch {
   #ask(file: DocumentInput, schema: AnySchema, options: ExtractCallOptions & CallOptions): Promise<AnsweredCall> {
     return this.#send(
       file,
-      { path: this.#playground ? 'v1/playground' : 'v1/extract', texts: textsOf(schemaText(schema), options) },
+      { path: this.#playground ? 'v1/playground' : 'v1/extract', texts: textsOf(schemaFields(schema), options) },
       options,
     );
   }

@@ -1,3 +1,4 @@
+import type { SchemaFields } from './schema/schema-text.js';
 import type { JsonValue } from './schema/types.js';
 
 /** What can be asked for beside the values. */
@@ -60,10 +61,10 @@ export const queueTexts = ({ metadata, webhook, keepHours, expiresHours }: Queue
 
 /** The fields of the form beside the document. */
 export const textsOf = (
-  outputSchema: string | undefined,
+  schema: SchemaFields,
   { threshold, verify, include, review }: ExtractCallOptions,
 ): Readonly<Record<string, string>> => ({
-  ...(outputSchema !== undefined && { output_schema: outputSchema }),
+  ...schema,
   ...(threshold !== undefined && { confidence_threshold: String(threshold) }),
   ...(verify !== undefined && { enable_verification: String(verify) }),
   ...(review && { review: 'true' }),

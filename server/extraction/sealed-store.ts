@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { ownerOf, requiredCallerOf, secretOf } from '../guards/caller.js';
 import { fromStore } from '../http/refusal.js';
-import type { Upload } from '../http/upload/read-upload.js';
+import type { SentUpload } from '../http/upload/read-upload.js';
 import { openSealed, type Recipient, recipientOf, sealBytes } from '../state/sealing.js';
 import type { KeyStore } from '../state/store.js';
 
@@ -57,5 +57,5 @@ export function sealedStoreFor(secret: string | Uint8Array): SealedStore {
 }
 
 /** One name for all that the answer to an upload depends on. The file's name is no part of it. */
-export const contentName = (store: SealedStore, { file, ...options }: Upload): string =>
+export const contentName = (store: SealedStore, { file, ...options }: SentUpload): string =>
   store.name('content', file.bytes, JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))));

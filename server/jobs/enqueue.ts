@@ -3,7 +3,7 @@ import { type Caller, ownerOf } from '../guards/caller.js';
 import { type CallerCredits, refuseWithoutCredits, tooFewCredits } from '../guards/credits.js';
 import { inMb, type Limits } from '../http/limits.js';
 import { badRequest, fromStore, Refusal } from '../http/refusal.js';
-import type { Upload } from '../http/upload/read-upload.js';
+import type { SentUpload } from '../http/upload/read-upload.js';
 import type { MadeAnswer } from '../state/answer-store.js';
 import type { FileStore } from '../state/document-pieces.js';
 import type { BatchStore, JobStore, NewBatch, NewJob } from '../state/job-store.js';
@@ -49,7 +49,7 @@ export interface QueueServices extends RoomTerms {
 export interface JobOrder {
   readonly id: string;
   readonly caller: Caller;
-  readonly upload: Upload<SentDocument>;
+  readonly upload: SentUpload<SentDocument>;
   readonly options: JobOptions;
   /** The public key for which its note and its result are sealed. */
   readonly recipient: Uint8Array;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.js';
 import type { Caller } from '../guards/caller.js';
-import type { Upload } from '../http/upload/read-upload.js';
+import type { SentUpload } from '../http/upload/read-upload.js';
 import type { StoredDocument } from '../state/document-pieces.js';
 import { openSealed, type Recipient, sealBytes, sealFor } from '../state/sealing.js';
 import type { TraceContext } from '../telemetry/listener.js';
@@ -14,7 +14,7 @@ export interface JobRequest {
   readonly recipient: Uint8Array;
   readonly file: string;
   readonly document: StoredDocument;
-  readonly wishes: Omit<Upload, 'file'>;
+  readonly wishes: Omit<SentUpload, 'file'>;
   /** The id of the request that has enqueued it, in the log. */
   readonly requestId: string;
   /** The batch that it came with; absent for a job of its own. */
@@ -39,22 +39,31 @@ export interface JobResult {
   readonly body: string;
   /** What its verdicts will be about; absent where nobody is to look at it. */
   readonly leaves?: readonly WeighedValueBody[] | undefined;
+  /** The text of the schema that its document belongs to; absent where its request names one. */
+  readonly schema?: string | undefined;
 }
 
 export const resultName = (job: string): string => `${job} result`;
 
-export const sealResult = (recipient: Uint8Array, job: string, { status, body, leaves }: JobResult): Uint8Array =>
-  sealFor(recipient, Buffer.from(`${status}${leaves?.length ? ` ${JSON.stringify(leaves)}` : ''}\n${body}`), resultName(job));
+export function sealResult(recipient: Uint8Array, job: string, { status, body, leaves, schema }: JobResult): Uint8Array {
+  const further = { ...(leaves?.length && { leaves }), ...(schema !== undefined && { schema }) };
+  const told = Object.keys(further).length > 0 ? ` ${JSON.stringify(further)}` : '';
+  return sealFor(recipient, Buffer.from(`${status}${told}\n${body}`), resultName(job));
+}
 
 export function readResult(opened: Buffer): JobResult {
   const end = opened.indexOf('\n');
-  const [, status, leaves] = /^(\d+) ?(.*)$/.exec(opened.subarray(0, end).toString('utf8')) ?? [];
+  const [, status, told] = /^(\d+) ?(.*)$/.exec(opened.subarray(0, end).toString('utf8')) ?? [];
   return {
     status: Number(status),
     body: opened.subarray(end + 1).toString('utf8'),
-    ...(leaves && { leaves: JSON.parse(leaves) as readonly WeighedValueBody[] }),
+    ...(told && furtherIn(JSON.parse(told))),
   };
 }
+
+/** A list of leaves is what stood there before a schema could. */
+const furtherIn = (told: readonly WeighedValueBody[] | Pick<JobResult, 'leaves' | 'schema'>): Pick<JobResult, 'leaves' | 'schema'> =>
+  Array.isArray(told) ? { leaves: told } : (told as Pick<JobResult, 'leaves' | 'schema'>);
 
 /** What the caller sees again of its request. */
 export interface JobNote {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { InputError } from '../../core/index.js';
+import { InputError, type SourceFile } from '../../core/index.js';
 import { type ExtractionServices, extract } from '../extraction/extract.js';
+import { unclassified, withFoundSchema } from '../extraction/found-schema.js';
 import type { AnswerReview } from '../extraction/review.js';
 import { type Caller, keyOwning, nameOf } from '../guards/caller.js';
 import { type CallerCredits, CreditReservation } from '../guards/credits.js';
@@ -66,10 +67,15 @@ const passing = new Set<string | undefined>(['LLM_ERROR', 'TIMEOUT_ERROR']);
 const jobExtractor =
   (services: ExtractorServices): JobRunner['extract'] =>
   async ({ caller, file, wishes }, bytes, { job, signal, log, observer, times }) => {
+    const { engine, parserCaller } = services;
     const rest = job.hold === null ? undefined : restOfCredits(services, caller);
     const task = { isJob: true as const, caller: nameOf(caller), tokenBudget: services.callerBudget(caller), observer, times, log, signal };
     try {
-      const upload = { ...wishes, file: { name: file, bytes } };
+      const classify = (document: SourceFile) =>
+        engine
+          .classify({ ...document, caller: parserCaller(nameOf(caller)) }, signal)
+          .catch((error) => Promise.reject(unclassified(error)));
+      const upload = await withFoundSchema({ ...wishes, file: { name: file, bytes } }, classify);
       const { body, postponed, review } = await extract(services, upload, {
         ...task,
         reserve: async (most) => (most > creditsWhileQueued ? rest?.reserve(most, creditsWhileQueued) : undefined),
@@ -83,6 +89,7 @@ const jobExtractor =
         ...(mayRecover && { mayRecover }),
         ...(postponed && { postponed }),
         review,
+        ...(wishes.outputSchema === null && review && { schema: upload.outputSchema }),
       };
     } finally {
       await rest?.charge(0, log);
@@ -197,7 +204,7 @@ async function extractRequested({ jobs, extract, pace }: JobRunner, { request, s
   const id = job.run.job;
   const bytes = await readDocument({ pieces: jobs.documents, key: secret }, request.document);
   const outcome = await extract(request, bytes, terms).catch(refused);
-  const { status, body, credits, mayRecover, postponed, review } = outcome;
+  const { status, body, credits, mayRecover, postponed, review, schema } = outcome;
   if (postponed) {
     pace.refused();
     return { result: 'postponed', again: { afterMs: postponedMs(postponed.retryAfterMs), spendsAttempt: false } };
@@ -205,7 +212,7 @@ async function extractRequested({ jobs, extract, pace }: JobRunner, { request, s
   const failure = failureOf(outcome);
   if (mayRecover && job.attemptsLeft > 0)
     return { result: 'retried', ...(failure && { failure }), again: { afterMs: backoffMs(job), spendsAttempt: true } };
-  const result = sealResult(request.recipient, id, { status, body, leaves: review?.leaves });
+  const result = sealResult(request.recipient, id, { status, body, leaves: review?.leaves, schema });
   if (failure !== undefined) return { result: mayRecover ? 'dead' : 'failed', failure, end: { status: 'failed', result, credits } };
   // Only a run that succeeds shows that providers take work.
   pace.served();

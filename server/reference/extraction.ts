@@ -194,7 +194,7 @@ const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
   schema: Type.Optional(
     Type.String({
       description:
-        'In place of `output_schema`: a schema of this server by its name, or `invoice/2` with its version; at `/v1/extract` also `auto`, the one that the document belongs to',
+        'In place of `output_schema`: a schema of this server by its name, or `invoice/2` with its version; or `auto`, the one that the document belongs to, which `data` cannot be sent with',
     }),
   ),
   output_schema: Type.Optional(

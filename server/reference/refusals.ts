@@ -136,7 +136,7 @@ export const ofUnknownSchemas = {
     when: 'With `schema=auto`: the document belongs to none of the schemas of this server for certain',
     details: {
       Unknown:
-        'The document belongs to none of the schemas for certain (invoice 0.48, receipt 0.43): name one with schema, or send an output_schema',
+        'The document belongs to none of the schemas for certain (invoice 0.48, receipt 0.43): name one, or send a schema of your own',
     },
   },
 } as const satisfies Record<number, DocumentedRefusal>;

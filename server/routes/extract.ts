@@ -1,19 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  type Classification,
-  ExtractionError,
-  InputError,
-  once,
-  parseSchema,
-  type SourceFile,
-  type TokenBudget,
-} from '../../core/index.js';
+import { type Classification, once, parseSchema, type SourceFile, type TokenBudget } from '../../core/index.js';
 import { type Answer, type CompletedAnswer, type ExtractionServices, extract } from '../extraction/extract.js';
+import { unclassified, withFoundSchema } from '../extraction/found-schema.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import type { ResponseCache } from '../extraction/response-cache.js';
 import { contentName, type SealedStore, sealedStoreOf } from '../extraction/sealed-store.js';
 import { admission, callersCounted, type WorkSlots, workSlots } from '../guards/admission.js';
-import { busy } from '../guards/admission-queue.js';
 import { type Caller, nameOf, requiredCallerOf } from '../guards/caller.js';
 import { type CallerCredits, CreditReservation, requireCredits } from '../guards/credits.js';
 import { type CallerServices, ratedCallers } from '../guards/require-caller.js';
@@ -66,19 +58,14 @@ export function extractRoutes(app: FastifyInstance, services: ExtractServices): 
     admission({ limits, slots, tell }),
   ];
   const terms = { limits, formats: engine.formats, schemas: engine.schemas };
-  const classify = (call: UploadCall) => (file: SourceFile) => classifyForRequest({ ...services, slots }, file, call);
   app.post('/v1/extract', { ...hooks, onRequest, schema: operations.extract }, async (request, reply) =>
-    answerOnce(
-      { ...services, slots },
-      await readUpload({ request, reply }, { ...terms, classify: classify({ request, reply }) }, keptFields),
-      { request, reply },
-    ),
+    answerOnce({ ...services, slots }, await readUpload({ request, reply }, terms, keptFields), { request, reply }),
   );
   app.post('/v1/classify', { ...hooks, onRequest, schema: operations.classify }, async (request, reply) => {
     const { file, ignored } = await collectForm(request, limits, { fields: [], keepFile: inMemory });
     withIgnored(reply, ignored);
     if (file === undefined) throw badRequest(noFile(engine.formats));
-    return classificationBody(await classify({ request, reply })(file));
+    return classificationBody(await classifyForRequest({ ...services, slots }, file, { request, reply }));
   });
   app.post('/v1/score', { ...hooks, onRequest, schema: operations.score }, async (request, reply) =>
     answerOnce({ ...services, slots }, await readScoring({ request, reply }, terms, keptFields), { request, reply }),
@@ -88,9 +75,10 @@ export function extractRoutes(app: FastifyInstance, services: ExtractServices): 
 /** The answer that is kept for the key of the request, or for one like it; else the work is done. */
 async function answerOnce(
   services: ExtractServices & { readonly slots: WorkSlots },
-  { upload, texts }: ReadForm<SourceFile>,
+  { upload: sent, texts }: ReadForm<SourceFile>,
   call: UploadCall,
 ): Promise<ExtractionBody> {
+  const upload = await withFoundSchema(sent, (file) => classifyForRequest(services, file, call));
   const { cache, keys, keeper } = services;
   const { request, reply } = call;
   const kept = upload.review && (await keptRequest(keeper, request, { upload, texts }));
@@ -210,15 +198,9 @@ async function classifyForRequest(
     return await engine.classify({ ...file, caller }, signal).finally(release);
   } catch (error) {
     if (signal.aborted && !(error instanceof Refusal)) throw new Refusal('CLIENT_GONE', 'The client is gone', {}, { cause: error });
-    throw error instanceof ExtractionError ? unclassified(error) : error;
+    throw unclassified(error);
   }
 }
-
-/** What was not read in time may be read soon; else the file itself is the reason. */
-const unclassified = (error: ExtractionError): Error =>
-  error.retryable || error.code === 'TIMEOUT_ERROR'
-    ? busy(error.message, { cause: error })
-    : new InputError(error.message, { cause: error });
 
 /**
  * Fires when the caller hangs up before the answer is out. The request's own signal is no use here: it fires as soon as a body has been

@@ -9,7 +9,7 @@ import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { onceClosed, repeatable } from '../http/request.js';
 import { readingFields } from '../http/upload/given-reading.js';
-import { readForm, type SentFile, type Upload, type UploadCall } from '../http/upload/read-upload.js';
+import { readForm, type SentFile, type SentUpload, type UploadCall } from '../http/upload/read-upload.js';
 import { enqueueJob, requireWebhook } from '../jobs/enqueue.js';
 import { newJobId } from '../jobs/job-id.js';
 import { type JobOptions, jobFields, jobOptions } from '../jobs/job-options.js';
@@ -68,7 +68,7 @@ async function takeJob(services: JobServices, call: UploadCall): Promise<JobBody
     const reading = { fields: [...jobFields, ...readingFields], keepFile: (file: SentFile) => document.put(file) };
     const { upload, texts } = await readForm(call, { limits, formats: engine.formats, schemas: engine.schemas }, reading);
     const options = jobOptions(texts, longestKeepHours);
-    parseSchema(upload.outputSchema);
+    if (upload.outputSchema !== null) parseSchema(upload.outputSchema);
     const caller = requiredCallerOf(request);
     await requireWebhook(webhooks, ownerOf(caller), options.webhook);
     const secret = await sealingSecretOf(request, keys);
@@ -95,7 +95,7 @@ async function takeJob(services: JobServices, call: UploadCall): Promise<JobBody
 
 /** One name for all that a job is. Its document is not in memory, and is named by its digest. */
 const contentOf =
-  ({ file, ...extraction }: Upload<SentDocument>, options: JobOptions) =>
+  ({ file, ...extraction }: SentUpload<SentDocument>, options: JobOptions) =>
   (store: SealedStore): string =>
     store.name('job', contentName(store, { ...extraction, file: { name: file.name, bytes: file.digest } }), JSON.stringify(options));
 

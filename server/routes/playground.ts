@@ -8,7 +8,7 @@ import { limitConcurrency } from '../guards/limit-rate.js';
 import { about } from '../http/about.js';
 import { clientOf } from '../http/addresses.js';
 import { type Limits, share } from '../http/limits.js';
-import { fromStore, Refusal } from '../http/refusal.js';
+import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import { readUploadOrScoring, type UploadCall } from '../http/upload/read-upload.js';
 import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
@@ -68,11 +68,13 @@ const openingCredits = 1;
  */
 async function extractCharged(services: ChargedServices, call: UploadCall): Promise<ExtractionBody> {
   const { request, reply } = call;
-  const upload = await readUploadOrScoring(call, {
+  const { outputSchema, ...sent } = await readUploadOrScoring(call, {
     limits: services.limits,
     formats: services.engine.formats,
     schemas: services.engine.schemas,
   });
+  if (outputSchema === null) throw badRequest('schema cannot be auto at the playground: POST /v1/extract takes it');
+  const upload = { ...sent, outputSchema };
   const opening = await reserveOpening(services, request);
   const reading = reservationFor(services, request);
   const reserve = async (maxCredits: number): Promise<void> => {

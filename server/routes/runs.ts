@@ -14,6 +14,7 @@ import { askedResource, nameOf, requiredCallerOf } from '../guards/caller.js';
 import { requireCaller } from '../guards/require-caller.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
 import { readsJsonOnly } from '../http/request.js';
+import type { Upload } from '../http/upload/read-upload.js';
 import { type JudgeTerms, judge, stateAfter } from '../jobs/review/judge.js';
 import { isOpen, judgedBy, type KeptVerdict, type OpenedRun, openRun, shownRun, verdictName } from '../jobs/review/sealed-run.js';
 import { claimIn, verdictIn } from '../jobs/review/verdict-form.js';
@@ -94,11 +95,10 @@ async function show(services: RunServices, request: FastifyRequest): Promise<Who
   const recipient = await recipientFor(request, services.keys);
   const whole = opened(recipient, run);
   const { first, verdicts, result } = shownRun(whole, run);
-  const { wishes } = await requestOf(services, run);
   return {
     ...runBody(run, recipient),
     review: whole.review,
-    schema: wishes.outputSchema,
+    schema: (await wishesOf(services, run, whole)).outputSchema,
     result,
     ...(result !== first && { first }),
     verdicts: verdicts.map(({ result: _, review: __, ...verdict }) => verdict),
@@ -110,10 +110,11 @@ async function show(services: RunServices, request: FastifyRequest): Promise<Who
 async function exported(services: SlottedServices, format: ExportFormat, call: Call): Promise<Buffer | string> {
   const { request } = call;
   const run = await found(services, request);
-  const { result } = shownRun(opened(await recipientFor(request, services.keys), run), run);
+  const whole = opened(await recipientFor(request, services.keys), run);
+  const { result } = shownRun(whole, run);
   if (format === 'pdf')
     return Buffer.from(await withDocument(services, { run, call }, (file) => annotatedPdf(file, result, services.engine)));
-  const { wishes, file } = await requestOf(services, run);
+  const { file, ...wishes } = await wishesOf(services, run, whole);
   const schema = parseSchema(wishes.outputSchema);
   const answer = { kind: 'answered', file, body: result } as const;
   if (format === 'ubl' || format === 'cii') return eInvoiceOf(answer, schema, format).xml;
@@ -140,7 +141,7 @@ async function judgeRun(services: SlottedServices, call: Call): Promise<JudgedRu
   const before = opened(recipient, run);
   const refused = refusalOf(run, sent, before);
   if (refused) throw refused;
-  const terms = await judgeTerms(services, run, call);
+  const terms = await judgeTerms(services, { run, before, call });
   const kept = await judge(before, sent, terms);
   const state = stateAfter(kept);
   const sealed = sealFor(recipient.publicKey, Buffer.from(JSON.stringify(kept)), verdictName(id, run.version + 1));
@@ -156,6 +157,12 @@ async function judgeRun(services: SlottedServices, call: Call): Promise<JudgedRu
   const whole = opened(recipient, after);
   const { result, verdicts } = shownRun(whole, after);
   return { ...runBody(after, recipient), review: kept.review, result, changed: verdicts[version]?.changed ?? kept.changed };
+}
+
+interface RunToJudge {
+  readonly run: RunRecord;
+  readonly before: OpenedRun;
+  readonly call: Call;
 }
 
 interface Decided {
@@ -180,9 +187,9 @@ function valuesOf({ kept, before, terms: { schema } }: Decided): ConfirmedValues
   return schema.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null }));
 }
 
-async function judgeTerms(services: SlottedServices, run: RunRecord, call: Call): Promise<JudgeTerms> {
+async function judgeTerms(services: SlottedServices, { run, before, call }: RunToJudge): Promise<JudgeTerms> {
   const { request } = call;
-  const { wishes } = await requestOf(services, run);
+  const { file: _, ...wishes } = await wishesOf(services, run, before);
   const schema = parseSchema(wishes.outputSchema);
   return {
     policy: await services.reviews.policy(),
@@ -234,6 +241,18 @@ function opened(recipient: Recipient, run: RunRecord): OpenedRun {
 
 async function requestOf({ workersKey }: RunServices, { id, request }: RunRecord) {
   return openRequest(await fromStore(workersKey()), id, request);
+}
+
+/** What was asked for, with the name of the document, and by which schema it was read. */
+async function wishesOf(
+  services: RunServices,
+  run: RunRecord,
+  { schema }: OpenedRun,
+): Promise<Omit<Upload, 'file'> & { readonly file: string }> {
+  const { wishes, file } = await requestOf(services, run);
+  const outputSchema = wishes.outputSchema ?? schema;
+  if (outputSchema === undefined) throw new Error('a run has no schema');
+  return { ...wishes, file, outputSchema };
 }
 
 async function documentOf(services: RunServices, run: RunRecord): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, defaultThreshold, isObject, parseSchema, schemaOfData } from '../../../core/index.js';
+import { ConfigError, defaultThreshold, isObject, parseSchema, type Schema, schemaOfData } from '../../../core/index.js';
 import { csvOf } from '../../export/csv.js';
 import { type EInvoiceSyntax, eInvoiceOf } from '../../export/e-invoice/write.js';
 import { documentsIn, type FileAnswer } from '../../export/file-answers.js';
@@ -48,8 +48,7 @@ async function exportAnswers(named: ExportedFiles, options: ExportOptions & Sett
   const text = Buffer.from((await readInput(named.answers, terminal)).bytes).toString('utf8');
   if (format === 'pdf') return writePdf(text, named.file, { options, terminal });
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
-  const objects = answers.flatMap(documentsIn).flatMap((answer) => (answer.kind === 'answered' ? [answer.body.object] : []));
-  const schema = parseSchema(schemaOfData(...objects.filter(isObject).map(({ _meta, ...data }) => data)));
+  const schema = schemaOfAnswers(answers);
   if (format === 'ubl' || format === 'cii') return writeEInvoice(output, { answers, schema, syntax: format }, terminal);
   await writeTables(output, { answers, schema, threshold }, terminal);
 }
@@ -63,6 +62,12 @@ function answersIn(text: string, file: string): readonly FileAnswer[] {
   return answers.length > 0 && answers.length === lines.length
     ? answers
     : [{ kind: 'answered', file, body: { metadata: unmetered, ...bodyOf(text) } }];
+}
+
+/** A schema that all these answers follow. @throws InputError where there is none */
+export function schemaOfAnswers(answers: readonly FileAnswer[]): Schema {
+  const objects = answers.flatMap(documentsIn).flatMap((answer) => (answer.kind === 'answered' ? [answer.body.object] : []));
+  return parseSchema(schemaOfData(...objects.filter(isObject).map(({ _meta, ...data }) => data)));
 }
 
 /** Where only the `object` of an answer was kept. */

@@ -13,7 +13,8 @@ export type FailOnReason = (typeof failOnNames)[number];
 export interface ExitConditions {
   readonly failOn: readonly FailOnReason[];
   readonly threshold: number;
-  readonly schema: Schema;
+  /** Undefined where it is not known, so that nothing is sure enough. */
+  readonly schema: Schema | undefined;
 }
 
 export function exitCodeOf(answer: FileAnswer, conditions: ExitConditions): number {
@@ -25,7 +26,8 @@ export function exitCodeOf(answer: FileAnswer, conditions: ExitConditions): numb
 function exitCodeOfDocument({ object, verification, error }: DocumentBody, { failOn, threshold, schema }: ExitConditions): number {
   if (error || !object) return exitCodes.failed.code;
   const contradicted = failOn.includes('verification') && verification?.status === 'FAILED';
-  const unsure = failOn.includes('confidence') && schema.fields.some((field) => field.required && isUnsure(field, object, threshold));
+  const isSure = schema?.fields.every((field) => !field.required || !isUnsure(field, object, threshold)) ?? false;
+  const unsure = failOn.includes('confidence') && !isSure;
   return combineExitCodes([contradicted ? exitCodes.verification.code : 0, unsure ? exitCodes.confidence.code : 0]);
 }
 

@@ -14,10 +14,11 @@ import {
 import { type AnswerState, documentsIn, type FileAnswer, stateOf } from '../../export/file-answers.js';
 import { requireReceipts } from '../../extraction/extract.js';
 import { openReceipts } from '../../extraction/receipt.js';
+import { schemaNamed } from '../../http/upload/named-schema.js';
 import { printable } from '../../report/html.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
-import { writeTables } from '../commands/export.js';
+import { schemaOfAnswers, writeTables } from '../commands/export.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn } from '../inputs.js';
 import {
@@ -35,7 +36,7 @@ import { columns, shorten, type Terminal, type TextStyles, takesColours, textSty
 import { exitCodeOf, type FailOnReason } from './answer.js';
 import { answerAll } from './answer-all.js';
 import type { AnswerFormat } from './answer-writer.js';
-import { embedded, type GivenOf, remote } from './readers.js';
+import { embedded, type GivenOf, remote, type SchemaAsked } from './readers.js';
 
 /** What can be asked of answers, whoever has read the values. */
 export interface AnswerOptions extends Partial<Record<Inclusion, true>> {
@@ -81,7 +82,11 @@ export function addExtract(program: Command, terminal: Terminal): void {
       'Read documents, here or with a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
     )
     .argument('<files...>', 'PDF or DOCX files, or folders of them; - is the standard input')
-    .option('-s, --schema <schema>', 'a file with a JSON Schema, or the name of a shipped one or of one in the configuration', 'invoice');
+    .option(
+      '-s, --schema <schema>',
+      'a file with a JSON Schema, the name of a shipped one or of one in the configuration, or auto: the one of these that a document belongs to',
+      'invoice',
+    );
   withAnswerOptions(command)
     .option('--usage', 'say what it took of providers: calls, tokens, and what they cost where prices are configured')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
@@ -95,38 +100,51 @@ export function addExtract(program: Command, terminal: Terminal): void {
 
 async function extract(given: readonly string[], options: ExtractOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const { threshold, failOn = [], report } = options;
-  const named = await namedSchema(options, terminal);
-  const outputSchema = named?.text ?? chooseSchema(options.schema, terminal.cwd);
-  const schema = parseSchema(outputSchema);
+  const choices = await schemasHere(options, terminal);
+  const asked = askedSchema(options, choices, terminal);
   const needsChecks = report !== undefined || failOn.includes('verification');
-  const reader = await openReader(
-    { schema, outputSchema, options, needsChecks, ...(named && { named }), ...(report !== undefined && { report }) },
-    terminal,
-  );
+  const reader = await openReader({ asked, options, needsChecks, ...(report !== undefined && { report }) }, terminal);
+  const schemaOf = ({ body }: FileAnswer & { readonly kind: 'answered' }) =>
+    asked === 'auto' ? choices.find((one) => one.name === body.schema?.name && one.version === body.schema.version)?.schema : asked.schema;
+  const codeOf = (answer: FileAnswer) =>
+    exitCodeOf(answer, { failOn, threshold, schema: answer.kind === 'answered' ? schemaOf(answer) : undefined });
   try {
     const files = filesIn(given, reader.extensions, terminal);
     if (report !== undefined && files.length > 1)
       throw new ConfigError(`${report} can show one document, but there are ${files.length} files.`);
-    await answerFiles({ files, reader, schema, options, codeOf: (answer) => exitCodeOf(answer, { failOn, threshold, schema }) }, terminal);
+    await answerFiles({ files, reader, ...(asked !== 'auto' && { schema: asked.schema }), options, codeOf }, terminal);
   } finally {
     await reader.close();
   }
 }
 
-/** The schema of the configuration that is asked for by its name; undefined where it is none of these, or a server answers, which has its own. */
-async function namedSchema(
-  { schema, server, ...flags }: ExtractOptions & SettingFlags,
-  terminal: Terminal,
-): Promise<SchemaChoice | undefined> {
-  if (server !== undefined) return undefined;
-  const { engine } = await loadConfigFor(flags as SettingFlags, terminal);
-  return engine.schemas?.find(({ name, version }) => schema === name || schema === `${name}/${version}`);
+/** The schemas of the configuration; none where a server answers, which has its own. */
+async function schemasHere({ server, ...flags }: ExtractOptions & SettingFlags, terminal: Terminal): Promise<readonly SchemaChoice[]> {
+  return server === undefined ? ((await loadConfigFor(flags as SettingFlags, terminal)).engine.schemas ?? []) : [];
+}
+
+/** @throws ConfigError for a schema that there is not, and for `auto` where nobody can tell which there are, or which fields are required */
+function askedSchema({ schema: name, server, failOn }: ExtractOptions, choices: readonly SchemaChoice[], { cwd }: Terminal): SchemaAsked {
+  if (name !== 'auto') {
+    const named = schemaNamed(choices, name);
+    if (named) return named;
+    const text = chooseSchema(name, cwd);
+    return { text, schema: parseSchema(text) };
+  }
+  if (server === undefined && choices.length === 0)
+    throw new ConfigError('--schema auto chooses among the schemas of the configuration, and it names none: name them in `schemas`.');
+  if (server !== undefined && failOn?.includes('confidence'))
+    throw new ConfigError(
+      '--fail-on confidence needs the required fields, which --schema auto of a server does not tell: name the schema.',
+    );
+  return name;
 }
 
 interface FilesToAnswer {
   readonly files: readonly string[];
   readonly reader: FileReader;
-  readonly schema: Schema;
+  /** Absent where each document has its own. */
+  readonly schema?: Schema;
   readonly options: AnswerOptions;
   /** With which code the run ends because of an answer. */
   codeOf(answer: FileAnswer): number;
@@ -139,15 +157,13 @@ export async function answerFiles({ files, reader, schema, options, codeOf }: Fi
   const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
   const styles = textStyles(takesColours(terminal.stderr, terminal.env));
   if (files.length > 1) terminal.stderr.write(runTable(run.answers, threshold, styles));
-  if (csv !== undefined) await writeTables(csv, { answers: run.answers, schema, threshold }, terminal);
+  if (csv !== undefined)
+    await writeTables(csv, { answers: run.answers, schema: schema ?? schemaOfAnswers(run.answers), threshold }, terminal);
   terminal.exit(run.interrupted ? exitCodes.interrupted.code : combineExitCodes(run.answers.map(codeOf)));
 }
 
 interface ReaderChoice {
-  readonly schema: Schema;
-  readonly outputSchema: string;
-  /** Set where the schema is one of the configuration. */
-  readonly named?: SchemaChoice;
+  readonly asked: SchemaAsked;
   readonly options: AnswerOptions & SettingFlags;
   readonly report?: string;
   /** Whether the checks are needed whatever the options say. */
@@ -164,7 +180,7 @@ export interface FileReader {
 
 /** Who answers: a server, or an engine of the configuration in this process. */
 export async function openReader(choice: ReaderChoice, terminal: Terminal): Promise<FileReader> {
-  const { schema, outputSchema, options, report, needsChecks = false, given, named } = choice;
+  const { asked, options, report, needsChecks = false, given } = choice;
   const { threshold, server } = options;
   const include = inclusions.filter((one) => options[one]);
   const verify = options.verify === true || needsChecks;
@@ -173,7 +189,7 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
     const task = {
       server: addressOf(server, options.plainHttp),
       key: keyIn(terminal),
-      outputSchema,
+      asked,
       threshold,
       verify,
       include,
@@ -187,18 +203,17 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
     ? requireReceipts(openReceipts(receiptKey && resolve(terminal.cwd, receiptKey), loaded.ingredients()))
     : undefined;
   const sign =
-    receipts && ((body: ExtractionBody, { bytes }: SourceFile) => receipts.signed(body, { document: bytes, schema: outputSchema }));
+    receipts && ((body: ExtractionBody, { bytes }: SourceFile, schema: string) => receipts.signed(body, { document: bytes, schema }));
   const engine = openEngine(loaded);
   const task = {
     engine,
-    schema,
+    asked,
     ...(sign && { sign }),
     threshold,
     include,
     verify,
     ...(report !== undefined && { report }),
     ...(given && { given }),
-    ...(named && { named: { name: named.name, version: named.version } }),
   };
   return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
 }

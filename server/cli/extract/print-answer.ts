@@ -37,9 +37,10 @@ function printDocument(title: string, body: Omit<ExtractionBody, 'documents'>, s
   return paragraphs(blocks);
 }
 
-function heading(title: string, { object, metadata, error, usage }: ExtractionBody, styles: TextStyles): readonly string[] {
+function heading(title: string, { object, metadata, error, usage, schema }: ExtractionBody, styles: TextStyles): readonly string[] {
   const { confidence } = metaOf(object);
   const facts = [
+    ...(schema ? [`${schema.name}/${schema.version}`] : []),
     ...(confidence === undefined ? [] : [`confidence ${colouredScore(confidence, styles)}`]),
     `${metadata.credits} ${metadata.credits === 1 ? 'credit' : 'credits'}`,
     `${(metadata.processing_time_ms / 1000).toFixed(1)} s`,

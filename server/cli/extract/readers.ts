@@ -13,15 +13,19 @@ import { documentOf } from '../../client/request/document.js';
 import { type ServerConnection, send } from '../../client/request/send.js';
 import { givenTexts, textsOf } from '../../client/wishes.js';
 import { type FileAnswer, pagesText } from '../../export/file-answers.js';
+import { foundSchema } from '../../extraction/found-schema.js';
 import type { ExtractionBody, SchemaNameBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
 import { readInput } from '../inputs.js';
 import type { Terminal } from '../terminal.js';
 
+/** By which schema files are read: this one, of the configuration where it has a name; `auto` is the one that each file belongs to. */
+export type SchemaAsked = ({ readonly text: string; readonly schema: Schema } & Partial<SchemaNameBody>) | 'auto';
+
 interface EmbeddedTask {
   readonly engine: Engine;
-  readonly schema: Schema;
+  readonly asked: SchemaAsked;
   readonly threshold: number;
   readonly verify: boolean;
   readonly include: readonly Inclusion[];
@@ -29,23 +33,29 @@ interface EmbeddedTask {
   readonly report?: string;
   /** What somebody else has read of a file: it is scored, and nothing is read. */
   readonly given?: GivenOf;
-  /** The schema of the configuration that the answers follow. */
-  readonly named?: SchemaNameBody;
   /** Adds the receipt; absent where none was asked for. */
-  readonly sign?: (body: ExtractionBody, source: SourceFile) => ExtractionBody;
+  readonly sign?: (body: ExtractionBody, source: SourceFile, schema: string) => ExtractionBody;
 }
 
 export type GivenOf = (file: string) => GivenReading;
 
 /** Answers files with an engine in this process. A file that is refused must not end the run. */
 export const embedded =
-  ({ engine, include, report, given, named, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
+  ({ engine, include, report, given, asked, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
   async (file: string, observer: Observer): Promise<FileAnswer> => {
     try {
       const source = await readInput(file, terminal);
-      const outcome = await engine.extract({ ...request, ...(given && { given: given(file) }), observer, file: source });
+      const { name, version, ...chosen }: Exclude<SchemaAsked, 'auto'> = asked === 'auto' ? await foundSchema(engine, source) : asked;
+      const named = name !== undefined && version !== undefined ? { schema: { name, version } } : {};
+      const outcome = await engine.extract({
+        ...request,
+        schema: chosen.schema,
+        ...(given && { given: given(file) }),
+        observer,
+        file: source,
+      });
       if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
-      return { kind: 'answered', file, body: sign({ ...wire(outcome, include), ...(named && { schema: named }) }, source) };
+      return { kind: 'answered', file, body: sign({ ...wire(outcome, include), ...named }, source, chosen.text) };
     } catch (error) {
       if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
       throw error;
@@ -72,7 +82,7 @@ interface RemoteTask {
   /** The address of a server: 'https://vouch.example.com'. */
   readonly server: string;
   readonly key: string;
-  readonly outputSchema: string;
+  readonly asked: SchemaAsked;
   readonly threshold: number;
   readonly verify: boolean;
   readonly include: readonly Inclusion[];
@@ -99,13 +109,14 @@ export function remote({ server, key, given, ...question }: RemoteTask, terminal
  */
 async function ask(
   connection: ServerConnection,
-  { given, ...question }: Omit<RemoteTask, 'server' | 'key' | 'given'> & { readonly given?: GivenReading },
+  { given, asked, ...wishes }: Omit<RemoteTask, 'server' | 'key' | 'given'> & { readonly given?: GivenReading },
   { name, bytes }: SourceFile,
 ): Promise<ExtractionBody> {
-  const texts = { ...textsOf(question.outputSchema, question), ...(given && givenTexts(given)) };
+  const schema = asked === 'auto' ? { schema: asked } : { output_schema: asked.text };
+  const texts = { ...textsOf(schema, wishes), ...(given && givenTexts(given)) };
   const document = await documentOf(new Uint8Array(bytes), name);
   const digest = createHash('sha256')
-    .update(JSON.stringify({ ...question, given }))
+    .update(JSON.stringify({ ...schema, ...wishes, given }))
     .update(bytes)
     .digest('hex');
   const reply = await send(connection, {

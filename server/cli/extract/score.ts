@@ -51,7 +51,10 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
   const outputSchema = asked ?? schemaOfData(...[...given.values()].map(({ data }) => data));
   const schema = parseSchema(outputSchema);
   for (const [file, reading] of given) await naming(file, async () => requireReading(reading, schema));
-  const reader = await openReader({ schema, outputSchema, options, given: (file) => given.get(file) ?? { data: {} } }, terminal);
+  const reader = await openReader(
+    { asked: { schema, text: outputSchema }, options, given: (file) => given.get(file) ?? { data: {} } },
+    terminal,
+  );
   const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
   try {
     await answerFiles({ files: [...given.keys()], reader, schema, options, codeOf }, terminal);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { LRUCache } from 'lru-cache';
-import { shippedSchemas } from '../../../config/index.js';
+import { shippedSchemas, shippedText } from '../../../config/index.js';
 import {
   defaultThreshold,
   type Engine,
@@ -13,8 +13,10 @@ import {
   parseSchema,
   schemaOfData,
 } from '../../../core/index.js';
+import { foundSchema } from '../../extraction/found-schema.js';
+import { named, schemaNamed } from '../../http/upload/named-schema.js';
 import { type AnswerMeta, metaOf } from '../../report/content.js';
-import type { ExtractionBody } from '../../wire/extraction.js';
+import type { ExtractionBody, SchemaNameBody } from '../../wire/extraction.js';
 import { inclusions, wire } from '../../wire/wire.js';
 import { audit, holds } from '../audit/audit.js';
 import { readResult, type SavedResult } from '../audit/result.js';
@@ -38,8 +40,12 @@ interface Tool {
 }
 
 const schemaArgument = {
-  description: `A JSON Schema of the values that are wanted (type: object, with properties), or the name of a shipped one: ${Object.keys(shippedSchemas).join(', ')}`,
+  description: `A JSON Schema of the values that are wanted (type: object, with properties), or the name of one of this server's configuration or of a shipped one: ${Object.keys(shippedSchemas).join(', ')}`,
   anyOf: [{ type: 'object' }, { type: 'string' }],
+} as const;
+const extractedSchema = {
+  ...schemaArgument,
+  description: `${schemaArgument.description}; or auto, the one of the configuration that the document belongs to`,
 } as const;
 const extractionArgument = { type: 'string', description: 'The "extraction" that the tool extract or score answered' } as const;
 const thresholdArgument = { type: 'number', minimum: 0, maximum: 1, default: defaultThreshold } as const;
@@ -59,15 +65,16 @@ const extract = tool<ExtractInput>(
     required: ['document'],
     properties: {
       document: documentSchema,
-      schema: schemaArgument,
+      schema: extractedSchema,
       threshold: thresholdArgument,
       verify: { type: 'boolean', default: true },
     },
   },
-  async ({ engine, root, terminal, extractions }, { document, schema, threshold = defaultThreshold, verify = true }, signal) => {
-    const request = { schema: parseSchema(schemaText(schema)), threshold, verify, signal };
-    const outcome = await engine.extract({ ...request, file: await readDocument(document, root, terminal) });
-    const { documents, ...file } = wire(outcome);
+  async ({ engine, root, terminal, extractions }, { document, schema: asked, threshold = defaultThreshold, verify = true }, signal) => {
+    const source = await readDocument(document, root, terminal);
+    const { text, ...schema } = asked === 'auto' ? named(await foundSchema(engine, source, signal)) : schemaOf(engine, asked);
+    const outcome = await engine.extract({ schema: parseSchema(text), threshold, verify, signal, file: source });
+    const { documents, ...file } = { ...wire(outcome), ...schema };
     const keep = (body: ExtractionBody): string => extractions.keep({ body, threshold });
     const kept = wire(outcome, inclusions);
     if (!documents) return { extraction: keep(kept), ...file };
@@ -101,7 +108,7 @@ const score = tool<ScoreInput>(
     },
   },
   async ({ engine, root, terminal, extractions }, { document, data, schema, threshold = defaultThreshold, verify = true }, signal) => {
-    const asked = schema === undefined ? undefined : parseSchema(schemaText(schema));
+    const asked = schema === undefined ? undefined : parseSchema(schemaOf(engine, schema).text);
     const given = parseReading(JSON.stringify(data), asked);
     const request = { schema: asked ?? parseSchema(schemaOfData(given.data)), given, threshold, verify, signal };
     const outcome = await engine.extract({ ...request, file: await readDocument(document, root, terminal) });
@@ -124,10 +131,10 @@ const verify = tool<VerifyInput>(
     required: ['document', 'object'],
     properties: { document: documentSchema, object: { type: 'object' }, schema: schemaArgument, threshold: thresholdArgument },
   },
-  async ({ settings, root, terminal }, { document, object, schema, threshold = defaultThreshold }, signal) => {
+  async ({ engine, settings, root, terminal }, { document, object, schema, threshold = defaultThreshold }, signal) => {
     const result: SavedResult = readResult(JSON.stringify(object));
     const file = await readDocument(document, root, terminal);
-    const parsed = schema === undefined ? {} : { schema: parseSchema(schemaText(schema)) };
+    const parsed = schema === undefined ? {} : { schema: parseSchema(schemaOf(engine, schema).text) };
     const found = await audit({ result, file, threshold, signal, ...parsed }, settings);
     return { holds: holds(found), ...found };
   },
@@ -205,11 +212,17 @@ function mistake({ errors }: ValidateFunction): string {
 }
 
 /** A file of that name is not looked for: no argument reads beside the root. */
-function schemaText(schema: string | JsonObject = 'invoice'): string {
-  if (typeof schema !== 'string') return JSON.stringify(schema);
-  const shipped = Object.entries(shippedSchemas).find(([name]) => name === schema);
-  if (shipped) return JSON.stringify(shipped[1]);
-  throw new InputError(`schema is a JSON Schema, or the name of a shipped one: ${Object.keys(shippedSchemas).join(', ')}`);
+function schemaOf(
+  { schemas }: Engine,
+  schema: string | JsonObject = 'invoice',
+): { readonly text: string; readonly schema?: SchemaNameBody } {
+  if (typeof schema !== 'string') return { text: JSON.stringify(schema) };
+  const own = schemaNamed(schemas, schema);
+  const text = shippedText(schema);
+  if (own) return named(own);
+  if (text !== undefined) return { text };
+  const names = new Set([...schemas.map(({ name }) => name), ...Object.keys(shippedSchemas)]);
+  throw new InputError(`schema is a JSON Schema, or the name of one: ${[...names].join(', ')}`);
 }
 
 function metaIn({ object, error }: ExtractionBody): AnswerMeta {

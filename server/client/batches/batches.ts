@@ -6,7 +6,7 @@ import type { DocumentInput } from '../request/document.js';
 import { receiveLines } from '../request/lines.js';
 import { everyPage } from '../request/pages.js';
 import { ask, type CallOptions, type ServerConnection, sleep } from '../request/send.js';
-import { schemaText } from '../schema/schema-text.js';
+import { schemaFields } from '../schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from '../schema/types.js';
 import { defaultThreshold, queueTexts } from '../wishes.js';
 import { type BatchItem, batchForm } from './batch-form.js';
@@ -68,7 +68,7 @@ export class VouchBatches {
     options: BatchOptions = {},
   ): Promise<SentBatch<DataOf<Schema> | DataOf<LineSchema>>> {
     const { zip, idempotencyKey = crypto.randomUUID(), signal, timeoutMs } = options;
-    const form = await batchForm(lines, { output_schema: schemaText(schema), ...queueTexts(options) }, zip);
+    const form = await batchForm(lines, { ...schemaFields(schema), ...queueTexts(options) }, zip);
     const headers = { 'idempotency-key': idempotencyKey };
     const call = { method: 'POST', path: 'v1/batches', form, headers, idempotent: true, signal, timeoutMs } as const;
     const batch = await ask<ShownBatch>(this.#connection, call);

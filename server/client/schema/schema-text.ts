@@ -1,8 +1,13 @@
 import { UsageError } from '../errors.js';
 import type { AnySchema, StandardSchema } from './types.js';
 
-/** The JSON Schema to send. @throws UsageError where the schema cannot be expressed as one */
-export function schemaText(schema: AnySchema): string {
+/** The schema of a form: its text, or `auto` in place of it. */
+export type SchemaFields = Readonly<Partial<Record<'output_schema' | 'schema', string>>>;
+
+/** @throws UsageError where the schema cannot be expressed as JSON Schema */
+export const schemaFields = (schema: AnySchema): SchemaFields => (schema === 'auto' ? { schema } : { output_schema: schemaText(schema) });
+
+function schemaText(schema: Exclude<AnySchema, 'auto'>): string {
   // What a library converts to may be a Standard Schema again, as that of zod is.
   if (isStandard(schema)) return JSON.stringify(converted(schema));
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new UsageError(unusable);
@@ -11,7 +16,7 @@ export function schemaText(schema: AnySchema): string {
 }
 
 /** ArkType's schemas are functions. */
-const isStandard = (schema: AnySchema): schema is StandardSchema =>
+const isStandard = (schema: Exclude<AnySchema, 'auto'>): schema is StandardSchema =>
   ((typeof schema === 'object' && schema !== null) || typeof schema === 'function') &&
   typeof (schema as Partial<StandardSchema>)['~standard']?.jsonSchema?.input === 'function';
 
@@ -26,7 +31,7 @@ function converted({ '~standard': standard }: StandardSchema): Record<string, un
 }
 
 const unusable =
-  'The schema must be a JSON Schema as an object, such as { type: "object", properties: {…} }, or one of zod, ArkType or Valibot';
+  'The schema must be a JSON Schema as an object, such as { type: "object", properties: {…} }, one of zod, ArkType or Valibot, or "auto"';
 
 function withoutJsonSchema(schema: object): string {
   const { vendor } = (schema as { readonly '~standard': { readonly vendor?: string } })['~standard'];

@@ -18,7 +18,8 @@ export interface PlainSchema {
   readonly [keyword: string]: unknown;
 }
 
-export type AnySchema = StandardSchema | PlainSchema;
+/** `auto` is the schema of the server that the document belongs to. */
+export type AnySchema = StandardSchema | PlainSchema | 'auto';
 
 /** What an extraction by a schema has as `data`: every property is there, every value may be null, a list may be empty. */
 export type DataOf<Schema> = Schema extends { readonly '~standard': { readonly types?: infer Types } }

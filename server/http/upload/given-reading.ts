@@ -13,18 +13,21 @@ import { badRequest } from '../refusal.js';
 export const readingFields = ['data', 'quotes', 'pages', 'reader'] as const;
 
 /** What is to be read of a document, or scored. */
-export interface ReadingTask {
-  readonly outputSchema: string;
+export interface ReadingTask<OutputSchema = string> {
+  readonly outputSchema: OutputSchema;
   /** What somebody else has read by the schema: it is scored, and nothing is read. */
   readonly given?: GivenReading;
 }
 
 /**
- * What a form asks for by its schema, and the reading that it brings, if it brings one; then the schema may be left out, and follows from the data.
- * @throws Refusal 400 and InputError where the parts cannot be used, or do not fit each other
+ * What a form asks for by its schema, null where the document decides it, and the reading that it brings, if it brings one; then the schema may be left
+ * out, and follows from the data. @throws Refusal 400 and InputError where the parts cannot be used, or do not fit each other
  */
-export function taskIn(texts: ReadonlyMap<string, string>, asked: string | undefined): ReadingTask {
-  const given = givenIn(texts, asked);
+export function taskIn(texts: ReadonlyMap<string, string>, asked: string | null | undefined): ReadingTask<string | null> {
+  if (asked === null && texts.has('data'))
+    throw badRequest('schema cannot be auto beside data: name the schema that they follow, or leave it out');
+  const given = givenIn(texts, asked ?? undefined);
+  if (asked === null) return { outputSchema: asked };
   const outputSchema = asked ?? (given && schemaOfData(given.data));
   if (outputSchema === undefined) throw badRequest('output_schema is required: a JSON Schema as a string');
   if (!given) return { outputSchema };

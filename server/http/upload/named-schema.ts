@@ -1,16 +1,11 @@
-import type { Classification, SchemaChoice, SourceFile } from '../../../core/index.js';
+import type { Classification, SchemaChoice } from '../../../core/index.js';
 import type { SchemaNameBody } from '../../wire/extraction.js';
-import { badRequest, Refusal } from '../refusal.js';
-
-/** The schemas of the host, and how a document is classified among them; not where the document is not in memory. */
-export interface SchemaTerms {
-  readonly schemas: readonly SchemaChoice[];
-  readonly classify?: (file: SourceFile) => Promise<Classification>;
-}
+import { badRequest } from '../refusal.js';
 
 /** What a request asks for: the text of a schema, and which it is where it is one of the host's. */
 export interface AskedSchema {
-  readonly text: string;
+  /** Null for `schema=auto`: the schema is that which the document belongs to. */
+  readonly text: string | null;
   readonly schema?: SchemaNameBody;
 }
 
@@ -19,27 +14,21 @@ export function askedSchema(texts: ReadonlyMap<string, string>, schemas: readonl
   const [asked, own] = [texts.get('schema'), texts.get('output_schema')];
   if (asked === undefined) return own === undefined ? undefined : { text: own };
   if (own !== undefined) throw badRequest('schema names a schema of this server: leave out output_schema, or schema');
-  if (asked === 'auto') throw badRequest('schema can be auto for POST /v1/extract only: ask POST /v1/classify first');
-  return named(schemas.find(({ name, version }) => asked === name || asked === `${name}/${version}`) ?? refuseName(schemas));
+  if (asked === 'auto' && schemas.length > 0) return { text: null };
+  return named(schemaNamed(schemas, asked) ?? refuseName(schemas));
 }
 
-/** The same, or by `schema=auto` the one that the document belongs to. @throws as `askedSchema`, and Refusal 422 where nobody can tell */
-export async function schemaFor(
-  file: unknown,
-  texts: ReadonlyMap<string, string>,
-  { schemas, classify }: SchemaTerms,
-): Promise<AskedSchema | undefined> {
-  if (!classify || texts.get('schema') !== 'auto' || texts.has('output_schema')) return askedSchema(texts, schemas);
-  const { schema, candidates } = await classify(file as SourceFile);
-  if (schema) return named(schema);
+/** `invoice`, or `invoice/2` with its version. */
+export const schemaNamed = (schemas: readonly SchemaChoice[], asked: string): SchemaChoice | undefined =>
+  schemas.find(({ name, version }) => asked === name || asked === `${name}/${version}`);
+
+/** Why no schema is taken where none is it for certain. */
+export function unknownSchema({ candidates }: Classification): string {
   const scores = candidates.slice(0, 3).map(({ name, score }) => `${name} ${score.toFixed(2)}`);
-  throw new Refusal(
-    'SCHEMA_UNKNOWN',
-    `The document belongs to none of the schemas for certain (${scores.join(', ')}): name one with schema, or send an output_schema`,
-  );
+  return `The document belongs to none of the schemas for certain (${scores.join(', ')}): name one, or send a schema of your own`;
 }
 
-const named = ({ name, version, text }: SchemaChoice): AskedSchema => ({ text, schema: { name, version } });
+export const named = ({ name, version, text }: SchemaChoice) => ({ text, schema: { name, version } });
 
 function refuseName(schemas: readonly SchemaChoice[]): never {
   const names = schemas.map(({ name, version }) => `${name}/${version}`);

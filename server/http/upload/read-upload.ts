@@ -1,17 +1,17 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, nearest, type SourceFile } from '../../../core/index.js';
+import { InputError, nearest, type SchemaChoice, type SourceFile } from '../../../core/index.js';
 import { anyOf } from '../../wire/any-of.js';
 import type { SchemaNameBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
 import { type ReadingTask, readingFields, taskIn } from './given-reading.js';
-import { type SchemaTerms, schemaFor } from './named-schema.js';
+import { askedSchema } from './named-schema.js';
 import { Gathered, paced } from './pieces.js';
 
 /** What the caller sent: specification, section 2.1. Absent = the default. */
-export interface Upload<File = SourceFile> extends ReadingTask {
+export interface Upload<File = SourceFile, OutputSchema = string> extends ReadingTask<OutputSchema> {
   readonly file: File;
   readonly threshold?: number;
   readonly verify?: boolean;
@@ -23,14 +23,19 @@ export interface Upload<File = SourceFile> extends ReadingTask {
   readonly schema?: SchemaNameBody;
 }
 
+/** The same before it is known which schema its document belongs to: `outputSchema` is null where that is asked for. */
+export type SentUpload<File = SourceFile> = Upload<File, string | null>;
+
 /** A form: what is to be extracted, and the texts of all its fields. */
 export interface ReadForm<File> {
-  readonly upload: Upload<File>;
+  readonly upload: SentUpload<File>;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-export interface UploadTerms extends SchemaTerms {
+export interface UploadTerms {
   readonly limits: Limits;
+  /** Schemas of the host. */
+  readonly schemas: readonly SchemaChoice[];
   /** Names of the formats that are read. */
   readonly formats: readonly string[];
 }
@@ -53,7 +58,7 @@ export const readUpload = (call: UploadCall, terms: UploadTerms, ofReview: reado
   readForm(call, terms, { fields: [], ofReview, keepFile: inMemory });
 
 /** Reads the same form, with what somebody else has read where that is sent. @throws as `readUpload` */
-export const readUploadOrScoring = async (call: UploadCall, terms: UploadTerms): Promise<Upload> =>
+export const readUploadOrScoring = async (call: UploadCall, terms: UploadTerms): Promise<SentUpload> =>
   (await readForm(call, terms, { fields: readingFields, keepFile: inMemory })).upload;
 
 /** Reads the same form with what somebody else has read. @throws as `readUpload` */
@@ -66,14 +71,14 @@ export const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, 
 /** Reads a form that has fields of its own beside those of an extraction, and their texts. @throws as `readUpload` */
 export async function readForm<File>(
   { request, reply }: UploadCall,
-  { limits, formats, ...schemas }: UploadTerms,
+  { limits, formats, schemas }: UploadTerms,
   { fields, needsData, ...reading }: FormReading<File>,
 ): Promise<ReadForm<File>> {
   const { file, texts, ignored } = await collectForm(request, limits, { fields: [...textFields, ...fields], ...reading });
   withIgnored(reply, ignored);
   if (file === undefined) throw badRequest(noFile(formats));
   if (needsData && !texts.has('data')) throw badRequest('data is required: what was read of the document, a JSON object as a string');
-  const { text, ...schema } = (await schemaFor(file, texts, schemas)) ?? {};
+  const { text, ...schema } = askedSchema(texts, schemas) ?? {};
   return { upload: { file, ...taskIn(texts, text), ...optionsIn(texts), ...schema }, texts };
 }
 

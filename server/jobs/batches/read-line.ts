@@ -2,14 +2,14 @@ import { InputError, isObject, type JsonObject, nearest, parseSchema, type Schem
 import { Refusal } from '../../http/refusal.js';
 import { readingFields, taskIn } from '../../http/upload/given-reading.js';
 import { type AskedSchema, askedSchema } from '../../http/upload/named-schema.js';
-import { optionsIn, type Upload } from '../../http/upload/read-upload.js';
+import { optionsIn, type SentUpload } from '../../http/upload/read-upload.js';
 import { type JobOptions, jobOptions } from '../job-options.js';
 
 export interface BatchLine {
   readonly customId: string;
   /** What it names as its document. */
   readonly file: string;
-  readonly wishes: Omit<Upload, 'file'>;
+  readonly wishes: Omit<SentUpload, 'file'>;
   readonly metadata: JobOptions['metadata'];
   readonly priority: JobOptions['priority'];
 }
@@ -82,7 +82,7 @@ export function readLine(text: string, { common, schemas, faultOfSchema }: LineT
     const { text: outputSchema, ...schema } = askedSchema(texts, schemas) ?? common ?? {};
     if (outputSchema === undefined && !texts.has('data'))
       throw wrong('output_schema is required, here or as a field of the form for all lines');
-    const fault = outputSchema === undefined ? undefined : faultOfSchema(outputSchema);
+    const fault = outputSchema ? faultOfSchema(outputSchema) : undefined;
     if (fault !== undefined) throw wrong(fault);
     const { metadata, priority } = jobOptions(texts, Number.POSITIVE_INFINITY);
     return { customId, file, wishes: { ...taskIn(texts, outputSchema), ...optionsIn(texts), ...schema }, metadata, priority };

@@ -27,6 +27,8 @@ export interface OpenedRun {
   readonly review: ReviewBody;
   /** Its values as they were first weighed. */
   readonly leaves: readonly WeighedValueBody[];
+  /** The text of the schema that the document belongs to; undefined where the request names one. */
+  readonly schema: string | undefined;
 }
 
 /** Undefined where it was sealed for another secret of the caller. */
@@ -34,7 +36,7 @@ export function openRun(recipient: Recipient, run: RunRecord): OpenedRun | undef
   const sealed = run.result && openedText(recipient, run.result, resultName(run.id));
   const verdicts = run.verdicts.map((verdict) => openVerdict(recipient, run.id, verdict));
   if (!sealed || verdicts.includes(undefined)) return undefined;
-  const { body, leaves = [] } = readResult(Buffer.from(sealed));
+  const { body, leaves = [], schema } = readResult(Buffer.from(sealed));
   const { review, ...first } = JSON.parse(body) as ExtractionBody;
   const known = verdicts.filter((verdict) => verdict !== undefined);
   const nothing: ReviewBody = { decision: 'cleared', rules: [], fields: [] };
@@ -44,6 +46,7 @@ export function openRun(recipient: Recipient, run: RunRecord): OpenedRun | undef
     result: known.findLast(({ result }) => result)?.result ?? first,
     review: known.at(-1)?.review ?? review ?? nothing,
     leaves,
+    schema,
   };
 }
 

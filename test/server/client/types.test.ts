@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseSchema } from '../../../core/index.js';
 import type { AnySchema, DataOf, EvidenceOf, EvidenceRows, FieldEvidence, JsonValue } from '../../../server/client/index.js';
 import { Vouch } from '../../../server/client/index.js';
-import { schemaText } from '../../../server/client/schema/schema-text.js';
+import { schemaFields } from '../../../server/client/schema/schema-text.js';
 
 type Text = string | null;
 type Amount = number | null;
@@ -113,12 +113,12 @@ type Of<Name extends keyof typeof schemas> = DataOf<(typeof schemas)[Name]>;
 
 describe('the schemas of three libraries and plain JSON Schema', () => {
   it.each(Object.entries<AnySchema>(schemas))('%s is one that the server takes', (_, schema) => {
-    expect(parseSchema(schemaText(schema)).fields.length).toBeGreaterThan(0);
+    expect(parseSchema(schemaFields(schema).output_schema ?? '').fields.length).toBeGreaterThan(0);
   });
 
   it('all of an invoice ask for the same fields', () => {
     const paths = (['zod: an invoice', 'arktype: an invoice', 'valibot: an invoice', 'plain: an invoice'] as const).map((name) =>
-      parseSchema(schemaText(schemas[name]))
+      parseSchema(schemaFields(schemas[name]).output_schema ?? '')
         .fields.map(({ path, type: of }) => `${path} ${of}`)
         .toSorted(),
     );
@@ -204,6 +204,6 @@ describe('a schema that cannot be sent', () => {
     ['nothing', undefined, /^The schema must be a JSON Schema as an object/],
     ['a list', [], /^The schema must be a JSON Schema as an object/],
   ])('%s is refused before anything is sent, with what would help', (_, schema, message) => {
-    expect(() => schemaText(schema as AnySchema)).toThrow(message);
+    expect(() => schemaFields(schema as AnySchema)).toThrow(message);
   });
 });

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseSchema } from '../../../core/index.js';
 import { openStore } from '../../../server/index.js';
 import { freePort } from '../../support/free-port.js';
 import { sandboxHere } from '../../support/sandbox-here.js';
 import { cliWorkspace } from '../cli/cli-workspace.js';
 import { auth, get } from '../routes/jobs/batch-form.js';
 import { call, openDoor } from '../support/door.js';
+import { fakeEngine } from '../support/fake-engine.js';
 import { filePart, form, schemaPart } from '../support/form.js';
 
 const { folder, vouch } = cliWorkspace();
@@ -67,6 +71,34 @@ describe('vouch work', () => {
     worker.kill('SIGTERM');
     expect(await once(worker, 'exit')).toEqual([0, null]);
     await expect(probe('/livez')).rejects.toThrow();
+  });
+
+  it('finds the schema that a document belongs to among its own, also after a worker that died over it', async () => {
+    const text = '{"type": "object", "properties": {"total": {"type": "number"}}}';
+    writeFileSync(join(folder, 'total.json'), text);
+    const config = readFileSync(join(folder, 'vouch.config.yaml'), 'utf8');
+    writeFileSync(join(folder, 'named.yaml'), `${config}schemas: { invoice: { schema: total.json, version: 4 } }\n`);
+    const schemas = [{ name: 'invoice', version: '4', title: 'Invoice', words: [], schema: parseSchema(text), text }];
+    const file = join(folder, 'auto.db');
+    const store = openStore(`sqlite:${file}`);
+    onTestFinished(() => store.close());
+    const app = await openDoor({ store, work: 0, engine: { ...fakeEngine(), schemas } });
+    const { payload, headers } = form(filePart('TEXT\nInvoice\nTotal 120.00\nSLOW\n'), { name: 'schema', value: 'auto' });
+    const { body } = await call(app, { method: 'POST', url: '/v1/jobs', payload, headers: { ...auth(), ...headers } });
+    const { worker } = await working(['--store', `sqlite:${file}`, '--config', 'named.yaml']);
+    await expect.poll(async () => (await get(app, `/v1/jobs/${body.id}`)).body.status, { interval: 10, timeout: 30_000 }).toBe('running');
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    const state = new DatabaseSync(file);
+    state.exec('UPDATE job SET leased = 0');
+    state.close();
+    await working(['--store', `sqlite:${file}`, '--config', 'named.yaml']);
+    const ended = await get(app, `/v1/jobs/${body.id}?wait=60`);
+    expect(ended.body).toMatchObject({
+      status: 'done',
+      runs: 2,
+      result: { schema: { name: 'invoice', version: '4' }, object: { total: 120 } },
+    });
   });
 
   it('listens nowhere unless it is told to, and says where it cannot', async () => {

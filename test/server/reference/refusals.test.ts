@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import type { SchemaChoice } from '../../../core/index.js';
 import { createEngine } from '../../../core/index.js';
 import {
   type AppOptions,
@@ -258,7 +259,8 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
       { name: 'invoice', version: '1', score: 0.48, signs: [] },
       { name: 'receipt', version: '1', score: 0.43, signs: [] },
     ];
-    const engine = { ...fakeEngine(), classify: async () => ({ schema: undefined, candidates }) };
+    const schemas = [{ name: 'invoice' } as SchemaChoice];
+    const engine = { ...fakeEngine(), schemas, classify: async () => ({ schema: undefined, candidates }) };
     return [await extract(await openDoor({ engine }), form(filePart(), { name: 'schema', value: 'auto' }))];
   },
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createEngine, parseSchema, type SchemaChoice } from '../../../core/index.js';
 import pdf from '../../../plugins/converters/pdf.js';
 import { samplePath } from '../../fixtures/sample.js';
 import { ofDoor } from '../client/answering.js';
-import { call, extract, key, openDoor } from '../support/door.js';
-import { filePart, form, schemaPart } from '../support/form.js';
+import { call, extract, key, openDoor, play } from '../support/door.js';
+import { type FormPart, filePart, form, schemaPart } from '../support/form.js';
 import { tinyParts } from '../support/tiny-parts.js';
 import { get, jobsPart, line, linesIn, sendBatch } from './jobs/batch-form.js';
 
@@ -18,6 +19,9 @@ const engine = () =>
   createEngine({ ...tinyParts(), converters: [{ plugin: pdf }], schemas: [choice('invoice', 'Invoice'), choice('receipt', 'Receipt')] });
 const door = () => openDoor({ engine: engine() });
 const sample = filePart(readFileSync(samplePath));
+const unknownDetail = expect.stringMatching(
+  /^The document belongs to none of the schemas for certain \(.*\): name one, or send a schema of your own$/,
+);
 const named = (value: string) => ({ name: 'schema', value });
 
 /** A page without a word that says what it is. */
@@ -71,6 +75,20 @@ describe('POST /v1/classify', () => {
   });
 });
 
+it('the client asks for the schema that a document belongs to, of a request, a job and a line of a batch', async () => {
+  const { vouch } = await ofDoor({ engine: engine() });
+  const file = () => new Blob([readFileSync(samplePath)]);
+  const { schema, data } = await vouch.extract(file(), 'auto', { name: 'a.pdf' });
+  expect([schema, Object.keys(data)]).toEqual([{ name: 'invoice', version: '3' }, ['total']]);
+  expect((await (await vouch.jobs.create(file(), 'auto', { name: 'a.pdf' })).result()).schema?.name).toBe('invoice');
+  const batch = await vouch.batches.create([{ customId: 'a', file: file(), schema: 'auto' }], {
+    type: 'object',
+    properties: { paid: { type: 'boolean' } },
+  });
+  await batch.ended();
+  for await (const line of batch.results()) expect(line).toMatchObject({ custom_id: 'a', schema: { name: 'invoice' } });
+});
+
 describe('a request that names a schema of the host', () => {
   it.each(['invoice', 'invoice/3', 'auto'])('as %s is answered by it, and the answer carries its version', async (value) => {
     const { status, body } = await extract(await door(), form(sample, named(value)));
@@ -96,7 +114,7 @@ describe('a request that names a schema of the host', () => {
   it('with auto is refused, and not charged, where nobody can tell', async () => {
     const { status, headers, body } = await extract(await door(), form(blank, named('auto')));
     expect([status, headers['x-error-code']]).toEqual([422, 'SCHEMA_UNKNOWN']);
-    expect(body.detail).toContain('belongs to none of the schemas for certain');
+    expect(body.detail).toEqual(unknownDetail);
   });
 
   it('of a batch is that of its form, or of the line that names another one', async () => {
@@ -108,19 +126,67 @@ describe('a request that names a schema of the host', () => {
     await expect.poll(async () => linesIn((await get(app, results)).body).length, { timeout: 20_000 }).toBe(3);
     const schemas = linesIn((await get(app, results)).body).map((ended) => (ended['result'] as { schema?: object }).schema);
     expect(schemas).toEqual([{ name: 'invoice', version: '3' }, { name: 'receipt', version: '3' }, undefined]);
-    const refused = await sendBatch(app, [jobsPart(line('a', 'a.pdf', { schema: 'auto' })), { ...sample, filename: 'a.pdf' }]);
-    expect([refused.status, refused.body.detail]).toEqual([400, expect.stringMatching(/line 1, custom_id "a": schema can be auto for/)]);
   });
 
-  it('of a job is found when it is taken in; a job cannot ask for auto', async () => {
+  it('of a batch can be the one that each document belongs to, which the line of an unknown document says it has not found', async () => {
     const app = await door();
-    const job = (value: string) => {
-      const { payload, headers } = form(sample, named(value));
-      return call(app, { method: 'POST', url: '/v1/jobs', payload, headers: { authorization: `Bearer ${key}`, ...headers } });
-    };
-    const { body } = await job('receipt');
-    const ended = await call(app, { url: `/v1/jobs/${body.id}?wait=20`, headers: { authorization: `Bearer ${key}` } });
-    expect(ended.body.result.schema).toEqual({ name: 'receipt', version: '3' });
-    expect(await job('auto')).toMatchObject({ status: 400, body: { detail: expect.stringContaining('ask POST /v1/classify first') } });
+    const parts = [jobsPart(line('a'), line('b', 'b.pdf'), line('c', 'a.pdf', { schema: 'receipt' }))];
+    const documents = [
+      { ...sample, filename: 'a.pdf' },
+      { ...blank, filename: 'b.pdf' },
+    ];
+    const { body } = await sendBatch(app, [...parts, ...documents, named('auto')]);
+    const results = `/v1/batches/${body.id}/results`;
+    await expect.poll(async () => linesIn((await get(app, results)).body).length, { timeout: 20_000 }).toBe(3);
+    const ended = linesIn((await get(app, results)).body);
+    expect(ended.map(({ result }) => (result as { schema?: object } | undefined)?.schema)).toEqual([
+      { name: 'invoice', version: '3' },
+      undefined,
+      { name: 'receipt', version: '3' },
+    ]);
+    expect(ended[1]).toMatchObject({ status: 'failed', credits: 0, error: { status: 422, detail: unknownDetail } });
+  });
+
+  const job = async (app: FastifyInstance, ...parts: readonly FormPart[]) => {
+    const { payload, headers } = form(...parts);
+    const sent = await call(app, { method: 'POST', url: '/v1/jobs', payload, headers: { authorization: `Bearer ${key}`, ...headers } });
+    return sent.status === 202 ? call(app, { url: `/v1/jobs/${sent.body.id}?wait=20`, headers: { authorization: `Bearer ${key}` } }) : sent;
+  };
+
+  it.each([
+    ['receipt', 'receipt'],
+    ['auto', 'invoice'],
+  ])('as %s of a job is answered by it', async (value, name) => {
+    expect((await job(await door(), sample, named(value))).body.result.schema).toEqual({ name, version: '3' });
+  });
+
+  it('with auto of a job fails, and costs nothing, where nobody can tell', async () => {
+    const { body } = await job(await door(), blank, named('auto'));
+    expect(body).toMatchObject({ status: 'failed', credits: 0, error: { status: 422, detail: unknownDetail } });
+  });
+
+  it('with auto is that of the run which people look at', async () => {
+    const app = await openDoor({ engine: engine(), reviewPolicy: { threshold: 1 } });
+    const { body } = await job(app, sample, named('auto'));
+    const run = await call(app, { url: `/v1/runs/${body.id}`, headers: { authorization: `Bearer ${key}` } });
+    expect([run.body.schema, run.body.result.schema]).toEqual([choice('invoice', 'Invoice').text, { name: 'invoice', version: '3' }]);
+    const verdict = { reviewer: 'anna', version: 0, path: '$.total', verdict: 'corrected', value: 7 };
+    const url = `/v1/runs/${body.id}/verdicts`;
+    const judged = await call(app, { method: 'POST', url, payload: verdict, headers: { authorization: `Bearer ${key}` } });
+    expect([judged.status, judged.body.result.object.total, judged.body.result.schema.name]).toEqual([200, 7, 'invoice']);
+  });
+
+  it('with auto is refused beside data, at the playground, and where there are no schemas', async () => {
+    const data = { name: 'data', value: '{"total": 7}' };
+    const details = [
+      await job(await door(), sample, named('auto'), data),
+      await play(await door(), form(sample, named('auto'))),
+      await job(await openDoor(), sample, named('auto')),
+    ].map(({ status, body }) => [status, body.detail]);
+    expect(details).toEqual([
+      [400, 'schema cannot be auto beside data: name the schema that they follow, or leave it out'],
+      [400, 'schema cannot be auto at the playground: POST /v1/extract takes it'],
+      [400, 'schema: this server has no schemas of its own; send an output_schema'],
+    ]);
   });
 });

@@ -67,7 +67,7 @@ describe.each(Object.entries(doors))('vouch mcp %s', (_, open) => {
       [
         'extract',
         { document, schema: 'secret' },
-        'schema is a JSON Schema, or the name of a shipped one: invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement',
+        'schema is a JSON Schema, or the name of one: invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement',
       ],
       ['extract', { document, schema: { type: 'object' } }, expect.stringMatching(/^Invalid JSON schema: /)],
       ['extract', { document: { ...document, base64: 'AA==' } }, expect.stringMatching(/^The arguments are wrong: document /)],

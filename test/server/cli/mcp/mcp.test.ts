@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -10,6 +10,7 @@ import { loadSdk, openSession } from '../../../../server/cli/mcp/sessions.js';
 import { Extractions } from '../../../../server/cli/mcp/tools.js';
 import { samplePath } from '../../../fixtures/sample.js';
 import { plainData, vendorAnswers } from '../../../fixtures/vendor-answers.js';
+import { at, rawPdf } from '../../../plugins/converters/raw-pdf.js';
 import { fakeEngine, outcome } from '../../support/fake-engine.js';
 import { pdf } from '../../support/form.js';
 import { tinyParts } from '../../support/tiny-parts.js';
@@ -60,7 +61,7 @@ describe('vouch mcp', () => {
     expect(await refused({ document: { name: 'a.pdf', base64: '!' } })).toMatch(/^base64 has characters/);
     expect(await refused({ document: { path: 'invoice.pdf' }, schema: { type: 'text' } })).toMatch(/^Invalid JSON schema: /);
     expect(await refused({ document: { path: 'invoice.pdf' }, schema: 'invoise' })).toBe(
-      'schema is a JSON Schema, or the name of a shipped one: invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement',
+      'schema is a JSON Schema, or the name of one: invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement',
     );
     expect(await refused({ document: { path: 'invoice.pdf' }, api_key: 'pk_1' })).toMatch(/no other arguments, and never a key$/);
     expect(await refused({})).toMatch(/^The arguments are wrong: they must have required property 'document'/);
@@ -70,6 +71,22 @@ describe('vouch mcp', () => {
     const { extraction } = byPath.body;
     expect((await call(client, 'explain_score', { extraction, field: '$.totl' })).text).toMatch(/its fields are \$\.invoice_number, /);
     await expect(client.callTool({ name: 'delete', arguments: {} })).rejects.toThrow('There is no such tool; there are extract, score');
+  });
+
+  it('extracts by the schema of the configuration that a document belongs to', async () => {
+    const { folder, root } = folders();
+    writeFileSync(join(folder, 'vouch.config.yaml'), 'schemas: { invoice: { version: 2 }, receipt: {} }\n');
+    writeFileSync(join(root, 'blank.pdf'), rawPdf([{ content: at(72, 700, 'Hello') }]));
+    const client = await overStreams(folder, '--root', root);
+    const read = (path: string) => call(client, 'extract', { document: { path }, schema: 'auto' });
+    expect((await read('invoice.pdf')).body).toMatchObject({
+      schema: { name: 'invoice', version: '2' },
+      object: { invoice_number: 'BW-2026-0147' },
+    });
+    expect(await read('blank.pdf')).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/belongs to none of the schemas for certain/),
+    });
   });
 
   it('over HTTP offers all tools to clients with the token and none to web pages, and ends when it is told to', async () => {

@@ -39,7 +39,8 @@ describe('a kept run as a file', () => {
 
   it('is an electronic invoice that says what it lacks', async () => {
     const app = await strictDoor();
-    const { id } = await keptRun(app);
+    const properties = { invoice_number: { type: 'string' }, total: { type: 'number' } };
+    const { id } = await keptRun(app, schemaPart(JSON.stringify({ type: 'object', properties })));
     const { status, headers, body } = await exported(app, id, '?format=ubl');
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
@@ -50,6 +51,10 @@ describe('a kept run as a file', () => {
       /^<\?xml[^\n]*\n<!-- Required by EN 16931 and not known: .*Seller name \(BT-27\).* -->\n<Invoice [\s\S]*>120\.00</,
     );
     expect((await exported(app, id, '?format=cii')).body).toMatch(/<rsm:CrossIndustryInvoice [\s\S]*>120\.00</);
+    expect(await exported(app, (await keptRun(app)).id, '?format=cii')).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('whether it is about an invoice or a credit note') },
+    });
   });
 
   it('is refused for a format that there is not, and for a document without pages', async () => {
