@@ -26,7 +26,7 @@ export const issuerSigns = {
   /** In the first line that holds a name. */
   first: ({ line }, { first }) => line === first,
   /** Above the address window. */
-  high: (candidate, { layout }) => shareOf(candidate, layout) < windowTopShare,
+  high: (candidate, { layout }) => shareOf(candidate, layout) < windowShares.top,
   company: ({ name }) => hasLegalForm(name),
   recurring: ({ name }, { layout }) => layout.lines.filter(({ text }) => contains(text, name)).length > 1,
   /** In a sender's line, or in the foot of the first page, where only issuers name themselves. */
@@ -61,8 +61,7 @@ export interface LetterFacts {
 }
 
 /** The address window as shares of the page height. Source: DIN 5008, form A, 27 mm; other letters leave more room above it. */
-const windowTopShare = 0.1;
-const windowBottomShare = 0.45;
+export const windowShares = { top: 0.1, bottom: 0.45 } as const;
 
 /** The foot of a page, as a share of its height. */
 export const footShare = 0.15;
@@ -71,8 +70,8 @@ export function letterFacts(layout: DocumentLayout, blocks: readonly PhraseBlock
   const { lines, index } = layout;
   const page = lines.filter((line) => line.page === index.firstPage);
   const addresses = blocks.flatMap((block) => (block[0] && hasAddress(block) ? { block, share: shareOf(block[0], layout) } : []));
-  const [above, second] = addresses.filter(({ share }) => share < windowTopShare);
-  const isInWindow = addresses.some(({ share }) => share >= windowTopShare && share < windowBottomShare);
+  const [above, second] = addresses.filter(({ share }) => share < windowShares.top);
+  const isInWindow = addresses.some(({ share }) => share >= windowShares.top && share < windowShares.bottom);
   return {
     layout,
     first: page.find(({ phrases }) => phrases.some(({ text }) => nameIn(text) !== undefined)),
@@ -84,11 +83,11 @@ export function letterFacts(layout: DocumentLayout, blocks: readonly PhraseBlock
 }
 
 /** How far down the page a phrase begins, 0 to 1. */
-const shareOf = ({ line, phrase }: PlacedPhrase, { index }: DocumentLayout): number =>
+export const shareOf = ({ line, phrase }: PlacedPhrase, { index }: DocumentLayout): number =>
   phrase.box.y / Math.max(index.heightOf(line.page), 1);
 
 /** Whether a text holds a name as words of its own, in any case; a short one may be any word. */
-function contains(text: string, name: string): boolean {
+export function contains(text: string, name: string): boolean {
   const [inside, sought] = [text.toLowerCase(), name.toLowerCase()];
   const at = inside.indexOf(sought);
   const isWhole = at >= 0 && !/[\p{L}\p{N}@.]$/u.test(inside.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(inside.slice(at + sought.length));
@@ -113,7 +112,7 @@ function isDomainOf(domain: string, name: string): boolean {
 }
 
 /** Whether an address stands under the first line of a block: a line with a postal code, with only lines of words above it. */
-function hasAddress(block: PhraseBlock): boolean {
+export function hasAddress(block: PhraseBlock): boolean {
   const under = block.slice(1, maxAddressLines);
   const end = under.findIndex(({ phrase }) => !/\p{L}/u.test(phrase.text));
   return (end < 0 ? under : under.slice(0, end)).some(({ phrase }) => hasPostalCode(phrase.text));

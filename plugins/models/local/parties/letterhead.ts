@@ -1,15 +1,12 @@
 import { bottom, currencyCodeOf, hasPostalCode, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
-import { footShare, type IssuerCandidate, type IssuerSign, isAlike, issuerSigns, type LetterFacts, letterFacts } from './issuer-signs.js';
-import learned from './issuer-weights.json' with { type: 'json' };
+import { footShare, type IssuerCandidate, type IssuerSign, issuerSigns, type LetterFacts, letterFacts } from './issuer-signs.js';
 import { isAddressing, nameIn } from './names.js';
+import { likeliest, type SignedName } from './party-choice.js';
 import { type Headed, headingOf } from './party-headings.js';
+import learned from './party-weights.json' with { type: 'json' };
 import { isStreet } from './places.js';
-
-/** The chance from which a name is likely the issuer's, and below which it is not even named. */
-const sureChance = 0.9;
-const leastChance = 0.4;
 
 /** The parties that headings name. */
 export interface HeadedParties {
@@ -19,39 +16,18 @@ export interface HeadedParties {
 }
 
 /** The issuer, by the signs of a letterhead. */
-export function letterhead(
+export const letterhead = (
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
   headings: HeadedParties,
-): (IssuerCandidate & { readonly sure: boolean }) | undefined {
-  const signed = signedNames(layout, blocks, headings);
-  const [first, ...others] = signed
-    .map(({ candidate, signs }) => ({ ...candidate, odds: Math.exp(signs.reduce((sum, sign) => sum + weights[sign], 0)) }))
-    .sort((a, b) => b.odds - a.odds);
-  if (!first) return undefined;
-  const rivals = others.filter(({ name }) => !isAlike(squash(name), squash(first.name)));
-  const chance = first.odds / (first.odds + Math.exp(learned.none) + rivals.reduce((sum, { odds }) => sum + odds, 0));
-  return chance < leastChance ? undefined : { ...first, sure: chance >= sureChance };
-}
-
-/**
- * The weight of each sign, in log-odds, against the other names of the letter and against `none` of them. Learned by `npm run issuers`.
- * Source: McFadden, "Conditional logit analysis of qualitative choice behavior" (1974).
- */
-const weights: Readonly<Record<IssuerSign, number>> = learned.signs;
-
-/** A name that may be the issuer's, and the signs for it at all its places. */
-export interface SignedName {
-  readonly candidate: IssuerCandidate;
-  readonly signs: readonly IssuerSign[];
-}
+): (IssuerCandidate & { readonly sure: boolean }) | undefined => likeliest(signedNames(layout, blocks, headings), learned.issuer);
 
 /** All names of a letter that no heading gives to another party. */
 export function signedNames(
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
   { buyer, receiver, payee }: HeadedParties,
-): readonly SignedName[] {
+): readonly SignedName<IssuerCandidate, IssuerSign>[] {
   const others = [buyer, receiver].flatMap((headed) => (headed ? squash(headed.name) : []));
   const letter = letterFacts(layout, blocks, payee?.name);
   const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap((block) => senders(block, layout))];

@@ -1,10 +1,8 @@
 import {
-  bottom,
   gapBetween,
   hasContactDetails,
   hasLegalForm,
   hasPostalCode,
-  type LabelConcept,
   labelsIn,
   letters,
   type PageLine,
@@ -17,11 +15,14 @@ import { doubtful, type WordRange } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isAlike } from './issuer-signs.js';
-import { type HeadedParties, isSenderLine, letterhead } from './letterhead.js';
-import { isAddressing, nameIn, registration } from './names.js';
+import { type HeadedParties, letterhead } from './letterhead.js';
+import { nameIn, registration } from './names.js';
+import { likeliest } from './party-choice.js';
 import type { PartyNames } from './party-details.js';
 import { type Headed, headed, payee } from './party-headings.js';
+import learned from './party-weights.json' with { type: 'json' };
 import { isStreet } from './places.js';
+import { addressedNames, type RecipientFacts } from './recipient.js';
 
 /** The seller and the buyer: by headings, else by where receipts and letters name them. */
 export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock[]): PartyNames {
@@ -33,7 +34,7 @@ export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
   const seller = wholeName(headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(headings.payee, sender) ?? sender)), blocks);
-  const buyer = wholeName(headings.buyer ?? addressee(blocks, seller), blocks);
+  const buyer = wholeName(headings.buyer ?? recipient({ layout, blocks, seller, receiver: headings.receiver }), blocks);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }
 
@@ -94,54 +95,11 @@ const asHeaded = ({ line, phrase, name }: PlacedPhrase & { readonly name: string
   find: { value: name, page: line.page, quote: phrase.text, confidence: sure ? 'likely' : 'unsure', reason: 'header' },
 });
 
-/**
- * The name in the address window: a block with a postal code, or right under the sender's line, that is not the issuer's.
- * It is likely where there is only one such block and the issuer or a legal form is known.
- */
-function addressee(blocks: readonly PhraseBlock[], seller: Headed | undefined): Headed | undefined {
-  const windows = blocks.flatMap((top) => {
-    const block = withTown(top, blocks);
-    const lines = block.filter(({ phrase }) => !isSenderLine(phrase.text) && !isAddressing(phrase.text));
-    const [first, ...rest] = lines;
-    const name = first && nameIn(first.phrase.text);
-    if (!first || name === undefined || lines.length < 3 || lines.length > 8 || squash(name) === squash(seller?.name ?? '')) return [];
-    if (lines.some(({ phrase }) => phrase === seller?.phrase || isReach(phrase))) return [];
-    return isUnderSender(top, blocks) || rest.some(({ phrase }) => hasPostalCode(phrase.text)) ? [{ ...first, name }] : [];
-  });
-  const [first, second] = windows;
-  const issuerKnown = seller !== undefined && seller.find.confidence !== 'unsure';
-  return first && asHeaded(first, !second && issuerKnown);
+/** The name that a letter without a heading for it is for. */
+function recipient(letter: RecipientFacts): Headed | undefined {
+  const found = likeliest(addressedNames(letter), learned.recipient);
+  return found && asHeaded(found, found.sure);
 }
-
-/** Whether a line tells how to reach a party. The tax number of the buyer may stand in its window, too. */
-const isReach = ({ text, labels }: Phrase): boolean => hasContactDetails(text) && !labels.some(({ concept }) => taxConcepts.has(concept));
-const taxConcepts: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['tax_id', 'buyer_tax_id']);
-
-/** Whether a sender's line stands in or right over a block, at its left edge. Source: DIN 5008, the zone of the return address. */
-function isUnderSender([first, ...rest]: PhraseBlock, blocks: readonly PhraseBlock[]): boolean {
-  if (!first) return false;
-  const { box } = first.phrase;
-  const isOver = ({ phrase }: PlacedPhrase): boolean =>
-    isSenderLine(phrase.text) &&
-    Math.abs(phrase.box.x - box.x) < box.height &&
-    box.y - bottom(phrase.box) < maxWindowGapHeights * box.height &&
-    phrase.box.y <= box.y;
-  return blocks.flat().some((placed) => placed.line.page === first.line.page && !rest.includes(placed) && isOver(placed));
-}
-const maxWindowGapHeights = 5;
-
-/** An address with an empty line before its town, as old letters have it: joins the block and the single line below. */
-function withTown(block: PhraseBlock, blocks: readonly PhraseBlock[]): PhraseBlock {
-  const last = block.at(-1)?.phrase.box;
-  const town = blocks.find(([first, ...more]) => {
-    const box = first?.phrase.box;
-    if (!last || !box || more.length > 0 || Math.abs(box.x - last.x) > box.height) return false;
-    const gap = box.y - bottom(last);
-    return gap > 0 && gap <= maxTownGapHeights * box.height && hasPostalCode(first.phrase.text);
-  });
-  return town ? [...block, ...town] : block;
-}
-const maxTownGapHeights = 2.2;
 
 /** The shop that printed a receipt. It is sure where the lines under the name confirm it. */
 export interface Shop extends PlacedPhrase {

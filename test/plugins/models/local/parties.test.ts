@@ -141,10 +141,7 @@ Victor Stone            Same as recipient`;
     const page = `${'\n'.repeat(12)}
                                         Blue Harbour
                                         Quay Road 1
-                                        12345 Springfield
-
-
-Our file: Blue Harbour`;
+                                        12345 Springfield`;
     const [seller] = await cellsOf(drawn(page), { seller_name: text });
     expect(seller).toMatchObject({ value: 'Blue Harbour', confidence: 'unsure' });
   });
@@ -307,6 +304,45 @@ Marktplatz 3
 73525 Gmünd
 Umsatzsteuer-ID: DE 147 902 631`;
     expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Bäckerei Sommerfeld KG' });
+  });
+
+  it('by its address alone, with mailbox and phone, where the seller is known', async () => {
+    const page = `
+Kraxi GmbH            Flugzeugallee 17
+www.kraxi.example     12345 Papierfeld
+
+
+Fulton Street Coffee Roasters      Invoice date   2026-02-09
+73 Fulton St
+Brooklyn, NY 11201
+(503) 555-6627
+info@fultonstreetco.example`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Fulton Street Coffee Roasters' });
+  });
+
+  it('right under the address of the seller, without an empty line between', async () => {
+    const page = `
+Kraxi GmbH
+Flugzeugallee 17
+12345 Papierfeld
+www.kraxi.example
+Victor Stone
+Quay Road 1
+54321 Springfield`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Victor Stone' });
+  });
+
+  it('takes no sentence and no single word for the buyer', async () => {
+    const letter = `
+Kraxi GmbH
+Flugzeugallee 17
+12345 Papierfeld
+
+
+Finish
+
+Instalación completa de equipo de climatización`;
+    expect(await valuesOf(letter, parties)).toEqual({ seller_name: 'Kraxi GmbH' });
   });
 
   it('without the number or the department behind a name', async () => {
