@@ -1,4 +1,5 @@
 import {
+  type DocumentIndex,
   gapBetween,
   hasContactDetails,
   hasLegalForm,
@@ -14,7 +15,7 @@ import {
 import { doubtful, type WordRange } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
-import { isAlike } from './issuer-signs.js';
+import { contains, isAlike } from './issuer-signs.js';
 import { type HeadedParties, letterhead } from './letterhead.js';
 import { nameIn, registration } from './names.js';
 import { likeliest } from './party-choice.js';
@@ -33,8 +34,8 @@ export function findParties(layout: DocumentLayout, blocks: readonly PhraseBlock
   const known = shop && (hasLegalForm(shop.name) || !issuer?.sure) ? shop : issuer;
   const sure = known?.sure || (issuer?.sure && issuer.name === known?.name) || false;
   const sender = known && asHeaded(known, sure);
-  const seller = wholeName(headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(headings.payee, sender) ?? sender)), blocks);
-  const buyer = wholeName(headings.buyer ?? recipient({ layout, blocks, seller, receiver: headings.receiver }), blocks);
+  const seller = wholeName(headed(layout, 'seller') ?? (sure ? sender : (paidOrDoubted(headings.payee, sender) ?? sender)), layout, blocks);
+  const buyer = wholeName(headings.buyer ?? recipient({ layout, blocks, seller, receiver: headings.receiver }), layout, blocks);
   return { ...(seller ? { seller } : {}), ...(buyer && buyer.name !== seller?.name ? { buyer } : {}) };
 }
 
@@ -46,27 +47,46 @@ export const headedParties = (layout: DocumentLayout): HeadedParties => ({
 });
 
 /**
- * A name with its end in the line below: its legal form, or the rest of a broken word. It is doubtful where that line may be another company,
- * and where a gap as between columns parts the name.
+ * A name with its end in the line below. It is doubtful where only its type says that the lines belong together, or that line may be another
+ * company, and where a gap as between columns parts the name.
  */
-function wholeName(found: Headed | undefined, blocks: readonly PhraseBlock[]): Headed | undefined {
+function wholeName(found: Headed | undefined, { index }: DocumentLayout, blocks: readonly PhraseBlock[]): Headed | undefined {
   if (!found) return undefined;
   const { line, phrase, name, find } = found;
-  const under = hasLegalForm(name) || !squash(phrase.text).endsWith(squash(name)) ? '' : textUnder(phrase, blocks);
-  const isForm = under !== '' && !hasLegalForm(under) && hasLegalForm(`${name} ${under}`);
-  const isBroken = phrase.text.endsWith('-') && hasLegalForm(under);
-  if (under.split(' ').length > maxWordsOfEnd || !(isForm || isBroken || hasLegalForm(under)))
-    return isParted(line, wordsOf(name, phrase)) ? { ...found, find: doubtful(find) } : found;
-  if (!isForm && !isBroken) return { ...found, find: doubtful(find) };
-  const whole = isBroken ? `${name}-${under}` : `${name} ${under}`;
-  return { ...found, name: whole, find: { ...find, value: whole, quote: `${find.quote} ${under}` } };
+  const [under, next] = hasLegalForm(name) || !squash(phrase.text).endsWith(squash(name)) ? [] : phrasesUnder(phrase, blocks);
+  const isBroken = phrase.text.endsWith('-') && under !== undefined && hasLegalForm(under.text);
+  const whole = `${name}${isBroken ? '-' : ' '}${under?.text ?? ''}`;
+  const goesOn = under && (isBroken || isFormOf(name, under.text) || isPrinted(whole, under.text, index));
+  if (goesOn || (under && isSetAlike(phrase, under, next)))
+    return { ...found, name: whole, find: { ...(goesOn ? find : doubtful(find)), value: whole, quote: `${find.quote} ${under.text}` } };
+  const isCut = under !== undefined && under.text.split(' ').length <= maxWordsOfEnd && hasLegalForm(under.text);
+  return isCut || isParted(line, wordsOf(name, phrase)) ? { ...found, find: doubtful(find) } : found;
 }
 const maxWordsOfEnd = 2;
 
-function textUnder(phrase: Phrase, blocks: readonly PhraseBlock[]): string {
+/** The phrases below one in its block. */
+function phrasesUnder(phrase: Phrase, blocks: readonly PhraseBlock[]): readonly Phrase[] {
   const block = blocks.find((placed) => placed.some((one) => one.phrase === phrase)) ?? [];
-  return block[block.findIndex((placed) => placed.phrase === phrase) + 1]?.phrase.text ?? '';
+  return block.slice(block.findIndex((placed) => placed.phrase === phrase) + 1).map((placed) => placed.phrase);
 }
+
+/** Whether a text is no more than the legal form of a name. */
+const isFormOf = (name: string, end: string): boolean =>
+  end.split(' ').length <= maxWordsOfEnd && !hasLegalForm(end) && hasLegalForm(`${name} ${end}`);
+
+/** Whether a name of two lines stands elsewhere in one. */
+const isPrinted = (whole: string, end: string, { phrases }: DocumentIndex): boolean =>
+  nameIn(end) !== undefined && phrases.some(({ text }) => contains(text, whole));
+
+/** Whether two lines have one size, and what follows another one, or a wider gap above it. */
+function isSetAlike(first: Phrase, second: Phrase, next: Phrase | undefined): boolean {
+  const [height, pitch] = [first.box.height, second.box.y - first.box.y];
+  const isOther = next && (!isNearly(next.box.height, height, maxSizeShare) || next.box.y - second.box.y > minPitchRatio * pitch);
+  return isOther === true && nameIn(second.text) !== undefined && isNearly(second.box.height, height, maxSizeShare);
+}
+const maxSizeShare = 0.05;
+const minPitchRatio = 1.4;
+const isNearly = (a: number, b: number, share: number): boolean => Math.abs(a - b) <= share * b;
 
 /** The words of a phrase that print a name; all of them where it was cut otherwise. */
 function wordsOf(name: string, phrase: Phrase): WordRange {

@@ -332,6 +332,36 @@ Quay Road 1
     expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Kraxi GmbH', buyer_name: 'Victor Stone' });
   });
 
+  it('whole, where a name of two lines stands elsewhere in one', async () => {
+    const page = (foot: string) => `
+From:
+Fulton Street Coffee
+Roasters
+73 Fulton St
+Brooklyn, NY 11201
+
+${foot}`;
+    expect(await valuesOf(page('Account owner: Fulton Street Coffee Roasters'), parties)).toEqual({
+      seller_name: 'Fulton Street Coffee Roasters',
+    });
+    expect(await valuesOf(page('Roasters since 1950'), parties)).toEqual({ seller_name: 'Fulton Street Coffee' });
+  });
+
+  it('whole but doubtful, where only its type says that two lines are one name', async () => {
+    const page = drawn(`
+From:
+Fulton Street Coffee
+Roasters
+73 Quay Road
+Brooklyn, NY 11201`);
+    const [first] = page.pages;
+    const words = (first?.words ?? []).map((word) =>
+      /^(?:Fulton|Street|Coffee|Roasters)$/.test(word.text) ? { ...word, box: { ...word.box, height: word.box.height * 1.2 } } : word,
+    );
+    const [seller] = await cellsOf({ ...page, pages: [{ ...first, words }] } as typeof page, { seller_name: text });
+    expect(seller).toMatchObject({ value: 'Fulton Street Coffee Roasters', confidence: 'unsure' });
+  });
+
   it('takes no sentence and no single word for the buyer', async () => {
     const letter = `
 Kraxi GmbH
