@@ -98,7 +98,7 @@ const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^
 
 /** The document number found by the title, where no label names it. */
 export const titleNumber = (layout: DocumentLayout): Find | undefined =>
-  afterTitle(layout) ?? besideTitle(layout) ?? underTitle(layout) ?? afterSign(layout);
+  afterTitle(layout) ?? besideTitle(layout) ?? underTitle(layout) ?? afterSign(layout) ?? shaped(layout);
 
 const maxNumberTitleLines = 60;
 /** The most characters between a title and its number. */
@@ -202,6 +202,20 @@ function afterSign(layout: DocumentLayout): Find | undefined {
     signed.length > 0 ? [] : numbers(/^(?:n[°ºo]|nr|num|nummer|number|numero|número|numéro|numer|broj)\.?\s?:?\s\S+$/iu);
   return signed.length === 1 ? signed[0] : guess && others.length === 0 ? { ...guess, confidence: 'guess' } : undefined;
 }
+
+/** The only text near the top that has the shape of a document number, with no label: `RE-2026-014`. */
+function shaped(layout: DocumentLayout): Find | undefined {
+  const numbers = layout.lines.slice(0, maxSignLines).flatMap((line) =>
+    line.phrases.flatMap((phrase) => {
+      const taken = numberShape.test(phrase.text) && !layout.body.has(line.number) ? numberAlone(line, phrase) : undefined;
+      const before = line.phrases[line.phrases.indexOf(phrase) - 1];
+      return taken && !before?.labels.length ? [found(line, taken.value, taken)] : [];
+    }),
+  );
+  const [only, other] = numbers;
+  return only && !other ? { ...only, confidence: 'guess' } : undefined;
+}
+const numberShape = /^\p{Lu}{1,5}-(?:\d{4}[-/])?\d{3,8}$/u;
 
 const found = (line: PageLine, value: string, quoted: WordRange): Find =>
   findOn(line, { ...quoted, value }, { confidence: 'likely', reason: 'header' });

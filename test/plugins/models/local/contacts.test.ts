@@ -157,6 +157,9 @@ describe('the local reader finds the number of a document without a label by its
 
   it('guesses a number that is only called one', async () => {
     expect(await titleNumberOf('Sample\nNo: 0001-42')).toEqual(['0001-42', 'guess']);
+    expect(await titleNumberOf('Kraxi GmbH          RE-2026-014')).toEqual(['RE-2026-014', 'guess']);
+    expect(await titleNumberOf('Kraxi GmbH          RE-2026-014\n                    LS-2026-020')).toBeNull();
+    expect(await titleNumberOf('Customer no.        KD-20260')).toBeNull();
     expect(await titleNumberOf('Sample\nNo: 0001-42\nNr. 0001-43')).toBeNull();
   });
 });
