@@ -9,7 +9,7 @@ import { type Grounded, isAmbiguous, isUnrefuted } from '../evidence/grounded.js
 import { currencyOf } from '../evidence/judges/judge-currency.js';
 import { currencyNamedBy } from '../evidence/labels/concepts/concept-kind.js';
 import { conceptOf } from '../evidence/labels/concepts/concepts.js';
-import { labelsBeside } from '../evidence/labels/nearby/label-beside.js';
+import { labelsBeside, textLeft } from '../evidence/labels/nearby/label-beside.js';
 import { printedUnder } from '../evidence/labels/nearby/values-under.js';
 import type { DocumentIndex } from '../evidence/page/document-index.js';
 import { isPrinted } from '../evidence/page/is-printed.js';
@@ -143,13 +143,13 @@ function operands(concept: Concept, { cells }: Settled, { index }: ExtractionCon
 const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
   printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
 
-/** The printed amounts that lead from one sum to the next. A labelled step is named for the concept of its label. */
+/** The printed amounts that lead from one sum to the next. A labelled step is named for the concept of its label, another one by its words. */
 function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] | undefined {
   const items = new Set(cells.filter((cell) => rowOf(cell.path)).flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
   return printedBetween(from, to, index, (order) => items.has(order))?.map((spot) => {
     const [label] = labelsBeside(spot, index, { kind: 'amount' }).labels;
     return {
-      field: label?.concept ?? spot.text,
+      field: label?.concept ?? (textLeft(spot) || spot.text),
       value: spot.readings[0] ?? unknown,
       origin: 'printed',
       ...(label && { label: label.label }),

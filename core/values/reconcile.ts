@@ -1,6 +1,7 @@
 import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
 import type { Concept } from '../contracts/concept.js';
 import type { Operand } from '../contracts/rule.js';
+import { letters } from '../evidence/print/normalise.js';
 import { decimal, plus } from './money.js';
 
 /** An amount that is added to a sum; it is negative if it is subtracted. */
@@ -41,12 +42,13 @@ export function reconcile(
 
 /**
  * The printed steps from one sum to the next, if all of them are of the given concepts, are unlabelled negative amounts, or round the last sum
- * for payment in cash. Any other step without a label may be a row that nobody read, and a sum or a payment is not an adjustment.
+ * for payment in cash. `mostUnknown` of them may have words beside them that no lexicon knows. Any other step without a label may be a row
+ * that nobody read, and a sum or a payment is not an adjustment.
  */
 export function reconcilePrinted(
   from: Decimal | Unknown,
   steps: readonly Operand[] | undefined,
-  concepts: readonly Concept[],
+  { concepts, mostUnknown = 0 }: StepRules,
 ): Reconciled | undefined {
   const isStep = ({ field, label, value }: Operand): boolean =>
     concepts.some((concept) => concept === field) ||
@@ -54,10 +56,19 @@ export function reconcilePrinted(
   if (!steps) return undefined;
   const used = steps.map(added);
   const expected = plus(from, ...used.map(({ amount }) => amount));
-  return steps.every((step, at) => isStep(step) || (at === steps.length - 1 && roundsInCash(step, expected)))
-    ? { expected, used }
-    : undefined;
+  const others = steps.filter((step, at) => !isStep(step) && !(at === steps.length - 1 && roundsInCash(step, expected)));
+  return others.length <= mostUnknown && others.every(isInWords) ? { expected, used } : undefined;
 }
+
+/** What may stand between two sums. */
+interface StepRules {
+  readonly concepts: readonly Concept[];
+  readonly mostUnknown?: number;
+}
+
+/** A step without a known label is called by the words beside it. Fewer letters than these are no words. */
+const isInWords = ({ field, label }: Operand): boolean => label === undefined && letters(field) >= minLetters;
+const minLetters = 4;
 
 /** Where cents are not minted, sums are rounded to the next five or ten of them. Source: Swedish rounding, as in MY, NZ, AU, CH, FI, NL. */
 const roundsInCash = ({ label, value }: Operand, result: Decimal | Unknown): boolean =>

@@ -21,6 +21,7 @@ const needs = ['subtotal', 'tax', 'total'] as const;
 
 /**
  * Total = subtotal + taxes, plus charges, tips and rounding, minus discounts and withholding where the document has them.
+ * Where both sums stand at their labels, one amount between them may have a name that nobody knows: `Courier 45.00`.
  * Source: EN 16931-1, BR-CO-15 (BT-112 = BT-109 + BT-110); the adjustments are what invoices print between the two.
  */
 export default definePlugin({
@@ -53,7 +54,8 @@ function finding(result: Checkable): Finding {
   const { expected, used } = reconcile(plus(net, tax), adjustmentsOf(result), (sum) => result.agree(sum, actual));
   const perRate = taxes.filter((one) => one.origin === 'printed').map(added);
   if (result.agree(expected, actual)) return { fields, expected, actual, ...needed([...perRate, ...used], fields) };
-  const printed = withTax(tax, reconcilePrinted(net, result.between(net, actual), steps));
+  const mostUnknown = subtotal?.label !== undefined && total?.label !== undefined ? 1 : 0;
+  const printed = withTax(tax, reconcilePrinted(net, result.between(net, actual), { concepts: steps, mostUnknown }));
   if (printed) return { fields, expected: printed.expected, actual, ...needed(printed.used, fields) };
   // Taxes found only by their labels may repeat, or be sums themselves: they can confirm a total, but not refute one.
   if (perRate.length > 0) return { fields, expected: unknown, actual };

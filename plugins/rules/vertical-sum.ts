@@ -54,7 +54,7 @@ function finding(result: Checkable): Finding {
   const { expected, used } = reconcile(sum, adjustments, (total) => result.agree(total, actual, terms));
   const way: Reconciled | undefined = result.agree(expected, actual, terms)
     ? { expected, used }
-    : reconcilePrinted(sum, result.between(sum, actual), ['charge', 'discount', 'rounding']);
+    : reconcilePrinted(sum, result.between(sum, actual), { concepts: ['charge', 'discount', 'rounding'] });
   if (way) return { fields, expected: way.expected, actual, terms, ...needed(way.used, fields) };
   if (includeTax(lines, sum, actual, result))
     return { fields, expected: unknown, actual, terms, note: 'VERTICAL_SUM: line amounts include tax, they sum to the total' };

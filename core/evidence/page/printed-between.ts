@@ -45,12 +45,20 @@ const isAmount = (spot: Spot<Decimal>): boolean => !spot.percent && spot.decimal
 const beside = (start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): readonly Spot<Decimal>[] =>
   index.numbersIn(start.order).filter((spot) => isAmount(spot) && spot.from >= start.to && spot.to <= end.from);
 
-/** The amounts in the column of both, row by row; a row of the summary may have a rate beside its amount. */
+/**
+ * The amounts in the column of both, row by row; a row of the summary may have a rate beside its amount. Where rows end wherever their words
+ * do, as on receipts, the last amount of each.
+ */
 function under(start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): readonly Spot<Decimal>[] {
-  if (start.order > end.order || !isInColumn(start, end)) return [];
-  return index.rows
-    .slice(start.order + 1, end.order)
-    .flatMap((_, offset) => index.numbersIn(start.order + 1 + offset).filter((spot) => isAmount(spot) && isInColumn(spot, end)));
+  if (start.order > end.order) return [];
+  const orders = Array.from({ length: Math.max(0, end.order - start.order - 1) }, (_, offset) => start.order + 1 + offset);
+  if (isInColumn(start, end))
+    return orders.flatMap((order) => index.numbersIn(order).filter((spot) => isAmount(spot) && isInColumn(spot, end)));
+  return endsRow(start) && endsRow(end)
+    ? orders.flatMap((order) => index.numbersIn(order).filter((spot) => isAmount(spot) && endsRow(spot)))
+    : [];
 }
+
+const endsRow = ({ row, to }: Spot<Decimal>): boolean => to === row.words.length;
 
 const isInColumn = (a: Spot<Decimal>, b: Spot<Decimal>): boolean => Math.abs(rightOf(a) - rightOf(b)) <= maxEdgeGapPoints;

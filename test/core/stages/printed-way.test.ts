@@ -48,6 +48,52 @@ Total                  414.43`;
     ]);
   });
 
+  it('proves the total with one amount more whose words nobody knows, and names it', async () => {
+    const page = (step: string) => `${items}
+Subtotal               457.20
+${step}
+VAT                     42.80
+Total                  545.00`;
+    const sums = { subtotal: '457.20', tax: '42.80', total: '545.00' };
+    const { checks, issues } = await verify(page('Courier                 45.00'), sums);
+    expect(checks).toContain('HORIZONTAL_SUM PASSED');
+    expect(issues.join()).toContain('HORIZONTAL_SUM: total = subtotal + tax with Courier 45');
+    expect((await verify(page('                        45.00'), sums)).checks).toContain('HORIZONTAL_SUM FAILED');
+    expect((await verify(page('Courier                 22.50\nStorage                 22.50'), sums)).checks).toContain(
+      'HORIZONTAL_SUM FAILED',
+    );
+  });
+
+  it('does not take the rows of items that nobody asked for as such amounts', async () => {
+    const page = `${items}
+Subtotal               457.20
+VAT                     42.80
+Total                  500.00`;
+    const cells = ['subtotal 300.00', 'tax 42.80', 'total 500.00'].map((one) => one.split(' ') as [string, string]);
+    const outcome = await run({
+      document: documentOf(page),
+      fields: { subtotal: money, tax: money, total: money },
+      tiers: [
+        scriptedModel(
+          'reader',
+          cells.map(([name, value]) => cell(`$.${name}`, value, { quote: value })),
+        ),
+      ],
+      verify: true,
+    });
+    expect(outcome.verification?.checks.map(({ type, status }) => `${type} ${status}`)).not.toContain('HORIZONTAL_SUM PASSED');
+  });
+
+  it('goes along the ends of the rows of a receipt, whose amounts stand in no column', async () => {
+    const page = `${items}
+SUBTOTAL 457.20
+Member Discount (15%) -84.00
+Sales Tax 66.23
+Rewards Applied -25.00
+TOTAL 414.43`;
+    expect((await verify(page, { subtotal: '457.20', tax: '66.23', total: '414.43' })).checks).toContain('HORIZONTAL_SUM PASSED');
+  });
+
   it('does not prove one of two taxes', async () => {
     const page = `${items}
 Subtotal               457.20
