@@ -6,40 +6,51 @@ import { readCorpus } from '../eval/corpus/corpus.js';
 import { percent, ratio, textTable } from '../eval/figures/text-table.js';
 import { openDocuments } from '../faults/run/open-documents.js';
 import { type ChoiceModel, chancesOf, learnChoices } from './choice-model.js';
-import { type Party, type PartyChoice, partyChoices, partySigns } from './party-choices.js';
+import { type PartyChoice, partyChoices, partySigns, type Question } from './party-choices.js';
 
-const usage = `npm run parties -- CORPUS… [--out FILE]
+const usage = `npm run parties -- CORPUS… [--write]
 
-Learns from the native documents of each CORPUS what each sign of a letter says of who issued it and of whom it is for, and shows for sources
-that were left out how many names are likely at each chance, and how many of them are wrong. Only corpora that are given may be learned from.
-  --out FILE  write the weights there: plugins/models/local/parties/party-weights.json is where the local reader has them
+Learns from the native documents of each CORPUS what each sign of a letter says of who issued it, of whom it is for, and of who of both issued
+it, and shows for sources that were left out how many names are likely at each chance, and how many of them are wrong. Only corpora that are
+given may be learned from.
+  --write  put the weights where the local reader and the judge of exchanged parties have them
 `;
 
-const parties = Object.keys(partySigns) as readonly Party[];
+const files = {
+  parties: 'plugins/models/local/parties/party-weights.json',
+  exchange: 'core/evidence/judges/parties/exchange-weights.json',
+};
+const questions = Object.keys(partySigns) as readonly Question[];
 const folds = 10;
 const chances = [0.3, 0.4, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95];
 
 async function main(): Promise<void> {
-  const options = { out: { type: 'string' } } as const;
+  const options = { write: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
   if (positionals.length === 0) throw new InputError(usage);
   const all = await choicesIn(positionals);
-  const models = parties.map((party) => {
-    const choices = all.filter((choice) => choice.party === party);
-    process.stdout.write(`${party}: ${leftOut(choices, party)}\n`);
-    return [party, rounded(learned(choices, party))] as const;
-  });
-  const text = `${JSON.stringify(Object.fromEntries(models), null, 2)}\n`;
-  if (values.out === undefined) process.stdout.write(text);
-  else await writeFile(values.out, text);
+  const models = Object.fromEntries(
+    questions.map((question) => {
+      const choices = all.filter((choice) => choice.question === question);
+      process.stdout.write(`${question}: ${leftOut(choices, question)}\n`);
+      return [question, rounded(learned(choices, question))] as const;
+    }),
+  );
+  const { exchange, ...parties } = models;
+  const texts = { parties, exchange: exchange?.signs };
+  for (const [name, file] of Object.entries(files)) {
+    const text = `${JSON.stringify(texts[name as keyof typeof files], null, 2)}\n`;
+    if (values.write) await writeFile(file, text);
+    else process.stdout.write(text);
+  }
 }
 
 /** How many names are likely at each chance, and how many of them wrong, where nothing was learned from their sources. */
-function leftOut(choices: readonly PartyChoice[], party: Party): string {
+function leftOut(choices: readonly PartyChoice[], question: Question): string {
   const heldOut = [...Array(folds).keys()].flatMap((fold) => {
     const model = learned(
       choices.filter((choice) => foldOf(choice) !== fold),
-      party,
+      question,
     );
     return choices.filter((choice) => foldOf(choice) === fold).map((choice) => bestOf(choice, model));
   });
@@ -60,11 +71,11 @@ async function choicesIn(corpora: readonly string[]): Promise<readonly PartyChoi
 }
 
 /** The documents of one source resemble each other: together they count as the square root of their number. */
-function learned(choices: readonly PartyChoice[], party: Party): ChoiceModel {
+function learned(choices: readonly PartyChoice[], question: Question): ChoiceModel {
   const sizes = new Map([...Map.groupBy(choices, ({ source }) => source)].map(([source, same]) => [source, same.length]));
   return learnChoices(
     choices.map((choice) => ({ ...choice, weight: 1 / Math.sqrt(sizes.get(choice.source) ?? 1) })),
-    partySigns[party],
+    partySigns[question],
   );
 }
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { squash } from '../../../core/text.js';
+import { exchangeSigns, type PlacedName, placedName, signsBeside } from '../../../core/evidence/judges/parties/exchange.js';
+import { partyHeading } from '../../../core/evidence/labels/nearby/party-headings.js';
+import { type DocumentIndex, squash } from '../../../core/text.js';
 import { findingsOf } from '../../../plugins/models/local/findings.js';
 import { efforts } from '../../../plugins/models/local/layout.js';
 import { blocksOf } from '../../../plugins/models/local/parties/blocks.js';
@@ -16,12 +18,12 @@ import type { CorpusDocument } from '../eval/corpus/corpus.js';
 import type { OpenDocuments } from '../faults/run/open-documents.js';
 import type { Choice } from './choice-model.js';
 
-/** The two parties, and the signs that their names can show. */
-export const partySigns = { issuer: Object.keys(issuerSigns), recipient: Object.keys(recipientSigns) } as const;
-export type Party = keyof typeof partySigns;
+/** What is asked of a letter: who issued it, whom it is for, and who of both issued it; and the signs that names can show. */
+export const partySigns = { issuer: Object.keys(issuerSigns), recipient: Object.keys(recipientSigns), exchange: exchangeSigns } as const;
+export type Question = keyof typeof partySigns;
 
-/** The names of a document that may be those of one of its parties. */
-export type PartyChoice = Omit<Choice, 'weight'> & { readonly party: Party; readonly source: string };
+/** The names of a document that may be the answer. */
+export type PartyChoice = Omit<Choice, 'weight'> & { readonly question: Question; readonly source: string };
 
 /** For each party whose name the truth states, no heading announces and the page shows. */
 export async function partyChoices({ path, source, truth }: CorpusDocument, { open }: OpenDocuments): Promise<readonly PartyChoice[]> {
@@ -32,19 +34,40 @@ export async function partyChoices({ path, source, truth }: CorpusDocument, { op
   const blocks = blocksOf(layout, layout.index.firstPage);
   const headings = headedParties(layout);
   const { seller } = findParties(layout, blocks);
-  const choiceOf = (party: Party, { value, also = [] }: Stated, names: readonly SignedName<Named, string>[]): readonly PartyChoice[] => {
-    const stated = [value, ...(also ?? [])].flatMap((name) => (typeof name === 'string' ? squash(name) : []));
-    const right = names.flatMap(({ candidate }, at) => (stated.some((name) => isAlike(name, squash(candidate.name))) ? at : []));
-    return stated.length === 0 || names.length === 0 ? [] : [{ party, source, names: names.map(({ signs }) => signs), right }];
-  };
-  const { seller_name = {}, buyer_name = {} } = truth.fields;
-  return [
-    ...(headed(layout, 'seller') ? [] : choiceOf('issuer', seller_name, signedNames(layout, blocks, headings))),
-    ...(headings.buyer ? [] : choiceOf('recipient', buyer_name, addressedNames({ layout, blocks, seller, receiver: headings.receiver }))),
+  const [issuer, recipient] = [statedNames(truth.fields.seller_name), statedNames(truth.fields.buyer_name)];
+  const choices = [
+    ...(headed(layout, 'seller') ? [] : choiceAmong('issuer', issuer, signedNames(layout, blocks, headings))),
+    ...(headings.buyer ? [] : choiceAmong('recipient', recipient, addressedNames({ layout, blocks, seller, receiver: headings.receiver }))),
+    ...choiceOfTwo(issuer, recipient, layout.index),
   ];
+  return choices.map((choice) => ({ ...choice, source }));
 }
 
-type Stated = Partial<NonNullable<CorpusDocument['truth']['fields']['seller_name']>>;
-interface Named {
-  readonly name: string;
+type Asked = Omit<PartyChoice, 'source'>;
+
+const statedNames = (field: CorpusDocument['truth']['fields']['seller_name']): readonly string[] =>
+  [field?.value, ...(field?.also ?? [])].filter((name) => typeof name === 'string');
+
+function choiceAmong(
+  question: Question,
+  stated: readonly string[],
+  names: readonly SignedName<{ name: string }, string>[],
+): readonly Asked[] {
+  const right = names.flatMap(({ candidate }, at) => (stated.some((name) => isAlike(squash(name), squash(candidate.name))) ? at : []));
+  return stated.length === 0 || names.length === 0 ? [] : [{ question, names: names.map(({ signs }) => signs), right }];
+}
+
+/** Undefined where a heading says of one of both who it is, or the page does not print it. */
+function choiceOfTwo(issuers: readonly string[], recipients: readonly string[], index: DocumentIndex): readonly Asked[] {
+  const [issuer, recipient] = [issuers, recipients].map((names) => names.flatMap((name) => printedName(name, index))[0]);
+  if (!issuer || !recipient || squash(issuer.text) === squash(recipient.text)) return [];
+  const names = [signsBeside(issuer, recipient, index), signsBeside(recipient, issuer, index)];
+  return [{ question: 'exchange', names, right: [0] }];
+}
+
+function printedName(name: string, index: DocumentIndex): readonly PlacedName[] {
+  const spans = index.find(name).flatMap((passage) => passage.spans.slice(0, 1));
+  const isHeaded = spans.some((span) => partyHeading(span, index) !== undefined);
+  const placed = placedName(name, spans, index);
+  return isHeaded || placed.phrases.length === 0 ? [] : [placed];
 }

@@ -35,7 +35,7 @@ export const showsRecipient = (sign: RoleSign | undefined): sign is RoleSign => 
 export function roleSign(span: Span, index: DocumentIndex): RoleSign | undefined {
   if (followsFormOfAddress(span, index)) return 'form of address';
   if (opensSenderLine(span)) return 'sender line';
-  if (namesDomain(span, index, elsewhere(span, index))) return 'own domain';
+  if (namesDomainElsewhere(span, index)) return 'own domain';
   if (isWithinHeight(span, index, (share) => share < topShare)) return 'letterhead';
   if (isWithinHeight(span, index, (share) => share > 1 - footShare)) return 'footer';
   const part = phraseAt(span, index);
@@ -50,7 +50,7 @@ const footShare = 0.1;
 const windowShare = 0.45;
 
 /** Nobody calls himself `Herrn` over his own address: the name after it, or under it, is addressed. */
-function followsFormOfAddress(span: Span, index: DocumentIndex): boolean {
+export function followsFormOfAddress(span: Span, index: DocumentIndex): boolean {
   const part = phraseAt(span, index);
   if (!part) return false;
   const before = textOf({ ...span, from: part.from, to: span.from });
@@ -82,11 +82,12 @@ const domainLines = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, 
   return new Map([...Map.groupBy(found, ({ domain }) => domain)].map(([domain, lines]) => [domain, lines.map(({ phrase }) => phrase)]));
 });
 
-/** The domains that stand elsewhere than in the block of a name: whoever is written to has a mailbox, too, and it stands there. */
-function elsewhere(span: Span, index: DocumentIndex): readonly string[] {
+/** The same of sites and mailboxes outside the block of a name: whoever is written to has a mailbox, too, and it stands there. */
+export function namesDomainElsewhere(span: Span, index: DocumentIndex): boolean {
   const own = phraseAt(span, index);
   const block = own ? [own, ...linesFrom(own, 'below', index)] : [];
-  return [...domainLines(index)].flatMap(([domain, lines]) => (lines.every((line) => block.includes(line)) ? [] : [domain]));
+  const domains = [...domainLines(index)].flatMap(([domain, lines]) => (lines.every((line) => block.includes(line)) ? [] : [domain]));
+  return namesDomain(span, index, domains);
 }
 
 function isWithinHeight({ row }: Span, index: DocumentIndex, within: (share: number) => boolean): boolean {
