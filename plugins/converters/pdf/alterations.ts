@@ -123,20 +123,39 @@ function inOwnBlack(words: readonly SetWord[]): readonly SetWord[] {
 const channels = [3, 2, 1, 0];
 const channel = (color: number, at: number): number => Math.floor(color / 256 ** at) % 256;
 
-/** The one number that stands a little above or below all words of its row, where the numbers of its column stand on the lines of theirs. */
+/**
+ * The one number that stands a little above or below all words of its row, where the numbers of its column stand on the lines of theirs, or where
+ * nothing else on the page does so.
+ */
 function onOwnLine(words: readonly SetWord[]): readonly SetWord[] {
   const { alone, isAlone } = neighbours(words, ({ baseline }) => ['', baseline * lineSteps]);
-  const off = alone.filter((word) =>
-    words.some((one) => one !== word && Math.abs(one.baseline - word.baseline) < 0.2 * word.size && sameSize(one, word)),
-  );
+  const pairs = besideTheirLine(words);
+  const off = alone.filter((word) => pairs.some((pair) => pair.includes(word)));
   return off.length > 1
     ? []
     : off.filter((word) => {
+        if (pairs.every((pair) => pair.includes(word)) && pairs.some(([one, other]) => one.face === other.face)) return true;
         const mates = words.filter((one) => one !== word && one.told && sameSize(one, word) && inColumn(one, word));
         return mates.length >= 2 && !mates.some(isAlone);
       });
 }
 const lineSteps = 5;
+/** A page with more is set unevenly. */
+const maxPairs = 200;
+
+/** The pairs of words that stand hardly, but not quite, on one line. */
+function besideTheirLine(words: readonly SetWord[]): readonly (readonly [SetWord, SetWord])[] {
+  const fromTop = words.toSorted((a, b) => a.baseline - b.baseline);
+  const pairs: [SetWord, SetWord][] = [];
+  for (const [at, word] of fromTop.entries())
+    for (let next = at + 1; next < fromTop.length; next += 1) {
+      const below = fromTop[next] ?? word;
+      const off = below.baseline - word.baseline;
+      if (off >= 0.2 * word.size || pairs.length > maxPairs) break;
+      if (off > 1 / lineSteps && sameSize(below, word)) pairs.push([word, below]);
+    }
+  return pairs.length > maxPairs ? [] : pairs;
+}
 
 const sameSize = (one: SetWord, other: SetWord): boolean => Math.abs(one.size / other.size - 1) < 0.02;
 const inRow = (one: SetWord, { tight, size }: SetWord): boolean =>

@@ -61,6 +61,21 @@ describe('a number that is set unlike its row and column is found', () => {
     expect(await tracesOf(rawPdf([{ content: lines(fifth) }]))).toEqual([{ kind: 'unlike', text }]);
   });
 
+  const words = Array.from({ length: 10 }, (_, row) => at(50, 700 - row * 20, 'Some words here')).join('');
+
+  it('where it alone stands beside a line, in no column', async () => {
+    expect(await tracesOf(rawPdf([{ content: words + at(200, 619, '9,440.00') }]))).toEqual([
+      { kind: 'unlike', text: '9,440.00: beside its line' },
+    ]);
+  });
+
+  it.each([
+    ['one of a page that is set unevenly', words + at(200, 619, '9,440.00') + at(200, 639, 'more') + at(200, 641, 'words')],
+    ['one on the line between two', words + at(200, 610, '9,440.00')],
+  ])('but not %s', async (_what, content) => {
+    expect(await tracesOf(rawPdf([{ content }]))).toEqual([]);
+  });
+
   it.each([
     ['one that is set as the others are', (y: number) => at(200, y, '9,440.00')],
     ['one that is large, to be seen first', (y: number) => at(200, y, '9,440.00', 20)],
