@@ -1,3 +1,4 @@
+import { PDFDocument } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { loadPdfium } from '../../../plugins/pdfium/pdfium.js';
 import { openPdf, text } from '../../plugins/converters/open.js';
@@ -39,6 +40,12 @@ it.each([drawn, edited, note, 'text exchanged, in another typeface'] as const)('
 
 it('what is saved behind a file begins with it', async () => {
   expect(Buffer.from(await forged(drawn)).subarray(0, bytes.length)).toEqual(Buffer.from(bytes));
+});
+
+it('a file whose table of objects is a stream is saved behind itself, too', async () => {
+  const file = await (await PDFDocument.load(bytes)).save();
+  const again = target && (await ways[drawn](pdfium, { bytes: file, target, other }));
+  expect(again && (await firstAndLast(again))).toEqual(['Invoice 2026 Total 1,440.00', 'Invoice 2026 Total 4,440.00']);
 });
 
 it('a page is exchanged, and a scan has no words', async () => {

@@ -6,6 +6,10 @@ import type { PDFDocument } from 'pdf-lib';
  */
 export async function savedBehind(bytes: Uint8Array, document: PDFDocument, change: () => Promise<void>): Promise<Uint8Array> {
   const { context } = document;
+  const file = Buffer.from(bytes).toString('latin1');
+  // Streams that are tables of objects have numbers, too, which pdf-lib gives away again.
+  const used = [...file.matchAll(/(?<=\n|\r)(\d+) \d+ obj\b/g)].map(([, number]) => Number(number));
+  context.largestObjectNumber = used.reduce((one, other) => Math.max(one, other), context.largestObjectNumber);
   const texts = (): Map<number, string> =>
     new Map(context.enumerateIndirectObjects().map(([{ objectNumber }, object]) => [objectNumber, object.toString()]));
   const before = texts();
@@ -24,7 +28,6 @@ export async function savedBehind(bytes: Uint8Array, document: PDFDocument, chan
     blocks.push(block);
     length += block.length;
   }
-  const file = Buffer.from(bytes).toString('latin1');
   const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.slice(-2_048))?.[1] ?? 0);
   const { Root, Info } = context.trailerInfo;
   const own = context.largestObjectNumber + 1;
