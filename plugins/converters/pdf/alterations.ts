@@ -142,14 +142,15 @@ function onOwnLine(words: readonly SetWord[]): readonly SetWord[] {
 const lineSteps = 5;
 /** A page with more is set unevenly. */
 const maxPairs = 200;
+/** No more words below a word are compared with it. */
+const maxInRow = 300;
 
 /** The pairs of words that stand hardly, but not quite, on one line. */
 function besideTheirLine(words: readonly SetWord[]): readonly (readonly [SetWord, SetWord])[] {
   const fromTop = words.toSorted((a, b) => a.baseline - b.baseline);
   const pairs: [SetWord, SetWord][] = [];
   for (const [at, word] of fromTop.entries())
-    for (let next = at + 1; next < fromTop.length; next += 1) {
-      const below = fromTop[next] ?? word;
+    for (const below of fromTop.slice(at + 1, at + maxInRow)) {
       const off = below.baseline - word.baseline;
       if (off >= 0.2 * word.size || pairs.length > maxPairs) break;
       if (off > 1 / lineSteps && sameSize(below, word)) pairs.push([word, below]);
