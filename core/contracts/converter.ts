@@ -29,6 +29,8 @@ export interface Converter {
   excerpt?(file: SourceFile, pages: readonly number[], signal: AbortSignal): Promise<Uint8Array>;
   /** The file with these marks as annotations; what is on its pages stays. @throws ExtractionError as `convert` does. */
   annotate?(file: SourceFile, marks: readonly Mark[], signal: AbortSignal): Promise<Uint8Array>;
+  /** The file with this invoice in CII inside, as a Factur-X. @throws ExtractionError as `convert` does. */
+  addInvoice?(file: SourceFile, xml: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 /** A rectangle to be drawn on a page. */

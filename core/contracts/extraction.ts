@@ -122,6 +122,8 @@ export interface View {
   draw?(page: number, signal: AbortSignal): Promise<Picture>;
   /** A PDF of the pages with these marks on them; absent where there is none. @throws ExtractionError */
   annotate?(marks: readonly Mark[], signal: AbortSignal): Promise<Uint8Array>;
+  /** The document with this invoice in CII inside, as a Factur-X; absent where it is no PDF. @throws ExtractionError */
+  addInvoice?(xml: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 /** A model that lives elsewhere, by its label. */

@@ -35,7 +35,13 @@ export async function view(file: SourceFile, converters: readonly Converter[], d
   const converter = converters.find((candidate) => candidate.accepts(file));
   const draw = converter?.draw?.bind(converter);
   const annotate = annotator(document, converters);
-  return { document, ...(draw && { draw: (page, signal) => draw(file, page, signal) }), ...(annotate && { annotate }) };
+  const addInvoice = converter?.addInvoice?.bind(converter);
+  return {
+    document,
+    ...(draw && { draw: (page, signal) => draw(file, page, signal) }),
+    ...(annotate && { annotate }),
+    ...(addInvoice && { addInvoice: (xml, signal) => addInvoice(file, xml, signal) }),
+  };
 }
 
 /** Writes on the pages of a document, or on their pictures; undefined where it has no pages of its own, or nobody writes on such a file. */

@@ -20,6 +20,7 @@ export default definePlugin({
         draws: true,
         excerpts: true,
         annotates: true,
+        addsInvoices: true,
       },
       options,
       context,

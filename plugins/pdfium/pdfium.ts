@@ -104,6 +104,7 @@ export interface Pdfium {
   _FPDFText_IsGenerated(text: Handle, index: number): number;
   _FPDFText_GetCharAngle(text: Handle, index: number): number;
   _FPDFText_GetFontSize(text: Handle, index: number): number;
+  _FPDFText_GetCharOrigin(text: Handle, index: number, x: Handle, y: Handle): number;
   _FPDFText_GetCharBox(text: Handle, index: number, left: Handle, right: Handle, bottom: Handle, top: Handle): number;
   _FPDFText_GetLooseCharBox(text: Handle, index: number, rectangle: Handle): number;
   _FPDFText_GetTextObject(text: Handle, index: number): Handle;

@@ -1,6 +1,6 @@
 import { definePlugin, type FileTrace, type VerifierRule } from '../../core/index.js';
 
-const signs = ['covered', 'typeface', 'revised', 'dated'] as const;
+const signs = ['covered', 'typeface', 'unlike', 'patch', 'foreign', 'revised', 'dated'] as const;
 
 /**
  * Nothing in the file shows that it was changed after it was made. Evidence, and no verdict: `accept` lists what is no reason to hold a document.
@@ -32,6 +32,9 @@ const says = {
   struck: 'with words struck out',
   covered: 'with numbers over other numbers',
   typeface: 'with numbers in a typeface of their own',
+  unlike: 'with numbers set unlike their row and column',
+  patch: 'with a picture on the picture of the page',
+  foreign: 'with a page unlike the others',
   revised: 'with numbers that a later save has changed',
   dated: 'with dates that contradict each other',
 } satisfies Record<FileTrace['kind'], string>;

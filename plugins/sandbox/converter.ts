@@ -1,5 +1,5 @@
 import type { Converter, Document, DocumentContent, Picture, PluginContext } from '../../core/index.js';
-import { type AnnotateRequest, type DrawRequest, type ExcerptRequest, isDraw, type ParserLimits } from './protocol.js';
+import { type AnnotateRequest, type DrawRequest, type ExcerptRequest, type InvoiceRequest, isDraw, type ParserLimits } from './protocol.js';
 import { openSandbox, type SandboxOptions, sandboxSettings } from './sandbox.js';
 import { sentDocument, sentFile, sentPicture } from './sent.js';
 
@@ -17,10 +17,11 @@ interface ParsedFormat extends Required<Pick<Converter, 'reads'>> {
   readonly limits?: ParserLimits;
   /** Whether a child starts at once. Many hosts never see most formats; their first file waits some 0.2 s for its child. */
   readonly warm?: boolean;
-  /** Whether the child also draws pages, makes files of some of them, and writes on them. */
+  /** Whether the child also draws pages, makes files of some of them, writes on them, and puts an invoice into them. */
   readonly draws?: boolean;
   readonly excerpts?: boolean;
   readonly annotates?: boolean;
+  readonly addsInvoices?: boolean;
   /** Makes the document of what a child has sent for it. */
   readonly parse?: (sent: unknown) => DocumentContent;
 }
@@ -49,6 +50,8 @@ export function openConverter(
     (await read(file, signal, { excerpt: pages } satisfies ExcerptRequest)) as Uint8Array;
   const annotate: Converter['annotate'] = async (file, marks, signal) =>
     (await read(file, signal, { annotate: marks } satisfies AnnotateRequest)) as Uint8Array;
+  const addInvoice: Converter['addInvoice'] = async (file, invoice, signal) =>
+    (await read(file, signal, { invoice } satisfies InvoiceRequest)) as Uint8Array;
   return {
     format: name,
     reads: own.reads,
@@ -57,5 +60,6 @@ export function openConverter(
     ...(own.draws && { draw }),
     ...(own.excerpts && { excerpt }),
     ...(own.annotates && { annotate }),
+    ...(own.addsInvoices && { addInvoice }),
   };
 }

@@ -42,6 +42,15 @@ export interface AnnotateRequest {
   readonly annotate: readonly Mark[];
 }
 
+/** A task to put an invoice into a file. */
+export interface InvoiceRequest {
+  /** An XML in CII. */
+  readonly invoice: Uint8Array;
+}
+
+export const isInvoice = (wanted: unknown): wanted is InvoiceRequest =>
+  typeof wanted === 'object' && wanted !== null && 'invoice' in wanted;
+
 export const isDraw = (wanted: unknown): wanted is DrawRequest => typeof wanted === 'object' && wanted !== null && 'page' in wanted;
 
 export const isExcerpt = (wanted: unknown): wanted is ExcerptRequest =>

@@ -65,7 +65,7 @@ export function runOperations(terms: ServerTerms) {
       description:
         'A workbook with a sheet for each list and one with what proves each value; the last one alone as CSV; while the run is open, the document as a PDF ' +
         'with a box and a score at each value; or an electronic invoice or credit note in UBL or CII by EN 16931, which begins with a comment that names the required terms ' +
-        'that are not known.',
+        'that are not known, or while the run is open the document, a PDF, with one inside (`facturx`).',
       querystring: exportQuery,
       answers: {
         200: {

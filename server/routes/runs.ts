@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { defaultThreshold, parseSchema, type SourceFile } from '../../core/index.js';
 import { valueAt } from '../client/evidence.js';
 import { csvOf } from '../export/csv.js';
+import { facturxOf } from '../export/e-invoice/facturx.js';
 import { eInvoiceOf } from '../export/e-invoice/write.js';
 import { annotatedPdf } from '../export/marks.js';
 import { answerTables } from '../export/tables.js';
@@ -117,6 +118,8 @@ async function exported(services: SlottedServices, format: ExportFormat, call: C
   const { file, ...wishes } = await wishesOf(services, run, whole);
   const schema = parseSchema(wishes.outputSchema);
   const answer = { kind: 'answered', file, body: result } as const;
+  if (format === 'facturx')
+    return Buffer.from(await withDocument(services, { run, call }, (own) => facturxOf({ file: own, answer, schema }, services.engine)));
   if (format === 'ubl' || format === 'cii') return eInvoiceOf(answer, schema, format).xml;
   const tables = answerTables([answer], { schema, threshold: wishes.threshold ?? defaultThreshold, addressOf: encodeURIComponent });
   if (format === 'xlsx') return Buffer.from(await workbookOf(tables));

@@ -45,6 +45,7 @@ export const exportFormats = {
   pdf: { type: 'application/pdf', ending: 'pdf' },
   ubl: { type: 'application/xml', ending: 'ubl.xml' },
   cii: { type: 'application/xml', ending: 'cii.xml' },
+  facturx: { type: 'application/pdf', ending: 'facturx.pdf' },
 } as const;
 export type ExportFormat = keyof typeof exportFormats;
 

@@ -1,14 +1,32 @@
-import type { DocumentContent, FileTrace, Page, Word } from '../../../core/index.js';
+import type { Box, DocumentContent, FileTrace, Page, Word } from '../../../core/index.js';
 import { overlap } from '../../pdfium/page-geometry.js';
 import { type Handle, type Pdfium, withBytes } from '../../pdfium/pdfium.js';
 import type { WordPiece } from './words.js';
 
-/** Evidence that numbers of a page were changed after it was made: other ones lie under them, or they are set in a typeface that nothing else has. */
-export function alterationsOn(pdfium: Pdfium, seen: readonly WordPiece[], hidden: readonly WordPiece[]): readonly FileTrace[] {
-  return [
+/** Evidence that a page was changed after it was made: other numbers lie under its own, they are set unlike the rest, or a scan has a patch. */
+export function alterationsOn(pdfium: Pdfium, { seen, hidden, patches }: PageParts): OfPage {
+  const set = setWordsOf(pdfium, seen);
+  const traces = [
     ...coveredNumbers(seen, hidden).map((text): FileTrace => ({ kind: 'covered', text })),
-    ...strangeNumbers(pdfium, seen).map((text): FileTrace => ({ kind: 'typeface', text })),
+    ...(set.length < minWords ? [] : [...strangeNumbers(set), ...unlikeNumbers(set)]),
+    ...patches.map(({ x, y, width, height }): FileTrace => {
+      const [w = 0, h = 0, left = 0, top = 0] = [width, height, x, y].map(Math.round);
+      return { kind: 'patch', text: `${w} × ${h} points, ${left} from the left and ${top} from the top` };
+    }),
   ].slice(0, maxTraces);
+  return { traces, families: new Set(set.map(({ family }) => family)) };
+}
+
+interface PageParts {
+  readonly seen: readonly WordPiece[];
+  readonly hidden: readonly WordPiece[];
+  readonly patches: readonly Box[];
+}
+
+interface OfPage {
+  readonly traces: readonly FileTrace[];
+  /** The families of typefaces that its words are set in. */
+  readonly families: ReadonlySet<string>;
 }
 const maxTraces = 20;
 /** The share of a number that another one in its place covers at least. */
@@ -30,26 +48,136 @@ function coveredNumbers(seen: readonly WordPiece[], hidden: readonly WordPiece[]
   });
 }
 
+/** A word with how it is set. */
+interface SetWord extends WordPiece {
+  /** The name of its font without the mark of a subset, and that of its family. */
+  readonly face: string;
+  readonly family: string;
+  readonly color: number;
+  readonly baseline: number;
+  readonly told: boolean;
+}
+
+function setWordsOf(pdfium: Pdfium, seen: readonly WordPiece[]): readonly SetWord[] {
+  const faces = new Map<Handle, string>();
+  return seen.map((piece) => {
+    const { object, color, baseline } = piece.styles[0] ?? { object: 0, color: 0, baseline: 0 };
+    const face = faces.get(object) ?? faceOf(pdfium, object);
+    faces.set(object, face);
+    return { ...piece, face, family: familyOf(face), color, baseline, told: isTold.test(piece.text) };
+  });
+}
+
 /** A page that is set in few words has no typeface of its own; numbers that stand out are few. */
 const minWords = 25;
 const maxStrange = 3;
 
-/** Numbers in a typeface that no other word of the page has, whatever its weight, where the words of the page have one or two. */
-function strangeNumbers(pdfium: Pdfium, seen: readonly WordPiece[]): readonly string[] {
-  const faces = new Map<Handle, string>();
-  const faceOf = ({ styles: [style] }: WordPiece): string => {
-    const object = style?.object ?? 0;
-    const face = faces.get(object) ?? typeface(pdfium, object);
-    faces.set(object, face);
-    return face;
-  };
-  const byFace = Map.groupBy(seen, faceOf);
-  if (seen.length < minWords || byFace.size > 3) return [];
-  return [...byFace].flatMap(([face, words]) =>
-    face !== '' && words.length <= maxStrange && words.every(({ text }) => isTold.test(text))
-      ? [words.map(({ text }) => text).join(' ')]
-      : [],
+/** Numbers in a typeface that no other word of the page has, whatever its weight. */
+const strangeNumbers = (words: readonly SetWord[]): readonly FileTrace[] =>
+  [...Map.groupBy(words, ({ family }) => family)].flatMap(([family, own]) =>
+    family !== '' && own.length <= maxStrange && own.every(({ told }) => told) ? [{ kind: 'typeface', text: textsOf(own) } as const] : [],
   );
+
+/** Numbers that alone on their page have a size, a black or a line of their own, beside others that are set as numbers of a row or column are. */
+function unlikeNumbers(words: readonly SetWord[]): readonly FileTrace[] {
+  const upright = words.filter(({ glyphs }) => glyphs.every(({ angle }) => Math.abs(Math.sin(angle)) < 0.05));
+  const found = { 'another size': inOwnSize(upright), 'another black': inOwnBlack(upright), 'beside its line': onOwnLine(upright) };
+  return Object.entries(found).flatMap(([how, own]) =>
+    own.length > 0 && own.length <= maxStrange ? [{ kind: 'unlike', text: `${textsOf(own)}: ${how}` } as const] : [],
+  );
+}
+
+const textsOf = (words: readonly WordPiece[]): string =>
+  words
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, 100);
+
+/** Numbers of which at least two others in the same row or column, and in the same face, have one size that is hardly another. */
+function inOwnSize(words: readonly SetWord[]): readonly SetWord[] {
+  const { alone } = neighbours(words, ({ face, size }) => [face, size * sizeSteps]);
+  const usual = words.map(({ size }) => size).sort((a, b) => a - b)[words.length >> 1] ?? 0;
+  return alone.filter((word) => {
+    // What is to be seen first is set large.
+    if (word.size > largest * usual) return false;
+    const mates = words.filter((one) => one !== word && one.face === word.face && (inRow(one, word) || inColumn(one, word)));
+    const [first] = mates;
+    const times = first ? word.size / first.size : 1;
+    return mates.length >= 2 && times > 0.8 && times < 1.25 && mates.every(({ size }) => Math.abs(size - (first?.size ?? 0)) < 0.1);
+  });
+}
+const sizeSteps = 10;
+const largest = 1.5;
+
+/** Numbers in a colour that nothing else has, while most words have one that a person hardly tells from it. */
+function inOwnBlack(words: readonly SetWord[]): readonly SetWord[] {
+  const byColor = Map.groupBy(words, ({ color }) => color);
+  return [...byColor].flatMap(([color, own]) => {
+    if (own.length > 2 || !own.every(({ told }) => told)) return [];
+    const alike = [...byColor].filter(
+      ([other]) => other !== color && channels.every((at) => Math.abs(channel(other, at) - channel(color, at)) <= 64),
+    );
+    return alike.flatMap(([, many]) => many).length >= words.length / 2 ? own : [];
+  });
+}
+const channels = [3, 2, 1, 0];
+const channel = (color: number, at: number): number => Math.floor(color / 256 ** at) % 256;
+
+/**
+ * The one number that stands a little above or below all words of its row, where the numbers of its column stand on the lines of theirs, or where
+ * nothing else on the page does so.
+ */
+function onOwnLine(words: readonly SetWord[]): readonly SetWord[] {
+  const { alone, isAlone } = neighbours(words, ({ baseline }) => ['', baseline * lineSteps]);
+  const pairs = besideTheirLine(words);
+  const off = alone.filter((word) => pairs.some((pair) => pair.includes(word)));
+  return off.length > 1
+    ? []
+    : off.filter((word) => {
+        if (pairs.every((pair) => pair.includes(word)) && pairs.some(([one, other]) => one.face === other.face)) return true;
+        const mates = words.filter((one) => one !== word && one.told && sameSize(one, word) && inColumn(one, word));
+        return mates.length >= 2 && !mates.some(isAlone);
+      });
+}
+const lineSteps = 5;
+/** A page with more is set unevenly. */
+const maxPairs = 200;
+/** No more words below a word are compared with it. */
+const maxInRow = 300;
+
+/** The pairs of words that stand hardly, but not quite, on one line. */
+function besideTheirLine(words: readonly SetWord[]): readonly (readonly [SetWord, SetWord])[] {
+  const fromTop = words.toSorted((a, b) => a.baseline - b.baseline);
+  const pairs: [SetWord, SetWord][] = [];
+  for (const [at, word] of fromTop.entries())
+    for (const below of fromTop.slice(at + 1, at + maxInRow)) {
+      const off = below.baseline - word.baseline;
+      if (off >= 0.2 * word.size || pairs.length > maxPairs) break;
+      if (off > 1 / lineSteps && sameSize(below, word)) pairs.push([word, below]);
+    }
+  return pairs.length > maxPairs ? [] : pairs;
+}
+
+const sameSize = (one: SetWord, other: SetWord): boolean => Math.abs(one.size / other.size - 1) < 0.02;
+const inRow = (one: SetWord, { tight, size }: SetWord): boolean =>
+  Math.abs(one.tight.y + one.tight.height / 2 - tight.y - tight.height / 2) < 0.3 * size;
+const inColumn = (one: SetWord, { tight: { x, width } }: SetWord): boolean =>
+  one.told && (Math.abs(one.tight.x - x) < 1.5 || Math.abs(one.tight.x + one.tight.width - x - width) < 1.5);
+
+/** The words that are alone with what is measured of them: no other one of their kind is within a step. Told of few only, for the rest of a page is compared with each. */
+function neighbours(words: readonly SetWord[], measured: (word: SetWord) => readonly [kind: string, at: number]) {
+  const counts = new Map<string, number>();
+  const key = (kind: string, at: number): string => `${kind} ${Math.round(at)}`;
+  for (const word of words) {
+    const own = key(...measured(word));
+    counts.set(own, (counts.get(own) ?? 0) + 1);
+  }
+  const isAlone = (word: SetWord): boolean => {
+    const [kind, at] = measured(word);
+    return [-1, 0, 1].reduce((all, step) => all + (counts.get(key(kind, at + step)) ?? 0), 0) === 1;
+  };
+  const alone = words.filter((word) => word.told && isAlone(word));
+  return { alone: alone.length > maxHidden ? [] : alone, isAlone };
 }
 
 /** An amount, a date, or a part of an IBAN: what is changed to deceive. Codes and page numbers have typefaces of their own. */
@@ -57,19 +185,47 @@ const isTold = /^\P{L}{0,2}\d[\d.,' ]*[.,]\d{2}\P{L}{0,2}$|^\d{1,4}[./-]\d{1,2}[
 
 const maxNameBytes = 128;
 
-/** The name of a font's family: without the mark of a subset, weight and slant. Empty where it has none. */
-function typeface(pdfium: Pdfium, object: Handle): string {
+/** The name of a font without the mark of a subset; empty where it has none. */
+function faceOf(pdfium: Pdfium, object: Handle): string {
   const font = object ? pdfium._FPDFTextObj_GetFont(object) : 0;
   if (!font) return '';
-  const name = withBytes(pdfium, maxNameBytes, (at) => {
+  return withBytes(pdfium, maxNameBytes, (at) => {
     const length = Math.min(pdfium._FPDFFont_GetBaseFontName(font, at, maxNameBytes), maxNameBytes);
-    return Buffer.from(pdfium.HEAPU8.subarray(at, at + Math.max(length - 1, 0))).toString('latin1');
+    return Buffer.from(pdfium.HEAPU8.subarray(at, at + Math.max(length - 1, 0)))
+      .toString('latin1')
+      .replace(/^[A-Z]{6}\+/, '');
   });
-  return name
-    .replace(/^[A-Z]{6}\+/, '')
-    .replace(/[-,\s].*$|(?:PS)?MT$|(?:Bold|Italic|Oblique|Regular|Medium|Light|Semibold).*$/g, '')
-    .toLowerCase();
 }
+
+/** The family of a face: its name without weight and slant. Empty for one that a program has numbered. */
+const familyOf = (face: string): string =>
+  face.replace(/^CIDFont\+F\d+$|[-,\s].*$|(?:PS)?MT$|(?:Bold|Italic|Oblique|Regular|Medium|Light|Semibold).*$/g, '').toLowerCase();
+
+/** Pages of a file with the families that their words are set in. */
+export interface SetPage {
+  readonly page: Page;
+  readonly families: ReadonlySet<string>;
+}
+
+/** The pages with those that may be of another file: they have text and numbers, and no other page has their size, or one of their typefaces. */
+export function withForeign(pages: readonly SetPage[]): readonly Page[] {
+  const stated = pages.slice(0, maxPages).filter(({ page }) => page.words.length >= minWords && page.textLayer === 'native');
+  return pages.map((own, at) => {
+    const others = stated.filter((one) => one !== own);
+    const numbers = own.page.words.filter(({ text }) => isTold.test(text)).length;
+    if (at === 0 || others.length === 0 || !stated.includes(own) || numbers < maxStrange) return own.page;
+    const text = others.every(({ page }) => !isAsLarge(page, own.page))
+      ? `${own.page.width.toFixed(0)} × ${own.page.height.toFixed(0)} points`
+      : others.some(({ families }) => [...own.families].some((family) => families.has(family)))
+        ? ''
+        : `set in ${[...own.families].join(', ').slice(0, 100)}`;
+    return text === '' ? own.page : { ...own.page, traces: [...(own.page.traces ?? []), { kind: 'foreign', text }] };
+  });
+}
+
+/** Pages are as large as each other to two points, however they are turned. */
+const isAsLarge = (one: Page, other: Page): boolean =>
+  [Math.min, Math.max].every((side) => Math.abs(side(one.width, one.height) - side(other.width, other.height)) <= 2);
 
 /** Only the start of a long file is compared with what became of it. */
 const maxPages = 20;

@@ -1,7 +1,7 @@
 import { drawPage } from '../../pdfium/draw-page.js';
 import { complete, forgetDocuments, loadPdfium, type PdfiumMemory } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
-import { type AnnotateRequest, isDraw, isExcerpt } from '../../sandbox/protocol.js';
+import { type AnnotateRequest, isDraw, isExcerpt, isInvoice } from '../../sandbox/protocol.js';
 import { serve } from '../../sandbox/serve.js';
 import { annotatePages } from './annotate-pages.js';
 import { excerptPages, readDocument } from './document.js';
@@ -13,6 +13,8 @@ const memory: PdfiumMemory = { mb: 256, exceeded: false };
 const pdfium = await loadPdfium(memory);
 
 serve(async ({ bytes, limits, wanted }) => {
+  // Few ever ask for it, and it brings a library.
+  if (isInvoice(wanted)) return (await import('./with-invoice.js')).withInvoice(bytes, wanted);
   memory.mb = Math.max((limits['memoryMb'] ?? 0) - nodeMb, 32);
   const file = withoutOverload(bytes);
   forgetDocuments(pdfium);

@@ -2,7 +2,7 @@ import type { Attachment, DocumentContent, Page } from '../../../core/index.js';
 import { type Handle, type Pdfium, utf16, withBytes, withDocument } from '../../pdfium/pdfium.js';
 import { importPages, savedBytes } from '../../pdfium/save-pages.js';
 import { type ExcerptRequest, RefusalError } from '../../sandbox/protocol.js';
-import { firstVersion, withRevisions } from './alterations.js';
+import { firstVersion, withForeign, withRevisions } from './alterations.js';
 import type { OpenDocument } from './annotations.js';
 import { claimTraces } from './claims.js';
 import { readPage } from './page.js';
@@ -28,7 +28,7 @@ function readPages(open: OpenDocument, maxPages: number): DocumentContent {
   const count = open.pdfium._FPDF_GetPageCount(open.document);
   if (count < 1) throw new RefusalError('no-pages');
   if (count > maxPages) throw new RefusalError('pages', count);
-  const pages = Array.from({ length: count }, (_, index) => readPage(open, index));
+  const pages = withForeign(Array.from({ length: count }, (_, index) => readPage(open, index)));
   if (pages.every((page) => page.width === 0)) throw new RefusalError('unreadable');
   return { pages: withClaims(pages, open), attachments: attachmentsOf(open.pdfium, open.document), chargedPages: count };
 }

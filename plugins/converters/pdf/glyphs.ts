@@ -9,6 +9,8 @@ export interface GlyphStyle {
   readonly mode: number;
   /** Red, green, blue and alpha of the fill. Glyphs of a word with different fills are judged separately. */
   readonly color: number;
+  /** How far below the top of the page as shown its first glyph stands; of use for text that runs across. */
+  readonly baseline: number;
 }
 
 /** One printed character, in coordinates of the page as shown. */
@@ -52,7 +54,7 @@ export function* glyphsOf(pdfium: Pdfium, text: Handle, geometry: PageGeometry):
         em: shown(geometry, emBox(pdfium, text, index, out) ?? tightBox(pdfium, text, index, out)),
         tight: shown(geometry, tightBox(pdfium, text, index, out)),
         angle: turn + angleOf(pdfium, text, index),
-        style: styleOf(pdfium, pdfium._FPDFText_GetTextObject(text, index), styles),
+        style: styleOf(pdfium, { text, index, geometry }, styles),
       };
       if (code === lineEndHyphen) yield gap;
     }
@@ -86,13 +88,20 @@ function tightBox(pdfium: Pdfium, text: Handle, index: number, out: Handle): Pdf
   return { left: edge(0), right: edge(1), bottom: edge(2), top: edge(3) };
 }
 
-function styleOf(pdfium: Pdfium, object: Handle, known: Map<Handle, GlyphStyle>): GlyphStyle {
-  const style = known.get(object) ?? readStyle(pdfium, object);
+interface GlyphPlace {
+  readonly text: Handle;
+  readonly index: number;
+  readonly geometry: PageGeometry;
+}
+
+function styleOf(pdfium: Pdfium, place: GlyphPlace, known: Map<Handle, GlyphStyle>): GlyphStyle {
+  const object = pdfium._FPDFText_GetTextObject(place.text, place.index);
+  const style = known.get(object) ?? { ...readStyle(pdfium, object), baseline: baselineOf(pdfium, place) };
   known.set(object, style);
   return style;
 }
 
-function readStyle(pdfium: Pdfium, object: Handle): GlyphStyle {
+function readStyle(pdfium: Pdfium, object: Handle): Omit<GlyphStyle, 'baseline'> {
   if (!object) return { object, mode: 0, color: 0 };
   return withBytes(pdfium, 16, (out) => {
     pdfium._FPDFPageObj_GetFillColor(object, out, out + 4, out + 8, out + 12);
@@ -100,6 +109,13 @@ function readStyle(pdfium: Pdfium, object: Handle): GlyphStyle {
     return { object, mode: pdfium._FPDFTextObj_GetTextRenderMode(object), color };
   });
 }
+
+const baselineOf = (pdfium: Pdfium, { text, index, geometry: { matrix } }: GlyphPlace): number =>
+  withBytes(pdfium, 16, (out) => {
+    pdfium._FPDFText_GetCharOrigin(text, index, out, out + 8);
+    const [x = 0, y = 0] = [pdfium.HEAPF64[out >> 3], pdfium.HEAPF64[(out >> 3) + 1]];
+    return matrix[1] * x + matrix[3] * y + matrix[5];
+  });
 
 /** The extent of a box along the writing direction of a glyph, from and to. */
 export const along = (glyph: Pick<Glyph, 'angle'>) => (box: Box) => project(box, Math.cos(glyph.angle), Math.sin(glyph.angle));

@@ -1,7 +1,7 @@
 import type { Box, Page, TextLayer, Word } from '../../../core/index.js';
 import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Handle } from '../../pdfium/pdfium.js';
-import { alterationsOn } from './alterations.js';
+import { alterationsOn, type SetPage } from './alterations.js';
 import { type Annotations, drawAnnotations, missingWords, type OpenDocument, struckAreas } from './annotations.js';
 import { glyphsOf } from './glyphs.js';
 import { type PaintedAreas, paintedAreasOf } from './painted-areas.js';
@@ -15,33 +15,36 @@ const maxObjects = 100_000;
 const maxCharacters = 100_000;
 
 /** Reads one page. A page that cannot be read has no words. @param index counted from 0 */
-export function readPage(open: OpenDocument, index: number): Page {
+export function readPage(open: OpenDocument, index: number): SetPage {
   const { pdfium, document } = open;
   let page = pdfium._FPDF_LoadPage(document, index);
-  if (!page) return { ...blank, number: index + 1 };
+  if (!page) return unset({ ...blank, number: index + 1 });
   try {
-    if (pdfium._FPDFPage_CountObjects(page) > maxObjects) return { ...blank, ...size(pageGeometryOf(pdfium, page)), number: index + 1 };
+    if (pdfium._FPDFPage_CountObjects(page) > maxObjects)
+      return unset({ ...blank, ...size(pageGeometryOf(pdfium, page)), number: index + 1 });
     const struck = struckAreas(open, page);
     const annotations = drawAnnotations(open, page);
     if (annotations.drawn) {
       pdfium._FPDF_ClosePage(page);
       page = pdfium._FPDF_LoadPage(document, index);
     }
-    return { number: index + 1, ...readText(open, page, { fields: annotations.fields, struck }) };
+    return readText(open, page, { number: index + 1, fields: annotations.fields, struck });
   } finally {
     pdfium._FPDF_ClosePage(page);
   }
 }
 
+const unset = (page: Page): SetPage => ({ page, families: new Set() });
 const blank: Omit<Page, 'number'> = { width: 0, height: 0, textLayer: 'none', words: [], hidden: [] };
 const size = ({ width, height }: PageGeometry): Pick<Page, 'width' | 'height'> => ({ width, height });
 
-/** What notes and fields of a page say of it. */
+/** The number of a page, and what its notes and fields say of it. */
 interface Noted extends Pick<Annotations, 'fields'> {
+  readonly number: number;
   readonly struck: readonly Box[];
 }
 
-function readText(open: OpenDocument, page: Handle, { fields, struck }: Noted): Omit<Page, 'number'> {
+function readText(open: OpenDocument, page: Handle, { number, fields, struck }: Noted): SetPage {
   const { pdfium } = open;
   const geometry = pageGeometryOf(pdfium, page);
   const text = pdfium._FPDFText_LoadPage(page);
@@ -54,15 +57,18 @@ function readText(open: OpenDocument, page: Handle, { fields, struck }: Noted): 
     const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && mayShowMore(sorted, areas);
     const seen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'shown');
     const unseen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'hidden');
-    const traces = [...tracesOn(seen, areas, struck), ...alterationsOn(pdfium, seen, unseen)];
+    const altered = alterationsOn(pdfium, { seen, hidden: unseen, patches: areas.patches });
+    const traces = [...tracesOn(seen, areas, struck), ...altered.traces];
     const figures = areas.figures && sorted.textLayer === 'native';
-    return {
+    const read = {
+      number,
       ...size(geometry),
       ...sorted,
       ...(pictured && { pictured }),
       ...(figures && { figures }),
       ...(traces.length > 0 && { traces }),
     };
+    return { page: read, families: altered.families };
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text);
   }

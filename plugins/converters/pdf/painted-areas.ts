@@ -10,6 +10,8 @@ export interface PaintedAreas {
   readonly figures: boolean;
   /** The boxes of all shapes, filled or drawn as lines. */
   readonly shapes: readonly Box[];
+  /** Pictures as large as a word that were painted over a picture that fills the page, where they are few. */
+  readonly patches: readonly Box[];
   /** Whether a picture was painted over this text object there. */
   pictureOver(object: Handle, box: Box): boolean;
   /** Whether a picture or a filled shape was painted over this text object there. It may be transparent. */
@@ -46,10 +48,12 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
     if (type === types.path) shapes.push(bounds(pdfium, object, geometry));
     if (paintsArea(pdfium, object, type)) paints.push({ box: bounds(pdfium, object, geometry), order, picture: type === types.picture });
   }
+  const patches = patchesOn(paints, geometry);
   const after = (object: Handle): readonly PaintedArea[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
   return {
     figures: paints.length > 0,
     shapes,
+    patches,
     fillPage:
       coveredShareOf(
         paints.filter((paint) => paint.picture),
@@ -58,6 +62,18 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
     pictureOver: (object, box) => after(object).some((paint) => paint.picture && touch(paint.box, box)),
     paintedOver: (object, box) => after(object).some((paint) => overlap(paint.box, box) >= coveredShare * box.width * box.height),
   };
+}
+
+/** The sizes of a word in points. More pictures of this size are parts that a scanner has parted the page into. */
+const word = { low: 4, high: 30, wide: 200, most: 3 };
+
+function patchesOn(paints: readonly PaintedArea[], page: PageGeometry): readonly Box[] {
+  const pictures = paints.filter(({ picture }) => picture);
+  const ground = pictures.findIndex(({ box }) => box.width * box.height >= scanShare * page.width * page.height);
+  const small = pictures
+    .slice(ground + 1)
+    .filter(({ box: { width, height } }) => height >= word.low && height <= word.high && width <= word.wide);
+  return ground < 0 || small.length > word.most ? [] : small.map(({ box }) => box);
 }
 
 function paintsArea(pdfium: Pdfium, object: Handle, type: number): boolean {

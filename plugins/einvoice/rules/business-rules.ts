@@ -11,11 +11,12 @@ import { syntaxOf } from './syntax.js';
 import type { Paths } from './terms.js';
 import { totalsOf } from './totals.js';
 import { vatOf } from './vat.js';
-import { isReplaced, xrechnungOf } from './xrechnung.js';
+import { xrechnungOf } from './xrechnung.js';
+import { inProfile } from './xrechnung-profiles.js';
 
 /** All others are fatal. Source: the flags of the validation artefacts. */
 const warnings =
-  /^(?:BR-51|UBL-CR|CII-SR|BR-DE-(?:17|2[1678])|UBL-DT-(?:0[89]|[12]\d)|PEPPOL-COMMON-R0(?:4[4-7]|5[23])|DE-R-0(?:17|2[678])|SE-R-013)$/;
+  /^(?:BR-51|UBL-CR|CII-SR|BR-DE-(?:17|2[1678])|BR-DEX-(?:02|15)|UBL-DT-(?:0[89]|[12]\d)|PEPPOL-COMMON-R0(?:4[4-7]|5[23])|DE-R-0(?:17|2[678])|SE-R-013)$/;
 
 /**
  * The syntax of an invoice that EN 16931 has rules for; undefined for ZUGFeRD 1, FatturaPA, and the profiles MINIMUM and BASIC WL of
@@ -43,8 +44,9 @@ export function brokenRules(root: XmlElement, syntax: RuledSyntax, most = 100): 
   const invoice = invoiceOf(root, syntax);
   const found: Breach[] = [];
   for (const family of [requiredOf, conditionsOf, totalsOf, vatOf, codesOf, syntaxOf, xrechnungOf, peppolOf, modelOf])
-    for (const breach of family(invoice)) {
-      if (isReplaced(invoice, breach.rule)) continue;
+    for (const broken of family(invoice)) {
+      const breach = inProfile(invoice, broken);
+      if (!breach) continue;
       found.push(breach);
       if (found.length === most) return placed(found, root);
     }

@@ -73,7 +73,13 @@ export const terms = {
   'BT-8': ['VAT point date code', 'InvoicePeriod/DescriptionCode', `${settlement}/ApplicableTradeTax/DueDateTypeCode`],
   'BT-9': ['Due date', 'DueDate or PaymentMeans/PaymentDueDate', `${settlement}/SpecifiedTradePaymentTerms/DueDateDateTime`],
   'BT-10': ['Buyer reference', 'BuyerReference', `${agreement}/BuyerReference`],
+  'BT-12': ['Contract reference', 'ContractDocumentReference/ID', `${agreement}/ContractReferencedDocument/IssuerAssignedID`],
   'BT-13': ['Purchase order reference', 'OrderReference/ID', `${agreement}/BuyerOrderReferencedDocument/IssuerAssignedID`],
+  'BT-17': [
+    'Tender or lot reference',
+    'OriginatorDocumentReference/ID',
+    `${agreement}/AdditionalReferencedDocument[TypeCode=50]/IssuerAssignedID`,
+  ],
   'BT-20': ['Payment terms', 'PaymentTerms/Note', `${settlement}/SpecifiedTradePaymentTerms/Description`],
   'BT-23': ['Business process type', 'ProfileID', 'ExchangedDocumentContext/BusinessProcessSpecifiedDocumentContextParameter/ID'],
   'BT-24': ['Specification identifier', 'CustomizationID', 'ExchangedDocumentContext/GuidelineSpecifiedDocumentContextParameter/ID'],

@@ -4,6 +4,7 @@ import { sellerTax, uses } from './categories.js';
 import { type Breach, breach, type Invoice, named, pathsOf } from './invoice.js';
 import { missingGroups, missingTerms, type RequiredGroup, type RequiredTerm } from './required.js';
 import type { Paths } from './terms.js';
+import { profiledOf } from './xrechnung-profiles.js';
 
 const required: readonly RequiredTerm[] = [
   ['BR-DE-3', 'seller address', 'BT-37'],
@@ -28,15 +29,9 @@ const requiredGroups: readonly RequiredGroup[] = [
 const specification =
   /^urn:cen\.eu:en16931:2017#compliant#urn:(?:xoev-de:kosit:standard|xeinkauf\.de:kosit):xrechnung_\d\.\d(?:#(?:compliant|conformant)#urn:[\w.:-]+)?$/;
 
-/** Replaced by rules of their own in the extension, which are not among ours. Source: BR-DEX-01 and 04 to 09. */
-const replacedByExtension = /^BR-C(?:L-(?:1[01]|2[1456])|O-16)$/;
-
-export const isReplaced = (invoice: Invoice, rule: string): boolean =>
-  replacedByExtension.test(rule) && /:kosit:extension:/.test(invoice.text(invoice.root, 'BT-24'));
-
 /**
  * What an XRechnung keeps beside EN 16931, where the invoice says that it is one. Source: the Schematron of XRechnung 3.0 (KoSIT), without the
- * extension, invoices of clean vehicles (CVD), and the check digits of IBANs (BR-DE-19, BR-DE-20), which the rule `iban` looks at.
+ * check digits of IBANs (BR-DE-19, BR-DE-20), which the rule `iban` looks at.
  */
 export function* xrechnungOf(invoice: Invoice): Generator<Breach> {
   const { root } = invoice;
@@ -44,6 +39,7 @@ export function* xrechnungOf(invoice: Invoice): Generator<Breach> {
   if (!/xrechnung/i.test(stated)) return;
   if (!specification.test(stated)) yield breach('BR-DE-21', root, `${named('BT-24')} is not that of XRechnung`);
   yield* germanOf(invoice);
+  yield* profiledOf(invoice);
 }
 
 /** What an invoice of a German seller to a German buyer states. */

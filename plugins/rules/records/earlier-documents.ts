@@ -1,8 +1,12 @@
+import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
-import { ConfigError, type EarlierDocuments, type PluginContext } from '../../../core/index.js';
+import { abortable, ConfigError, type EarlierDocuments, type PluginContext, type Unknown, unknown } from '../../../core/index.js';
+
+/** Where documents are remembered, where the host of the engine does not. */
+export const memoryOptions = { file: { type: 'string', minLength: 1 }, sql: { type: 'string', minLength: 1 } } as const;
 
 /**
  * What remembers documents: a SQLite file, a PostgreSQL database, or the host of the engine.
@@ -17,6 +21,24 @@ export function earlierDocuments(
   if (sql !== undefined) return postgresEarlierDocuments(sql, context);
   if (context.earlierDocuments) return context.earlierDocuments;
   throw new ConfigError('it needs "file" or "sql", where it remembers documents');
+}
+
+interface Remembered {
+  /** What two documents have in common where one of them is an earlier one. */
+  readonly key: readonly string[];
+  /** A hash of what they must have in common then, too. */
+  readonly own: string;
+  /** How it is said that they have not: 'of an earlier document'. */
+  readonly earlier: string;
+}
+
+/** Whether no earlier document has this key and another fingerprint; unknown where the memory has not answered after two seconds. */
+export async function isFirst(memory: EarlierDocuments, { key, own, earlier }: Remembered, signal: AbortSignal) {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(2_000)]);
+  const document = { key: hash('sha256', JSON.stringify(key)), fingerprint: own };
+  const first = await abortable(memory.remember(document, limit), limit).catch((): Unknown => unknown);
+  if (first === unknown) return { holds: null, actual: null, note: 'DUPLICATE: the memory cannot be asked' };
+  return { holds: first === own, actual: first === own ? 'new' : earlier };
 }
 
 /**

@@ -3,6 +3,7 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigError, defaultThreshold, isObject, parseSchema, type Schema, schemaOfData } from '../../../core/index.js';
 import { csvOf } from '../../export/csv.js';
+import { facturxOf } from '../../export/e-invoice/facturx.js';
 import { type EInvoiceSyntax, eInvoiceOf } from '../../export/e-invoice/write.js';
 import { documentsIn, type FileAnswer } from '../../export/file-answers.js';
 import { annotatedPdf } from '../../export/marks.js';
@@ -23,7 +24,10 @@ export function addExport(program: Command, terminal: Terminal): void {
     )
     .argument('<answers>', 'what extract --json printed, of one file or of several; - is the standard input')
     .argument('[file]', 'the document that the answer is about, for a PDF')
-    .requiredOption('-o, --output <file>', 'where it is written; its ending says what it is: .xlsx, .csv, .pdf, .ubl.xml or .cii.xml')
+    .requiredOption(
+      '-o, --output <file>',
+      'where it is written; its ending says what it is: .xlsx, .csv, .pdf, .ubl.xml, .cii.xml or .facturx.pdf',
+    )
     .option('-t, --threshold <number>', 'under which score a value is doubtful', numberBetween(0, 1), defaultThreshold);
   withSettings(command, ['config', 'deadline']).action((answers: string, file: string | undefined, options: ExportOptions & SettingFlags) =>
     exportAnswers({ answers, file }, options, terminal),
@@ -42,11 +46,12 @@ interface ExportedFiles {
 
 async function exportAnswers(named: ExportedFiles, options: ExportOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const { output, threshold } = options;
-  const format = formats.find((one) => output.toLowerCase().endsWith(`.${exportFormats[one].ending}`));
+  const format = formats.findLast((one) => output.toLowerCase().endsWith(`.${exportFormats[one].ending}`));
   if (format === undefined)
-    throw new ConfigError(`${output} should end in .xlsx, .csv, .pdf, .ubl.xml or .cii.xml, which says what to make.`);
+    throw new ConfigError(`${output} should end in .xlsx, .csv, .pdf, .ubl.xml, .cii.xml or .facturx.pdf, which says what to make.`);
   const text = Buffer.from((await readInput(named.answers, terminal)).bytes).toString('utf8');
   if (format === 'pdf') return writePdf(text, named.file, { options, terminal });
+  if (format === 'facturx') return writeFacturX(text, named.file, { options, terminal });
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
   const schema = schemaOfAnswers(answers);
   if (format === 'ubl' || format === 'cii') return writeEInvoice(output, { answers, schema, syntax: format }, terminal);
@@ -98,11 +103,13 @@ interface InvoiceToWrite extends Pick<TablesToWrite, 'answers' | 'schema'> {
 /** Writes the invoice of one answer, and says which required terms it lacks. */
 function writeEInvoice(output: string, { answers, schema, syntax }: InvoiceToWrite, { cwd, stderr }: Terminal): void {
   const [answer, ...others] = answers;
-  if (!answer || others.length > 0) throw new ConfigError('An electronic invoice is made of one answer: name a file with one.');
+  if (!answer || others.length > 0) throw oneAnswer();
   const { xml, missing } = eInvoiceOf(answer, schema, syntax);
   explainWriteError(output, () => writeFileSync(resolve(cwd, output), xml));
   for (const term of missing) stderr.write(`${output} is not complete: ${term} is required by EN 16931 and not known\n`);
 }
+
+const oneAnswer = (): ConfigError => new ConfigError('An electronic invoice is made of one answer: name a file with one.');
 
 interface PdfTerms {
   readonly options: ExportOptions & SettingFlags;
@@ -118,6 +125,24 @@ async function writePdf(text: string, file: string | undefined, { options, termi
   try {
     const pdf = await annotatedPdf(source, await withPlaces(text, source, config.engine), engine);
     explainWriteError(output, () => writeFileSync(resolve(terminal.cwd, output), pdf));
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Writes the document with the invoice of its answer inside, and says what it is not. */
+async function writeFacturX(text: string, file: string | undefined, { options, terminal }: PdfTerms): Promise<void> {
+  const { output, threshold: _, ...flags } = options;
+  if (file === undefined)
+    throw new ConfigError('A Factur-X needs the document: vouch export answer.json invoice.pdf -o invoice.facturx.pdf');
+  const [answer, ...others] = answersIn(text, file);
+  if (!answer || others.length > 0) throw oneAnswer();
+  const source = await readInput(file, terminal);
+  const engine = openEngine(await loadConfigFor(flags as SettingFlags, terminal));
+  try {
+    const pdf = await facturxOf({ file: source, answer, schema: schemaOfAnswers([answer]) }, engine);
+    explainWriteError(output, () => writeFileSync(resolve(terminal.cwd, output), pdf));
+    terminal.stderr.write(`${output} is PDF/A-3, as Factur-X wants it, only if ${file} is: its fonts and colours are left as they are\n`);
   } finally {
     await engine.close();
   }

@@ -26,6 +26,8 @@ export function testsIn(name: string): ReadonlyMap<string, readonly RuleTest[]> 
 }
 
 const xrechnung = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
+const extension = `${xrechnung}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`;
+const vehicles = `${xrechnung}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`;
 const peppol = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0';
 const inCii = (specification: string) => `ExchangedDocumentContext{GuidelineSpecifiedDocumentContextParameter{ID=${specification}}}`;
 
@@ -34,6 +36,10 @@ export function xmlOf(short: string): string {
   const long = short
     .replace('$(UBL)', `CustomizationID=${xrechnung}`)
     .replace('$(CII)', inCii(xrechnung))
+    .replace('$(EXTENSION)', `CustomizationID=${extension}`)
+    .replace('$(EXTENSION-CII)', inCii(extension))
+    .replace('$(CVD)', `CustomizationID=${vehicles}`)
+    .replace('$(CVD-CII)', inCii(vehicles))
     .replace('$(PEPPOL)', `CustomizationID=${peppol}`)
     .replace('$(PEPPOL-CII)', inCii(peppol))
     .replace(/\$([A-Z]+)/g, 'ID=$1 TaxScheme{ID=VAT}');

@@ -1,4 +1,5 @@
-import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
+import { encode } from 'jpeg-js';
+import { beginText, endText, moveText, PDFDocument, PDFHexString, PDFName, rgb, StandardFonts, setFontAndSize, showText } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FileTrace } from '../../../core/index.js';
 import alterations from '../../../plugins/rules/alterations.js';
@@ -23,8 +24,15 @@ describe('a number that was changed is found', () => {
     expect(await tracesOf(await document.save())).toEqual([{ kind: 'covered', text: '9,440.00 over 1,440.00' }]);
   });
 
-  it('in a typeface that nothing else has', async () => {
+  it('in a typeface that nothing else has, where there are several', async () => {
     const document = await PDFDocument.load(rawPdf([{ content: at(50, 700, 'word '.repeat(20)) + at(50, 680, 'word '.repeat(20)) }]));
+    for (const [row, name] of ['Verdana', 'Georgia'].entries()) {
+      const key = PDFName.of(name);
+      const font = { Type: 'Font', Subtype: 'Type1', BaseFont: name };
+      document.getPage(0).node.setFontDictionary(key, document.context.register(document.context.obj(font)));
+      const shown = [setFontAndSize(key, 12), moveText(50, 500 - row * 20), showText(PDFHexString.of(Buffer.from(name).toString('hex')))];
+      document.getPage(0).pushOperators(beginText(), ...shown, endText());
+    }
     document.getPage(0).drawText('9,440.00', { x: 200, y: 600, size: 12, font: await document.embedFont(StandardFonts.TimesRoman) });
     expect(await tracesOf(await document.save())).toEqual([{ kind: 'typeface', text: '9,440.00' }]);
   });
@@ -35,6 +43,101 @@ describe('a number that was changed is found', () => {
 
   it('and one that is only added, as by a stamp, is not', async () => {
     expect(await tracesOf(savedAgain('1,440.00', '1,440.00) Tj 0 -40 Td (12.11.2026'))).toEqual([]);
+  });
+});
+
+/** Ten lines with amounts below each other, of which the fifth is drawn otherwise. */
+const lines = (fifth: (y: number) => string): string =>
+  Array.from({ length: 10 }, (_, row) => 700 - row * 20)
+    .map((y, row) => at(50, y, 'Some words here') + (row === 4 ? fifth(y) : at(200, y, `1,44${row}.00`)))
+    .join('');
+
+describe('a number that is set unlike its row and column is found', () => {
+  it.each([
+    ['in another size', (y: number) => at(200, y, '9,440.00', 13), '9,440.00: another size'],
+    ['in another black', (y: number) => `0.15 g ${at(200, y, '9,440.00')} 0 g `, '9,440.00: another black'],
+    ['beside its line', (y: number) => at(200, y - 1, '9,440.00'), '9,440.00: beside its line'],
+  ])('%s', async (_how, fifth, text) => {
+    expect(await tracesOf(rawPdf([{ content: lines(fifth) }]))).toEqual([{ kind: 'unlike', text }]);
+  });
+
+  const words = Array.from({ length: 10 }, (_, row) => at(50, 700 - row * 20, 'Some words here')).join('');
+
+  it('where it alone stands beside a line, in no column', async () => {
+    expect(await tracesOf(rawPdf([{ content: words + at(200, 619, '9,440.00') }]))).toEqual([
+      { kind: 'unlike', text: '9,440.00: beside its line' },
+    ]);
+  });
+
+  it.each([
+    ['one of a page that is set unevenly', words + at(200, 619, '9,440.00') + at(200, 639, 'more') + at(200, 641, 'words')],
+    ['one on the line between two', words + at(200, 610, '9,440.00')],
+  ])('but not %s', async (_what, content) => {
+    expect(await tracesOf(rawPdf([{ content }]))).toEqual([]);
+  });
+
+  it.each([
+    ['one that is set as the others are', (y: number) => at(200, y, '9,440.00')],
+    ['one that is large, to be seen first', (y: number) => at(200, y, '9,440.00', 20)],
+    ['one in a colour', (y: number) => `1 0 0 rg ${at(200, y, '9,440.00')} 0 g `],
+    ['one of several in its size', (y: number) => at(200, y, '9,440.00', 13) + at(300, y, '9,440.00', 13)],
+    ['one whose words are moved with it', (y: number) => at(200, y - 1, '9,440.00') + at(300, y - 1, 'EUR')],
+    ['words', (y: number) => at(200, y - 1, 'free', 13)],
+  ])('but not %s', async (_what, fifth) => {
+    expect(await tracesOf(rawPdf([{ content: lines(fifth) }]))).toEqual([]);
+  });
+});
+
+describe('a page of another file is found', () => {
+  const page = { content: lines((y) => at(200, y, '9,440.00')) };
+  const small = { ...page, entries: '/MediaBox [0 0 500 800]' };
+
+  it('by its size', async () => {
+    expect(await tracesOf(rawPdf([page, small, page]))).toEqual([{ kind: 'foreign', text: '500 × 800 points' }]);
+  });
+
+  it('by typefaces that no other page has', async () => {
+    const document = await PDFDocument.load(rawPdf([page, page]));
+    const font = await document.embedFont(StandardFonts.TimesRoman);
+    document.addPage([595, 842]).drawText('word 1,440.00 '.repeat(4).concat('\n').repeat(5), { x: 50, y: 700, size: 12, font });
+    expect(await tracesOf(await document.save())).toEqual([{ kind: 'foreign', text: 'set in times' }]);
+  });
+
+  it.each([
+    [
+      'one without numbers, such as terms',
+      [page, { content: at(50, 700, 'word '.repeat(15)) + at(50, 680, 'word '.repeat(15)), entries: small.entries }],
+    ],
+    ['one that is turned', [page, { ...page, entries: '/MediaBox [0 0 842 595]' }]],
+    ['one of two that are alike', [page, small, small]],
+  ])('but not %s', async (_what, pages) => {
+    expect(await tracesOf(rawPdf(pages))).toEqual([]);
+  });
+});
+
+describe('a picture laid on a scan is found', () => {
+  async function scanWith(
+    ...boxes: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[]
+  ) {
+    const document = await PDFDocument.create();
+    const picture = await document.embedJpg(Uint8Array.from(encode({ width: 8, height: 8, data: new Uint8Array(256).fill(240) }, 80).data));
+    const page = document.addPage([595, 842]);
+    for (const box of [{ x: 0, y: 0, width: 595, height: 842 }, ...boxes]) page.drawImage(picture, box);
+    return document.save();
+  }
+  const patch = { x: 400, y: 300, width: 60, height: 12 };
+
+  it('where it is as large as a number', async () => {
+    expect(await tracesOf(await scanWith(patch))).toEqual([
+      { kind: 'patch', text: '60 × 12 points, 400 from the left and 530 from the top' },
+    ]);
+  });
+
+  it.each([
+    ['a stamp', [{ ...patch, width: 120, height: 60 }]],
+    ['the parts that a scanner makes of its picture', [0, 20, 40, 60].map((y) => ({ ...patch, y }))],
+  ])('but not %s', async (_what, boxes) => {
+    expect(await tracesOf(await scanWith(...boxes))).toEqual([]);
   });
 });
 

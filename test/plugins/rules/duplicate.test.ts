@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type EarlierDocuments, parseSchema } from '../../../core/index.js';
 import duplicate from '../../../plugins/rules/duplicate.js';
 import { cell, documentOf, engineOf, money, scriptedModel, text } from '../../core/builders.js';
+import { runRule } from '../../kit/index.js';
 import { freshSchema } from '../../server/state/fresh-schema.js';
 import { postgresServer } from '../../server/state/postgres-server.js';
 
@@ -95,6 +96,23 @@ describe('a document that has come before', () => {
       status: 'CANNOT_VERIFY',
       held: undefined,
     });
+  });
+
+  it.each([
+    ['with another number is held where that is asked', { near: true }, 'BW-0148', '2026-03-12', ['DUPLICATE']],
+    ['with another number is new where nobody asks', {}, 'BW-0148', '2026-03-12', []],
+    ['with another number of another day is new', { near: true }, 'BW-0148', '2026-04-12', []],
+    ['with its own number, in letters that look alike, is itself', { near: true }, 'BW 0147', '2026-03-12', []],
+  ])('%s', async (_what, options, invoice_number, issue_date, held) => {
+    const read = (reading: Readonly<Record<string, string>>) =>
+      runRule(duplicate, {
+        options: { ...options, file: path },
+        schema: { ...fields, issue_date: { type: 'string', format: 'date' } },
+        reading: { seller_name: 'Brightwater Ltd', total: '120.00', ...reading },
+      });
+    const path = file();
+    expect((await read({ invoice_number: 'BW-0147', issue_date: '2026-03-12' })).held).toEqual([]);
+    expect((await read({ invoice_number, issue_date })).held).toEqual(held);
   });
 
   it('needs a memory at the start', () => {

@@ -49,6 +49,21 @@ describe('vouch export', () => {
     });
   });
 
+  it('puts a complete electronic invoice into its document, and says what that is not', async () => {
+    const [line] = [{ description: 'Chair', quantity: 2, unit: 'pcs', unit_price: 50, tax_rate: 19, amount: 100 }];
+    const parties = { seller_name: 'Shop', seller_country: 'DE', seller_tax_id: 'DE136695976', buyer_name: 'Guest', buyer_country: 'FR' };
+    const terms = { invoice_number: 'A-7', issue_date: '2026-01-31', due_date: '2026-02-28', currency: 'EUR' };
+    const { _meta } = JSON.parse(read('answer.json')).object;
+    const object = { ...terms, ...parties, subtotal: 100, tax: 19, total: 119, line_items: [line], _meta };
+    writeFileSync(join(folder, 'complete.json'), JSON.stringify({ object, metadata: {} }));
+    expect(await command(['export', 'complete.json', samplePath, '-o', 'out.facturx.pdf'])).toEqual({
+      code: 0,
+      out: '',
+      err: `out.facturx.pdf is PDF/A-3, as Factur-X wants it, only if ${samplePath} is: its fonts and colours are left as they are\n`,
+    });
+    expect(await command(['einvoice', 'check', 'out.facturx.pdf'])).toMatchObject({ code: 0, out: 'out.facturx.pdf: valid\n' });
+  });
+
   it('says what is missing', async () => {
     writeFileSync(join(folder, 'a.docx'), await invoiceDocx(brokenSum()));
     await command(['extract', 'a.docx', '--json', '-o', 'docx.json']);
@@ -56,11 +71,13 @@ describe('vouch export', () => {
       await command(['export', 'answer.json', '-o', 'out.doc']),
       await command(['export', 'answer.json', '-o', 'out.pdf']),
       await command(['export', 'docx.json', 'a.docx', '-o', 'out.pdf']),
+      await command(['export', 'answer.json', '-o', 'out.facturx.pdf']),
     ].map(({ code, err }) => [code, err]);
     expect(errors).toEqual([
-      [2, 'vouch: out.doc should end in .xlsx, .csv, .pdf, .ubl.xml or .cii.xml, which says what to make.\n'],
+      [2, 'vouch: out.doc should end in .xlsx, .csv, .pdf, .ubl.xml, .cii.xml or .facturx.pdf, which says what to make.\n'],
       [2, 'vouch: A PDF needs the document: vouch export answer.json invoice.pdf -o marked.pdf\n'],
       [2, 'vouch: The document has no pages to draw on, as a PDF or a picture has: export a workbook (.xlsx) instead\n'],
+      [2, 'vouch: A Factur-X needs the document: vouch export answer.json invoice.pdf -o invoice.facturx.pdf\n'],
     ]);
   });
 });

@@ -23,6 +23,7 @@ describe('a kept run as a file', () => {
       expect.stringMatching(/^\u{feff}file,field,value,score,page,text,reason,link\r\ninvoice\.pdf,total,120,/u),
     ]);
     expect((await exported(app, id, '?format=pdf')).status).toBe(409);
+    expect((await exported(app, id, '?format=facturx')).status).toBe(409);
   });
 
   it('is the document with a box at each value, as long as there is the document', async () => {
@@ -51,6 +52,10 @@ describe('a kept run as a file', () => {
       /^<\?xml[^\n]*\n<!-- Required by EN 16931 and not known: .*Seller name \(BT-27\).* -->\n<Invoice [\s\S]*>120\.00</,
     );
     expect((await exported(app, id, '?format=cii')).body).toMatch(/<rsm:CrossIndustryInvoice [\s\S]*>120\.00</);
+    expect(await exported(app, id, '?format=facturx')).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/the answer does not say: .*Seller name \(BT-27\).* Export \.cii\.xml instead$/) },
+    });
     expect(await exported(app, (await keptRun(app)).id, '?format=cii')).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('whether it is about an invoice or a credit note') },
@@ -62,7 +67,7 @@ describe('a kept run as a file', () => {
     const { id } = await keptRun(app);
     expect(await exported(app, id, '?format=doc')).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining('format must be one of xlsx, csv, pdf, ubl, cii') },
+      body: { detail: expect.stringContaining('format must be one of xlsx, csv, pdf, ubl, cii, facturx') },
     });
     expect(await exported(app, id, '?format=pdf')).toMatchObject({
       status: 400,
