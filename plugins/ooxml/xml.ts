@@ -106,6 +106,8 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
   ['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
   ['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing', 'xdr'],
+  ['http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing', 'xdr'],
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 

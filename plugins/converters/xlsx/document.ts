@@ -4,6 +4,7 @@ import { innerSpacesIn, struckTraces, withNarrowGroups } from '../../ooxml/text.
 import { child, childrenOf, elements, type OfficeElement, value } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
+import { coveredAmong } from './drawings.js';
 import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { type Book, cellsOf, type SheetCell } from './sheet.js';
 import { differ, type Palette, paletteOf, stylesOf } from './styles.js';
@@ -19,7 +20,7 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
   );
   if (sheets.length === 0) throw new RefusalError('no-pages');
   if (sheets.length > maxPages) throw new RefusalError('pages', sheets.length);
-  const read = sheets.map((sheet, index) => readSheet(workbook.byId(value(sheet, 'r:id')), index + 1, terms));
+  const read = sheets.map((sheet, index) => readSheet(workbook.linked(value(sheet, 'r:id')), index + 1, terms));
   const leftOut = inWords(read.flatMap(({ gaps }) => gaps));
   return { pages: read.map(({ page }) => page), attachments: [], chargedPages: terms.budget.pages, ...(leftOut.length > 0 && { leftOut }) };
 }
@@ -49,15 +50,24 @@ interface ReadSheet {
   readonly gaps: readonly CellGap[];
 }
 
-function readSheet(sheet: OfficeElement | undefined, number: number, terms: SheetTerms): ReadSheet {
-  const cells: SheetCell[] = [];
+function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTerms): ReadSheet {
+  const sheet = part?.root;
+  const stored: SheetCell[] = [];
   for (const cell of cellsOf(sheet, terms)) {
     terms.budget.take(cell.text.length + 1);
-    cells.push(cell);
+    stored.push(cell);
   }
-  const unsure = cells.filter((cell) => cell.unsure);
-  const conditional = conditionalAmong(sheet, cells, terms.changes);
-  const gaps = [...gapsIn(sheet, number, terms), ...gapsAmong(unsure, 'unsure', number), ...gapsAmong(conditional, 'conditional', number)];
+  const unsure = stored.filter((cell) => cell.unsure);
+  const conditional = conditionalAmong(sheet, stored, terms.changes);
+  const covered = coveredAmong(stored, sheet, part?.byId(value(child(sheet, 'x:drawing'), 'r:id')));
+  const doubtful = new Set([...conditional, ...covered]);
+  const cells = stored.map((cell) => (doubtful.has(cell) ? { ...cell, hidden: true } : cell));
+  const gaps = [
+    ...gapsIn(sheet, number, terms),
+    ...gapsAmong(unsure, 'unsure', number),
+    ...gapsAmong(conditional, 'conditional', number),
+    ...gapsAmong(covered, 'covered', number),
+  ];
   const struck = cells.flatMap((cell) => (cell.struck ? [cell.text] : []));
   return { page: { ...layOut(cells, number), ...struckTraces(struck) }, gaps };
 }
@@ -79,17 +89,38 @@ class CharacterBudget {
   }
 }
 
-/** The cells of a sheet with a conditional format that may hide or change their text. Its condition is not computed. */
+/** The cells of a sheet with a conditional format that may hide or change their text. */
 function conditionalAmong(
   sheet: OfficeElement | undefined,
   cells: readonly SheetCell[],
   changes: (rule: OfficeElement) => boolean,
 ): readonly SheetCell[] {
-  const areas = childrenOf(sheet, 'x:conditionalFormatting')
-    .filter((formatting) => childrenOf(formatting, 'x:cfRule').some(changes))
-    .flatMap((formatting): readonly Area[] => (value(formatting, 'sqref') ?? '').split(/\s+/).flatMap(areaOf));
-  return cells.filter((cell) => !cell.hidden && areas.some((area) => isWithin(area, cell)));
+  const rules = childrenOf(sheet, 'x:conditionalFormatting').flatMap((formatting) => {
+    const areas = (value(formatting, 'sqref') ?? '').split(/\s+/).flatMap((reference): readonly Area[] => areaOf(reference));
+    return childrenOf(formatting, 'x:cfRule')
+      .filter(changes)
+      .flatMap((rule) => areas.map((area) => ({ area, rule })));
+  });
+  return cells.filter((cell) => !cell.hidden && rules.some(({ area, rule }) => isWithin(area, cell) && mayApply(rule, cell)));
 }
+
+/** Whether a condition may hold. Only a number is compared, and with numbers: formulas are not computed. */
+function mayApply(rule: OfficeElement, { number }: SheetCell): boolean {
+  const compare = value(rule, 'type') === 'cellIs' ? comparisons[value(rule, 'operator') ?? ''] : undefined;
+  const [first = Number.NaN, second = first] = childrenOf(rule, 'x:formula').map((formula) => Number(formula.children.join('') || 'none'));
+  return compare === undefined || number === undefined || Number.isNaN(first + second) || compare(number, first, second);
+}
+
+const comparisons: Readonly<Record<string, (number: number, first: number, second: number) => boolean>> = {
+  equal: (number, first) => number === first,
+  notEqual: (number, first) => number !== first,
+  lessThan: (number, first) => number < first,
+  lessThanOrEqual: (number, first) => number <= first,
+  greaterThan: (number, first) => number > first,
+  greaterThanOrEqual: (number, first) => number >= first,
+  between: (number, first, second) => number >= Math.min(first, second) && number <= Math.max(first, second),
+  notBetween: (number, first, second) => number < Math.min(first, second) || number > Math.max(first, second),
+};
 
 /** Whether a rule changes more than what is behind a text: by its format (ECMA-376, part 1, 18.8.14), or with icons or bars that replace it. */
 function changesOf(styles: OfficeElement | undefined, palette: Palette): (rule: OfficeElement) => boolean {
