@@ -108,6 +108,10 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
   ['http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing', 'xdr'],
   ['http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing', 'xdr'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'pic'],
+  ['http://purl.oclc.org/ooxml/drawingml/picture', 'pic'],
+  ['http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing', 'wp14'],
+  ['urn:schemas-microsoft-com:office:word', 'w10'],
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 
