@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Json } from '../../../core/contracts/schema.js';
 import type { ShownRun } from '../../client/index.js';
 import { Icon } from '../parts/controls.js';
 import { entriesOf } from '../results/entries.js';
@@ -69,6 +70,12 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
   );
 }
 
+/** What it may be instead: what other readers have read, and what the page prints besides. */
+function othersOf({ candidates = [], printed = [] }: OpenDoubt): readonly Json[] {
+  const read = candidates.map(({ value }) => value);
+  return [...read, ...printed.filter((text) => !read.includes(text))];
+}
+
 interface KeyTerms {
   readonly chosen: OpenDoubt | undefined;
   readonly go: (step: number) => void;
@@ -88,10 +95,10 @@ function useKeys({ chosen, go, draw, give }: KeyTerms): void {
       )
         return;
       const act = chosen && actions({ chosen, go, draw, give })[event.key.toLowerCase()];
-      const candidate = chosen?.candidates?.[Number(event.key) - 1];
-      if (!act && !candidate) return;
+      const other = chosen && othersOf(chosen)[Number(event.key) - 1];
+      if (!act && other === undefined) return;
       event.preventDefault();
-      if (candidate && chosen) give({ path: chosen.path, verdict: 'corrected', value: candidate.value });
+      if (chosen && other !== undefined) give({ path: chosen.path, verdict: 'corrected', value: other });
       else act?.();
     };
     addEventListener('keydown', press);
@@ -124,7 +131,7 @@ interface DoubtProps extends Pick<ReviewPaneProps, 'give'> {
 }
 
 function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
-  const { path, value, score, why, candidates = [], checks } = doubt;
+  const { path, value, score, why, checks } = doubt;
   const isWhole = path === '$';
   return (
     <section class="doubt" aria-label="What to decide">
@@ -139,9 +146,9 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
           ))}
         </ul>
       )}
-      {candidates.map((candidate, index) => (
-        <button type="button" class="button" key={index} onClick={() => give({ path, verdict: 'corrected', value: candidate.value })}>
-          {index + 1}: {valueText(candidate.value, path)}
+      {othersOf(doubt).map((other, index) => (
+        <button type="button" class="button" key={index} onClick={() => give({ path, verdict: 'corrected', value: other })}>
+          {index + 1}: {valueText(other, path)}
         </button>
       ))}
       {!isWhole && (
@@ -194,6 +201,9 @@ interface DrawnBox {
 
 /** While it is on, a rectangle that is drawn on an unturned page is handed on, in shares of the page. */
 function useDrawing(isOn: boolean, onDrawn: (box: DrawnBox) => void): void {
+  // The page may be rendered anew while somebody draws, which must not lose what is drawn.
+  const handOn = useRef(onDrawn);
+  handOn.current = onDrawn;
   useEffect(() => {
     if (!isOn) return;
     let from: { readonly sheet: HTMLElement; readonly x: number; readonly y: number; readonly frame: HTMLElement } | undefined;
@@ -214,7 +224,7 @@ function useDrawing(isOn: boolean, onDrawn: (box: DrawnBox) => void): void {
       if (!from) return;
       const box = between(from, shareOf(event, from.sheet));
       from.frame.remove();
-      if (box.w > 0 && box.h > 0) onDrawn({ page: Number(from.sheet.dataset['page']), ...box });
+      if (box.w > 0 && box.h > 0) handOn.current({ page: Number(from.sheet.dataset['page']), ...box });
       from = undefined;
     };
     const listeners = { pointerdown: start, pointermove: move, pointerup: end };
@@ -222,7 +232,7 @@ function useDrawing(isOn: boolean, onDrawn: (box: DrawnBox) => void): void {
     return () => {
       for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener as EventListener, true);
     };
-  }, [isOn, onDrawn]);
+  }, [isOn]);
 }
 
 interface Point {

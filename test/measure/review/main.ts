@@ -26,6 +26,7 @@ interface Doubt {
   readonly path: string;
   readonly value: unknown;
   readonly candidates?: readonly { readonly value: unknown }[];
+  readonly printed?: readonly string[];
 }
 type Values = Readonly<Record<string, unknown>> & { readonly line_items: readonly { readonly amount: unknown }[] };
 interface Kept {
@@ -87,11 +88,11 @@ async function judge(url: string, run: string, verdict: object) {
 }
 
 /** What the reviewer does about a doubt, and the keys that it takes. What the truth does not know is taken to be right. */
-function decide({ path, value, candidates = [] }: Doubt, truth: Truth, seen: ReadonlySet<string>) {
+function decide({ path, value, candidates = [], printed = [] }: Doubt, truth: Truth, seen: ReadonlySet<string>) {
   const field = truth[path.slice(2)];
   if (!field || isRight(value, field) || seen.has(path)) return { verdict: { path, verdict: 'confirmed' }, keys: 1 };
-  const known = candidates.find((one) => isRight(one.value, field));
-  if (known) return { verdict: { path, verdict: 'corrected', value: known.value }, keys: 1 };
+  const known = [...candidates.map((one) => one.value), ...printed].find((one) => isRight(one, field));
+  if (known !== undefined) return { verdict: { path, verdict: 'corrected', value: known }, keys: 1 };
   return { verdict: { path, verdict: 'corrected', value: field.value }, keys: 2 + String(field.value).length };
 }
 
