@@ -49,6 +49,7 @@ function anchored(anchor: OfficeElement, { width, height, margins }: Paper): rea
   if (!child(anchor, 'wp:wrapNone') || !isOpaque(anchor)) return [];
   const [across, down] = [child(anchor, 'wp:positionH'), child(anchor, 'wp:positionV')];
   const from = ['paragraph', 'line'].includes(value(down, 'relativeFrom') ?? '') ? 'paragraph' : 'page';
+  if (isOn(anchor, 'simplePos')) return coverOf('page', [Number.NaN, width], [Number.NaN, height]);
   const [wide, high] = [extentOf(anchor, 'cx', width), extentOf(anchor, 'cy', height)];
   const left = placeOf(across, wide, stretchOf(value(across, 'relativeFrom'), width, [margins.left, margins.right])) - margins.left;
   const top = placeOf(
@@ -118,7 +119,10 @@ export function isFilled(shape: OfficeElement): boolean {
 /** A shape of VML is filled with white unless it says otherwise, and behind the text where its number in the order is negative. */
 function drawnInVml(shape: OfficeElement, { width, height, margins }: Paper): readonly Cover[] {
   const style = new Map(
-    (value(shape, 'style') ?? '').split(';').map((part) => part.split(':').map((side) => side.trim()) as [string, string]),
+    (value(shape, 'style') ?? '')
+      .toLowerCase()
+      .split(';')
+      .map((part) => part.split(':').map((side) => side.trim()) as [string, string]),
   );
   if (style.get('position') !== 'absolute' || style.get('visibility') === 'hidden' || style.get('display') === 'none') return [];
   if (

@@ -1,13 +1,13 @@
 import type { DocumentContent, Page, Word } from '../../../core/index.js';
 import { type LinkedPart, mainPart, unpack } from '../../ooxml/package.js';
 import { innerSpacesIn, struckTraces, withNarrowGroups } from '../../ooxml/text.js';
-import { child, childrenOf, elements, type OfficeElement, value } from '../../ooxml/xml.js';
+import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
 import { coveredAmong } from './drawings.js';
 import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { type Book, cellsOf, type SheetCell } from './sheet.js';
-import { differ, type Palette, paletteOf, stylesOf } from './styles.js';
+import { black, differ, type Palette, paletteOf, stylesOf, white } from './styles.js';
 
 /** Reads each sheet that is shown as one page, as long and as wide as it needs. @throws RefusalError with the reason. */
 export async function readWorkbook({ bytes, limits }: ParserTask): Promise<DocumentContent> {
@@ -30,6 +30,8 @@ interface SheetTerms extends Book {
   readonly stale: boolean;
   /** Whether a conditional format changes more than what is behind a text. */
   readonly changes: (rule: OfficeElement) => boolean;
+  /** The styles of tables, by name, that have print in the colour of paper in some part. */
+  readonly blank: ReadonlySet<string>;
   readonly budget: CharacterBudget;
 }
 
@@ -42,6 +44,7 @@ function termsOf(workbook: LinkedPart): Omit<SheetTerms, 'budget'> {
     epoch1904: isOn(child(workbook.root, 'x:workbookPr'), 'date1904'),
     stale: isOn(child(workbook.root, 'x:calcPr'), 'fullCalcOnLoad'),
     changes: changesOf(styles, palette),
+    blank: blankStyles(styles, palette),
   };
 }
 
@@ -57,10 +60,13 @@ function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTer
     terms.budget.take(cell.text.length + 1);
     stored.push(cell);
   }
-  const unsure = stored.filter((cell) => cell.unsure);
+  const blank = tablesIn(part).filter((table) => terms.blank.has(value(child(table, 'x:tableStyleInfo'), 'name') ?? ''));
+  const tables = blank.flatMap((table) => areaOf(value(table, 'ref') ?? ''));
+  const styled = stored.filter((cell) => !cell.hidden && tables.some((area) => isWithin(area, cell)));
+  const unsure = [...stored.filter((cell) => cell.unsure), ...styled];
   const conditional = conditionalAmong(sheet, stored, terms.changes);
   const covered = coveredAmong(stored, sheet, part?.byId(value(child(sheet, 'x:drawing'), 'r:id')));
-  const doubtful = new Set([...conditional, ...covered]);
+  const doubtful = new Set([...conditional, ...covered, ...styled]);
   const cells = stored.map((cell) => (doubtful.has(cell) ? { ...cell, hidden: true } : cell));
   const gaps = [
     ...gapsIn(sheet, number, terms),
@@ -95,9 +101,11 @@ function conditionalAmong(
   cells: readonly SheetCell[],
   changes: (rule: OfficeElement) => boolean,
 ): readonly SheetCell[] {
-  const rules = childrenOf(sheet, 'x:conditionalFormatting').flatMap((formatting) => {
-    const areas = (value(formatting, 'sqref') ?? '').split(/\s+/).flatMap((reference): readonly Area[] => areaOf(reference));
-    return childrenOf(formatting, 'x:cfRule')
+  const formattings = [...childrenOf(sheet, 'x:conditionalFormatting'), ...within(child(sheet, 'x:extLst'), 'x14:conditionalFormatting')];
+  const rules = formattings.flatMap((formatting) => {
+    const references = value(formatting, 'sqref') ?? child(formatting, 'xm:sqref')?.children.join('') ?? '';
+    const areas = references.split(/\s+/).flatMap((reference): readonly Area[] => areaOf(reference));
+    return [...childrenOf(formatting, 'x:cfRule'), ...childrenOf(formatting, 'x14:cfRule')]
       .filter(changes)
       .flatMap((rule) => areas.map((area) => ({ area, rule })));
   });
@@ -106,36 +114,60 @@ function conditionalAmong(
 
 /** Whether a condition may hold. Only a number is compared, and with numbers: formulas are not computed. */
 function mayApply(rule: OfficeElement, { number }: SheetCell): boolean {
-  const compare = value(rule, 'type') === 'cellIs' ? comparisons[value(rule, 'operator') ?? ''] : undefined;
-  const [first = Number.NaN, second = first] = childrenOf(rule, 'x:formula').map((formula) => Number(formula.children.join('') || 'none'));
+  const compare = value(rule, 'type') === 'cellIs' ? comparisons.get(value(rule, 'operator')) : undefined;
+  const formulas = elements(rule).filter(({ name }) => name === 'x:formula' || name === 'xm:f');
+  const [first = Number.NaN, second = first] = formulas.map((formula) => Number(formula.children.join('').trim() || 'none'));
   return compare === undefined || number === undefined || Number.isNaN(first + second) || compare(number, first, second);
 }
 
-const comparisons: Readonly<Record<string, (number: number, first: number, second: number) => boolean>> = {
-  equal: (number, first) => number === first,
-  notEqual: (number, first) => number !== first,
-  lessThan: (number, first) => number < first,
-  lessThanOrEqual: (number, first) => number <= first,
-  greaterThan: (number, first) => number > first,
-  greaterThanOrEqual: (number, first) => number >= first,
-  between: (number, first, second) => number >= Math.min(first, second) && number <= Math.max(first, second),
-  notBetween: (number, first, second) => number < Math.min(first, second) || number > Math.max(first, second),
-};
+type Comparison = (number: number, first: number, second: number) => boolean;
+
+const comparisons: ReadonlyMap<string | undefined, Comparison> = new Map<string, Comparison>([
+  ['equal', (number, first) => number === first],
+  ['notEqual', (number, first) => number !== first],
+  ['lessThan', (number, first) => number < first],
+  ['lessThanOrEqual', (number, first) => number <= first],
+  ['greaterThan', (number, first) => number > first],
+  ['greaterThanOrEqual', (number, first) => number >= first],
+  ['between', (number, first, second) => number >= Math.min(first, second) && number <= Math.max(first, second)],
+  ['notBetween', (number, first, second) => number < Math.min(first, second) || number > Math.max(first, second)],
+]);
 
 /** Whether a rule changes more than what is behind a text: by its format (ECMA-376, part 1, 18.8.14), or with icons or bars that replace it. */
 function changesOf(styles: OfficeElement | undefined, palette: Palette): (rule: OfficeElement) => boolean {
   const formats = childrenOf(child(styles, 'x:dxfs'), 'x:dxf').map((format) => changesText(format, palette));
   return (rule) =>
-    formats[Number(value(rule, 'dxfId') ?? -1)] === true || elements(rule).some((shape) => value(shape, 'showValue') === '0');
+    formats[Number(value(rule, 'dxfId') ?? -1)] === true ||
+    elements(rule).some((shape) => value(shape, 'showValue') === '0' || (shape.name === 'x14:dxf' && changesText(shape, palette)));
 }
 
-/** A format may come with the paper for its colour; otherwise the cell's paper may have just that colour. */
+const tablesIn = (part: LinkedPart | undefined): readonly OfficeElement[] =>
+  childrenOf(child(part?.root, 'x:tableParts'), 'x:tablePart').flatMap((table) => part?.byId(value(table, 'r:id')) ?? []);
+
+function blankStyles(styles: OfficeElement | undefined, palette: Palette): ReadonlySet<string> {
+  const formats = childrenOf(child(styles, 'x:dxfs'), 'x:dxf').map((format) => coloursOf(format, palette));
+  const isBlank = (part: OfficeElement): boolean => {
+    const { print = black, paper = white } = formats[Number(value(part, 'dxfId') ?? -1)] ?? {};
+    return !differ(print, paper);
+  };
+  const blank = childrenOf(child(styles, 'x:tableStyles'), 'x:tableStyle').filter((style) => elements(style).some(isBlank));
+  return new Set(blank.flatMap((style) => value(style, 'name') ?? []));
+}
+
+/** A format may come with the paper for its colour; otherwise the cell's paper may have just that colour, and its print that of the paper. */
 function changesText(format: OfficeElement, palette: Palette): boolean {
   if (child(format, 'x:numFmt')) return true;
-  const print = palette.of(child(format, 'x:font', 'x:color'));
+  const { print, paper } = coloursOf(format, palette);
+  if (paper === undefined) return print !== undefined;
+  return !differ(print ?? black, paper);
+}
+
+function coloursOf(format: OfficeElement, palette: Palette) {
   const fill = child(format, 'x:fill', 'x:patternFill');
-  const paper = palette.of(child(fill, 'x:bgColor')) ?? palette.of(child(fill, 'x:fgColor'));
-  return print !== undefined && (paper === undefined || !differ(print, paper));
+  return {
+    print: palette.of(child(format, 'x:font', 'x:color')),
+    paper: palette.of(child(fill, 'x:bgColor')) ?? palette.of(child(fill, 'x:fgColor')),
+  };
 }
 
 /** One fixed-width type, in points: the widths of a file's columns are for fonts that are not known here. */

@@ -23,7 +23,7 @@ export function coveredAmong(
   drawing: OfficeElement | undefined,
 ): readonly SheetCell[] {
   const grid = gridOf(sheet);
-  const covers = elements(drawing).flatMap((anchor) => (elements(anchor).some(mayCover) ? coverOf(anchor, grid) : []));
+  const covers = anchorsIn(drawing).flatMap((anchor) => (elements(anchor).some(mayCover) ? coverOf(anchor, grid) : []));
   if (covers.length === 0) return [];
   const merged = mergedAreas(sheet);
   const shown = cells.filter(({ hidden }) => !hidden);
@@ -38,6 +38,9 @@ export function coveredAmong(
     );
   });
 }
+
+const anchorsIn = (drawing: OfficeElement | undefined): readonly OfficeElement[] =>
+  elements(drawing).flatMap((element) => (element.name.startsWith('mc:') ? anchorsIn(element) : [element]));
 
 /** The share of a row or column that a shape beside it may reach into: text keeps off the edges of its cell. */
 const edge = 0.1;
