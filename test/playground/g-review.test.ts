@@ -30,7 +30,10 @@ async function kept(): Promise<string> {
 const runOf = async (id: string) => (await ask(server.url, `/v1/runs/${id}`, { headers: auth })).body;
 
 /** The page with the first run of the queue open. */
-async function reviewing(size = { width: 1440, height: 900 }, changed?: (run: { review: { fields: [{ printed?: string[] }] } }) => void) {
+async function reviewing(
+  size = { width: 1440, height: 900 },
+  changed?: (run: { review: { fields: [{ printed?: string[] }, ...object[]] } }) => void,
+) {
   const id = await kept();
   const visit = await open(`${server.url}/review`, { viewport: size });
   const { page } = visit;
@@ -84,6 +87,35 @@ describe('the page for review', { timeout: 120_000 }, () => {
       'confirmed',
       ['confirmed', 'corrected', 'confirmed', 'confirmed'],
     ]);
+    expect(faults).toEqual([]);
+  });
+
+  it('confirms what is of one kind and shown together by one key, and nothing that may be something else', async () => {
+    const doubt = (row: number, more: object = {}) => ({
+      path: `$.line_items[${row}].amount`,
+      value: row,
+      score: 0.8,
+      why: [`Unsure ${row}`],
+      checks: [],
+      ...more,
+    });
+    const { page, faults, id } = await reviewing({ width: 1440, height: 900 }, (run) => {
+      const others = [
+        doubt(1, { checks: ['LINE_PRODUCT'] }),
+        doubt(2),
+        doubt(3, { printed: ['7'] }),
+        doubt(4, { why: ['Another reason'] }),
+        doubt(5),
+      ];
+      run.review.fields.splice(0, 9, doubt(0), ...others);
+    });
+    const shown = await page.locator('.doubt-alike li').allTextContents();
+    expect(shown.map((text) => text.replace(/:.*/, ''))).toEqual([0, 2, 5].map((row) => `line_items[${row}].amount`));
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await runOf(id)).verdicts, { timeout: 15_000 }).toHaveLength(3);
+    expect((await runOf(id)).verdicts.map(({ path, verdict }: { path: string; verdict: string }) => [path, verdict])).toEqual(
+      [0, 2, 5].map((row) => [`$.line_items[${row}].amount`, 'confirmed']),
+    );
     expect(faults).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ interface ReviewPaneProps {
   readonly run: ShownRun;
   readonly isBusy: boolean;
   /** Where the verdict is about what is still to be decided, the next doubt follows. */
-  readonly give: (wish: VerdictWish) => void;
+  readonly give: (...wishes: readonly VerdictWish[]) => void;
 }
 
 /** What is left for a person, one doubt at a time, and below it all values as a table with their checks. */
@@ -33,8 +33,10 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
     setDrawing(false);
     if (chosen) give({ path: chosen.path, verdict: 'corrected', boxes: [box] });
   });
+  const alike = chosen ? alikeFrom(chosen, fields) : [];
   useKeys({
     chosen,
+    alike,
     go: (step) => go(Math.min(at, fields.length - 1) + step),
     draw: () => setDrawing(!drawing),
     give: isBusy ? () => undefined : give,
@@ -49,6 +51,7 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
           <Doubt
             key={`${chosen.path} ${run.version}`}
             doubt={chosen}
+            alike={alike}
             left={fields.length}
             drawing={drawing}
             correct={correct}
@@ -63,7 +66,8 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
         <h2>Checks</h2>
         <VerificationTab result={result} />
         <p class="review-keys">
-          Keys: Enter confirms, 1 to 9 takes a candidate, E edits, B draws a box, X absent, N and P go on and back, S postpones, R rejects.
+          Keys: Enter confirms, A confirms all of a kind that are shown, 1 to 9 takes a candidate, E edits, B draws a box, X absent, N and P
+          go on and back, S postpones, R rejects.
         </p>
       </div>
     </section>
@@ -76,15 +80,31 @@ function othersOf({ candidates = [], printed = [] }: OpenDoubt): readonly Json[]
   return [...read, ...printed.filter((text) => !read.includes(text))];
 }
 
+/** So many are seen at a glance. */
+const mostAlike = 10;
+
+/** The doubts of one column and of one kind, from one on, which are shown together. Where anything else might stand, each is decided by itself. */
+export function alikeFrom(chosen: OpenDoubt, fields: readonly OpenDoubt[]): readonly OpenDoubt[] {
+  const kindOf = ({ path, why }: OpenDoubt): string => [path, ...why].join(' ').replace(/\d+/g, '');
+  const isPlain = (one: OpenDoubt): boolean =>
+    one.path.includes('[') && one.value !== null && one.checks.length === 0 && othersOf(one).length === 0;
+  const alike = fields.slice(fields.indexOf(chosen)).filter((one) => isPlain(one) && kindOf(one) === kindOf(chosen));
+  return isPlain(chosen) ? alike.slice(0, mostAlike) : [];
+}
+
+const confirming = (doubts: readonly OpenDoubt[]): readonly VerdictWish[] => doubts.map(({ path }) => ({ path, verdict: 'confirmed' }));
+
 interface KeyTerms {
   readonly chosen: OpenDoubt | undefined;
+  /** What is shown together with it, itself among them. */
+  readonly alike: readonly OpenDoubt[];
   readonly go: (step: number) => void;
   readonly draw: () => void;
-  readonly give: (wish: VerdictWish) => void;
+  readonly give: ReviewPaneProps['give'];
 }
 
 /** Keys act unless something is being typed or pressed. */
-function useKeys({ chosen, go, draw, give }: KeyTerms): void {
+function useKeys({ chosen, alike, go, draw, give }: KeyTerms): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (
@@ -94,7 +114,7 @@ function useKeys({ chosen, go, draw, give }: KeyTerms): void {
         (event.target as Element).closest('input, select, textarea, button, a, [role=separator]')
       )
         return;
-      const act = chosen && actions({ chosen, go, draw, give })[event.key.toLowerCase()];
+      const act = chosen && actions({ chosen, alike, go, draw, give })[event.key.toLowerCase()];
       const other = chosen && othersOf(chosen)[Number(event.key) - 1];
       if (!act && other === undefined) return;
       event.preventDefault();
@@ -106,7 +126,7 @@ function useKeys({ chosen, go, draw, give }: KeyTerms): void {
   });
 }
 
-function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: OpenDoubt }): Readonly<Record<string, () => void>> {
+function actions({ chosen, alike, go, draw, give }: KeyTerms & { readonly chosen: OpenDoubt }): Readonly<Record<string, () => void>> {
   const { path } = chosen;
   const isWhole = path === '$';
   return {
@@ -115,6 +135,7 @@ function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: OpenD
     p: () => go(-1),
     s: () => give({ path: '$', verdict: 'postponed' }),
     r: () => document.getElementById('review-reason')?.focus(),
+    ...(alike.length > 1 && { a: () => give(...confirming(alike)) }),
     ...(!isWhole && {
       x: () => give({ path, verdict: 'absent' }),
       e: () => document.querySelector<HTMLInputElement>('#review-value')?.select(),
@@ -125,12 +146,13 @@ function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: OpenD
 
 interface DoubtProps extends Pick<ReviewPaneProps, 'give'> {
   readonly doubt: OpenDoubt;
+  readonly alike: readonly OpenDoubt[];
   readonly left: number;
   readonly drawing: boolean;
   readonly correct: (path: string, value: string) => void;
 }
 
-function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
+function Doubt({ doubt, alike, left, drawing, correct, give }: DoubtProps) {
   const { path, value, score, why, checks } = doubt;
   const isWhole = path === '$';
   return (
@@ -159,6 +181,7 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
           </button>
         </form>
       )}
+      {alike.length > 1 && <Alike doubts={alike} give={give} />}
       {drawing && <p role="status">Draw a box around the value on the page.</p>}
       <div class="review-line">
         <button type="button" class="button primary" onClick={() => give({ path, verdict: 'confirmed' })}>
@@ -180,6 +203,24 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
         </button>
       </form>
     </section>
+  );
+}
+
+/** The doubts that are confirmed together, each with its row and value. */
+function Alike({ doubts, give }: { readonly doubts: readonly OpenDoubt[]; readonly give: ReviewPaneProps['give'] }) {
+  return (
+    <>
+      <ul class="doubt-alike" aria-label="Of the same kind">
+        {doubts.map(({ path, value }) => (
+          <li key={path}>
+            {path.slice(2)}: {valueText(value, path)}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button" onClick={() => give(...confirming(doubts))}>
+        Confirm all {doubts.length}
+      </button>
+    </>
   );
 }
 
