@@ -6,6 +6,7 @@ import { isPicture, type LinkedPart, mainPart, type PackageParts, unpack } from 
 import { struckTraces } from '../../ooxml/text.js';
 import { child, childrenOf, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
+import { withCovered } from './covered.js';
 import { paperOf } from './covers.js';
 import { layOut } from './layout.js';
 import { numberingOf } from './numbering.js';
@@ -49,7 +50,7 @@ function assemble(part: LinkedPart, body: OfficeElement, onStruck: WalkContext['
     onNote: (kind, id) => void notes[kind].add(id),
     onStruck,
   };
-  const read = (container: OfficeElement | undefined): readonly DocxBlock[] => blocksOf(container, context);
+  const read = (container: OfficeElement | undefined): readonly DocxBlock[] => withCovered(blocksOf(container, context), context.paper);
   return [
     ...margins(part, body, 'header').flatMap(read),
     ...read(body),

@@ -1,5 +1,5 @@
 import { child, elements, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
-import { type Cover, coversIn, isFilled, type Paper, withCovered } from './covers.js';
+import { type Cover, coversIn, isFilled, type Paper } from './covers.js';
 import type { Numbering } from './numbering.js';
 import {
   background,
@@ -86,7 +86,7 @@ const deleted: readonly string[] = ['w:del', 'w:moveFrom'];
 
 /** Reads the blocks of a body, a header, a note. */
 export function blocksOf(container: OfficeElement | undefined, context: WalkContext): readonly DocxBlock[] {
-  return withCovered(new Walk(context).blocks(container, { hidden: false, background: {}, tableText: {}, floats: false }), context.paper);
+  return new Walk(context).blocks(container, { hidden: false, background: {}, tableText: {}, floats: false });
 }
 
 class Walk {

@@ -3,7 +3,7 @@ import { isOn, isWithin } from './cells.js';
 import { mergedAreas, type SheetCell } from './sheet.js';
 
 /** What lies over the cells of a sheet, in its columns and rows: 2.5 is the middle of the second one. */
-interface Cover {
+interface CoveringArea {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -84,7 +84,7 @@ const fills = ['a:solidFill', 'a:gradFill', 'a:pattFill', 'a:blipFill', 'a:grpFi
 /** Lengths are in 12,700ths of a point. */
 const pointShare = 12_700;
 
-function coverOf(anchor: OfficeElement, grid: Grid): readonly Cover[] {
+function coverOf(anchor: OfficeElement, grid: Grid): readonly CoveringArea[] {
   const [from, to] = ['xdr:from', 'xdr:to'].map((name) => child(anchor, name));
   const [position, size] = ['xdr:pos', 'xdr:ext'].map((name) => child(anchor, name));
   const points = (element: OfficeElement | undefined, name: string): number => Number(value(element, name) ?? 0) / pointShare;
