@@ -64,7 +64,7 @@ interface Difference {
   readonly contacts: boolean;
   readonly accounts: boolean;
   readonly taxIds: boolean;
-  /** Whether the letterhead names somebody who is not named before. */
+  /** Whether the letterhead names somebody who is not named before, beside no account, tax number or mailbox that is. */
   readonly sender: boolean;
   /** Whether a total was stated before. */
   readonly afterTotal: boolean;
@@ -87,7 +87,7 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
     contacts,
     accounts: differ(earlier.ibans, page.ibans),
     taxIds: differ(earlier.taxIds, page.taxIds),
-    sender: page.letterheads.some((name) => !earlier.text.includes(name)),
+    sender: page.letterheads.some((name) => !earlier.text.includes(name)) && !contactFacts.some((fact) => meet(earlier[fact], page[fact])),
     afterTotal: earlier.totals.length > 0,
     newTotal: earlier.totals.length > 0 && page.totals.some((total) => !earlier.totals.includes(total)),
     size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
@@ -98,8 +98,9 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
 
 const contactFacts = ['taxIds', 'ibans', 'emails'] as const;
 
-const differ = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length > 0 && other.length > 0 && !one.some((value) => other.includes(value));
+const differ = (one: readonly string[], other: readonly string[]): boolean => one.length > 0 && other.length > 0 && !meet(one, other);
+
+const meet = (one: readonly string[], other: readonly string[]): boolean => one.some((value) => other.includes(value));
 
 /** Pages of one document may be cut differently by a little. */
 const sameSizePoints = 3;

@@ -157,6 +157,10 @@ describe('one document are', () => {
       'an invoice and its second page under the letterhead of the same company, or of its group',
       [first, 'Acme Trading Ltd\nPage 2\nCarried forward 35.00', 'Acme Holding plc\nPage 3\nIBAN GB29NWBK60161331926819'],
     ],
+    [
+      'an invoice and the form of a bank to pay it with',
+      [`${first}\nIBAN GB29 NWBK 6016 1331 9268 19`, 'Gamma Bank AG\nCredit transfer\nIBAN GB29 NWBK 6016 1331 9268 19\nEUR 35.00'],
+    ],
     ['an invoice and its delivery note', [first, 'DELIVERY NOTE\nDelivery note number: 7781\nDrill bits   1']],
     [
       'a statement of several invoices',
