@@ -168,7 +168,8 @@ class Walk {
       this.#refer(part);
       if (!textBoxContainers.includes(part.name)) continue;
       inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden }));
-      if (!hidden) inline.covers.push(...coversIn(part, this.context.paper));
+      // The colour and the size of type are nothing to what is drawn.
+      if (!textStyle.vanish) inline.covers.push(...coversIn(part, this.context.paper));
     }
   }
 

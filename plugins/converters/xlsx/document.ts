@@ -54,7 +54,7 @@ interface ReadSheet {
 }
 
 function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTerms): ReadSheet {
-  const sheet = part?.root;
+  const sheet = part && withAlternatives(part.root);
   const stored: SheetCell[] = [];
   for (const cell of cellsOf(sheet, terms)) {
     terms.budget.take(cell.text.length + 1);
@@ -77,6 +77,18 @@ function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTer
   const struck = cells.flatMap((cell) => (cell.struck ? [cell.text] : []));
   return { page: { ...layOut(cells, number), ...struckTraces(struck) }, gaps };
 }
+
+/** What a sheet has for some programs only counts, too, but for cells: nobody knows which of them are shown. */
+const withAlternatives = (sheet: OfficeElement): OfficeElement => ({
+  ...sheet,
+  children: sheet.children.flatMap((part) =>
+    typeof part !== 'string' && part.name === 'mc:AlternateContent'
+      ? elements(part)
+          .flatMap(elements)
+          .filter(({ name }) => name !== 'x:sheetData')
+      : [part],
+  ),
+});
 
 /** Counts what the cells say while they are read, since many cells may show one long text. */
 class CharacterBudget {

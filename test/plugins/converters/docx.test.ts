@@ -430,6 +430,12 @@ describe('what a shape may lie over', () => {
     expect(await coveredBy(shape(drawn))).toBe(expected);
   });
 
+  it('is what it hides, whatever the type of the run that anchors it', async () => {
+    const white = shape({}).replace('<w:r>', '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr>');
+    expect(await coveredBy(white)).toBe('anchor');
+    expect(await coveredBy(shape({}).replace('<w:r>', '<w:r><w:rPr><w:vanish/></w:rPr>'))).toBe('');
+  });
+
   it('is everything across where nobody can say where it stands', async () => {
     const across = '<wp:positionH relativeFrom="column"><wp:pctPosHOffset>50000</wp:pctPosHOffset></wp:positionH>';
     expect(await coveredBy(shape({ across, down: down('insideMargin', offset(0)) }))).toBe(

@@ -253,7 +253,7 @@ describe('a workbook', () => {
     const { leftOut, pages } = await read({
       sheets: [
         {
-          content: `<cols><col min="2" max="2" width="20"/></cols><sheetData>${rows.join('')}</sheetData><mergeCells><mergeCell ref="A11:D12"/></mergeCells><drawing r:id="rId1"/>`,
+          content: `<cols><col min="2" max="2" width="20"/></cols><sheetData>${rows.join('')}</sheetData><mergeCells><mergeCell ref="A11:D12"/></mergeCells><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice><drawing r:id="rId1"/></mc:Choice><mc:Fallback><sheetData/></mc:Fallback></mc:AlternateContent>`,
         },
       ],
       further: {
