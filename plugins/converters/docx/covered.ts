@@ -4,7 +4,7 @@ import type { DocxBlock, DocxCell, DocxParagraph } from './walk.js';
 /** Marks the paragraphs that a cover may hide. Where lines stand is guessed, the less surely the farther away. */
 export function withCovered(blocks: readonly DocxBlock[], { height, margins }: Paper): readonly DocxBlock[] {
   const placed = [...flow(blocks, 0, false)];
-  const perPage = height - margins.top - margins.bottom;
+  const perPage = Math.max(leastPage, height - margins.top - margins.bottom);
   const covers = placed.flatMap(({ paragraph, y }) =>
     paragraph.covers.map((cover) => {
       const start = cover.from === 'paragraph' ? y : Math.floor(y / perPage) * perPage;
@@ -30,6 +30,8 @@ interface PlacedParagraph {
   readonly inTable: boolean;
 }
 
+/** Whatever its margins are said to be. */
+const leastPage = 72;
 const slackShare = 0.2;
 const mostSlack = 40;
 /** What reaches into a paragraph by less leaves its letters alone. */

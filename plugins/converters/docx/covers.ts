@@ -19,8 +19,11 @@ export interface Paper {
 /** The paper of the last section of a body, by which all are taken. */
 export function paperOf(body: OfficeElement | undefined): Paper {
   const section = child(body, 'w:sectPr');
-  const points = (name: string, side: string, otherwise: number): number =>
-    (Number.parseFloat(value(child(section, name), side) ?? '') || otherwise) / 20;
+  // A margin under zero is one that nothing in it moves.
+  const points = (name: string, side: string, otherwise: number): number => {
+    const length = Math.abs(Number.parseFloat(value(child(section, name), side) ?? ''));
+    return (Number.isNaN(length) ? otherwise : length) / 20;
+  };
   const margin = (side: string): number => points('w:pgMar', `w:${side}`, 1_440);
   return {
     width: points('w:pgSz', 'w:w', 12_240),
@@ -45,7 +48,7 @@ const pointShare = 12_700;
 
 function anchored(anchor: OfficeElement, { width, height, margins }: Paper): readonly Cover[] {
   if (isOn(anchor, 'behindDoc') || isOn(child(anchor, 'wp:docPr'), 'hidden')) return [];
-  if (!child(anchor, 'wp:wrapNone') || !isOpaque(anchor)) return [];
+  if (isKeptClear(anchor) || !isOpaque(anchor)) return [];
   const [across, down] = [child(anchor, 'wp:positionH'), child(anchor, 'wp:positionV')];
   const from = ['paragraph', 'line'].includes(value(down, 'relativeFrom') ?? '') ? 'paragraph' : 'page';
   if (isOn(anchor, 'simplePos')) return coverOf('page', [Number.NaN, width], [Number.NaN, height]);
@@ -58,6 +61,21 @@ function anchored(anchor: OfficeElement, { width, height, margins }: Paper): rea
   );
   return coverOf(from, [left, wide], [top, high]);
 }
+
+/** Whether the text flows around all of it. What it flows around may have been drawn smaller than what is seen. */
+function isKeptClear(anchor: OfficeElement): boolean {
+  if (child(anchor, 'wp:wrapNone')) return false;
+  const polygon = ['wp:wrapTight', 'wp:wrapThrough'].flatMap((wrap) => elements(child(anchor, wrap, 'wp:wrapPolygon')));
+  const spans = ['x', 'y'].map((side) => {
+    const places = polygon.map((corner) => Number(value(corner, side) ?? 0));
+    return Math.max(...places) - Math.min(...places);
+  });
+  return polygon.length === 0 || spans.every((span) => span >= leastKeptClear * wholeSide);
+}
+
+/** The corners of what text flows around are given in so many parts of a side (ECMA-376, part 1, 20.4.2.16). */
+const wholeSide = 21_600;
+const leastKeptClear = 0.9;
 
 const isOn = (element: OfficeElement | undefined, name: string): boolean => ['1', 'true', 'on'].includes(value(element, name) ?? '');
 

@@ -396,7 +396,7 @@ describe('what a shape may lie over', () => {
     wrap = 'wrapNone',
     fill = '<a:solidFill/>',
   }: Shape): string =>
-    `<w:r><w:drawing><wp:anchor ${wp} ${attributes}>${across}${down}<wp:extent ${size}/><wp:${wrap}/><a:graphic><a:graphicData><wps:wsp><wps:spPr>${fill}</wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
+    `<w:r><w:drawing><wp:anchor ${wp} ${attributes}>${across}${down}<wp:extent ${size}/>${wrap.startsWith('<') ? wrap : `<wp:${wrap}/>`}<a:graphic><a:graphicData><wps:wsp><wps:spPr>${fill}</wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
   const coveredBy = async (drawn: string): Promise<string> =>
     text(
       words(
@@ -410,6 +410,8 @@ describe('what a shape may lie over', () => {
         ),
       ).filter(({ covered }) => covered),
     );
+  const tight = (side: number): string =>
+    `<wp:wrapTight><wp:wrapPolygon><wp:start x="0" y="0"/><wp:lineTo x="0" y="${side}"/><wp:lineTo x="${side}" y="${side}"/></wp:wrapPolygon></wp:wrapTight>`;
   const down = (from: string, inside: string): string => `<wp:positionV relativeFrom="${from}">${inside}</wp:positionV>`;
 
   it.each([
@@ -424,6 +426,8 @@ describe('what a shape may lie over', () => {
     ['nothing: it is at the foot of the page', { down: down('margin', '<wp:align>bottom</wp:align>') }, ''],
     ['nothing: it is behind the text', { attributes: 'behindDoc="1"' }, ''],
     ['nothing: the text flows around it', { wrap: 'wrapSquare' }, ''],
+    ['nothing: the text flows around its outline', { wrap: tight(21_600) }, ''],
+    ['its own paragraph, where the text flows around a part of it', { wrap: tight(2_000) }, 'anchor'],
     ['nothing: it is not filled', { fill: '<a:noFill/>' }, ''],
     ['nothing: it is a line', { size: 'cx="1270000" cy="0"' }, ''],
   ] satisfies readonly (readonly [string, Shape, string])[])('is %s', async (_, drawn, expected) => {
@@ -434,6 +438,16 @@ describe('what a shape may lie over', () => {
     const white = shape({}).replace('<w:r>', '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr>');
     expect(await coveredBy(white)).toBe('anchor');
     expect(await coveredBy(shape({}).replace('<w:r>', '<w:r><w:rPr><w:vanish/></w:rPr>'))).toBe('');
+  });
+
+  it.each([
+    ['as high as it', '<w:pgMar w:top="20000" w:bottom="20000"/>', 1_000],
+    ['under zero', '<w:pgMar w:top="-1440"/>', 72],
+    ['of nothing', '<w:pgMar w:top="0"/>', 0],
+  ])('is told on a page with margins %s', async (_, margins, at) => {
+    const drawn = shape({ down: down('page', offset(at)), size: 'cx="1270000" cy="50800"' });
+    const body = paragraph(run('first') + drawn) + paragraph('second').repeat(9);
+    expect(text(words(await read(`${body}<w:sectPr>${margins}</w:sectPr>`)).filter(({ covered }) => covered))).toMatch(/^first/);
   });
 
   it('is everything across where nobody can say where it stands', async () => {
