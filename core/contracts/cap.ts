@@ -8,6 +8,8 @@ export interface Cap {
   readonly limitedTo?: number;
   /** Begins with a reason text of the specification where one fits. */
   readonly reason: string;
+  /** What the page prints that the value may be instead, as it stands there. */
+  readonly rivals?: readonly string[];
   /** What it adds to the score of an appraised value, in log-odds; absent for a null, whose weakest finding is its score. */
   readonly weight?: number;
 }

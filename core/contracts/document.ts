@@ -38,6 +38,8 @@ export interface Word {
   readonly otherwise?: string;
   /** True where its picture shows a character at it, or in it, that is much paler: an OCR engine may have left it out. */
   readonly incomplete?: true;
+  /** True where a shape or picture may lie over it: the format does not say where either stands. */
+  readonly covered?: true;
 }
 
 /** A line of print as an engine saw it: what may stand at each of its steps, which are equally wide. */

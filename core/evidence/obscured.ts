@@ -4,11 +4,11 @@ import { cap, reasonText } from './scoring/caps.js';
 
 /**
  * The cap of words that were read from an image: the certainty of the least sure one, and how well that reads in one word. The quality of a
- * hidden text layer is unknown. A number at which something faint stands may lack a digit.
+ * hidden text layer is unknown. A number at which something faint stands may lack a digit, and what lies over a word may show another one.
  */
 export function obscured(words: readonly Word[]): readonly Cap[] {
   const read = words.filter((word) => word.ocr);
-  if (read.length === 0) return [];
+  if (read.length === 0) return words.filter(({ covered }) => covered).map(underSomething);
   const incomplete = read.filter((word) => word.incomplete).map(withFaintInk);
   if (read.some((word) => word.certainty === undefined)) return [unreadable, ...incomplete];
   const least = Math.min(...read.map((word) => word.certainty ?? 0));
@@ -16,6 +16,9 @@ export function obscured(words: readonly Word[]): readonly Cap[] {
   const whole = cap(name, `${reasonText.obscured}: read from the image with a certainty of ${least.toFixed(2)}${differing(read)}`);
   return [least < whole.value ? { ...whole, value: least, limitedTo: least } : whole, ...incomplete];
 }
+
+const underSomething = ({ text }: Word): Cap =>
+  cap('evidence.incomplete', `${reasonText.obscured}: a shape or picture may lie over "${text}"`);
 
 const withFaintInk = ({ text }: Word): Cap =>
   cap(

@@ -9,6 +9,8 @@ export interface LinkedPart {
   readonly root: OfficeElement;
   /** Finds a part by the id of its relationship. */
   byId(id: string | undefined): OfficeElement | undefined;
+  /** The same with what that part refers to. */
+  linked(id: string | undefined): LinkedPart | undefined;
   /** Finds a part by the last segment of its relationship's type: 'styles', 'footnotes'. */
   byType(type: string): OfficeElement | undefined;
 }
@@ -21,13 +23,21 @@ export function mainPart(parts: PackageParts, limits: ParserLimits, usualName: s
     return part && parseXml(part, count);
   };
   const name = relationshipsOf(open, '').find(({ type }) => type === 'officedocument')?.target ?? usualName;
+  const part = linkedPart(name, open);
+  if (!part) throw new RefusalError('unreadable');
+  return part;
+}
+
+function linkedPart(name: string, open: (name: string) => OfficeElement | undefined): LinkedPart | undefined {
   const root = open(name);
-  if (!root) throw new RefusalError('unreadable');
+  if (!root) return undefined;
   const relationships = relationshipsOf(open, name);
+  const withId = (id: string | undefined): Relationship | undefined => relationships.find((relationship) => relationship.id === id);
   const follow = (found: Relationship | undefined): OfficeElement | undefined => (found ? open(found.target) : undefined);
   return {
     root,
-    byId: (id) => follow(relationships.find((relationship) => relationship.id === id)),
+    byId: (id) => follow(withId(id)),
+    linked: (id) => linkedPart(withId(id)?.target ?? '', open),
     byType: (type) => follow(relationships.find((relationship) => relationship.type === type.toLowerCase())),
   };
 }

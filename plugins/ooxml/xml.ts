@@ -106,6 +106,14 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
   ['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
   ['http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing', 'wp'],
+  ['http://schemas.microsoft.com/office/spreadsheetml/2009/9/main', 'x14'],
+  ['http://schemas.microsoft.com/office/excel/2006/main', 'xm'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing', 'xdr'],
+  ['http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing', 'xdr'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'pic'],
+  ['http://purl.oclc.org/ooxml/drawingml/picture', 'pic'],
+  ['http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing', 'wp14'],
+  ['urn:schemas-microsoft-com:office:word', 'w10'],
   ['urn:schemas-microsoft-com:vml', 'v'],
 ]);
 

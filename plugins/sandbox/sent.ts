@@ -70,12 +70,18 @@ function sentTrace(sent: unknown): FileTrace {
 
 function sentWords(sent: unknown, left: Remainder): readonly Word[] {
   return list(sent, left.words).map((word) => {
-    const { text: letters, box, ocr, unconfirmed } = record(word);
+    const { text: letters, box, ocr, unconfirmed, covered } = record(word);
     const printed = text(letters, Math.min(left.characters, max.word));
     left.words -= 1;
     left.characters -= printed.length;
     insist(left.words >= 0);
-    return { text: printed, box: sentBox(box, max.points), ocr: ocr === true, ...(unconfirmed === true && { unconfirmed }) };
+    return {
+      text: printed,
+      box: sentBox(box, max.points),
+      ocr: ocr === true,
+      ...(unconfirmed === true && { unconfirmed }),
+      ...(covered === true && { covered }),
+    };
   });
 }
 

@@ -183,12 +183,12 @@ function drawOf(accepted: readonly AppraisedField[], { sample = 0 }: ReviewPolic
   return { fields: Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)).flat(), chance };
 }
 
-/** What somebody sees who must not know which values are doubted: neither scores nor reasons, in the order of the answer. */
+/** What somebody sees who must not know which values are doubted: neither scores, nor reasons, nor what these name, in the order of the answer. */
 const blindly = (fields: readonly ReviewFieldBody[], draft: Draft): readonly ReviewFieldBody[] => {
   const place = new Map(draft.fields.map(({ path }, at) => [path, at]));
   return fields
     .toSorted((a, b) => (place.get(a.path) ?? 0) - (place.get(b.path) ?? 0))
-    .map(({ score: _, ...field }) => ({ ...field, why: [], checks: [] }));
+    .map(({ score: _, printed: __, ...field }) => ({ ...field, why: [], checks: [] }));
 };
 
 export const isBlind = ({ rules }: Pick<ReviewBody, 'rules'>): boolean => rules.includes('blind');
@@ -271,6 +271,7 @@ const isWithin = (field: AppraisedField, { path, cause }: Doubt): boolean => {
 function fieldBody(field: AppraisedField, checks: readonly Check[]): ReviewFieldBody {
   const { path, value, score, reason, page, regions, candidates, caps } = field;
   const against = caps.filter(({ name, weight, value: most }) => isVeto(name) || (weight === undefined ? most < 1 : weight < 0));
+  const printed = [...new Set(against.flatMap(({ rivals = [] }) => rivals))];
   return {
     path,
     value,
@@ -279,6 +280,7 @@ function fieldBody(field: AppraisedField, checks: readonly Check[]): ReviewField
     ...(page !== undefined && { page }),
     ...(regions && { boxes: regions.map(boxBody) as ReviewFieldBody['boxes'] & object }),
     ...(candidates && { candidates: candidates.map(candidateBody) as ReviewFieldBody['candidates'] & object }),
+    ...(printed.length > 0 && { printed: printed as ReviewFieldBody['printed'] & object }),
     checks: [
       ...new Set(
         failing(checks)

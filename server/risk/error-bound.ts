@@ -34,6 +34,9 @@ export interface ErrorBound {
 /** How alike two values of one seller are where no mistake shows it: the correlation within a seller that is allowed for. */
 const likeness = 0.02;
 
+/** What of a value a bound is made of. */
+type TalliedSample = Pick<JudgedSample, 'seller' | 'right' | 'chance'>;
+
 /** What a bound is made of, value by value. */
 export class BoundTally {
   #values = 0;
@@ -45,7 +48,7 @@ export class BoundTally {
   readonly #between = { all: 0, wrong: 0, both: 0 };
   readonly #sellers = new Map<string, { count: number; all: number; wrong: number }>();
 
-  add({ seller, right, chance }: JudgedSample): void {
+  add({ seller, right, chance }: TalliedSample): void {
     const own = this.#sellers.get(seller) ?? { count: 0, all: 0, wrong: 0 };
     this.#sellers.set(seller, own);
     this.#take(own, -1);
@@ -87,7 +90,7 @@ export class BoundTally {
  * values of few sellers, by the variance between sellers that is seen, and at least by a likeness that is taken for granted. The bound is that
  * of Clopper and Pearson at the number of values that is left.
  */
-export function errorBound(samples: readonly JudgedSample[]): ErrorBound {
+export function errorBound(samples: readonly TalliedSample[]): ErrorBound {
   const tally = new BoundTally();
   for (const sample of samples) tally.add(sample);
   return tally.bound();

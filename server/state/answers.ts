@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { AnswerClaim, AnswerStore, MadeAnswer } from './answer-store.js';
-import type { Database, Query } from './database.js';
+import { type Database, type Query, usualBytes, withLarge } from './database.js';
 
 /** Answers as part of a transaction: what was done and its answer are kept together, or neither is. */
 export interface AnswersWithin {
@@ -30,7 +30,7 @@ interface AnswerRow {
 }
 
 export function answerStore(database: Database): AnswerStore & { sweep(): Promise<void> } {
-  const { now, ms, query } = database;
+  const { now, ms, query, longQuery } = database;
   const table = database.tables.answer;
   const { keep } = answersWithin(database);
   return {
@@ -41,13 +41,14 @@ export function answerStore(database: Database): AnswerStore & { sweep(): Promis
          WHERE a.until <= ${now}
         RETURNING name`);
       if (claimed.length === 1) return { kind: 'yours' };
-      const [known] = await query<AnswerRow>(sql`SELECT request, answer FROM ${table} WHERE name = ${name}`);
+      const select = (kept: Sql): Sql => sql`SELECT request, ${kept} FROM ${table} WHERE name = ${name}`;
+      const [known] = await withLarge<AnswerRow>(database, { name: 'answer', of: 'answer' }, select);
       // The name was released between the two statements; the next attempt will get it.
       if (!known) return { kind: 'running' };
       if (known.request !== request) return { kind: 'other' };
       return known.answer ? { kind: 'kept', answer: known.answer } : { kind: 'running' };
     },
-    keep: (made) => keep(query, made),
+    keep: (made) => keep(made.answer.length <= usualBytes ? query : longQuery, made),
     async release(claim) {
       await query(sql`DELETE FROM ${table} WHERE ${running(claim)}`);
     },

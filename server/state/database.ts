@@ -1,4 +1,4 @@
-import { join, raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 
 /**
  * What all subjects of the store need of a database. Their statements are written once for both dialects; what truly differs between SQLite
@@ -39,6 +39,26 @@ export interface Database {
   /** Rejects where the database cannot be used, or nothing can be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What a statement usually has time for. Most answers are smaller, and a long query is three of them. */
+export const usualBytes = 2 ** 20;
+
+/**
+ * Reads rows of which one column, which has this name, may hold more bytes than a statement usually has time for: those that do are read again, with
+ * more time. `select` makes the statement of how the column is read.
+ */
+export async function withLarge<Row extends object>(
+  { query, longQuery }: Pick<Database, 'query' | 'longQuery'>,
+  column: { readonly name: string; readonly of: string },
+  select: (column: Sql) => Sql,
+): Promise<readonly Row[]> {
+  const [stored, name] = [raw(column.of), raw(column.name)];
+  const isLarge = sql`coalesce(length(${stored}) > ${usualBytes}, false)`;
+  const rows = await query<Row & { readonly is_large: boolean | number }>(
+    select(sql`CASE WHEN NOT ${isLarge} THEN ${stored} END AS ${name}, ${isLarge} AS is_large`),
+  );
+  return rows.some(({ is_large: large }) => large) ? longQuery<Row>(select(stored)) : rows;
 }
 
 export type Query = <Row extends object>(statement: Sql | Chain) => Promise<readonly Row[]>;

@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { AnswersWithin } from './answers.js';
-import { all, type Database, dateOf, only, pageOf, type Query, type Time } from './database.js';
+import { all, type Database, dateOf, only, pageOf, type Query, type Time, withLarge } from './database.js';
 import { type DocumentsWithin, isUnneeded } from './documents.js';
 import {
   type Backlog,
@@ -32,8 +32,8 @@ export function jobRequests(
   // A job of a batch is kept as long as the batch.
   const jobs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
   const [columns, shown] = [columnsOf(database), shownStatus(database)];
-  const find = async (ask: Query, owner: string, id: string): Promise<JobRecord | undefined> =>
-    (await ask<JobRow>(sql`SELECT ${columns}, j.note, j.result FROM ${jobs} WHERE j.owner = ${owner} AND j.id = ${id}`)).map(recordOf)[0];
+  const select = (owner: string, id: string) => (result: Sql) =>
+    sql`SELECT ${columns}, j.note, ${result} FROM ${jobs} WHERE j.owner = ${owner} AND j.id = ${id}`;
   const survey = async (ask: Query, limit: number, ...conditions: readonly (Sql | undefined)[]): Promise<readonly SurveyedJobRow[]> =>
     ask(sql`
       SELECT ${columns}, j.expires, EXISTS (SELECT 1 FROM ${file} AS f WHERE f.id = j.file) AS has_document
@@ -49,7 +49,7 @@ export function jobRequests(
         if (made) await answers.keep(within, made);
         return 'queued';
       }),
-    find: (owner, id) => find(query, owner, id),
+    find: async (owner, id) => (await withLarge<JobRow>(database, resultOfJob, select(owner, id))).map(recordOf)[0],
     async list(owner, { status, batch, after, limit }) {
       const conditions = all(
         sql`j.owner = ${owner}`,
@@ -70,7 +70,7 @@ export function jobRequests(
            WHERE owner = ${owner} AND id = ${id} AND status = 'queued' RETURNING ${endedColumns}`);
         if (ended) await settleEnded(within, ended, 0);
         else await within(sql`UPDATE ${table} SET cancelled = true WHERE owner = ${owner} AND id = ${id} AND status = 'running'`);
-        return find(within, owner, id);
+        return (await within<JobRow>(select(owner, id)(raw(resultOfJob.of)))).map(recordOf)[0];
       }),
     async remove(owner, id) {
       const removed = await query(sql`
@@ -124,6 +124,9 @@ export async function nextTurn({ tables: { jobLine, jobTurn } }: Database, query
     RETURNING turn`);
   return Number(only(moved).turn);
 }
+
+/** What a job came to, of a job named `j`. */
+export const resultOfJob = { name: 'result', of: 'j.result' };
 
 /** How a job stands for whoever asks: what a worker ran that has died waits, until the next free worker takes it back. */
 export const shownStatus = ({ now }: Database): Sql => sql`

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { all, type Database, dateOf, pageOf, type Query, type Time } from './database.js';
+import { all, type Database, dateOf, pageOf, type Query, type Time, withLarge } from './database.js';
 import type { KeptReviewState } from './job-store.js';
-import { columnsOf, type JobParts, type JobRow, recordOf } from './jobs.js';
+import { columnsOf, type JobParts, type JobRow, recordOf, resultOfJob } from './jobs.js';
 import type { Judgment, NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
 
 interface RunRow extends JobRow {
@@ -23,7 +23,7 @@ const runColumns = raw('j.request, j.note, j.review, j.version, j.reviewer');
 
 /** A job of which a person is to look at the answer. */
 export function runStore(database: Database, { documents, announceReview, releaseFile }: JobParts): RunStore & { sweep(): Promise<void> } {
-  const { now, ms, query, transaction } = database;
+  const { now, ms, query, longQuery, transaction } = database;
   const { job: table, verdict: verdicts, judgment: judgments, batch: batches } = database.tables;
   const columns = columnsOf(database);
   const runs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
@@ -41,11 +41,13 @@ export function runStore(database: Database, { documents, announceReview, releas
         if (run.review.state === 'cleared') await releaseFile(within, run.document.id);
       }),
     async find(owner, id) {
-      const [row] = await query<RunRow>(sql`
-        SELECT ${columns}, ${runColumns}, j.result, ${claimed} FROM ${runs}
-         WHERE j.owner = ${owner} AND j.id = ${id} AND j.review IS NOT NULL AND j.status = 'done'`);
+      const select = (result: Sql): Sql => sql`
+        SELECT ${columns}, ${runColumns}, ${result}, ${claimed} FROM ${runs}
+         WHERE j.owner = ${owner} AND j.id = ${id} AND j.review IS NOT NULL AND j.status = 'done'`;
+      const [row] = await withLarge<RunRow>(database, resultOfJob, select);
       if (!row) return undefined;
-      return runOf(row, await query<VerdictRow>(sql`SELECT number, at, sealed FROM ${verdicts} WHERE run = ${id} ORDER BY number`));
+      // Each verdict holds the answer that it led to.
+      return runOf(row, await longQuery<VerdictRow>(sql`SELECT number, at, sealed FROM ${verdicts} WHERE run = ${id} ORDER BY number`));
     },
     async list(owner, { state, after, limit }) {
       const from = after === undefined ? undefined : sql`(-j.rank, j.id) > (SELECT -rank, id FROM ${table} WHERE id = ${after})`;

@@ -19,6 +19,7 @@ const reviewField = closed({
   page: maybe('Where it was found', page),
   boxes: maybe('Where a viewer shows it', list(box, { minItems: 1 })),
   candidates: maybe('What else was found on the page in its place', list(candidate, { minItems: 1 })),
+  printed: maybe('What the page prints that it may be instead, as it stands there', list(text, { minItems: 1 })),
   checks: about('The types of the checks that fail with it', list(text)),
 });
 

@@ -44,6 +44,8 @@ export interface FurtherValue {
   readonly value: Json;
   /** Other values that are right, too; null where a reader may leave it out. */
   readonly also?: readonly Json[];
+  /** How likely it was to be judged, where a person judged a sample; null where it stands for no others. 1 when absent. */
+  readonly chance?: number | null;
 }
 
 export type TruthTextLayer = 'native' | 'none' | 'ocr';

@@ -30,10 +30,20 @@ async function kept(): Promise<string> {
 const runOf = async (id: string) => (await ask(server.url, `/v1/runs/${id}`, { headers: auth })).body;
 
 /** The page with the first run of the queue open. */
-async function reviewing(size = { width: 1440, height: 900 }) {
+async function reviewing(
+  size = { width: 1440, height: 900 },
+  changed?: (run: { review: { fields: [{ printed?: string[] }, ...object[]] } }) => void,
+) {
   const id = await kept();
   const visit = await open(`${server.url}/review`, { viewport: size });
   const { page } = visit;
+  if (changed)
+    await page.route(/\/v1\/runs\/[^/?]+$/, async (route) => {
+      const answer = await route.fetch();
+      const run = await answer.json();
+      changed(run);
+      await route.fulfill({ response: answer, json: run });
+    });
   await page.getByLabel('Your name').fill('anna');
   await page.getByLabel('API key').fill(key);
   await page.keyboard.press('Enter');
@@ -80,6 +90,48 @@ describe('the page for review', { timeout: 120_000 }, () => {
     expect(faults).toEqual([]);
   });
 
+  it('confirms what is of one kind and shown together by one key, and nothing that may be something else', async () => {
+    const doubt = (row: number, more: object = {}) => ({
+      path: `$.line_items[${row}].amount`,
+      value: row,
+      score: 0.8,
+      why: [`Unsure ${row}`],
+      checks: [],
+      ...more,
+    });
+    const { page, faults, id } = await reviewing({ width: 1440, height: 900 }, (run) => {
+      const others = [
+        doubt(1, { checks: ['LINE_PRODUCT'] }),
+        doubt(2),
+        doubt(3, { printed: ['7'] }),
+        doubt(4, { why: ['Another reason'] }),
+        doubt(5),
+      ];
+      run.review.fields.splice(0, 9, doubt(0), ...others);
+    });
+    const shown = await page.locator('.doubt-alike li').allTextContents();
+    expect(shown.map((text) => text.replace(/:.*/, ''))).toEqual([0, 2, 5].map((row) => `line_items[${row}].amount`));
+    await page.keyboard.press('a');
+    await expect.poll(async () => (await runOf(id)).verdicts, { timeout: 15_000 }).toHaveLength(3);
+    expect((await runOf(id)).verdicts.map(({ path, verdict }: { path: string; verdict: string }) => [path, verdict])).toEqual(
+      [0, 2, 5].map((row) => [`$.line_items[${row}].amount`, 'confirmed']),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('takes by a number what the page prints besides, as a value of the schema', async () => {
+    const { page, faults, id } = await reviewing({ width: 1440, height: 900 }, (run) => {
+      run.review.fields[0].printed = ['1.234,50'];
+    });
+    const [{ path }] = (await runOf(id)).review.fields;
+    await page.getByRole('button', { name: '1: 1.234,50' }).waitFor();
+    await page.keyboard.press('1');
+    await expect
+      .poll(async () => (await runOf(id)).verdicts, { timeout: 15_000 })
+      .toMatchObject([{ path, verdict: 'corrected', after: 1234.5 }]);
+    expect(faults).toEqual([]);
+  });
+
   it('takes the words in a box that is drawn, corrects rows in their table, and rejects with a reason', async () => {
     const { page, faults, id } = await reviewing();
     const { path, boxes } = (await runOf(id)).review.fields[0];
@@ -87,6 +139,7 @@ describe('the page for review', { timeout: 120_000 }, () => {
     const [{ x, y, w, h }] = boxes;
     if (!sheet) throw new Error('no page is shown');
     await page.keyboard.press('b');
+    await page.getByText('Draw a box').waitFor();
     await page.mouse.move(sheet.x + (x - 0.005) * sheet.width, sheet.y + (y - 0.003) * sheet.height);
     await page.mouse.down();
     await page.mouse.move(sheet.x + (x + w + 0.005) * sheet.width, sheet.y + (y + h + 0.003) * sheet.height);

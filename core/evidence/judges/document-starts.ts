@@ -48,7 +48,7 @@ const beginnings = memoizeByObject((index: DocumentIndex): Beginnings => {
       starts.push(page);
       current = page;
     } else {
-      if (differences.every((one) => isMaybeAnother(one, page))) possible.push(page);
+      if (hasOtherNumber(differences) || differences.every((one) => isMaybeAnother(one, page))) possible.push(page);
       current = joined(current, page);
     }
   }
@@ -64,6 +64,8 @@ interface Difference {
   readonly contacts: boolean;
   readonly accounts: boolean;
   readonly taxIds: boolean;
+  /** Whether the letterhead names somebody who is not named before, beside no account, tax number or mailbox that is. */
+  readonly sender: boolean;
   /** Whether a total was stated before. */
   readonly afterTotal: boolean;
   /** Whether the page states a total that was not stated before, beside others that were. */
@@ -85,6 +87,7 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
     contacts,
     accounts: differ(earlier.ibans, page.ibans),
     taxIds: differ(earlier.taxIds, page.taxIds),
+    sender: page.letterheads.some((name) => !earlier.text.includes(name)) && !contactFacts.some((fact) => meet(earlier[fact], page[fact])),
     afterTotal: earlier.totals.length > 0,
     newTotal: earlier.totals.length > 0 && page.totals.some((total) => !earlier.totals.includes(total)),
     size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
@@ -95,8 +98,9 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
 
 const contactFacts = ['taxIds', 'ibans', 'emails'] as const;
 
-const differ = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length > 0 && other.length > 0 && !one.some((value) => other.includes(value));
+const differ = (one: readonly string[], other: readonly string[]): boolean => one.length > 0 && other.length > 0 && !meet(one, other);
+
+const meet = (one: readonly string[], other: readonly string[]): boolean => one.some((value) => other.includes(value));
 
 /** Pages of one document may be cut differently by a little. */
 const sameSizePoints = 3;
@@ -122,13 +126,15 @@ function isSurelyAnother(different: Difference, { opens, continues }: PageFacts)
 
 /**
  * Whether a page may be of another document: values of such a file are doubted, but it is not parted. A page that says that it is the second one may
- * have come from another document: its number and its account tell, and a tax number among other words.
+ * have come from another document: its number and its account tell, its letterhead, and a tax number among other words.
  */
-function isMaybeAnother(different: Difference, { opens, continues, totals, amounts }: PageFacts): boolean {
+function isMaybeAnother(different: Difference, page: PageFacts): boolean {
+  const { opens, continues, totals, amounts } = page;
   const { facts, all } = counted(different);
   if (different.sameNumber && opens && facts >= 2) return true;
   if (different.sameNumber) return all >= 3;
   if (different.number || different.accounts || (different.taxIds && !isAlike(different))) return true;
+  if (different.sender && statesSomething(page)) return true;
   if (continues) return all >= 3;
   if (facts >= 1 && all >= 2) return true;
   if (different.restarts && amounts >= someAmounts && isStrange(different, 0.9)) return true;
@@ -137,6 +143,14 @@ function isMaybeAnother(different: Difference, { opens, continues, totals, amoun
   if (different.afterTotal && amounts >= someAmounts && isStrange(different, 0.05)) return true;
   return opens && (different.newTotal || different.size || facts > count(different.contacts));
 }
+
+/** Whether a page has another number than one before it, and none of them has it: the first of them may have no number. */
+const hasOtherNumber = (differences: readonly Difference[]): boolean =>
+  differences.some(({ number }) => number) && !differences.some(({ sameNumber }) => sameNumber);
+
+/** Terms of sale of somebody else are no other document: nothing of them can be taken for a value. */
+const statesSomething = ({ names, taxIds, ibans, amounts }: PageFacts): boolean =>
+  amounts > 0 || [names, taxIds, ibans].some(({ length }) => length > 0);
 
 /** Whether a page shares a quarter of its words with the pages before it; few words say nothing. */
 const isAlike = ({ knownWords = 0 }: Difference): boolean => knownWords >= 0.25;

@@ -69,8 +69,10 @@ function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
   const printed = kind ? printedIdentifiers(kind, index) : [];
   const found =
     printed.find(({ span }) => mayBelongTo(field, ownerOf(span, index))) ?? (kind === 'taxId' ? secondOf(printed, index) : undefined);
-  if (kind && found)
-    return cap('absence.valuePrinted', `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`);
+  if (kind && found) {
+    const reason = `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`;
+    return { ...cap('absence.valuePrinted', reason), rivals: [found.text] };
+  }
   const address = addressLineFor(field, index);
   return address && cap('absence.unlikely', `Not present: but "${address.text}" on page ${address.row.page} is of this address`);
 }
@@ -103,8 +105,10 @@ function mayBelongTo(field: Field, owner: Role | undefined): boolean {
   return party === undefined || owner === party || (party === 'seller' && owner === undefined);
 }
 
-const besideLabel = ({ label, text, page }: LabelledText): Cap =>
-  cap('absence.labelPrinted', `Not present: but "${label}" stands beside "${text}" on page ${page}`);
+const besideLabel = ({ label, text, page }: LabelledText): Cap => ({
+  ...cap('absence.labelPrinted', `Not present: but "${label}" stands beside "${text}" on page ${page}`),
+  rivals: [text],
+});
 
 const noTextLayer = cap('absence.unseen', 'Not present: no text layer to look at');
 

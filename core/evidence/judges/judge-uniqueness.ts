@@ -78,7 +78,8 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
       : isPart(typed, rivals)
         ? 'uniqueness.part'
         : 'uniqueness.several';
-  return [cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`)];
+  const others = texts.filter((text) => !own.some((found) => found.text === text));
+  return [{ ...cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`), rivals: others }];
 }
 
 /** The decimals with which an amount is printed: a zero has none by itself, `0.00` has two. */

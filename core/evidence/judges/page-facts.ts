@@ -5,10 +5,13 @@ import type { IdentifierKind } from '../labels/concepts/concept-kind.js';
 import { labelsIn, markIn } from '../labels/labels.js';
 import { identifiersUnder, printedIdentifiers } from '../labels/nearby/identifiers-under.js';
 import { type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
+import { isFormWording } from '../labels/wording.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { PageIndex } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
+import { isCompany } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
+import { namesDomain } from './parties/role-signs.js';
 
 /** What a page says of its document, each under its own label. */
 export interface PageFacts {
@@ -25,11 +28,15 @@ export interface PageFacts {
   readonly taxIds: readonly string[];
   readonly ibans: readonly string[];
   readonly emails: readonly string[];
+  /** Whom its letterhead names, each by as many words as tell it from others. */
+  readonly letterheads: readonly string[];
   readonly size: readonly [width: number, height: number];
   /** How many amounts with two decimals it prints. */
   readonly amounts: number;
   /** Its words of four letters or more. */
   readonly vocabulary: ReadonlySet<string>;
+  /** All that it prints, without spaces, case and punctuation. */
+  readonly text: string;
 }
 
 export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
@@ -59,9 +66,11 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
     taxIds: printed('taxId'),
     ibans: printed('iban'),
     emails: printed('email'),
+    letterheads: letterheadsOf(number, index),
     size: [page.page.width, page.page.height],
     amounts: page.page.words.filter(({ text }) => /\p{Nd}[.,]\p{Nd}{2}\b/u.test(text)).length,
     vocabulary: new Set(page.page.words.flatMap(({ text }) => text.toLowerCase().match(spacedWord) ?? [])),
+    text: squash(page.reading),
   };
 }
 
@@ -78,6 +87,7 @@ export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
   pageNumber: b.pageNumber ?? a.pageNumber,
   amounts: a.amounts + b.amounts,
   vocabulary: new Set([...a.vocabulary, ...b.vocabulary]),
+  text: `${a.text} ${b.text}`,
 });
 
 /** A word of a script that parts words by spaces: those of others are whole phrases, which do not return. */
@@ -104,6 +114,23 @@ const isTitled = (page: number, index: DocumentIndex): boolean =>
     const mark = markIn(text);
     return (mark === 'title' || mark === 'credit-note') && labelsIn(text).length === 0;
   });
+
+/** Companies, and owners of a site or mailbox, that stand alone on a line in the upper quarter. */
+const letterheadsOf = (page: number, index: DocumentIndex): readonly string[] =>
+  (partsByPage(index).get(page) ?? [])
+    .filter((part) => part.box.y <= index.heightOf(page) * letterheadShare && !isFormWording(part.text))
+    .filter((part) => isCompany(part.text) || namesDomain(part, index))
+    .slice(0, mostLetterheads)
+    .map(({ text }) => tellingPart(text));
+const letterheadShare = 0.25;
+const mostLetterheads = 5;
+
+/** The first words of a name, of four letters or more: `Acme` of `Acme Trading Ltd`, `AB Motors` of `AB Motors GmbH`. */
+function tellingPart(name: string): string {
+  const words = name.split(' ').map(squash);
+  return words.reduce((part, word) => (part.length < minTellingLetters ? part + word : part), '');
+}
+const minTellingLetters = 4;
 
 const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.phrases, ({ row }) => row.page));
 

@@ -6,6 +6,8 @@ import { isPicture, type LinkedPart, mainPart, type PackageParts, unpack } from 
 import { struckTraces } from '../../ooxml/text.js';
 import { child, childrenOf, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
+import { withCovered } from './covered.js';
+import { paperOf } from './covers.js';
 import { layOut } from './layout.js';
 import { numberingOf } from './numbering.js';
 import { docxTheme, stylesOf } from './styles.js';
@@ -44,10 +46,11 @@ function assemble(part: LinkedPart, body: OfficeElement, onStruck: WalkContext['
   const context: WalkContext = {
     styles: stylesOf(part.byType('styles'), docxTheme(part.byType('theme'), part.byType('settings'))),
     numbering: numberingOf(part.byType('numbering')),
+    paper: paperOf(body),
     onNote: (kind, id) => void notes[kind].add(id),
     onStruck,
   };
-  const read = (container: OfficeElement | undefined): readonly DocxBlock[] => blocksOf(container, context);
+  const read = (container: OfficeElement | undefined): readonly DocxBlock[] => withCovered(blocksOf(container, context), context.paper);
   return [
     ...margins(part, body, 'header').flatMap(read),
     ...read(body),

@@ -16,7 +16,12 @@ const margin = 36;
 /** Lays out blocks below each other, and cells side by side, with columns aligned over all rows of a table. */
 export function layOut(blocks: readonly DocxBlock[]): Pick<Page, 'width' | 'height' | 'words' | 'hidden'> {
   const page = stack(blocks, wrapAt.text * type.advance);
-  const toWord = ({ text, x, y, width }: LaidOutWord): Word => ({ text, box: boxAt(x + margin, y + margin, width), ocr: false });
+  const toWord = ({ text, x, y, width, covered }: LaidOutWord): Word => ({
+    text,
+    box: boxAt(x + margin, y + margin, width),
+    ocr: false,
+    ...(covered && { covered }),
+  });
   return {
     width: Math.max(page.width, wrapAt.text * type.advance) + 2 * margin,
     height: page.height + 2 * margin,
@@ -30,6 +35,7 @@ const boxAt = (x: number, y: number, width: number): Box => ({ x, y: y + (type.l
 interface LaidOutWord {
   readonly text: string;
   readonly hidden: boolean;
+  readonly covered?: true;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -48,7 +54,8 @@ function stack(blocks: readonly DocxBlock[], wrap: number): Fragment {
   let height = 0;
   for (const block of blocks) {
     const fragment = block.kind === 'table' ? grid(block, wrap) : new ParagraphLayout(block.tabs, wrap).layOut(block.texts);
-    for (const word of fragment.words) words.push({ ...word, y: word.y + height });
+    const covered = block.kind === 'paragraph' && block.covered === true;
+    for (const word of fragment.words) words.push({ ...word, y: word.y + height, ...(covered && { covered }) });
     width = Math.max(width, fragment.width);
     height += fragment.height;
   }

@@ -1,4 +1,5 @@
 import { child, elements, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
+import { type Cover, coversIn, isFilled, type Paper } from './covers.js';
 import type { Numbering } from './numbering.js';
 import {
   background,
@@ -18,12 +19,20 @@ export interface DocxText {
   readonly hidden: boolean;
 }
 
-interface DocxParagraph {
+export interface DocxParagraph {
   readonly kind: 'paragraph';
   /** 1..6 for a heading. */
   readonly heading?: number;
   readonly tabs: readonly TabStop[];
   readonly texts: readonly DocxText[];
+  /** How high it is, and where its text begins and ends, in points from the left margin. These are guesses. */
+  readonly extent: { readonly height: number; readonly left: number; readonly right: number };
+  /** What is anchored in it and lies in front of the text. */
+  readonly covers: readonly Cover[];
+  /** Set where such a thing may lie over it. */
+  readonly covered?: true;
+  /** True in a text box: it lies in front of the text, too. */
+  readonly floats: boolean;
 }
 
 export interface DocxCell {
@@ -50,6 +59,7 @@ export const visibleText = (paragraph: DocxParagraph): string =>
 export interface WalkContext {
   readonly styles: DocxStyles;
   readonly numbering: Numbering;
+  readonly paper: Paper;
   /** Called with the id of each note that the text refers to. */
   onNote(kind: 'footnotes' | 'endnotes', id: string): void;
   /** Called with each visible text that is struck out. */
@@ -63,6 +73,8 @@ interface InheritedContext {
   readonly background: Pick<DocxTextStyle, 'background'>;
   /** The style of the text of the table around it. */
   readonly tableText: DocxTextStyle;
+  /** Whether it is in a text box. */
+  readonly floats: boolean;
 }
 
 /** Containers without an effect on the text; their content is read in their place. */
@@ -74,7 +86,7 @@ const deleted: readonly string[] = ['w:del', 'w:moveFrom'];
 
 /** Reads the blocks of a body, a header, a note. */
 export function blocksOf(container: OfficeElement | undefined, context: WalkContext): readonly DocxBlock[] {
-  return new Walk(context).blocks(container, { hidden: false, background: {}, tableText: {} });
+  return new Walk(context).blocks(container, { hidden: false, background: {}, tableText: {}, floats: false });
 }
 
 class Walk {
@@ -99,6 +111,7 @@ class Walk {
     const style = value(child(properties, 'w:pStyle')) ?? styles.usual;
     const behind = { ...inherited.background, ...background(properties, this.context.styles.theme) };
     const boxes: DocxBlock[] = [];
+    const covers: Cover[] = [];
     const textStyle = merge([
       background(properties, this.context.styles.theme),
       styles.textStyle(style),
@@ -106,14 +119,18 @@ class Walk {
       styles.defaults,
       behind,
     ]);
-    const hidden = inherited.hidden || isAway([properties, ...styles.paragraph(style)]);
-    const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes })];
+    const all = [properties, ...styles.paragraph(style)];
+    const hidden = inherited.hidden || isAway(all);
+    const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes, covers })];
     const mark = texts.some((text) => !text.hidden) ? this.#mark(properties, style) : '';
     const paragraph: DocxParagraph = {
       kind: 'paragraph',
       ...heading(styles.nameOf(style)),
       tabs: [...tabsOf(properties), ...styles.tabs(style)].sort((a, b) => a.at - b.at),
       texts: mark ? [{ text: `${mark} `, hidden: false }, ...texts] : texts,
+      extent: extentOf(texts, textStyle.size, all, this.context.paper),
+      covers,
+      floats: inherited.floats,
     };
     return [paragraph, ...boxes];
   }
@@ -149,7 +166,10 @@ class Walk {
       if (text) yield { text, hidden };
       if (text.trim() && !hidden && isStruck(properties)) this.context.onStruck(text.trim());
       this.#refer(part);
-      if (textBoxContainers.includes(part.name)) inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden }));
+      if (!textBoxContainers.includes(part.name)) continue;
+      inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden }));
+      // The colour and the size of type are nothing to what is drawn.
+      if (!textStyle.vanish) inline.covers.push(...coversIn(part, this.context.paper));
     }
   }
 
@@ -172,7 +192,7 @@ class Walk {
     if (drawing.name === 'mc:Fallback') return [];
     const filled = isFilled(drawing) ? { background: unknownBackground } : {};
     const hidden = inherited.hidden || isBoxAway(drawing);
-    const inside = { ...inherited, hidden, background: { ...inherited.background, ...filled } };
+    const inside = { ...inherited, hidden, floats: true, background: { ...inherited.background, ...filled } };
     return elements(drawing).flatMap((element) =>
       element.name === 'w:txbxContent' ? this.blocks(element, inside) : this.#textBoxes(element, inside),
     );
@@ -217,6 +237,7 @@ interface InlineContext {
   readonly textStyle: DocxTextStyle;
   readonly inherited: InheritedContext;
   readonly boxes: DocxBlock[];
+  readonly covers: Cover[];
 }
 
 /** Shows its characters in another order than it has them. */
@@ -267,14 +288,6 @@ const heading = (styleName: string | undefined): Pick<DocxParagraph, 'heading'> 
   return level ? { heading: Number(level[1] ?? 1) } : {};
 };
 
-function isFilled(shape: OfficeElement): boolean {
-  if (shape.name === 'wps:wsp') {
-    const fills = ['a:solidFill', 'a:gradFill', 'a:pattFill', 'a:blipFill'];
-    return child(shape, 'wps:style') !== undefined || fills.some((fill) => child(shape, 'wps:spPr', fill) !== undefined);
-  }
-  return shape.name.startsWith('v:') && (value(shape, 'fillcolor') !== undefined || child(shape, 'v:fill') !== undefined);
-}
-
 const isStruck = (properties: OfficeElement | undefined): boolean =>
   ['w:strike', 'w:dstrike'].some((name) => toggle(child(properties, name)) === true);
 
@@ -291,6 +304,35 @@ function isAway(properties: readonly (OfficeElement | undefined)[]): boolean {
   const isFlat = value(spacing, 'w:lineRule') === 'exact' && twips(spacing, 'w:line') < leastHeight;
   const sides = ['w:left', 'w:start', 'w:right', 'w:end'].map((side) => Math.abs(twips(indent, side)));
   return isFlat || isFrameAway(frame) || sides.some((side) => side > widest);
+}
+
+/** The usual height of type, the part of it that a letter takes, and that a line takes. */
+const usualType = { size: 11, letter: 0.5, line: 1.2 };
+
+/** How much room a paragraph takes by its own properties or those of its styles, nearest first. */
+function extentOf(
+  texts: readonly DocxText[],
+  size = usualType.size,
+  properties: readonly (OfficeElement | undefined)[],
+  { width, margins }: Paper,
+): DocxParagraph['extent'] {
+  const of = (name: string, side: string): number =>
+    properties.map((each) => twips(child(each, name), side) / 20).find((at) => at >= 0) ?? 0;
+  const text = texts.map((each) => (each.hidden ? '' : each.text)).join('');
+  const advance = size * usualType.letter;
+  const room = width - margins.left - margins.right;
+  const lines = text.split('\n').map((line) => Math.max(1, Math.ceil((line.length * advance) / room)));
+  const rule = properties.map((each) => value(child(each, 'w:spacing'), 'w:lineRule')).find((each) => each !== undefined) ?? 'auto';
+  const spaced = of('w:spacing', 'w:line');
+  const line = rule === 'auto' ? size * usualType.line * (spaced === 0 ? 1 : spaced / 12) : Math.max(spaced, rule === 'exact' ? 0 : size);
+  const isPlain =
+    !text.includes('\t') && properties.every((each) => ['left', 'start', 'both', undefined].includes(value(child(each, 'w:jc'))));
+  const left = of('w:ind', 'w:left');
+  return {
+    height: of('w:spacing', 'w:before') + lines.reduce((sum, one) => sum + one, 0) * line + of('w:spacing', 'w:after'),
+    left: isPlain ? left : 0,
+    right: isPlain ? left + Math.max(...text.split('\n').map(({ length }) => length)) * advance : room,
+  };
 }
 
 function isFrameAway(frame: OfficeElement | undefined): boolean {

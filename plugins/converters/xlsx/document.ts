@@ -1,12 +1,13 @@
 import type { DocumentContent, Page, Word } from '../../../core/index.js';
 import { type LinkedPart, mainPart, unpack } from '../../ooxml/package.js';
 import { innerSpacesIn, struckTraces, withNarrowGroups } from '../../ooxml/text.js';
-import { child, childrenOf, elements, type OfficeElement, value } from '../../ooxml/xml.js';
+import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
+import { coveredAmong } from './drawings.js';
 import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { type Book, cellsOf, type SheetCell } from './sheet.js';
-import { differ, type Palette, paletteOf, stylesOf } from './styles.js';
+import { black, differ, type Palette, paletteOf, stylesOf, white } from './styles.js';
 
 /** Reads each sheet that is shown as one page, as long and as wide as it needs. @throws RefusalError with the reason. */
 export async function readWorkbook({ bytes, limits }: ParserTask): Promise<DocumentContent> {
@@ -19,7 +20,7 @@ export async function readWorkbook({ bytes, limits }: ParserTask): Promise<Docum
   );
   if (sheets.length === 0) throw new RefusalError('no-pages');
   if (sheets.length > maxPages) throw new RefusalError('pages', sheets.length);
-  const read = sheets.map((sheet, index) => readSheet(workbook.byId(value(sheet, 'r:id')), index + 1, terms));
+  const read = sheets.map((sheet, index) => readSheet(workbook.linked(value(sheet, 'r:id')), index + 1, terms));
   const leftOut = inWords(read.flatMap(({ gaps }) => gaps));
   return { pages: read.map(({ page }) => page), attachments: [], chargedPages: terms.budget.pages, ...(leftOut.length > 0 && { leftOut }) };
 }
@@ -29,6 +30,8 @@ interface SheetTerms extends Book {
   readonly stale: boolean;
   /** Whether a conditional format changes more than what is behind a text. */
   readonly changes: (rule: OfficeElement) => boolean;
+  /** The styles of tables, by name, that have print in the colour of paper in some part. */
+  readonly blank: ReadonlySet<string>;
   readonly budget: CharacterBudget;
 }
 
@@ -41,6 +44,7 @@ function termsOf(workbook: LinkedPart): Omit<SheetTerms, 'budget'> {
     epoch1904: isOn(child(workbook.root, 'x:workbookPr'), 'date1904'),
     stale: isOn(child(workbook.root, 'x:calcPr'), 'fullCalcOnLoad'),
     changes: changesOf(styles, palette),
+    blank: blankStyles(styles, palette),
   };
 }
 
@@ -49,18 +53,42 @@ interface ReadSheet {
   readonly gaps: readonly CellGap[];
 }
 
-function readSheet(sheet: OfficeElement | undefined, number: number, terms: SheetTerms): ReadSheet {
-  const cells: SheetCell[] = [];
+function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTerms): ReadSheet {
+  const sheet = part && withAlternatives(part.root);
+  const stored: SheetCell[] = [];
   for (const cell of cellsOf(sheet, terms)) {
     terms.budget.take(cell.text.length + 1);
-    cells.push(cell);
+    stored.push(cell);
   }
-  const unsure = cells.filter((cell) => cell.unsure);
-  const conditional = conditionalAmong(sheet, cells, terms.changes);
-  const gaps = [...gapsIn(sheet, number, terms), ...gapsAmong(unsure, 'unsure', number), ...gapsAmong(conditional, 'conditional', number)];
+  const blank = tablesIn(part).filter((table) => terms.blank.has(value(child(table, 'x:tableStyleInfo'), 'name') ?? ''));
+  const tables = blank.flatMap((table) => areaOf(value(table, 'ref') ?? ''));
+  const styled = stored.filter((cell) => !cell.hidden && tables.some((area) => isWithin(area, cell)));
+  const unsure = [...stored.filter((cell) => cell.unsure), ...styled];
+  const conditional = conditionalAmong(sheet, stored, terms.changes);
+  const covered = coveredAmong(stored, sheet, part?.byId(value(child(sheet, 'x:drawing'), 'r:id')));
+  const doubtful = new Set([...conditional, ...covered, ...styled]);
+  const cells = stored.map((cell) => (doubtful.has(cell) ? { ...cell, hidden: true } : cell));
+  const gaps = [
+    ...gapsIn(sheet, number, terms),
+    ...gapsAmong(unsure, 'unsure', number),
+    ...gapsAmong(conditional, 'conditional', number),
+    ...gapsAmong(covered, 'covered', number),
+  ];
   const struck = cells.flatMap((cell) => (cell.struck ? [cell.text] : []));
   return { page: { ...layOut(cells, number), ...struckTraces(struck) }, gaps };
 }
+
+/** What a sheet has for some programs only counts, too, but for cells: nobody knows which of them are shown. */
+const withAlternatives = (sheet: OfficeElement): OfficeElement => ({
+  ...sheet,
+  children: sheet.children.flatMap((part) =>
+    typeof part !== 'string' && part.name === 'mc:AlternateContent'
+      ? elements(part)
+          .flatMap(elements)
+          .filter(({ name }) => name !== 'x:sheetData')
+      : [part],
+  ),
+});
 
 /** Counts what the cells say while they are read, since many cells may show one long text. */
 class CharacterBudget {
@@ -79,32 +107,79 @@ class CharacterBudget {
   }
 }
 
-/** The cells of a sheet with a conditional format that may hide or change their text. Its condition is not computed. */
+/** The cells of a sheet with a conditional format that may hide or change their text. */
 function conditionalAmong(
   sheet: OfficeElement | undefined,
   cells: readonly SheetCell[],
   changes: (rule: OfficeElement) => boolean,
 ): readonly SheetCell[] {
-  const areas = childrenOf(sheet, 'x:conditionalFormatting')
-    .filter((formatting) => childrenOf(formatting, 'x:cfRule').some(changes))
-    .flatMap((formatting): readonly Area[] => (value(formatting, 'sqref') ?? '').split(/\s+/).flatMap(areaOf));
-  return cells.filter((cell) => !cell.hidden && areas.some((area) => isWithin(area, cell)));
+  const formattings = [...childrenOf(sheet, 'x:conditionalFormatting'), ...within(child(sheet, 'x:extLst'), 'x14:conditionalFormatting')];
+  const rules = formattings.flatMap((formatting) => {
+    const references = value(formatting, 'sqref') ?? child(formatting, 'xm:sqref')?.children.join('') ?? '';
+    const areas = references.split(/\s+/).flatMap((reference): readonly Area[] => areaOf(reference));
+    return [...childrenOf(formatting, 'x:cfRule'), ...childrenOf(formatting, 'x14:cfRule')]
+      .filter(changes)
+      .flatMap((rule) => areas.map((area) => ({ area, rule })));
+  });
+  return cells.filter((cell) => !cell.hidden && rules.some(({ area, rule }) => isWithin(area, cell) && mayApply(rule, cell)));
 }
+
+/** Whether a condition may hold. Only a number is compared, and with numbers: formulas are not computed. */
+function mayApply(rule: OfficeElement, { number }: SheetCell): boolean {
+  const compare = value(rule, 'type') === 'cellIs' ? comparisons.get(value(rule, 'operator')) : undefined;
+  const formulas = elements(rule).filter(({ name }) => name === 'x:formula' || name === 'xm:f');
+  const [first = Number.NaN, second = first] = formulas.map((formula) => Number(formula.children.join('').trim() || 'none'));
+  return compare === undefined || number === undefined || Number.isNaN(first + second) || compare(number, first, second);
+}
+
+type Comparison = (number: number, first: number, second: number) => boolean;
+
+const comparisons: ReadonlyMap<string | undefined, Comparison> = new Map<string, Comparison>([
+  ['equal', (number, first) => number === first],
+  ['notEqual', (number, first) => number !== first],
+  ['lessThan', (number, first) => number < first],
+  ['lessThanOrEqual', (number, first) => number <= first],
+  ['greaterThan', (number, first) => number > first],
+  ['greaterThanOrEqual', (number, first) => number >= first],
+  ['between', (number, first, second) => number >= Math.min(first, second) && number <= Math.max(first, second)],
+  ['notBetween', (number, first, second) => number < Math.min(first, second) || number > Math.max(first, second)],
+]);
 
 /** Whether a rule changes more than what is behind a text: by its format (ECMA-376, part 1, 18.8.14), or with icons or bars that replace it. */
 function changesOf(styles: OfficeElement | undefined, palette: Palette): (rule: OfficeElement) => boolean {
   const formats = childrenOf(child(styles, 'x:dxfs'), 'x:dxf').map((format) => changesText(format, palette));
   return (rule) =>
-    formats[Number(value(rule, 'dxfId') ?? -1)] === true || elements(rule).some((shape) => value(shape, 'showValue') === '0');
+    formats[Number(value(rule, 'dxfId') ?? -1)] === true ||
+    elements(rule).some((shape) => value(shape, 'showValue') === '0' || (shape.name === 'x14:dxf' && changesText(shape, palette)));
 }
 
-/** A format may come with the paper for its colour; otherwise the cell's paper may have just that colour. */
+const tablesIn = (part: LinkedPart | undefined): readonly OfficeElement[] =>
+  childrenOf(child(part?.root, 'x:tableParts'), 'x:tablePart').flatMap((table) => part?.byId(value(table, 'r:id')) ?? []);
+
+function blankStyles(styles: OfficeElement | undefined, palette: Palette): ReadonlySet<string> {
+  const formats = childrenOf(child(styles, 'x:dxfs'), 'x:dxf').map((format) => coloursOf(format, palette));
+  const isBlank = (part: OfficeElement): boolean => {
+    const { print = black, paper = white } = formats[Number(value(part, 'dxfId') ?? -1)] ?? {};
+    return !differ(print, paper);
+  };
+  const blank = childrenOf(child(styles, 'x:tableStyles'), 'x:tableStyle').filter((style) => elements(style).some(isBlank));
+  return new Set(blank.flatMap((style) => value(style, 'name') ?? []));
+}
+
+/** A format may come with the paper for its colour; otherwise the cell's paper may have just that colour, and its print that of the paper. */
 function changesText(format: OfficeElement, palette: Palette): boolean {
   if (child(format, 'x:numFmt')) return true;
-  const print = palette.of(child(format, 'x:font', 'x:color'));
+  const { print, paper } = coloursOf(format, palette);
+  if (paper === undefined) return print !== undefined;
+  return !differ(print ?? black, paper);
+}
+
+function coloursOf(format: OfficeElement, palette: Palette) {
   const fill = child(format, 'x:fill', 'x:patternFill');
-  const paper = palette.of(child(fill, 'x:bgColor')) ?? palette.of(child(fill, 'x:fgColor'));
-  return print !== undefined && (paper === undefined || !differ(print, paper));
+  return {
+    print: palette.of(child(format, 'x:font', 'x:color')),
+    paper: palette.of(child(fill, 'x:bgColor')) ?? palette.of(child(fill, 'x:fgColor')),
+  };
 }
 
 /** One fixed-width type, in points: the widths of a file's columns are for fonts that are not known here. */

@@ -2,7 +2,7 @@ import { child, type OfficeElement, value } from '../../ooxml/xml.js';
 import { referenceOf, storedCells, storedIn } from './cells.js';
 import type { SheetCell } from './sheet.js';
 
-type GapKind = 'unstored' | 'error' | 'lost' | 'stale' | 'unsure' | 'conditional';
+type GapKind = 'unstored' | 'error' | 'lost' | 'stale' | 'unsure' | 'conditional' | 'covered';
 
 /** A cell whose content is not in the file. */
 export interface CellGap {
@@ -37,7 +37,7 @@ function gapOf(cell: OfficeElement, { strings, stale }: BookFacts): GapKind | un
 }
 
 /** The same of cells that are read: people may see something else than is known here. */
-export const gapsAmong = (cells: readonly SheetCell[], gap: 'unsure' | 'conditional', page: number): readonly CellGap[] =>
+export const gapsAmong = (cells: readonly SheetCell[], gap: 'unsure' | 'conditional' | 'covered', page: number): readonly CellGap[] =>
   cells.map((cell) => ({ gap, page, reference: referenceOf(cell) }));
 
 const words = {
@@ -52,8 +52,9 @@ const words = {
   conditional: [
     'has a conditional format that may hide or change it',
     'have a conditional format that may hide or change them',
-    'it is not applied',
+    'it is not applied, and such text is no evidence',
   ],
+  covered: ['lies under a shape or picture', 'lie under a shape or picture', 'such text is no evidence'],
   stale: [
     'holds a formula whose result may be out of date',
     'hold a formula whose result may be out of date',

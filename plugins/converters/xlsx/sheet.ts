@@ -13,6 +13,8 @@ export interface SheetCell {
   /** Set where people see something that is not known here; it is hidden, too. */
   readonly unsure?: true;
   readonly struck?: true;
+  /** What is stored, where that is a number. */
+  readonly number?: number;
 }
 
 export interface Book {
@@ -34,7 +36,16 @@ export function* cellsOf(sheet: OfficeElement | undefined, book: Book): Generato
       if (!/\S/.test(text)) continue;
       const hidden = away || !seen || style.repeats || isNarrow(place, text, { style, next: places[index + 1] });
       const { row, column } = place;
-      yield { row, column, text, hidden, ...(!away && unsure && { unsure: true }), ...(!hidden && style.struck && { struck: true }) };
+      const number = numberStoredIn(place.cell);
+      yield {
+        row,
+        column,
+        text,
+        hidden,
+        ...(number !== undefined && { number }),
+        ...(!away && unsure && { unsure: true }),
+        ...(!hidden && style.struck && { struck: true }),
+      };
     }
   }
 }
@@ -53,9 +64,14 @@ function textsIn(cell: OfficeElement, style: CellStyle, { strings, epoch1904 }: 
   if (stored === '') return [];
   if (type === 's') return textsOf(strings[Number(stored)] ?? [], style);
   if (type === 'b') return [inStyle({ text: stored === '1' ? 'TRUE' : 'FALSE' }, style)];
-  const number = Number(stored);
-  if (type === 'n' && Number.isFinite(number)) return [inStyle(shownNumber(number, style.format, { epoch1904 }), style)];
+  const number = numberStoredIn(cell);
+  if (number !== undefined) return [inStyle(shownNumber(number, style.format, { epoch1904 }), style)];
   return type === 'str' ? textsOf([{ text: readable(stored), properties: undefined }], style) : [inStyle({ text: stored }, style)];
+}
+
+function numberStoredIn(cell: OfficeElement): number | undefined {
+  const number = Number(storedIn(cell) || Number.NaN);
+  return (value(cell, 't') ?? 'n') === 'n' && Number.isFinite(number) ? number : undefined;
 }
 
 function inStyle({ text, colour, unsure }: Shown, style: CellStyle): CellText {
@@ -153,5 +169,5 @@ function coveredCells(sheet: OfficeElement | undefined): (row: number, column: n
   return (row, column) => areas.some((area) => isWithin(area, { row, column }) && !(row === area.top && column === area.left));
 }
 
-const mergedAreas = (sheet: OfficeElement | undefined): readonly Area[] =>
+export const mergedAreas = (sheet: OfficeElement | undefined): readonly Area[] =>
   childrenOf(child(sheet, 'x:mergeCells'), 'x:mergeCell').flatMap((merge) => areaOf(value(merge, 'ref') ?? ''));

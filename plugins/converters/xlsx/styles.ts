@@ -35,7 +35,8 @@ interface Type {
 /** The digits of smaller type are under 2 points high, the least that can be read (see the legibility of a PDF's glyphs); they have 0.72 of its size. */
 const leastSize = 2.8;
 
-const [white, black] = ['FFFFFF', '000000'];
+export const white = 'FFFFFF';
+export const black = '000000';
 
 /** The least share of a cell's text that its column must have room for: programs show ### for a wider number; stops are narrower than digits. */
 const leastShare = { number: 0.6, text: 0.3 };

@@ -26,7 +26,7 @@ export function truthOf(run: ShownRun, schema: string) {
       group: seller,
       schema,
       fields: {},
-      further: Object.fromEntries(judged.filter(({ path }) => !isCell(path)).map(({ path, now }) => [path.slice(2), { value: now }])),
+      further: Object.fromEntries(judged.filter(({ path }) => !isCell(path)).map((leaf) => [leaf.path.slice(2), statedBy(leaf.now, leaf)])),
       tables: tablesOf(leaves, judged, object),
       reviewed: Object.fromEntries(judged.map(({ path, how = 'noticed' }) => [path, how])),
     },
@@ -40,7 +40,7 @@ export function truthOf(run: ShownRun, schema: string) {
         // What somebody has corrected unasked says nothing of how often such values are right.
         right: how !== undefined && judged.some((one) => one.path === path) ? isSame(leaf.first, leaf.now) : null,
         ...(how && { how }),
-        ...(how === 'blind' && chance !== undefined && { chance }),
+        ...chanceOf({ how, chance }),
       })),
     },
   };
@@ -66,6 +66,15 @@ function sellerOf(schema: string, object: JsonObject | null): string {
   );
 }
 
+/** How likely a value was to be judged, where it was drawn. One that was corrected unasked stands for no others. */
+const chanceOf = ({ how, chance }: { readonly [key in 'how' | 'chance']?: Weighed[key] | undefined }) =>
+  how === 'blind' && chance !== undefined ? { chance } : {};
+
+const statedBy = (value: Json, leaf: JudgedLeaf | undefined) => ({
+  value,
+  ...(leaf && (leaf.how === undefined ? { chance: null } : chanceOf(leaf))),
+});
+
 const isCell = (path: string): boolean => path !== template(path);
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -79,9 +88,11 @@ function tablesOf(leaves: readonly JudgedLeaf[], judged: readonly JudgedLeaf[], 
   return Object.fromEntries(
     known.map(([list]) => {
       const rows = valueAt(object, list);
-      return [list.slice(2), (Array.isArray(rows) ? (rows as readonly JsonObject[]) : []).map(statedIn)];
+      const at = (path: string) => leaves.find((leaf) => leaf.path === path);
+      const stated = (Array.isArray(rows) ? (rows as readonly JsonObject[]) : []).map((row, index) =>
+        Object.fromEntries(Object.entries(row).map(([name, value]) => [name, statedBy(value, at(`${list}[${index}].${name}`))])),
+      );
+      return [list.slice(2), stated];
     }),
   );
 }
-
-const statedIn = (row: JsonObject) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, { value }]));

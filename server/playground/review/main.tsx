@@ -64,11 +64,16 @@ function Page() {
     return found;
   };
   const leave = (): void => setRun(undefined);
-  const give = (wish: VerdictWish): void =>
+  const give = (...wishes: readonly VerdictWish[]): void =>
     trying(async () => {
       if (!run || !reviewer) return;
-      const judged = await judge(reviewer, run, wish);
-      if (judged.state === 'reviewing') return show({ ...run, ...judged });
+      let now = run;
+      for (const wish of wishes) {
+        now = { ...now, ...(await judge(reviewer, now, wish)) };
+        if (now.state !== 'reviewing') break;
+        show(now);
+      }
+      if (now.state === 'reviewing') return;
       // What is decided makes room for what there is most to lose with next.
       const [next] = await list(reviewer);
       if (next && filter === 'to_review') return enter(next.id, reviewer);

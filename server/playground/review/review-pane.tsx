@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Json } from '../../../core/contracts/schema.js';
 import type { ShownRun } from '../../client/index.js';
 import { Icon } from '../parts/controls.js';
 import { entriesOf } from '../results/entries.js';
@@ -14,7 +15,7 @@ interface ReviewPaneProps {
   readonly run: ShownRun;
   readonly isBusy: boolean;
   /** Where the verdict is about what is still to be decided, the next doubt follows. */
-  readonly give: (wish: VerdictWish) => void;
+  readonly give: (...wishes: readonly VerdictWish[]) => void;
 }
 
 /** What is left for a person, one doubt at a time, and below it all values as a table with their checks. */
@@ -32,8 +33,10 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
     setDrawing(false);
     if (chosen) give({ path: chosen.path, verdict: 'corrected', boxes: [box] });
   });
+  const alike = chosen ? alikeFrom(chosen, fields) : [];
   useKeys({
     chosen,
+    alike,
     go: (step) => go(Math.min(at, fields.length - 1) + step),
     draw: () => setDrawing(!drawing),
     give: isBusy ? () => undefined : give,
@@ -48,6 +51,7 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
           <Doubt
             key={`${chosen.path} ${run.version}`}
             doubt={chosen}
+            alike={alike}
             left={fields.length}
             drawing={drawing}
             correct={correct}
@@ -62,22 +66,45 @@ export function ReviewPane({ run, isBusy, give }: ReviewPaneProps) {
         <h2>Checks</h2>
         <VerificationTab result={result} />
         <p class="review-keys">
-          Keys: Enter confirms, 1 to 9 takes a candidate, E edits, B draws a box, X absent, N and P go on and back, S postpones, R rejects.
+          Keys: Enter confirms, A confirms all of a kind that are shown, 1 to 9 takes a candidate, E edits, B draws a box, X absent, N and P
+          go on and back, S postpones, R rejects.
         </p>
       </div>
     </section>
   );
 }
 
+/** What it may be instead: what other readers have read, and what the page prints besides. */
+function othersOf({ candidates = [], printed = [] }: OpenDoubt): readonly Json[] {
+  const read = candidates.map(({ value }) => value);
+  return [...read, ...printed.filter((text) => !read.includes(text))];
+}
+
+/** So many are seen at a glance. */
+const mostAlike = 10;
+
+/** The doubts of one column and of one kind, from one on, which are shown together. Where anything else might stand, each is decided by itself. */
+export function alikeFrom(chosen: OpenDoubt, fields: readonly OpenDoubt[]): readonly OpenDoubt[] {
+  const kindOf = ({ path, why }: OpenDoubt): string => [path, ...why].join(' ').replace(/\d+/g, '');
+  const isPlain = (one: OpenDoubt): boolean =>
+    one.path.includes('[') && one.value !== null && one.checks.length === 0 && othersOf(one).length === 0;
+  const alike = fields.slice(fields.indexOf(chosen)).filter((one) => isPlain(one) && kindOf(one) === kindOf(chosen));
+  return isPlain(chosen) ? alike.slice(0, mostAlike) : [];
+}
+
+const confirming = (doubts: readonly OpenDoubt[]): readonly VerdictWish[] => doubts.map(({ path }) => ({ path, verdict: 'confirmed' }));
+
 interface KeyTerms {
   readonly chosen: OpenDoubt | undefined;
+  /** What is shown together with it, itself among them. */
+  readonly alike: readonly OpenDoubt[];
   readonly go: (step: number) => void;
   readonly draw: () => void;
-  readonly give: (wish: VerdictWish) => void;
+  readonly give: ReviewPaneProps['give'];
 }
 
 /** Keys act unless something is being typed or pressed. */
-function useKeys({ chosen, go, draw, give }: KeyTerms): void {
+function useKeys({ chosen, alike, go, draw, give }: KeyTerms): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (
@@ -87,11 +114,11 @@ function useKeys({ chosen, go, draw, give }: KeyTerms): void {
         (event.target as Element).closest('input, select, textarea, button, a, [role=separator]')
       )
         return;
-      const act = chosen && actions({ chosen, go, draw, give })[event.key.toLowerCase()];
-      const candidate = chosen?.candidates?.[Number(event.key) - 1];
-      if (!act && !candidate) return;
+      const act = chosen && actions({ chosen, alike, go, draw, give })[event.key.toLowerCase()];
+      const other = chosen && othersOf(chosen)[Number(event.key) - 1];
+      if (!act && other === undefined) return;
       event.preventDefault();
-      if (candidate && chosen) give({ path: chosen.path, verdict: 'corrected', value: candidate.value });
+      if (chosen && other !== undefined) give({ path: chosen.path, verdict: 'corrected', value: other });
       else act?.();
     };
     addEventListener('keydown', press);
@@ -99,7 +126,7 @@ function useKeys({ chosen, go, draw, give }: KeyTerms): void {
   });
 }
 
-function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: OpenDoubt }): Readonly<Record<string, () => void>> {
+function actions({ chosen, alike, go, draw, give }: KeyTerms & { readonly chosen: OpenDoubt }): Readonly<Record<string, () => void>> {
   const { path } = chosen;
   const isWhole = path === '$';
   return {
@@ -108,6 +135,7 @@ function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: OpenD
     p: () => go(-1),
     s: () => give({ path: '$', verdict: 'postponed' }),
     r: () => document.getElementById('review-reason')?.focus(),
+    ...(alike.length > 1 && { a: () => give(...confirming(alike)) }),
     ...(!isWhole && {
       x: () => give({ path, verdict: 'absent' }),
       e: () => document.querySelector<HTMLInputElement>('#review-value')?.select(),
@@ -118,13 +146,14 @@ function actions({ chosen, go, draw, give }: KeyTerms & { readonly chosen: OpenD
 
 interface DoubtProps extends Pick<ReviewPaneProps, 'give'> {
   readonly doubt: OpenDoubt;
+  readonly alike: readonly OpenDoubt[];
   readonly left: number;
   readonly drawing: boolean;
   readonly correct: (path: string, value: string) => void;
 }
 
-function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
-  const { path, value, score, why, candidates = [], checks } = doubt;
+function Doubt({ doubt, alike, left, drawing, correct, give }: DoubtProps) {
+  const { path, value, score, why, checks } = doubt;
   const isWhole = path === '$';
   return (
     <section class="doubt" aria-label="What to decide">
@@ -139,9 +168,9 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
           ))}
         </ul>
       )}
-      {candidates.map((candidate, index) => (
-        <button type="button" class="button" key={index} onClick={() => give({ path, verdict: 'corrected', value: candidate.value })}>
-          {index + 1}: {valueText(candidate.value, path)}
+      {othersOf(doubt).map((other, index) => (
+        <button type="button" class="button" key={index} onClick={() => give({ path, verdict: 'corrected', value: other })}>
+          {index + 1}: {valueText(other, path)}
         </button>
       ))}
       {!isWhole && (
@@ -152,6 +181,7 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
           </button>
         </form>
       )}
+      {alike.length > 1 && <Alike doubts={alike} give={give} />}
       {drawing && <p role="status">Draw a box around the value on the page.</p>}
       <div class="review-line">
         <button type="button" class="button primary" onClick={() => give({ path, verdict: 'confirmed' })}>
@@ -176,6 +206,24 @@ function Doubt({ doubt, left, drawing, correct, give }: DoubtProps) {
   );
 }
 
+/** The doubts that are confirmed together, each with its row and value. */
+function Alike({ doubts, give }: { readonly doubts: readonly OpenDoubt[]; readonly give: ReviewPaneProps['give'] }) {
+  return (
+    <>
+      <ul class="doubt-alike" aria-label="Of the same kind">
+        {doubts.map(({ path, value }) => (
+          <li key={path}>
+            {path.slice(2)}: {valueText(value, path)}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button" onClick={() => give(...confirming(doubts))}>
+        Confirm all {doubts.length}
+      </button>
+    </>
+  );
+}
+
 /** Hands on what stands in the field of a form. */
 const sending =
   (send: (text: string) => void) =>
@@ -194,6 +242,9 @@ interface DrawnBox {
 
 /** While it is on, a rectangle that is drawn on an unturned page is handed on, in shares of the page. */
 function useDrawing(isOn: boolean, onDrawn: (box: DrawnBox) => void): void {
+  // The page may be rendered anew while somebody draws, which must not lose what is drawn.
+  const handOn = useRef(onDrawn);
+  handOn.current = onDrawn;
   useEffect(() => {
     if (!isOn) return;
     let from: { readonly sheet: HTMLElement; readonly x: number; readonly y: number; readonly frame: HTMLElement } | undefined;
@@ -214,7 +265,7 @@ function useDrawing(isOn: boolean, onDrawn: (box: DrawnBox) => void): void {
       if (!from) return;
       const box = between(from, shareOf(event, from.sheet));
       from.frame.remove();
-      if (box.w > 0 && box.h > 0) onDrawn({ page: Number(from.sheet.dataset['page']), ...box });
+      if (box.w > 0 && box.h > 0) handOn.current({ page: Number(from.sheet.dataset['page']), ...box });
       from = undefined;
     };
     const listeners = { pointerdown: start, pointermove: move, pointerup: end };
@@ -222,7 +273,7 @@ function useDrawing(isOn: boolean, onDrawn: (box: DrawnBox) => void): void {
     return () => {
       for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener as EventListener, true);
     };
-  }, [isOn, onDrawn]);
+  }, [isOn]);
 }
 
 interface Point {

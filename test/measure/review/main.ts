@@ -25,7 +25,10 @@ const amounts = ['subtotal', 'tax', 'total'];
 interface Doubt {
   readonly path: string;
   readonly value: unknown;
+  readonly why: readonly string[];
+  readonly checks: readonly string[];
   readonly candidates?: readonly { readonly value: unknown }[];
+  readonly printed?: readonly string[];
 }
 type Values = Readonly<Record<string, unknown>> & { readonly line_items: readonly { readonly amount: unknown }[] };
 interface Kept {
@@ -87,12 +90,22 @@ async function judge(url: string, run: string, verdict: object) {
 }
 
 /** What the reviewer does about a doubt, and the keys that it takes. What the truth does not know is taken to be right. */
-function decide({ path, value, candidates = [] }: Doubt, truth: Truth, seen: ReadonlySet<string>) {
+function decide({ path, value, candidates = [], printed = [] }: Doubt, truth: Truth, seen: ReadonlySet<string>) {
   const field = truth[path.slice(2)];
   if (!field || isRight(value, field) || seen.has(path)) return { verdict: { path, verdict: 'confirmed' }, keys: 1 };
-  const known = candidates.find((one) => isRight(one.value, field));
-  if (known) return { verdict: { path, verdict: 'corrected', value: known.value }, keys: 1 };
+  const known = [...candidates.map((one) => one.value), ...printed].find((one) => isRight(one, field));
+  if (known !== undefined) return { verdict: { path, verdict: 'corrected', value: known }, keys: 1 };
   return { verdict: { path, verdict: 'corrected', value: field.value }, keys: 2 + String(field.value).length };
+}
+
+/** As the page shows doubts together: those of one column and kind beside which nothing else may stand. Each must be right, and is seen. */
+function together([first, ...others]: readonly Doubt[], truth: Truth, seen: ReadonlySet<string>): readonly Doubt[] {
+  const kindOf = ({ path, why }: Doubt): string => [path, ...why].join(' ').replace(/\d+/g, '');
+  const isPlain = ({ path, value, checks, candidates = [], printed = [] }: Doubt): boolean =>
+    path.includes('[') && value !== null && checks.length + candidates.length + printed.length === 0;
+  if (!first || !isPlain(first)) return first ? [first] : [];
+  const alike = [first, ...others.filter((one) => isPlain(one) && kindOf(one) === kindOf(first))].slice(0, 10);
+  return alike.every((one) => decide(one, truth, seen).verdict.verdict === 'confirmed') ? alike : [first];
 }
 
 const keys: number[] = [];
@@ -107,15 +120,18 @@ for (const id of chosen) {
   wrong.before += checked.filter((name) => !isRight(object[name], truth[name])).length;
   let [fields, version, pressed, last] = [review.fields, 0, 0, object];
   const seen = new Set<string>();
-  while (fields[0] && version < 60) {
-    const { verdict, keys: needed } = decide(fields[0], truth, seen);
-    seen.add(fields[0].path);
-    const { status, body } = await judge(server.url, review.run, { ...verdict, version });
-    pressed += needed;
-    if (status !== 200) break;
-    ({ version } = body);
-    fields = body.review.fields;
-    last = body.result.object;
+  for (let status = 200; status === 200 && fields.length > 0 && version < 60; ) {
+    const decided = together(fields, truth, seen).map((doubt) => ({ doubt, ...decide(doubt, truth, seen) }));
+    pressed += decided.length > 1 ? 1 : (decided[0]?.keys ?? 0);
+    for (const { doubt, verdict } of decided) {
+      seen.add(doubt.path);
+      const answer = await judge(server.url, review.run, { ...verdict, version });
+      ({ status } = answer);
+      if (status !== 200) break;
+      ({ version } = answer.body);
+      fields = answer.body.review.fields;
+      last = answer.body.result.object;
+    }
   }
   if (review.decision === 'held') held.push(pressed);
   keys.push(pressed);

@@ -376,3 +376,93 @@ describe('text in a look that nobody can read', () => {
     expect(text(words(await read(paragraph(run('Total 9.99', look)))))).toBe('Total 9.99');
   });
 });
+
+describe('what a shape may lie over', () => {
+  const wp = 'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"';
+  interface Shape {
+    readonly across?: string;
+    readonly down?: string;
+    readonly size?: string;
+    readonly attributes?: string;
+    readonly wrap?: string;
+    readonly fill?: string;
+  }
+  const offset = (points: number): string => `<wp:posOffset>${points * 12_700}</wp:posOffset>`;
+  const shape = ({
+    across = `<wp:positionH relativeFrom="column">${offset(0)}</wp:positionH>`,
+    down = `<wp:positionV relativeFrom="paragraph">${offset(0)}</wp:positionV>`,
+    size = 'cx="1270000" cy="127000"',
+    attributes = '',
+    wrap = 'wrapNone',
+    fill = '<a:solidFill/>',
+  }: Shape): string =>
+    `<w:r><w:drawing><wp:anchor ${wp} ${attributes}>${across}${down}<wp:extent ${size}/>${wrap.startsWith('<') ? wrap : `<wp:${wrap}/>`}<a:graphic><a:graphicData><wps:wsp><wps:spPr>${fill}</wps:spPr></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`;
+  const coveredBy = async (drawn: string): Promise<string> =>
+    text(
+      words(
+        await read(
+          paragraph('above') +
+            paragraph(run('anchor') + drawn) +
+            paragraph('below') +
+            table(row('left', 'right')) +
+            paragraph('farther').repeat(8) +
+            paragraph('last'),
+        ),
+      ).filter(({ covered }) => covered),
+    );
+  const tight = (side: number): string =>
+    `<wp:wrapTight><wp:wrapPolygon><wp:start x="0" y="0"/><wp:lineTo x="0" y="${side}"/><wp:lineTo x="${side}" y="${side}"/></wp:wrapPolygon></wp:wrapTight>`;
+  const down = (from: string, inside: string): string => `<wp:positionV relativeFrom="${from}">${inside}</wp:positionV>`;
+
+  it.each([
+    ['its own paragraph', {}, 'anchor'],
+    ['the paragraph under its own', { down: down('paragraph', offset(14)), size: 'cx="1270000" cy="101600"' }, 'below'],
+    ['the paragraph over its own', { down: down('line', offset(-13)) }, 'above'],
+    ['a row of a table, wherever its cells are', { down: down('paragraph', offset(28)), size: 'cx="1270000" cy="63500"' }, 'left right'],
+    ['all that is as high', { size: 'cx="1270000" cy="1397000"' }, `anchor below left right${' farther'.repeat(8)}`],
+    ['the first line, by the page', { down: down('page', offset(72)), size: 'cx="1270000" cy="50800"' }, 'above'],
+    ['the first line, by the margin', { down: down('margin', '<wp:align>top</wp:align>'), size: 'cx="1270000" cy="50800"' }, 'above'],
+    ['nothing: it is beside', { across: `<wp:positionH relativeFrom="margin"><wp:align>right</wp:align></wp:positionH>` }, ''],
+    ['nothing: it is at the foot of the page', { down: down('margin', '<wp:align>bottom</wp:align>') }, ''],
+    ['nothing: it is behind the text', { attributes: 'behindDoc="1"' }, ''],
+    ['nothing: the text flows around it', { wrap: 'wrapSquare' }, ''],
+    ['nothing: the text flows around its outline', { wrap: tight(21_600) }, ''],
+    ['its own paragraph, where the text flows around a part of it', { wrap: tight(2_000) }, 'anchor'],
+    ['nothing: it is not filled', { fill: '<a:noFill/>' }, ''],
+    ['nothing: it is a line', { size: 'cx="1270000" cy="0"' }, ''],
+  ] satisfies readonly (readonly [string, Shape, string])[])('is %s', async (_, drawn, expected) => {
+    expect(await coveredBy(shape(drawn))).toBe(expected);
+  });
+
+  it('is what it hides, whatever the type of the run that anchors it', async () => {
+    const white = shape({}).replace('<w:r>', '<w:r><w:rPr><w:color w:val="FFFFFF"/></w:rPr>');
+    expect(await coveredBy(white)).toBe('anchor');
+    expect(await coveredBy(shape({}).replace('<w:r>', '<w:r><w:rPr><w:vanish/></w:rPr>'))).toBe('');
+  });
+
+  it.each([
+    ['as high as it', '<w:pgMar w:top="20000" w:bottom="20000"/>', 1_000],
+    ['under zero', '<w:pgMar w:top="-1440"/>', 72],
+    ['of nothing', '<w:pgMar w:top="0"/>', 0],
+  ])('is told on a page with margins %s', async (_, margins, at) => {
+    const drawn = shape({ down: down('page', offset(at)), size: 'cx="1270000" cy="50800"' });
+    const body = paragraph(run('first') + drawn) + paragraph('second').repeat(9);
+    expect(text(words(await read(`${body}<w:sectPr>${margins}</w:sectPr>`)).filter(({ covered }) => covered))).toMatch(/^first/);
+  });
+
+  it('is everything across where nobody can say where it stands', async () => {
+    const across = '<wp:positionH relativeFrom="column"><wp:pctPosHOffset>50000</wp:pctPosHOffset></wp:positionH>';
+    expect(await coveredBy(shape({ across, down: down('insideMargin', offset(0)) }))).toBe(
+      `above anchor below left right ${'farther '.repeat(8)}last`,
+    );
+  });
+
+  it.each([
+    ['a shape of VML', 'v:rect', 'position:absolute;margin-left:0;margin-top:0;width:2in;height:10pt', '', 'anchor'],
+    ['one behind the text', 'v:rect', 'position:absolute;width:2in;height:10pt;z-index:-1', '', ''],
+    ['one in the line', 'v:rect', 'width:2in;height:10pt', '', ''],
+    ['one without a fill', 'v:shape', 'position:absolute;width:2in;height:10pt', 'filled="f"', ''],
+  ])('is told of %s', async (_, name, style, attributes, expected) => {
+    expect(await coveredBy(`<w:r><w:pict><${name} style="${style}" ${attributes}/></w:pict></w:r>`)).toBe(expected);
+  });
+});

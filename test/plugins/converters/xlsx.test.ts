@@ -168,17 +168,105 @@ describe('a workbook', () => {
       fill('FFC7CE'),
       `${white}${fill('FEFEFE')}`,
       '<numFmt numFmtId="200" formatCode=";;;"/>',
+      fill('111111'),
     ];
     const rule = (area: string, attributes: string, inside = '') =>
       `<conditionalFormatting sqref="${area}"><cfRule ${attributes}>${inside}</cfRule></conditionalFormatting>`;
-    const rules = ['A1 Z9', 'B1', 'C1', 'D1:D2', 'E1'].map((area, index) => rule(area, `type="expression" dxfId="${index}"`));
+    const rules = ['A1 Z9', 'B1', 'C1', 'D1:D2', 'E1', 'M1'].map((area, index) => rule(area, `type="expression" dxfId="${index}"`));
     const icons = rule('F1', 'type="iconSet"', '<iconSet showValue="0"/>');
-    const content = `<sheetData>${row(1, { A: 'a', B: 'b', C: 'c', D: 'd', E: 5, F: 6 })}</sheetData>${rules.join('')}${icons}`;
-    const { leftOut } = await read({
+    const compared = (area: string, operator: string, ...formulas: readonly string[]) =>
+      rule(area, `type="cellIs" operator="${operator}" dxfId="0"`, formulas.map((formula) => `<formula>${formula}</formula>`).join(''));
+    const later =
+      '<extLst><ext><x14:conditionalFormattings xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:conditionalFormatting><x14:cfRule type="cellIs" operator="greaterThan"><xm:f>1</xm:f><x14:dxf><font><color rgb="FFFFFFFF"/></font></x14:dxf></x14:cfRule><xm:sqref>K1:L1</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>';
+    const zeros = [
+      compared('G1:H1', 'equal', '0'),
+      compared('I1', 'notBetween', '9', '1'),
+      compared('J1', 'lessThan', 'A1'),
+      compared('N1', '__proto__', '1'),
+    ];
+    const content = `<sheetData>${row(1, { A: 'a', B: 'b', C: 'c', D: 'd', E: 5, F: 6, G: 0, H: 7, I: 8, J: 9, K: 1, L: 2, M: 'm', N: 3 })}</sheetData>${rules.join('')}${icons}${zeros.join('')}${later}`;
+    const { leftOut, pages } = await read({
       sheets: [{ content }],
       styles: `<dxfs>${formats.map((format) => `<dxf>${format}</dxf>`).join('')}</dxfs>`,
     });
-    expect(leftOut).toEqual(['4 cells have a conditional format that may hide or change them (page 1: A1, D1, E1, F1): it is not applied']);
+    expect(leftOut).toEqual([
+      '9 cells have a conditional format that may hide or change them (page 1: A1, D1, E1, F1, G1 and others): it is not applied, and such text is no evidence',
+    ]);
+    expect(pages[0]?.hidden.map(({ text }) => text)).toEqual(['a', 'd', '5', '6', '0', '9', '2', 'm', '3']);
+  });
+
+  it('proves nothing by tables whose style prints in the colour of paper', async () => {
+    const table = (name: string, ref: string) =>
+      `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" ref="${ref}"><tableStyleInfo name="${name}"/></table>`;
+    const relation = (number: number) => `<Relationship Id="rId${number}" Type="table" Target="../tables/table${number}.xml"/>`;
+    const { leftOut, pages } = await read({
+      sheets: [
+        {
+          content: `<sheetData>${row(1, { A: 'blank', C: 'plain', D: 'outside' })}</sheetData><tableParts><tablePart r:id="rId1"/><tablePart r:id="rId2"/></tableParts>`,
+        },
+      ],
+      styles:
+        '<dxfs><dxf><font><color rgb="FFFEFEFE"/></font></dxf><dxf><font><color rgb="FFFFFFFF"/></font><fill><patternFill><bgColor rgb="FF003366"/></patternFill></fill></dxf></dxfs><tableStyles><tableStyle name="Blank"><tableStyleElement type="wholeTable" dxfId="0"/></tableStyle><tableStyle name="Plain"><tableStyleElement type="headerRow" dxfId="1"/></tableStyle></tableStyles>',
+      further: {
+        'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1)}${relation(2)}</Relationships>`,
+        'xl/tables/table1.xml': table('Blank', 'A1:B2'),
+        'xl/tables/table2.xml': table('Plain', 'C1:C2'),
+      },
+    });
+    expect(pages[0]?.hidden.map(({ text }) => text)).toEqual(['blank']);
+    expect(leftOut).toEqual(['1 cell may be shown otherwise than it is stored (page 1: A1): such text is no evidence']);
+  });
+
+  it('proves nothing by what a shape or picture may cover, and says so', async () => {
+    const namespace = 'http://schemas.openxmlformats.org/drawingml/2006';
+    const at = (name: string, column: number, row: number, offset = 0) =>
+      `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${offset}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${offset}</xdr:rowOff></xdr:${name}>`;
+    const filled = '<xdr:sp><xdr:spPr><a:solidFill/></xdr:spPr></xdr:sp>';
+    const over = (column: number, row: number, shape: string) =>
+      `<xdr:twoCellAnchor>${at('from', column, row)}${at('to', column + 1, row + 1)}${shape}</xdr:twoCellAnchor>`;
+    const drawing = [
+      over(0, 0, filled),
+      `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice>${over(1, 1, '<xdr:pic/>')}</mc:Choice></mc:AlternateContent>`,
+      over(2, 2, '<xdr:sp><xdr:spPr><a:noFill/></xdr:spPr><xdr:txBody><a:p><a:r><a:t>9</a:t></a:r></a:p></xdr:txBody></xdr:sp>'),
+      over(3, 3, '<xdr:grpSp><xdr:sp><xdr:style><a:fillRef idx="1"/></xdr:style></xdr:sp></xdr:grpSp>'),
+      over(0, 4, '<xdr:sp><xdr:spPr><a:noFill/></xdr:spPr></xdr:sp>'),
+      over(1, 4, `<xdr:sp><xdr:nvSpPr><xdr:cNvPr hidden="1"/></xdr:nvSpPr><xdr:spPr><a:solidFill/></xdr:spPr></xdr:sp>`),
+      over(1, 5, filled),
+      over(1, 6, filled),
+      `<xdr:oneCellAnchor>${at('from', 0, 7)}<xdr:ext cx="1270000" cy="127000"/>${filled}</xdr:oneCellAnchor>`,
+      over(2, 11, filled),
+      `<xdr:absoluteAnchor><xdr:pos x="0" y="1524000"/><xdr:ext cx="127000" cy="127000"/>${filled}</xdr:absoluteAnchor>`,
+    ];
+    const rows = [
+      row(1, { A: 'filled', B: 'beside' }),
+      row(2, { A: 'x', B: 'picture', C: 'x' }),
+      row(3, { C: 'worded' }),
+      row(4, { D: 'grouped' }),
+      row(5, { A: 'clear', B: 'gone' }),
+      row(6, { A: 'a text that runs on into the next cell' }),
+      row(7, { A: 'a text that stops at the next', C: 'x' }, 'ht="15"'),
+      row(8, { A: 'sized', B: 'reached', D: 'far' }),
+      row(9, { A: 'placed' }, 'ht="15"'),
+      row(10, { A: 'below' }),
+      row(11, { A: 'merged' }),
+    ];
+    const { leftOut, pages } = await read({
+      sheets: [
+        {
+          content: `<cols><col min="2" max="2" width="20"/></cols><sheetData>${rows.join('')}</sheetData><mergeCells><mergeCell ref="A11:D12"/></mergeCells><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice><drawing r:id="rId1"/></mc:Choice><mc:Fallback><sheetData/></mc:Fallback></mc:AlternateContent>`,
+        },
+      ],
+      further: {
+        'xl/worksheets/_rels/sheet1.xml.rels':
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="drawing" Target="../drawings/drawing1.xml"/></Relationships>',
+        'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="${namespace}/spreadsheetDrawing" xmlns:a="${namespace}/main">${drawing.join('')}</xdr:wsDr>`,
+      },
+    });
+    const said = (words: readonly { readonly text: string }[] = []) => words.map(({ text }) => text).join(' ');
+    expect(said(pages[0]?.hidden)).toBe(
+      'filled picture worded grouped a text that runs on into the next cell a text that stops at the next sized reached placed merged',
+    );
+    expect(leftOut).toEqual(['10 cells lie under a shape or picture (page 1: A1, B2, C3, D4, A6 and others): such text is no evidence']);
   });
 
   it('shows an amount that was typed as a text, with its digits in groups, as one number', async () => {
@@ -290,6 +378,12 @@ ${row(3, { A: 'left', C: 'first', D: 'merged' })}</sheetData><mergeCells><mergeC
     const allFlat = `<sheetFormatPr defaultColWidth="0" defaultRowHeight="1"/><cols><col min="1" max="2" width="9"/></cols>
 <sheetData>${row(1, { A: 'low' })}${row(2, { A: 'seen', B: 'too', C: 'narrow' }, 'ht="15"')}</sheetData>`;
     expect(await shown({ sheets: [{ content: allFlat }] })).toEqual(['seen too', 'low narrow']);
+  });
+
+  it('shows a merged cell whose first row is flat by itself', async () => {
+    const flat = [1, 2].map((at) => row(at, { A: `at${at}` }, 'ht="4" customHeight="1"')).join('');
+    const content = `<sheetData>${flat}</sheetData><mergeCells><mergeCell ref="A2:A9"/></mergeCells>`;
+    expect(await shown({ sheets: [{ content }] })).toEqual(['at2', 'at1']);
   });
 
   it('reads the characters that XML cannot hold, and no others', async () => {

@@ -7,7 +7,7 @@ const field = (path: string, cap: Cap['name']): AppraisedField => ({
   value: '12340801944',
   score: 0.88,
   reason: 'Multiple values found',
-  caps: [{ name: cap, value: 0.78, weight: -4.57, reason: 'Multiple values found: 1 and 2 under "Invoice number"' }],
+  caps: [{ name: cap, value: 0.78, weight: -4.57, reason: 'Multiple values found: 1 and 2 under "Invoice number"', rivals: ['1', '2'] }],
   family: 'id',
   reader: 'local',
 });
@@ -20,7 +20,7 @@ it('a value is held that the page states otherwise under the same label, however
   expect(doubtfulFields({ draft, doubts: [], checks: [] }, { policy: {}, threshold: undefined, corrected: '$.invoice_number' })).toEqual(
     [],
   );
-  expect(held.map(({ path, why }) => [path, why])).toEqual([
-    ['$.invoice_number', ['Multiple values found: 1 and 2 under "Invoice number"']],
+  expect(held.map(({ path, why, printed }) => [path, why, printed])).toEqual([
+    ['$.invoice_number', ['Multiple values found: 1 and 2 under "Invoice number"'], ['1', '2']],
   ]);
 });

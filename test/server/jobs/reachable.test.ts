@@ -1,4 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { createSocket } from 'node:dgram';
+import dns from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { post } from '../../../server/jobs/webhooks/post.js';
 import { isReachable, reachableLookup, wrongAddress } from '../../../server/jobs/webhooks/reachable.js';
 import { fakeReceiver } from '../../fakes/receiver.js';
@@ -70,4 +76,56 @@ describe('an address that a caller may have called', () => {
     await expect(post(url, message, terms)).rejects.toThrow('its address is not public');
     expect(received).toEqual([]);
   });
+
+  it('is the one that was looked at, also where the name leads elsewhere the next time', async () => {
+    const { server, close } = await nameServer(['127.0.0.2'], ['127.0.0.1'], ['127.0.0.1', '127.0.0.2']);
+    onTestFinished(close);
+    const allowed = ['127.0.0.2'];
+    const received: string[] = [];
+    const listening = createServer((request, response) => {
+      received.push(request.socket.localAddress ?? '');
+      response.end();
+    });
+    await once(listening.listen(0, '0.0.0.0'), 'listening');
+    onTestFinished(() => void listening.close());
+    const { port } = listening.address() as AddressInfo;
+    const call = () => post(`http://rebinding.test:${port}/`, message, { ...terms, allowed });
+    resolveBy(server);
+    expect(await call()).toBe(200);
+    await expect(call()).rejects.toThrow('its name leads to no public address');
+    expect(await call()).toBe(200);
+    expect(received).toEqual(['127.0.0.2', '127.0.0.2']);
+  });
 });
+
+/** A name server that answers each question with the next addresses. */
+async function nameServer(...answers: readonly (readonly string[])[]) {
+  const socket = createSocket('udp4');
+  let asked = 0;
+  socket.on('message', (question, { port, address }) => {
+    const addresses = answers[asked] ?? [];
+    asked += 1;
+    const header = Buffer.from([...question.subarray(0, 2), 0x81, 0x80, 0, 1, 0, addresses.length, 0, 0, 0, 0]);
+    const asks = question.subarray(12, question.indexOf(0, 12) + 5);
+    // A pointer to the name that was asked for, an address of the internet, no time to live, four bytes.
+    const records = addresses.map((one) => Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...one.split('.').map(Number)]));
+    socket.send(Buffer.concat([header, asks, ...records]), port, address);
+  });
+  await once(socket.bind(0, '127.0.0.1'), 'listening');
+  return { server: `127.0.0.1:${socket.address().port}`, close: () => void socket.close() };
+}
+
+/** Has names looked up there, of IPv4 only, in place of where the system says, for the test. */
+function resolveBy(server: string): void {
+  const resolver = new dns.Resolver();
+  resolver.setServers([server]);
+  const lookup = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation((async (name: string) =>
+      (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }))) as unknown as typeof dns.lookup);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    lookup.mockRestore();
+    syncBuiltinESMExports();
+  });
+}

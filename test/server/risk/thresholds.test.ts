@@ -79,3 +79,16 @@ it('a reader that is wrong four times as often is noticed, and one that stays as
   expect(driftingReaders(judged(() => 100))).toEqual([]);
   expect(driftingReaders(judged((at) => (at < 1_000 ? 100 : 400)))).toEqual(['large']);
 });
+
+it('a reader whose mistakes come by the document is hardly ever taken for a worse one', () => {
+  const drifting = Array.from({ length: 40 }, (_, seed) => {
+    const random = randomOf(seed, 'drift');
+    const judged = Array.from({ length: 600 }, (_, document) => {
+      const isBad = random.below(100) < 4;
+      const run = `document ${document}`;
+      return samples(20, () => ({ score: 0.4, right: random.below(100) >= (isBad ? 60 : 1), run, of: 20 }));
+    });
+    return driftingReaders(judged.flat());
+  });
+  expect(drifting.flat().length).toBeLessThanOrEqual(1);
+});

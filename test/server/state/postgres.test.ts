@@ -1,17 +1,51 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ConfigError } from '../../../core/index.js';
 import { createKey, openStore } from '../../../server/index.js';
 import { contend } from './contend.js';
 import { freshSchema } from './fresh-schema.js';
 import { timedPostgres } from './jobs/timed-postgres.js';
+import { withDocuments } from './jobs/with-documents.js';
 import { postgresServer } from './postgres-server.js';
 import { storeContract } from './store-contract.js';
 
 const server = postgresServer();
 
+const minute = 60_000;
+
 storeContract('in PostgreSQL', () => timedPostgres(server));
 
 describe('a store in PostgreSQL', () => {
+  it('keeps and finds answers that take longer than a statement usually may', async () => {
+    const { store } = await timedPostgres(server);
+    if (!store.jobs || !store.runs) throw new Error('this store has no jobs');
+    const jobs = withDocuments(store.jobs);
+    const result = Buffer.alloc(100 * 2 ** 20, randomBytes(2 ** 20));
+    const isWhole = (found: Uint8Array | null | undefined) => found !== null && found !== undefined && result.equals(found);
+
+    const claim = { name: 'large', owner: 'a', request: 'x' };
+    await store.answers.claim(claim, minute);
+    await store.answers.keep({ claim, answer: result, keepMs: minute });
+    const again = await store.answers.claim({ ...claim, owner: 'b' }, minute);
+    expect(again.kind === 'kept' && isWhole(again.answer)).toBe(true);
+
+    const job = { owner: 'key:a', request: Buffer.from('request'), note: Buffer.from('note'), keepMs: minute, webhook: null };
+    const [first, second] = ['1', '2'].map((end) => ({
+      id: `job_${end.padStart(26, '0')}`,
+      document: { id: `file_${end.padStart(26, '0')}`, size: 8 },
+    }));
+    if (!first || !second) throw new Error('two ids were made');
+    await jobs.enqueue({ ...job, ...first, priority: 'normal', expiresInMs: minute, attempts: 2 });
+    const [taken] = await jobs.claim(1, minute);
+    if (!taken) throw new Error('there is no job');
+    expect(await jobs.end(taken.run, { status: 'done', result, credits: 0 })).toBe(true);
+    expect(isWhole((await jobs.find('key:a', first.id))?.result)).toBe(true);
+
+    await jobs.documents.put(second.document.id, 0, Buffer.from('document'));
+    await store.runs.keep({ ...job, ...second, result, credits: 0, review: { state: 'to_review', rank: 0 } });
+    expect(isWhole((await store.runs.find('key:a', second.id))?.result)).toBe(true);
+  });
+
   it('is brought to its form once, however many processes start together', async () => {
     const { url, sql } = await freshSchema(server);
     const stores = Array.from({ length: 8 }, () => openStore(url));

@@ -50,6 +50,13 @@ const boxed = (name: string, properties: string, width = 3_000_000): Trick =>
       `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing">${properties}<wp:extent cx="${width}" cy="300000"/><a:graphic><a:graphicData><wps:wsp><wps:txbx>${box(`IBAN ${planted.iban}`)}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice></mc:AlternateContent></w:r>`,
     ),
   );
+/** The account with something in front of it, so far below the top of its paragraph or page, and so high. */
+const covered = (name: string, from: string, graphic: string, offset = 0, height = 300_000): Trick =>
+  iban(
+    name,
+    `${run(planted.iban)}<w:r><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" behindDoc="0"><wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH><wp:positionV relativeFrom="${from || 'paragraph'}"><wp:posOffset>${offset}</wp:posOffset></wp:positionV><wp:extent cx="5000000" cy="${height}"/><wp:wrapNone/>${graphic}</wp:anchor></w:drawing></w:r>`,
+  );
+const shape = '<a:graphic><a:graphicData><wps:wsp><wps:spPr><a:solidFill/></wps:spPr></wps:wsp></a:graphicData></a:graphic>';
 const box = (text: string): string => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
 
 export const docxTricks: readonly Trick[] = [
@@ -93,6 +100,13 @@ export const docxTricks: readonly Trick[] = [
   boxed('a text box outside of the page', '<wp:positionH relativeFrom="page"><wp:posOffset>-90000000</wp:posOffset></wp:positionH>'),
   boxed('a text box that is hidden', '<wp:docPr id="1" name="x" hidden="1"/>'),
   boxed('a text box of no width', '', 1),
+  covered('a picture over it', '', '<a:graphic/>'),
+  covered('a filled shape over it, from the paragraph before', '', shape, -400_000, 800_000),
+  covered('a filled shape over it, by the page', 'page', shape, 2_500_000, 2_500_000),
+  iban(
+    'a value under a shape of VML',
+    `${run(planted.iban)}<w:r><w:pict><v:rect style="position:absolute;margin-left:0;margin-top:0;width:400pt;height:20pt;z-index:1"/></w:pict></w:r>`,
+  ),
   iban(
     'a style that vanishes, by inheritance',
     run(planted.iban, '<w:rStyle w:val="b"/>'),

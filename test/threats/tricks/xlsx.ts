@@ -20,12 +20,23 @@ interface Sheet {
   readonly after?: string;
   readonly styles?: string;
   readonly more?: readonly RawSheet[];
+  /** A shape over the value in row 9. */
+  readonly shape?: string;
 }
-const book = ({ rows = {}, before = '', after = '', styles = '', more = [] }: Sheet): Promise<Uint8Array> =>
+const book = ({ rows = {}, before = '', after = '', styles = '', more = [], shape = '' }: Sheet): Promise<Uint8Array> =>
   rawXlsx({
-    sheets: [{ content: `${before}<sheetData>${Object.values({ ...usual, ...rows }).join('')}</sheetData>${after}` }, ...more],
+    sheets: [
+      { content: `${before}<sheetData>${Object.values({ ...usual, ...rows }).join('')}</sheetData>${after}<drawing r:id="rId1"/>` },
+      ...more,
+    ],
     styles,
+    further: {
+      'xl/worksheets/_rels/sheet1.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="drawing" Target="../drawings/drawing1.xml"/></Relationships>',
+      'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="${drawings}/spreadsheetDrawing" xmlns:a="${drawings}/main"><xdr:twoCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:row>8</xdr:row></xdr:from><xdr:to><xdr:col>3</xdr:col><xdr:row>9</xdr:row></xdr:to>${shape}</xdr:twoCellAnchor></xdr:wsDr>`,
+    },
   });
+const drawings = 'http://schemas.openxmlformats.org/drawingml/2006';
 const trick = (name: string, field: Trick['field'], seen: Trick['seen'], build: Sheet): Trick => ({
   name: `XLSX: ${name}`,
   field,
@@ -90,6 +101,12 @@ export const xlsxTricks: readonly Trick[] = [
     before: '<cols><col min="2" max="2" width="10"/></cols>',
     rows: { 9: row(9, { A: 'IBAN', B: [planted.iban, 1], C: 'x' }) },
     styles: style({ alignment: 'indent="250"' }),
+  }),
+  iban('a value under a shape', { shape: '<xdr:sp><xdr:spPr><a:solidFill/></xdr:spPr></xdr:sp>' }),
+  iban('a value under a picture', { shape: '<xdr:pic/>' }),
+  iban('a value that a condition may hide', {
+    after: '<conditionalFormatting sqref="B9"><cfRule type="expression" dxfId="0"><formula>TRUE</formula></cfRule></conditionalFormatting>',
+    styles: '<dxfs><dxf><font><color rgb="FFFFFFFF"/></font></dxf></dxfs>',
   }),
   total('a format that says another number', '"920.00"', [null, 920]),
   total('a format that divides by a thousand', '0.00,', [0.12]),

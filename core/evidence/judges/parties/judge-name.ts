@@ -39,7 +39,10 @@ export function judgeName(name: string, { field, spans }: { field: Field; spans:
   if (isFormWording(name)) return [cap('name.wording', `Label conflict: "${name}" is the wording of a form, not a name`)];
   if (spans.every(isCaption)) return [cap('name.wording', `Label conflict: "${name}" announces the value after it`)];
   const next = hasLegalForm(name) ? undefined : continuation(spans, index);
-  if (next !== undefined) return [cap('name.goesOn', `${reasonText.multiple}: ${name}, and ${name} ${next} over two lines`)];
+  if (next !== undefined) {
+    const whole = `${name} ${next}`;
+    return [{ ...cap('name.goesOn', `${reasonText.multiple}: ${name}, and ${whole} over two lines`), rivals: [whole] }];
+  }
   const shown = nameSigns.filter(({ holds }) => holds(name, spans, index)).map(({ sign }) => sign);
   if (shown.length === 0) return [cap('name.bare', `${reasonText.exact}: nothing but its place says that this is a name`)];
   return [cap(shown.length > 1 ? 'name.proven' : 'name.shown', `${reasonText.exact}: a name by its ${shown.join(', ')}`)];
@@ -120,7 +123,8 @@ export function judgePartyName(
       ? senderBeside(name, index)
       : undefined) ??
     (party === 'buyer' && (label === undefined || isRoleSign(label)) ? otherAddressee(name, index) : undefined);
-  return rival === undefined ? [] : [cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`)];
+  if (rival === undefined) return [];
+  return [{ ...cap('uniqueness.several', `${reasonText.multiple}: ${name} and ${rival} for the ${party}`), rivals: [rival] }];
 }
 
 /** Whether one text contains the other, apart from case, accents and punctuation. */

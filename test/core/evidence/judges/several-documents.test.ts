@@ -84,6 +84,14 @@ describe('a file that may hold two invoices', () => {
       ],
     ],
     [
+      'a second page has the letterhead of another company',
+      [`${first}\nPage 1 of 2`, 'Gamma Works GmbH\nPage 2 of 2\nIBAN DE89370400440532013000'],
+    ],
+    [
+      'a second page has the letterhead of somebody by the name of a site',
+      [`${first}\nPage 1 of 2`, 'Brightwater\nPage 2 of 2\nTotal EUR 9.00\nwww.brightwater.example'],
+    ],
+    [
       'a page with the same number has another date, total and sender',
       [`${first}\nVAT number: DE123456789`, `${invoice('F2024-118', '2023-01-09', '91.00')}\nVAT number: ATU67551302`],
     ],
@@ -93,6 +101,15 @@ describe('a file that may hold two invoices', () => {
     const { issues, field_confidence: fields } = metaOf(await read(...pages));
     expect(issues).toContainEqual(expect.stringContaining('Several documents: another one may begin on page 2'));
     expect(fields.filter(({ score }) => score >= 0.85)).toEqual([]);
+  });
+
+  it('says so where the third page has another number than the second, and the first has none', async () => {
+    const pages = [
+      'Acme Trading Ltd\nThank you for your order',
+      'Page 2 of 3\nInvoice number: F2024-118\nTotal EUR 35.00',
+      'Page 3 of 3\nInvoice number: F2024-119',
+    ];
+    expect(metaOf(await read(...pages)).issues).toContainEqual(expect.stringContaining('another one may begin on page 3'));
   });
 
   it('says so where a page counts from one again and has amounts, among other words', async () => {
@@ -134,6 +151,15 @@ describe('one document are', () => {
         `${first}\nIBAN GB29 NWBK 6016 1331 9268 19\nVAT number: DE123456789`,
         'Page 2 of 2\nInvoice number: F2024118\nIBAN GB29NWBK60161331926819 or DE89370400440532013000\nVAT number: DE 123 456 789',
       ],
+    ],
+    ['an invoice and the terms of another company', [first, 'Gamma Works GmbH\nTerms of delivery\nClaims end after thirty days.']],
+    [
+      'an invoice and its second page under the letterhead of the same company, or of its group',
+      [first, 'Acme Trading Ltd\nPage 2\nCarried forward 35.00', 'Acme Holding plc\nPage 3\nIBAN GB29NWBK60161331926819'],
+    ],
+    [
+      'an invoice and the form of a bank to pay it with',
+      [`${first}\nIBAN GB29 NWBK 6016 1331 9268 19`, 'Gamma Bank AG\nCredit transfer\nIBAN GB29 NWBK 6016 1331 9268 19\nEUR 35.00'],
     ],
     ['an invoice and its delivery note', [first, 'DELIVERY NOTE\nDelivery note number: 7781\nDrill bits   1']],
     [

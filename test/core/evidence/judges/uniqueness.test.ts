@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cell, day, documentOf, entryOf, money, run, scriptedModel, text } from '../../builders.js';
-import { capsOf } from '../caps-of.js';
+import { capsOf, groundedOn } from '../caps-of.js';
 import { accepted, held } from '../verdicts.js';
 
 describe('uniqueness', () => {
@@ -31,6 +31,28 @@ describe('uniqueness', () => {
   });
 
   describe('another value under the same label', () => {
+    it.each([
+      ['of a date', 'Invoice date 02.04.2026\nInvoice date 04.04.2026', fields, '$.issue_date', '02.04.2026', ['04.04.2026']],
+      [
+        'of a number',
+        'Invoice number 232431944\nInvoice number 12340801944',
+        { invoice_number: text },
+        '$.invoice_number',
+        '232431944',
+        ['12340801944'],
+      ],
+      [
+        'of a name',
+        'Seller\nAcme Trading Ltd\n1 Mill Lane, Bristol BS1 6XQ\n\nSeller\nBeta Works GmbH\n10115 Berlin',
+        { seller_name: text },
+        '$.seller_name',
+        'Acme Trading Ltd',
+        ['Beta Works GmbH'],
+      ],
+    ] as const)('is handed on as it is printed: %s', (_, page, asked, path, value, rivals) => {
+      expect(groundedOn({ page, fields: asked, path, value }).caps.flatMap((cap) => cap.rivals ?? [])).toEqual(rivals);
+    });
+
     it('is none that stands in a column of items, where the label stands right beside the value', () => {
       const page = 'Date 30.04.2026\n\nHours      Date\n3.5        02.04.2026\n4.0        04.04.2026';
       expect(doubtsOf(page, '$.issue_date', '30.04.2026')).toEqual(['uniqueness.underHeading']);

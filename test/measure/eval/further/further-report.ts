@@ -1,4 +1,4 @@
-import { upperBound } from '../../../../server/risk/error-bound.js';
+import { errorBound, upperBound } from '../../../../server/risk/error-bound.js';
 import type { AnsweredDocument } from '../corpus/ask.js';
 import { isUnseen } from '../figures/groups.js';
 import { count, percent, ratio, textTable } from '../figures/text-table.js';
@@ -16,8 +16,24 @@ export function furtherReport(title: string, asked: readonly AnsweredDocument[],
     `silent errors, further fields at ${threshold.toFixed(2)}: ${all.silent} of ${all.accepted} accepted = ` +
       `${percent(ratio(all.silent, all.accepted), 2)}, at most ${percent(upperBound(all.silent, all.accepted), 2)}; ` +
       `with ${count(all.nulls, 'silent null')} ${percent(ratio(all.silent + all.nulls, all.accepted + all.nulls), 2)}`,
+    ...weighedLine(asked, threshold),
     '',
   ].join('\n');
+}
+
+/** Of verdicts: each value that was drawn stands for as many as were not, and the bound allows for what the sellers have in common. */
+function weighedLine(asked: readonly AnsweredDocument[], threshold: number): readonly string[] {
+  const samples = asked.flatMap((one) =>
+    judged(one).map((leaf) => ({ ...leaf, seller: one.document.source ?? one.document.id, right: leaf.verdict === 'right' })),
+  );
+  if (samples.every(({ chance }) => chance === 1)) return [];
+  const accepted = samples.flatMap(({ chance, verdict, score, ...sample }) =>
+    chance !== null && (verdict === 'right' || verdict === 'wrong') && score >= threshold ? [{ ...sample, chance }] : [],
+  );
+  const { rate, bound, values } = errorBound(accepted);
+  return [
+    `weighed by how likely each was to be judged: ${percent(rate, 2)} of what is accepted, at most ${percent(bound, 2)} (${values} judged)`,
+  ];
 }
 
 /** Each wrong value and each null where the page states a value, the silent ones first; without those of the unseen third. */

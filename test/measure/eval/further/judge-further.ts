@@ -18,6 +18,8 @@ export interface FurtherLeaf {
   /** 0..1; 0 where the answer has no entry for it. */
   readonly score: number;
   readonly reason: string;
+  /** How likely it was to be judged; null where it stands for no others. */
+  readonly chance: number | null;
 }
 
 /** Compares an answer with the fields and tables that the truth states; other fields are not judged. A failed extraction is null everywhere. */
@@ -35,7 +37,11 @@ interface Said {
   readonly entry: LeafEntry;
 }
 
-const leaf = (path: string, { value: truth, also = [] }: FurtherValue, { value, entry: { score, reason } }: Said): FurtherLeaf => ({
+const leaf = (
+  path: string,
+  { value: truth, also = [], chance = 1 }: FurtherValue,
+  { value, entry: { score, reason } }: Said,
+): FurtherLeaf => ({
   field: path.replace(/\[\d+\]/g, '[]'),
   path: `$.${path}`,
   verdict: verdictOf([truth, ...also], value),
@@ -43,6 +49,7 @@ const leaf = (path: string, { value: truth, also = [] }: FurtherValue, { value, 
   value,
   score,
   reason,
+  chance,
 });
 
 function verdictOf(forms: readonly Json[], value: Json): FurtherLeaf['verdict'] {

@@ -44,7 +44,7 @@ it('verdicts become truth in the form of a corpus, and a run that calibrate read
   expect(truth).toMatchObject({
     file: 'docs/invoice.pdf',
     group: '120.00',
-    further: { seller_name: { value: '120.00' }, total: { value: 120 }, tax: { value: null } },
+    further: { seller_name: { value: '120.00', chance: 1 }, total: { value: 120 }, tax: { value: null, chance: 1 } },
     reviewed: { '$.seller_name': 'blind', '$.total': 'held', '$.tax': 'blind' },
   });
   expect(read(truth.schema).properties.total).toEqual({ type: 'number' });

@@ -1,0 +1,136 @@
+import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
+import { isOn, isWithin } from './cells.js';
+import { mergedAreas, type SheetCell } from './sheet.js';
+
+/** What lies over the cells of a sheet, in its columns and rows: 2.5 is the middle of the second one. */
+interface CoveringArea {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Columns and rows in points. */
+interface Grid {
+  width(column: number): number;
+  height(row: number): number;
+}
+
+/** The cells of a sheet of which a shape, a picture or a chart may cover some text, or to which it adds text of its own. */
+export function coveredAmong(
+  cells: readonly SheetCell[],
+  sheet: OfficeElement | undefined,
+  drawing: OfficeElement | undefined,
+): readonly SheetCell[] {
+  const grid = gridOf(sheet);
+  const covers = anchorsIn(drawing).flatMap((anchor) => (elements(anchor).some(mayCover) ? coverOf(anchor, grid) : []));
+  if (covers.length === 0) return [];
+  const merged = mergedAreas(sheet);
+  const shown = cells.filter(({ hidden }) => !hidden);
+  return shown.filter((cell, at) => {
+    const next = shown[at + 1];
+    const area = merged.find((one) => isWithin(one, cell));
+    const right = area ? area.right + 1 : endOf(cell, next?.row === cell.row ? next.column : Number.POSITIVE_INFINITY, grid);
+    const lowest = (area?.bottom ?? cell.row) + 1;
+    return covers.some(
+      ({ left, top, right: end, bottom }) =>
+        top < lowest - edge && bottom > cell.row + edge && left < right - edge && end > cell.column + edge,
+    );
+  });
+}
+
+const anchorsIn = (drawing: OfficeElement | undefined): readonly OfficeElement[] =>
+  elements(drawing).flatMap((element) => (element.name.startsWith('mc:') ? anchorsIn(element) : [element]));
+
+/** The share of a row or column that a shape beside it may reach into: text keeps off the edges of its cell. */
+const edge = 0.1;
+
+/** The column up to which a text runs on, over empty cells. */
+function endOf({ column, text }: SheetCell, next: number, { width }: Grid): number {
+  const longest = Math.max(...text.split(/\r\n|\r|\n/).map(({ length }) => length));
+  let end = column + 1;
+  for (let left = longest * digit - width(column); left > 0 && end < next && end < column + mostRunOver; end += 1) left -= width(end);
+  return end;
+}
+const mostRunOver = 50;
+
+/** Whether something is seen before the cells under it. A line this thick hides what it strikes through. */
+function mayCover(shape: OfficeElement): boolean {
+  if (containers.includes(shape.name)) return elements(shape).some(mayCover);
+  if (isOn(properties(shape), 'hidden')) return false;
+  if (shape.name === 'xdr:pic' || shape.name === 'xdr:graphicFrame') return true;
+  if (shape.name !== 'xdr:sp' && shape.name !== 'xdr:cxnSp') return false;
+  const look = child(shape, 'xdr:spPr');
+  const isThick = Number(value(child(look, 'a:ln'), 'w') ?? 0) / pointShare >= thickLine;
+  return (
+    isThick || isFilled(look, shape) || [...within(child(shape, 'xdr:txBody'), 'a:t')].some((text) => /\S/.test(text.children.join('')))
+  );
+}
+
+const containers: readonly string[] = ['xdr:grpSp', 'mc:AlternateContent', 'mc:Choice'];
+const thickLine = 3;
+
+const properties = (shape: OfficeElement): OfficeElement | undefined =>
+  elements(shape).flatMap((part) => child(part, 'xdr:cNvPr') ?? [])[0];
+
+/** Its own fill counts, else that of its style, of which number 0 is none (ECMA-376, part 1, 20.1.4.2.10). */
+function isFilled(look: OfficeElement | undefined, shape: OfficeElement): boolean {
+  if (shape.name === 'xdr:cxnSp' || child(look, 'a:noFill')) return false;
+  if (fills.some((fill) => child(look, fill))) return true;
+  return (value(child(shape, 'xdr:style', 'a:fillRef'), 'idx') ?? '0') !== '0';
+}
+const fills = ['a:solidFill', 'a:gradFill', 'a:pattFill', 'a:blipFill', 'a:grpFill'];
+
+/** Lengths are in 12,700ths of a point. */
+const pointShare = 12_700;
+
+function coverOf(anchor: OfficeElement, grid: Grid): readonly CoveringArea[] {
+  const [from, to] = ['xdr:from', 'xdr:to'].map((name) => child(anchor, name));
+  const [position, size] = ['xdr:pos', 'xdr:ext'].map((name) => child(anchor, name));
+  const points = (element: OfficeElement | undefined, name: string): number => Number(value(element, name) ?? 0) / pointShare;
+  const left = from ? placeIn(from, 'col', grid.width) : walked(1, points(position, 'x'), grid.width);
+  const top = from ? placeIn(from, 'row', grid.height) : walked(1, points(position, 'y'), grid.height);
+  if (!to && !size) return [];
+  const right = to ? placeIn(to, 'col', grid.width) : walked(left, points(size, 'cx'), grid.width);
+  return [{ left, top, right, bottom: to ? placeIn(to, 'row', grid.height) : walked(top, points(size, 'cy'), grid.height) }];
+}
+
+/** A column or row is counted from 0 here, and followed by how far the place lies in it. */
+function placeIn(marker: OfficeElement, side: 'col' | 'row', extent: (at: number) => number): number {
+  const [at = 0, offset = 0] = [`xdr:${side}`, `xdr:${side}Off`].map((name) => Number(child(marker, name)?.children.join('') ?? 0));
+  return at + 1 + Math.min(1, offset / pointShare / extent(at + 1) || 0);
+}
+
+/** Where one gets to by so many points; without an end where that is far. */
+function walked(from: number, points: number, extent: (at: number) => number): number {
+  let [at, left] = [from, points];
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    const place = Math.floor(at);
+    const rest = (place + 1 - at) * extent(place);
+    if (left < rest) return at + left / extent(place);
+    [at, left] = [place + 1, left - rest];
+  }
+  return Number.POSITIVE_INFINITY;
+}
+const mostSteps = 2_000;
+
+/** A column's width is given in digits of the usual type, which are 7 dots of 96 an inch wide (ECMA-376, part 1, 18.3.1.13). */
+const digit = 5.25;
+const usual = { height: 15, width: 8.43 };
+
+function gridOf(sheet: OfficeElement | undefined): Grid {
+  const format = child(sheet, 'x:sheetFormatPr');
+  const extent = (element: OfficeElement | undefined, name: string, otherwise: number): number =>
+    isOn(element, 'hidden') ? 0 : Number(value(element, name) ?? otherwise);
+  const [width, height] = [extent(format, 'defaultColWidth', usual.width), extent(format, 'defaultRowHeight', usual.height)];
+  const columns = childrenOf(child(sheet, 'x:cols'), 'x:col').map((column) => ({
+    first: Number(value(column, 'min')),
+    last: Number(value(column, 'max')),
+    width: extent(column, 'width', width),
+  }));
+  const rows = new Map(childrenOf(child(sheet, 'x:sheetData'), 'x:row').map((row) => [Number(value(row, 'r')), extent(row, 'ht', height)]));
+  return {
+    width: (at) => (columns.find(({ first, last }) => at >= first && at <= last)?.width ?? width) * digit,
+    height: (at) => rows.get(at) ?? height,
+  };
+}
