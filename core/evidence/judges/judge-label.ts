@@ -10,6 +10,7 @@ import { type ColumnConcept, type LabelMatch, labelsIn } from '../labels/labels.
 import { answersTo } from '../labels/nearby/answers-near.js';
 import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '../labels/nearby/label-beside.js';
 import { labelQuery, valuesUnder } from '../labels/nearby/values-under.js';
+import { isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span } from '../page/page-index.js';
 import { columnOf, headerOver } from '../page/surroundings.js';
@@ -71,10 +72,20 @@ function exactly(field: Field, beside: readonly LabelsBeside[]): LabelVerdict | 
   const [first] = found;
   if (first && asksForCarriage(field) && found.every(({ match }) => match.concept === 'charge' && !namesCarriage(match.label)))
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" may be any charge`) };
+  if (first && targetOf(field) === 'tax' && !asksForHalf(field) && beside.every(isOnlyHalf))
+    return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" is half of the tax`) };
   const best = (['label.match', 'label.heading', 'label.place'] as const)
     .map((name) => found.find((one) => one.name === name))
     .find((one) => one !== undefined);
   return best && { cap: cap(best.name, placeReason(best.match)), label: best.match.label };
+}
+
+const asksForHalf = ({ names }: Field): boolean => /(?:^|[^a-z])(?:c|s|ut)gst/i.test(names.at(-1) ?? '');
+
+/** Whether the tax labels of a place name one half of it, and not both: `CGST + SGST`. */
+function isOnlyHalf({ labels }: LabelsBeside): boolean {
+  const taxes = labels.filter(({ concept }) => concept === 'tax');
+  return taxes.every(({ label }) => isHalfOfTax(label)) && new Set(taxes.map(({ label }) => label.charAt(0).toLowerCase())).size <= 1;
 }
 
 const nameOf = ({ from, to }: LabelMatch, side: LabelsBeside['side']): 'label.match' | 'label.heading' | 'label.place' =>

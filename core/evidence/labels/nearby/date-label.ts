@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../../values/memoize.js';
 import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { gapBetween, type Row, type Span, type Spot } from '../../page/page-index.js';
-import { phraseAt } from '../../page/surroundings.js';
+import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { fold, squash } from '../../print/normalise.js';
 import { type LabelMatch, marksIn } from '../labels.js';
 import { isReceipt } from '../receipt.js';
@@ -21,6 +21,20 @@ export function isOfPeriod({ row, order, from, to }: Span, index: DocumentIndex)
     (previous !== undefined && (dates.some((date) => date.to === previous) || /^\d{1,2}(?:er|\.)?$/.test(word(previous - 1))))
   );
 }
+
+/** Whether a date stands in a column of at least three: those are the days of rows, whatever their header is called. */
+export function isInColumnOfDates(span: Span, index: DocumentIndex): boolean {
+  const part = phraseAt(span, index);
+  if (!part || part.from !== span.from) return false;
+  const isDay = ({ order, from }: Span): boolean => index.datesIn(order).some((date) => date.from === from);
+  const days = (['above', 'below'] as const).flatMap((side) => {
+    const lines = linesFrom(part, side, index);
+    const end = lines.findIndex((line) => !isDay(line));
+    return end < 0 ? lines : lines.slice(0, end);
+  });
+  return days.length >= minOtherDays;
+}
+const minOtherDays = 2;
 
 /**
  * Labels an unlabelled date by its position: beside the time, at the title, after a town (`Springfield, 3 April 2025`), or alone in the

@@ -9,7 +9,7 @@ import { currencyCodeOf } from '../../print/currency.js';
 import { letters } from '../../print/normalise.js';
 import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelIn, labelsIn, markIn, marksIn, type OwnLabels } from '../labels.js';
-import { datePlace, isOfPeriod } from './date-label.js';
+import { datePlace, isInColumnOfDates, isOfPeriod } from './date-label.js';
 
 /** The labels of a value, or the column whose header stands over it. */
 export interface LabelsBeside {
@@ -28,6 +28,7 @@ export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: La
   if (kind === 'date' && isOfPeriod(span, index)) return { labels: [period], column: undefined, side: 'left' };
   const left = labelsLeft(span, own).filter(fits);
   if (left.length > 0) return { labels: left, column: undefined, side: 'left' };
+  if (kind === 'date' && isInColumnOfDates(span, index)) return { labels: [ofRow], column: undefined, side: 'above' };
   const above = headerAbove(span, index);
   const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
   const over = above && !column && !endsInColon(span) ? labelsOver(above, span, { index, own }).filter(fits) : [];
@@ -78,6 +79,7 @@ function titleLabel(text: string): LabelMatch | undefined {
 }
 
 const period: LabelMatch = { concept: 'other_date', label: 'a period', from: 0, to: 0 };
+const ofRow: LabelMatch = { ...period, label: 'a column of dates' };
 
 /** What a label is searched for: the caller's own labels, and the kind of value. */
 export interface LabelQuery {

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../core/index.js';
-import { type Concept, datesIn, letters, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
+import { type Concept, datesIn, isInColumnOfDates, letters, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
 import { type DocumentLayout, phraseAt, textOf } from '../layout.js';
@@ -25,6 +25,10 @@ export function findDate(layout: DocumentLayout, concept: DateConcept): Find | u
  */
 const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Paired[] =>
   pairs(layout, wantedDate(concept))
+    .filter(
+      ({ place, line, taken }) =>
+        place !== 'below' || !isInColumnOfDates({ row: line, order: line.number, from: taken.from, to: taken.to }, layout.index),
+    )
     .map((pair) => (isPreposition(pair) ? { ...pair, rank: pair.rank + prepositionRank } : pair))
     .sort((a, b) => b.rank - a.rank);
 

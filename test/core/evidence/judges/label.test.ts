@@ -42,6 +42,21 @@ describe('label', () => {
       expect(labelOf(printed, 'total', '119.00')).toEqual([name]);
     });
 
+    it('is that of rows, where a date stands in a column of dates', () => {
+      const labelOfDay = (rows: readonly string[]) => labelOf(['Date           Text', ...rows].join('\n'), 'issue_date', '10.05.2019');
+      expect(labelOfDay(['10.05.2019     Room'])).toEqual(['label.heading']);
+      expect(labelOfDay(['10.05.2019     Room', '11.05.2019     Room', '12.05.2019     Room'])).toEqual(['label.conflict']);
+    });
+
+    it('is half a tax, where it is that of the union or of a state, unless the field asks for the half', () => {
+      const named = (name: string, printed: string, value: string) =>
+        capsOf({ page: printed, fields: { [name]: money }, path: `$.${name}`, value, said: { quote: value } }, 'label');
+      const halves = 'CGST 9 %     30.00\nSGST 9 %     30.00';
+      expect(named('tax', halves, '30.00')).toEqual(['label.conflict']);
+      expect(named('cgst_amount', halves, '30.00')).not.toContain('label.conflict');
+      expect(named('tax', 'CGST and SGST     60.00', '60.00')).toEqual(['label.match']);
+    });
+
     it('stands in the quote, where it does not stand beside the value', () => {
       const printed = 'Merci de votre visite          TOTAL TTC\n119.00';
       expect(labelOf(printed, 'total', '119.00', 'TOTAL TTC 119.00')).toEqual(['label.quoted']);
