@@ -68,20 +68,36 @@ export interface TableFacts extends StatedSums {
   readonly style: NumberStyle | undefined;
 }
 
-/** The table of the items: the one whose amounts add up, else the one with the most rows. */
+/** The table of the items: several whose amounts add up together, the one whose amounts do, else the one with the most rows. */
 export function findTable(grids: readonly TableGrid[], known: TableFacts): ItemTable | undefined {
-  return grids
-    .flatMap((grid) => attempts(grid, known))
-    .filter(({ items }) => items.length > 0)
-    .sort((a, b) => b.points - a.points)[0];
+  const tables = grids.map((grid) => attempts(grid, known).filter(({ items }) => items.length > 0));
+  return together(tables, known) ?? tables.flat().sort((a, b) => b.points - a.points)[0];
+}
+
+/**
+ * All tables as one, where only their rows together add up to a sum of the document, or to one without its tax: charges, and what is taken off for
+ * the month before, each with a subtotal of its own.
+ */
+function together(tables: readonly (readonly ReadTable[])[], known: TableFacts): ItemTable | undefined {
+  const parts = tables.flatMap(([first]) => first ?? []);
+  const largest = parts.toSorted((a, b) => b.items.length - a.items.length)[0];
+  if (!largest || parts.length < 2) return undefined;
+  const rows = parts.flatMap((part) => (part === largest ? part.items : part.items.map((item) => ({ ...item, columns: [] }))));
+  const sums = [...known.sums, ...known.sums.flatMap((sum) => known.taxes.map((tax) => sum.minus(tax)))];
+  const { items, match } = explained(rows.slice(0, firstTax(rows, { ...known, sums })), sums);
+  return match === undefined || items.length <= largest.items.length
+    ? undefined
+    : { headers: largest.headers, items, confidence: 'certain' };
 }
 
 /** A table, read once with each column that may hold its amounts. */
 function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
-  return amountColumns(columns.map(({ concept }) => concept)).map((column, place) => {
+  const amounts = amountColumns(columns.map(({ concept }) => concept));
+  const besideQuantity = amounts.filter((at) => columns[at - 1]?.concept === 'line_quantity');
+  return amounts.map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
     const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
-    const counted = withFactors(found, known.style);
+    const counted = withFactors(found, besideQuantity, known.style);
     const items = columns[column]?.concept === 'line_unit_price' ? pricedAsRows(counted, match !== undefined) : counted;
     const isProven = items.every(known.sums.length === 0 ? agrees : multiplies);
     const isMostlyProven = !isProven && match === undefined && mostMultiply(items);

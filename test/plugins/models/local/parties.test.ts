@@ -394,6 +394,7 @@ Instalación completa de equipo de climatización`;
     ['a town', 'Springfield, USA'],
     ['a heading over facts', 'Trip details'],
     ['a remark', '(see below)'],
+    ['a name of a program', 'urn:standard:version_1.2'],
     ['an answer', 'Non'],
     ['the rest of a heading', '/ Signatory'],
     ['two captions', 'Plnomocník / Splnomocnenec'],

@@ -296,6 +296,32 @@ Qty Description          Net       Total
     expect(await read(page)).not.toHaveProperty('line_items[0].unit_price');
   });
 
+  it('with the price of things sold once, where a column of amounts says it, too', async () => {
+    const page = `
+Description          Months     Amount       Total
+Washer                    1     $18.50      $18.50
+Dryer                     1     $35.00      $35.00
+                             Subtotal       $53.50`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].unit_price': '$18.50', 'line_items[1].unit_price': '$35.00' });
+  });
+
+  it('in several tables, whose amounts add up only together', async () => {
+    const page = (total: string) => `
+Description          Months     Amount       Total
+Washer                    1     $18.50      $18.50
+Dryer                     1     $35.00      $35.00
+            Subtotal for charges             $53.50
+
+Description          Days      Rate          Total
+Washer, removed       -12      $1.00       -$12.00
+             Subtotal for credits           -$12.00
+
+                             Sales tax        $4.15
+                         Invoice total       ${total}`;
+    expect(await read(page('$45.65'))).toMatchObject({ 'line_items[0].amount': '$18.50', 'line_items[2].amount': '-$12.00' });
+    expect(await read(page('$57.65'))).not.toHaveProperty('line_items[2].amount');
+  });
+
   it('of two columns of amounts takes the one that makes the subtotal', async () => {
     const page = `
 Item        Price    Qty    Subtotal    VAT    Total
