@@ -99,7 +99,8 @@ export const settingsTable = {
     ...at('rate_limit_per_key'),
     default: 0,
     ...atLeastZero,
-    meaning: 'requests a second, of the same kinds, with one key that has no limit of its own, over all servers of the store; 0 is no limit',
+    meaning:
+      'requests a second, of the same kinds, with one key that has no limit of its own, over all servers of the store; 0 is no limit',
   },
   playground: {
     ...at('playground'),
