@@ -93,13 +93,14 @@ export const settingsTable = {
     ...at('rate_limit'),
     default: 1,
     ...atLeastZero,
-    meaning: 'requests a second and IP on `/v1/extract`; 0 is no limit',
+    meaning: 'requests a second and IP on `/v1/extract` and all else that takes a document; 0 is no limit',
   },
   rateLimitPerKey: {
     ...at('rate_limit_per_key'),
     default: 0,
     ...atLeastZero,
-    meaning: 'requests a second on `/v1/extract` with one key that has no limit of its own, over all servers of the store; 0 is no limit',
+    meaning:
+      'requests a second, of the same kinds, with one key that has no limit of its own, over all servers of the store; 0 is no limit',
   },
   playground: {
     ...at('playground'),

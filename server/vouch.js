@@ -15,7 +15,10 @@ endWithShell();
 if (!existsSync(entry)) build();
 if (isRecent(process.versions.node)) await run();
 else if (existsSync(ownNode)) runWith(ownNode);
-else fail(`Vouch needs Node 22.18 or newer; this is ${process.version}. In a clone, npm ci brings one along.`);
+else
+  fail(
+    `Vouch needs Node 22.18 or newer; this is ${process.version}. In a clone, npm ci brings one along; elsewhere, npm install node@24 does.`,
+  );
 
 /**
  * `npx` starts this through a shell, which passes no signal on: a SIGTERM to npx ends the shell alone, and a server would keep its port with

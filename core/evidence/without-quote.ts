@@ -158,7 +158,7 @@ export interface Trace {
  * picture is worth.
  */
 function unfound({ cell, printed }: LocatedValue, index: DocumentIndex): Trace {
-  const why = 'neither the quoted words nor the value are printed';
+  const why = cell.quote ? 'neither the quoted words nor the value are printed' : 'the value is not printed';
   const pictures = picturesAmong(cell.page, index);
   if (pictures.length === 0) return { cap: cap('evidence.notFound', `Not found on the page: ${why}`) };
   const [only, ...more] = pictures;

@@ -177,10 +177,12 @@ function issuesOf(
   const missing = required.filter(isEmpty);
   return [
     ...new Set([
-      ...fields.flatMap((field) =>
-        (missing.includes(field) ? missed(field, threshold) : doubts(field, threshold)).map((doubt) => `${field.path}: ${doubt}`),
-      ),
-      ...cells.flatMap((cell) => cell.notes.map((note) => `${cell.path}: ${note}`)),
+      ...joined([
+        ...fields.flatMap((field) =>
+          (missing.includes(field) ? missed(field, threshold) : doubts(field, threshold)).map((doubt) => ({ path: field.path, doubt })),
+        ),
+        ...cells.flatMap(({ path, notes: remarks }) => remarks.map((doubt) => ({ path, doubt }))),
+      ]),
       ...schema.mistakes.map(({ path, text }) => `${path}: ${text}`),
       ...checks.flatMap((check) => check.notes),
       ...notes,
@@ -204,6 +206,18 @@ function issuesOf(
     ]),
   ];
 }
+
+/** One issue for all that is said of a field under one heading: `Multiple values found: 11 April under "Due date"; local read "2026-04-11"`. */
+function joined(remarks: readonly { readonly path: string; readonly doubt: string }[]): readonly string[] {
+  const alike = Map.groupBy(remarks, ({ path, doubt }) => `${path}: ${headingOf(doubt)}`);
+  return [...alike].map(([opening, said]) => {
+    const tails = new Set(said.map(({ doubt }) => doubt.slice(headingOf(doubt).length)));
+    return opening + [...tails].join('; ');
+  });
+}
+
+/** `Multiple values found: `; the whole sentence where it has no heading. */
+const headingOf = (doubt: string): string => /^[^:"]*: /.exec(doubt)?.[0] ?? doubt;
 
 /** Why a field is below the threshold: all that speaks against it. If nothing does, it is the reader's record, or that it is alone. */
 function doubts({ caps: given, score, prior }: AppraisedField, threshold: number): readonly string[] {

@@ -83,7 +83,9 @@ function contradiction(winner: Candidate, against: Candidate): string {
 /** Names the source of a value: the reader, or the part of the document if the parts differ. Pages are named only for what they show. */
 function statementOf({ reader, source, cell }: Candidate, to: Candidate): string {
   const isOwnWord = source === to.source || (source === thePages && !isUnrefuted(cell));
-  return `${isOwnWord ? `${reader.label} read` : `${source} say`} ${shown(cell)}`;
+  // What a person has corrected is weighed as the reading that it corrects, and is no word of that reader.
+  const name = reader.given && reader.label === to.reader.label ? 'the given data' : reader.label;
+  return `${isOwnWord ? `${name} read` : `${source} say`} ${shown(cell)}`;
 }
 
 /** A proven value beats a null whatever its score; otherwise the score decides, and on a tie the later tier wins. */

@@ -69,5 +69,6 @@ async function makeProgram(terminal: Terminal, { version, args }: { version: str
   const [name = ''] = args;
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
   for (const load of named ? [named] : Object.values(commands)) (await load())(program, terminal);
+  for (const command of program.commands) command.showHelpAfterError(`(vouch ${command.name()} --help says more)`);
   return program;
 }

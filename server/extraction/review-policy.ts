@@ -42,7 +42,7 @@ export async function hostReasons(policy: ReviewPolicy, outcome: Outcome, seller
   const reasons: HoldingReason[] = (outcome.held ?? []).map((type) => ({ rule: 'policy', says: `The rule ${type} holds it` }));
   const largest = largestAmount(outcome.draft?.fields ?? []);
   if (largest && policy.amount_above !== undefined && Math.abs(Number(largest.value)) > policy.amount_above)
-    reasons.push({ rule: 'amount', says: `The amount ${largest.path} is above the limit` });
+    reasons.push({ rule: 'amount', says: `The amount ${largest.path} is above ${policy.amount_above}, the limit of the host` });
   if (policy.new_sellers && (await isNew(seller))) reasons.push({ rule: 'new_seller', says: 'No confirmed document is of this seller' });
   return reasons;
 }

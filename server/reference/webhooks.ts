@@ -145,7 +145,8 @@ const badBodies = {
       'No JSON': 'The body is not valid JSON',
       'No URL': 'url is required: where the messages are sent',
       'Without TLS': 'url must begin with https://',
-      'A private address': 'url leads to an address that is not public, which this server does not call',
+      'A private address':
+        'url leads to an address that is not public, which this server does not call unless its operator allows the network (VOUCH_WEBHOOK_NETWORKS)',
     },
   },
   413: { when: 'The body is too large', details: { Large: 'The request is too large' } },

@@ -43,6 +43,19 @@ describe('values that somebody else has read', () => {
     expect(entryOf(outcome, '$.total').score).toBeLessThan(0.5);
   });
 
+  it('and that another reader reads otherwise are told in one issue a heading, which names the data as such', async () => {
+    const local = embedded(scriptedModel('e', [cell('$.total', '1.469,06', { quote: 'Total 1.469,06 €' })]));
+    const setting = { document, fields: { total: money }, tiers: [local] };
+    const other = 'Multiple values found: 1.469,06 € under "Total"; the given data read 1496.06, e read 1469.06';
+    for (const reader of [{}, { reader: 'e' }])
+      expect(metaOf(await run({ ...setting, given: { data: { total: 1496.06 }, ...reader } })).issues).toEqual([
+        '$.total: Not found on the page: the value is not printed',
+        `$.total: ${other}`,
+      ]);
+    const absent = await run({ ...setting, given: { data: { total: null } } });
+    expect(metaOf(absent).issues).toEqual(['$.total: Not present: but "Total" stands beside "1.469,06 €" on page 1; but e read 1469.06']);
+  });
+
   it('of three decimals are no thousands', async () => {
     const quantity = { quantity: money };
     const page = documentOf('Invoice\nQuantity 1.234 kg\nTotal 1.469,06 €');

@@ -42,6 +42,23 @@ export function agreement(field: HeaderField | LineField, { value, also = [] }: 
   return isHeld ? 'held' : 'none';
 }
 
+/** How a truth must state a value of this field, where it states it otherwise; undefined where it is right. */
+export function neededInstead(field: HeaderField | LineField, stated: Partial<Stated> | null): string | undefined {
+  const { fits, like } = stating[families[field]];
+  const forms = [stated?.value, ...(stated?.also ?? [])];
+  return forms.every((form) => form !== undefined && fits(form))
+    ? undefined
+    : `{"value": …} with ${like}, or left out where it is not known`;
+}
+
+const isText = (form: string | number): boolean => ['string', 'number'].includes(typeof form);
+const stating: Readonly<Record<Family, { readonly fits: (form: string | number) => boolean; readonly like: string }>> = {
+  number: { fits: (form) => typeof form === 'number', like: 'a number such as 1234.5' },
+  date: { fits: (form) => day(String(form)) !== undefined, like: 'a day such as 2026-03-31' },
+  name: { fits: isText, like: 'a text' },
+  id: { fits: isText, like: 'a text' },
+};
+
 /** Fewer letters than these stand in many texts. */
 const fewestLetters = 3;
 

@@ -162,7 +162,9 @@ function sumOf({ text }: FieldEvidence, { prior, findings }: NonNullable<FieldEv
  */
 function contradictsReason({ field, score, reason }: FieldEvidence, { issues }: SavedResult, threshold: number): boolean {
   if (score > mostFor(reason)) return true;
-  return score >= threshold && !reason.startsWith('Multiple values found') && issues.includes(`${field}: ${reason}`);
+  const [, heading = '', said = ''] = /^([^:"]*: )?(.*)$/s.exec(reason) ?? [];
+  const isIssue = issues.some((issue) => issue.startsWith(`${field}: ${heading}`) && issue.slice(field.length + 2).includes(said));
+  return score >= threshold && heading !== 'Multiple values found: ' && isIssue;
 }
 
 /** The highest score with a reason that begins so. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Classification, type Engine, ExtractionError, InputError } from '../../../core/index.js';
+import { type Classification, ConfigError, type Engine, ExtractionError, InputError } from '../../../core/index.js';
 import { printable } from '../../report/html.js';
 import { classificationBody } from '../../wire/wire.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -19,7 +19,12 @@ export function addClassify(program: Command, terminal: Terminal): void {
 }
 
 async function classifyFiles(named: readonly string[], { json, ...flags }: { readonly json?: true } & SettingFlags, terminal: Terminal) {
-  const engine = openEngine(await loadConfigFor(flags as SettingFlags, terminal));
+  const loaded = await loadConfigFor(flags as SettingFlags, terminal);
+  if (!loaded.engine.schemas?.length)
+    throw new ConfigError(
+      'There are no schemas to classify by: name them in vouch.config.yaml, such as "schemas: { invoice: {}, receipt: {} }"',
+    );
+  const engine = openEngine(loaded);
   try {
     const codes: number[] = [];
     for (const file of filesIn(named, engine.reads.extensions, terminal)) codes.push(await classifyFile(file, json, { engine, terminal }));

@@ -109,7 +109,7 @@ function writeEInvoice(output: string, { answers, schema, syntax }: InvoiceToWri
   for (const term of missing) stderr.write(`${output} is not complete: ${term} is required by EN 16931 and not known\n`);
 }
 
-const oneAnswer = (): ConfigError => new ConfigError('An electronic invoice is made of one answer: name a file with one.');
+const oneAnswer = (): ConfigError => new ConfigError('A PDF and an electronic invoice are made of one answer: name a file with one.');
 
 interface PdfTerms {
   readonly options: ExportOptions & SettingFlags;
@@ -119,6 +119,7 @@ interface PdfTerms {
 async function writePdf(text: string, file: string | undefined, { options, terminal }: PdfTerms): Promise<void> {
   const { output, threshold: _, ...flags } = options;
   if (file === undefined) throw new ConfigError('A PDF needs the document: vouch export answer.json invoice.pdf -o marked.pdf');
+  if (answersIn(text, file).length > 1) throw oneAnswer();
   const config = await loadConfigFor(flags as SettingFlags, terminal);
   const source = await readInput(file, terminal);
   const engine = openEngine(config);

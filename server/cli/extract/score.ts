@@ -71,6 +71,8 @@ interface ScoredPair {
 
 /** The documents with their values, which stand beside them where they are not named. @throws ConfigError where there are none */
 function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readonly ScoredPair[] {
+  if (extname(file) === '.json')
+    throw new ConfigError(`${file}: the document comes first, then its values: vouch score ${data ?? 'invoice.pdf'} ${file}`);
   if (data !== undefined) return [{ file, data }];
   if (!isFolder(resolve(cwd, file))) return [{ file, data: `${stemOf(file)}.json` }];
   const files = filesBelow(file, cwd).filter((path) => extname(path) !== '');

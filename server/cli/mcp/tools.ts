@@ -208,7 +208,8 @@ function tool<Input>(
 function mistake({ errors }: ValidateFunction): string {
   const [first] = errors ?? [];
   const extra = first?.params['additionalProperty'] === undefined ? '' : ': a tool takes no other arguments, and never a key';
-  return `The arguments are wrong: ${first?.instancePath.slice(1) || 'they'} ${first?.message ?? 'do not fit'}${extra}`;
+  const like = first?.instancePath === '/document' ? ' such as {"path": "march/acme.pdf"}' : '';
+  return `The arguments are wrong: ${first?.instancePath.slice(1) || 'they'} ${first?.message ?? 'do not fit'}${like}${extra}`;
 }
 
 /** A file of that name is not looked for: no argument reads beside the root. */

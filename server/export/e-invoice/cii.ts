@@ -1,6 +1,6 @@
 import type { XmlNode } from '../xml.js';
-import type { AmountFact, InvoiceFacts, LineFacts, PartyFacts, VatFacts } from './facts.js';
-import { isVatId, money, number, specification, typeCodes } from './written.js';
+import { type AmountFact, type InvoiceFacts, isVatId, type LineFacts, type PartyFacts, type VatFacts } from './facts.js';
+import { money, number, specification, typeCodes } from './written.js';
 
 const standard = 'urn:un:unece:uncefact:data:standard';
 const namespaces = {

@@ -102,12 +102,15 @@ export function factsIn(answer: AskedAnswer): InvoiceFacts {
   const totals = totalsOf(lines, amountOf);
   const groups = [...Map.groupBy(lines, keyOf).values()];
   const single = groups.length > 1 ? undefined : vatOf((lines[0] ?? vat).category, (lines[0] ?? vat).rate);
-  const party = (role: 'seller' | 'buyer'): PartyFacts => ({
-    name: text(`${role}_name`),
-    address: text(`${role}_address`)?.replaceAll(/\s*\n\s*/g, ', '),
-    country: byName(`${role}_country`, forms.country),
-    taxId: text(`${role}_tax_id`) ?? (role === 'seller' ? text('tax_id') : undefined),
-  });
+  const party = (role: 'seller' | 'buyer'): PartyFacts => {
+    const taxId = text(`${role}_tax_id`) ?? (role === 'seller' ? text('tax_id') : undefined);
+    return {
+      name: text(`${role}_name`),
+      address: text(`${role}_address`)?.replaceAll(/\s*\n\s*/g, ', '),
+      country: byName(`${role}_country`, forms.country),
+      taxId: taxId && writtenTaxId(taxId),
+    };
+  };
   const own = kind === 'credit_note' ? creditNoteNumberIn(schema) : undefined;
   return {
     kind,
@@ -260,4 +263,13 @@ function partsOf(groups: readonly (readonly LineFacts[])[], totals: Totals): rea
   });
   const off = minus(totals.tax, ...parts.map(({ tax }) => tax));
   return off !== unknown && off.isZero() ? parts : [];
+}
+
+/** Whether a tax number is a VAT identifier, which begins with the country. Source: EN 16931-1, BR-CO-09. */
+export const isVatId = (number: string): boolean => /^[A-Z]{2}[A-Z]{0,2}\d/.test(number);
+
+/** A tax number as it is written: a VAT identifier without the spaces, dots and hyphens of print, another one as it is. */
+function writtenTaxId(printed: string): string {
+  const joined = printed.replaceAll(/[\s.-]/g, '');
+  return isVatId(joined) ? joined : printed;
 }

@@ -1,6 +1,6 @@
 import type { XmlNode } from '../xml.js';
-import type { InvoiceFacts, LineFacts, PartyFacts, VatFacts } from './facts.js';
-import { isVatId, money, number, specification, typeCodes } from './written.js';
+import { type InvoiceFacts, isVatId, type LineFacts, type PartyFacts, type VatFacts } from './facts.js';
+import { money, number, specification, typeCodes } from './written.js';
 
 const schemas = 'urn:oasis:names:specification:ubl:schema:xsd';
 const namespaces = {

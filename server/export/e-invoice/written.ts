@@ -13,6 +13,3 @@ export const money = (value: AmountFact): string | undefined => (value === unkno
 
 /** A number with the decimals that it has. */
 export const number = (value: AmountFact): string | undefined => (value === unknown ? undefined : value.toFixed());
-
-/** Whether a tax number is a VAT identifier, which begins with the country. Source: EN 16931-1, BR-CO-09. */
-export const isVatId = (number: string): boolean => /^[A-Z]{2}[A-Z0-9]/.test(number);

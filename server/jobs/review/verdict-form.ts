@@ -22,7 +22,8 @@ export function verdictIn(body: unknown): SentVerdict {
   const { path, verdict, version, value, page, boxes, reasons = [], ...rest } = bodyWith(body, members);
   const kind = verdictKinds.find((name) => name === verdict);
   if (kind === undefined) throw badRequest(`verdict must be one of ${verdictKinds.join(', ')}`);
-  if (typeof path !== 'string' || !path.startsWith('$') || path.length > 500) throw badRequest('path must be that of a value, or $');
+  if (typeof path !== 'string' || !path.startsWith('$') || path.length > 500)
+    throw badRequest('path must be that of a value, such as $.total, or $');
   if (!Number.isInteger(version)) throw badRequest('version must be that of the run that you have looked at');
   if (!isTexts(reasons)) throw badRequest('reasons must be a list of at most 10 texts of at most 200 characters');
   requireSense(kind, { path, value, boxes, reasons });

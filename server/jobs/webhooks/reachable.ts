@@ -61,7 +61,8 @@ export function wrongAddress(text: string, allowed: AllowedNetworks): string | u
   const host = hostname.replace(/^\[|\]$/g, '');
   if (username !== '' || password !== '') return 'url must not contain a user or a password';
   if (hash !== '') return 'url must not contain a fragment';
-  if (isIP(host) > 0 && !isReachable(host, allowed)) return 'url leads to an address that is not public, which this server does not call';
+  if (isIP(host) > 0 && !isReachable(host, allowed))
+    return 'url leads to an address that is not public, which this server does not call unless its operator allows the network (VOUCH_WEBHOOK_NETWORKS)';
   const mayBePlain = isIP(host) > 0 && isAllowed(ipaddr.process(host), allowed);
   if (protocol !== 'https:' && !(protocol === 'http:' && mayBePlain)) return 'url must begin with https://';
   return undefined;

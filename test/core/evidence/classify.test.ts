@@ -30,6 +30,19 @@ describe('a document belongs to the schema', () => {
     expect(named(['Devis', 'Devis n° 44', 'Total TTC  119,00'])).toBe('offer');
   });
 
+  it('of bills, where it calls itself an invoice and names what only a telephone or a meter counts', () => {
+    const bill = choice('bill', 'Bill', ['bill_number', 'due_date', 'total']);
+    const telephone = ['Facture n° 17 du 2 juillet', 'Abonnements, forfaits et options  24,99', 'Total  29,99'];
+    expect(named(telephone, [invoice, bill])).toBe('bill');
+    expect(
+      named(['Invoice 17', 'Due date:  2026-03-31', 'Line rental  24.99', 'Call charges  3.00', 'Total  29.99'], [invoice, bill]),
+    ).toBe('bill');
+  });
+
+  it('of invoices, where a word that is made of theirs stands beside a value, as in German', () => {
+    expect(named(['Acme GmbH', 'Vertrag Nr:  17', 'MwSt 19%  19,00', 'Rechnungsbetrag  119,00'])).toBe('invoice');
+  });
+
   it('of invoices, where it has no title and says what an invoice has to say', () => {
     expect(named(['Acme Ltd', 'Invoice number:  R-17', 'Bill to:  Beta', 'Due date:  2026-03-31', 'VAT 19%  19.00', 'Total  119.00'])).toBe(
       'invoice',

@@ -279,7 +279,9 @@ Total                       120.50`;
       tiers: [scriptedModel('reader', [cell('$.total', '999.00', unseen)])],
       witnesses: [scriptedModel('embedded', embedded)],
     });
-    expect(metaOf(outcome).issues).toContain('$.total: Multiple values found: reader read 999, the data embedded as XML say 120.5');
+    expect(metaOf(outcome).issues).toContain(
+      '$.total: Multiple values found: 120.50 under "Total"; reader read 999, the data embedded as XML say 120.5',
+    );
   });
 
   it('counts a name that is not printed as no second name of a party', async () => {

@@ -82,6 +82,18 @@ describe('an answer as an electronic invoice', () => {
     ]);
   });
 
+  it.each(syntaxes)('is valid with a VAT number that is printed in groups, in %s', (syntax) => {
+    for (const [printed, id] of [
+      ['IE 6388047V', 'IE6388047V'],
+      ['FR 40 303 265 045', 'FR40303265045'],
+      ['CHE-116.281.710', 'CHE116281710'],
+    ]) {
+      const { xml } = written({ ...complete, seller_tax_id: printed ?? '' }, syntax);
+      expect([brokenBy(xml), xml.includes(`>${id}<`)]).toEqual([[], true]);
+    }
+    expect(written({ ...complete, seller_tax_id: '27 123 45678' }, syntax).xml).toContain('>27 123 45678<');
+  });
+
   it.each(syntaxes)('takes a discount from its sum, and one rate for all of it, in %s', (syntax) => {
     const lines = complete.line_items.map(({ tax_rate, ...line }) => line);
     const discounted = {

@@ -53,6 +53,24 @@ describe('a corpus', () => {
     expect(new Set(readCorpus(folder).map(({ third }) => third))).toEqual(new Set([thirdOf('somebody/invoices')]));
   });
 
+  it.each([
+    [{ total: { value: '1.234,00' } }, 'fields.total must be {"value": …} with a number such as 1234.5, or left out'],
+    [{ issue_date: { value: '12 March 2026' } }, 'fields.issue_date must be {"value": …} with a day such as 2026-03-31'],
+    [{ tax: { value: null } }, 'fields.tax must be'],
+    [{ total: 119 }, 'fields.total must be {"value": …}'],
+    [{ supplier: { value: 'Acme' } }, 'fields.supplier is not known: there are invoice_number, '],
+  ])('refuses a truth that would not be counted as it is meant, by its file and field: %j', (fields, message) => {
+    put('a', { fields });
+    expect(() => readCorpus(folder)).toThrow(`truth/a.json: ${message}`);
+  });
+
+  it('refuses a truth that is not JSON, or has a cell that is no value, by its file', () => {
+    put('a', { line_items: [{ amount: { value: 1 } }, { amount: { value: '1' } }] });
+    expect(() => readCorpus(folder)).toThrow('truth/a.json: line_items[1].amount must be');
+    writeFileSync(join(folder, 'truth', 'a.json'), '{"id": "a",}');
+    expect(() => readCorpus(folder)).toThrow('truth/a.json: it is not JSON: ');
+  });
+
   it('takes documents from another folder where that has them', () => {
     put('a', { file: 'docs/a.pdf', with_xml_file: 'docs_with_xml/a.pdf' });
     put('b');

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { InputError } from '../../../../core/index.js';
-import type { TruthFile, TruthTextLayer } from '../../../kit/truth-file.js';
+import { neededInstead } from '../../../kit/agrees.js';
+import { headerFields, lineFields, type TruthFile, type TruthTextLayer } from '../../../kit/truth-file.js';
 import { type Third, thirdOf } from '../figures/third.js';
 
 export interface CorpusDocument {
@@ -32,7 +33,7 @@ export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocume
   const manifest = readManifest(join(folder, 'manifest.csv'));
   return readdirSync(truths)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(truths, name), 'utf8')) as TruthFile)
+    .map((name) => truthIn(`truth/${name}`, readFileSync(join(truths, name), 'utf8')))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((truth) => ({ truth, source: sourceOf(truth, manifest), type: truth.doc_type ?? manifest(truth.id, 'doc_type') }))
     .map(({ truth, source, type }) => ({
@@ -46,6 +47,27 @@ export function readCorpus(folder: string, docs = 'docs'): readonly CorpusDocume
       truth,
       ...(truth.schema !== undefined && { schema: schemaAt(join(folder, truth.schema)) }),
     }));
+}
+
+/** @throws InputError that names the file, and what of it would not be counted, or counted as wrong for how it is written down */
+function truthIn(name: string, text: string): TruthFile {
+  const wrong = (what: string, options?: ErrorOptions): InputError => new InputError(`${name}: ${what}`, options);
+  let truth: TruthFile;
+  try {
+    truth = JSON.parse(text);
+  } catch (cause) {
+    throw wrong(`it is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+  if (typeof truth.id !== 'string' || !truth.fields) throw wrong('it needs an "id" and "fields"');
+  const rows = (truth.line_items ?? []).map((row, index) => ({ path: `line_items[${index}]`, stated: row, names: lineFields }));
+  for (const { path, stated, names } of [{ path: 'fields', stated: truth.fields, names: headerFields }, ...rows])
+    for (const [field, said] of Object.entries(stated)) {
+      const known = names.find((one) => one === field);
+      if (!known) throw wrong(`${path}.${field} is not known: there are ${names.join(', ')}; what else is true stands under "further"`);
+      const needed = neededInstead(known, said);
+      if (needed) throw wrong(`${path}.${field} must be ${needed}`);
+    }
+  return truth;
 }
 
 /** The text of a JSON Schema file. @throws InputError when there is none, or it is not JSON. */

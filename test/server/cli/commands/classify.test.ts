@@ -14,6 +14,15 @@ describe('vouch classify', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(/^vouch: notes\.pdf: Unsupported file type/)]);
   });
 
+  it('says once, with an example, that there are no schemas', async () => {
+    const { command: without } = cliWorkspace({ 'vouch.config.yaml': 'server: { store: "memory:" }\n' });
+    const { code, err } = await without(['classify', samplePath, samplePath]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^vouch: There are no schemas to classify by: .*schemas: \{ invoice: \{\}.*\n$/),
+    ]);
+  });
+
   it('prints all schemas as JSON', async () => {
     const { code, out } = await command(['classify', '--json', samplePath]);
     const { schema, candidates } = JSON.parse(out);

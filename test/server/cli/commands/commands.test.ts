@@ -29,6 +29,11 @@ describe('vouch', () => {
     expect(await vouch(['extrakt', 'a.pdf'])).toEqual({ code: 2, out: '', err: expect.stringContaining('Did you mean extract?') });
   });
 
+  it('names the help of the command that was meant, where what it lists is known', async () => {
+    const { code, err } = await vouch(['config', 'show']);
+    expect([code, err]).toEqual([2, expect.stringContaining('(vouch config --help says more)')]);
+  });
+
   it('prints a configuration error as one sentence', async () => {
     const { vouch: wrong } = cliWorkspace({ 'vouch.config.yaml': 'tires: [local]\n' });
     const { code, out, err } = await wrong(['config', 'validate']);

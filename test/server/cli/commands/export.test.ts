@@ -42,11 +42,15 @@ describe('vouch export', () => {
     expect(read('out.cii.xml')).toMatch(
       /<ram:ID>BW-2026-0147<[\s\S]*<ram:Name>Festival posters A2<[\s\S]*<ram:GrandTotalAmount>12231\.98</,
     );
-    expect(await command(['export', 'answers.jsonl', '-o', 'out.ubl.xml'])).toEqual({
-      code: 2,
-      out: '',
-      err: 'vouch: An electronic invoice is made of one answer: name a file with one.\n',
-    });
+    for (const files of [
+      ['-o', 'out.ubl.xml'],
+      [samplePath, '-o', 'out.pdf'],
+    ])
+      expect(await command(['export', 'answers.jsonl', ...files])).toEqual({
+        code: 2,
+        out: '',
+        err: 'vouch: A PDF and an electronic invoice are made of one answer: name a file with one.\n',
+      });
   });
 
   it('puts a complete electronic invoice into its document, and says what that is not', async () => {

@@ -75,6 +75,8 @@ describe('vouch score', () => {
 
   it.each([
     [['score', 'good.txt', 'nothing.json'], 'nothing.json: There is no such file'],
+    [['score', 'right.json', 'good.txt'], 'right.json: the document comes first, then its values: vouch score good.txt right.json'],
+    [['score', 'right.json'], 'right.json: the document comes first, then its values: vouch score invoice.pdf right.json'],
     [['score', 'good.txt', 'schema.txt'], 'schema.txt: Invalid data: '],
     [['score', 'good.txt', 'right.json', '--schema', 'narrow.json'], 'good.txt: Invalid data: $.subtotal is not in the schema'],
     [['score', 'empty'], 'empty: no document in this folder has its values beside it'],

@@ -64,6 +64,9 @@ describe('vouch mcp', () => {
       'schema is a JSON Schema, or the name of one: invoice, receipt, bill, credit_note, quotation, purchase_order, delivery_note, reminder, bank_statement',
     );
     expect(await refused({ document: { path: 'invoice.pdf' }, api_key: 'pk_1' })).toMatch(/no other arguments, and never a key$/);
+    expect(await refused({ document: 'invoice.pdf' })).toBe(
+      'The arguments are wrong: document must be object such as {"path": "march/acme.pdf"}',
+    );
     expect(await refused({})).toMatch(/^The arguments are wrong: they must have required property 'document'/);
     expect((await call(client, 'explain_score', { extraction: 'x', field: '$.total' })).text).toMatch(
       /^There is no such extraction in this session/,

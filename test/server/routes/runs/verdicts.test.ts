@@ -70,7 +70,7 @@ describe('a verdict', () => {
       review: {
         fields: [
           { path: '$.total', value: 121, why: [expect.stringContaining('Not found on the page'), expect.anything()] },
-          { path: '$' },
+          { path: '$', why: ['The amount $.total is above 1, the limit of the host'] },
         ],
       },
     });
