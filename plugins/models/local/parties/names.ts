@@ -45,7 +45,8 @@ export const nameIn = memoize((text: string): string | undefined => {
     .replace(/^(?:name|company(?: name)?|firma|nom|nombre|nome|naam|raison sociale)\s*:\s*/i, '')
     .replace(/^[\s:;,.*·•|-]+|[\s:;,·•|-]+$/g, '');
   if (letters(name) < 2 || isAddressing(name) || notice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
-  if (/\d{4}|https?:|www\.|[€$£%=]|#(?!\d{1,4}$)|:\s|\S:\S+:\S/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6) return undefined;
+  if (/\d{4}|https?:|www\.|[€$£%=]|#(?!\d{1,4}$)|:\s|\S:\S+:\S/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6)
+    return undefined;
   if (
     isStreet(name) ||
     isTown(name) ||
