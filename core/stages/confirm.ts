@@ -18,7 +18,7 @@ export async function confirmPrint(
   cells: readonly Grounded[],
   { recognizers, deadline }: ConfirmTerms,
 ): Promise<Document> {
-  const wanted = new Set(cells.flatMap(unconfirmedOf));
+  const wanted = new Set(hasUnconfirmedWords(document) ? cells.flatMap(unconfirmedOf) : []);
   if (wanted.size === 0) return document;
   const signal = deadline.share(maxShareOfTime);
   const confirmed = new Map<Page, Page>();

@@ -103,12 +103,10 @@ function better(candidate: Candidate, best: Candidate): boolean {
 function agreement(winner: Candidate, opponent: Candidate | undefined, others: readonly Candidate[]): Cap {
   if (opponent) return cap(weightAgainst(winner, opponent), contradiction(winner, opponent));
   const allies = others.filter((other) => isSame(other, winner) && other.reader.family !== winner.reader.family);
-  const ally = allies.find(isBelievable) ?? allies[0];
+  const independent = allies.find(isBelievable);
+  const ally = independent ?? allies[0];
   if (!ally) return cap('agreement.single', reasonText.exact);
-  return cap(
-    isBelievable(ally) ? 'agreement.independent' : 'agreement.seconded',
-    `${reasonText.exact}: ${ally.reader.label} reads the same`,
-  );
+  return cap(independent ? 'agreement.independent' : 'agreement.seconded', `${reasonText.exact}: ${ally.reader.label} reads the same`);
 }
 
 /** The score of a reader's answer if no other had read the field: a null by its weakest finding. */

@@ -145,8 +145,8 @@ interface Marked extends PageSpan {
  */
 export function withMarks(quote: string, words: readonly Marked[], [from, to]: readonly [number, number]): readonly [number, number] {
   const [, before = '', after = ''] = /^([^\p{L}\p{N}]*).*?([^\p{L}\p{N}]*)$/su.exec(fold(quote)) ?? [];
-  const left = consumed([...marksFrom(words, from, -1)], reversed(before.replace(/\s/g, '')), reversed);
-  const right = consumed([...marksFrom(words, to - 1, 1)], after.replace(/\s/g, ''), (text) => text);
+  const left = consumed(marksFrom(words, from, -1), reversed(before.replace(/\s/g, '')), reversed);
+  const right = consumed(marksFrom(words, to - 1, 1), after.replace(/\s/g, ''), (text) => text);
   return [from - left, to + right];
 }
 
@@ -162,7 +162,9 @@ function* marksFrom(words: readonly Marked[], at: number, step: 1 | -1): Generat
 }
 
 /** How many words of marks the quote continues with; the first marks belong to the quoted word itself. */
-function consumed([clinging = '', ...marks]: readonly string[], quoted: string, outwards: (text: string) => string): number {
+function consumed(printed: Iterable<string>, quoted: string, outwards: (text: string) => string): number {
+  if (quoted === '') return 0;
+  const [clinging = '', ...marks] = printed;
   const own = outwards(clinging);
   let rest = quoted.startsWith(own) ? quoted.slice(own.length) : quoted;
   let count = 0;

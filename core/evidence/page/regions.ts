@@ -12,7 +12,7 @@ export function regionsOf(lines: readonly (readonly Word[])[], pageNumber: numbe
   if (!page || markdown !== undefined) return [];
   const size = turnedSize(page, -quartersOf(page.turn ?? 0));
   return lines
-    .map((words) => boxAround(words.map((word) => ({ ...word, box: turnedBack(word.box, page) }))))
+    .map((words) => boxAround(page.turn ? words.map((word) => ({ ...word, box: turnedBack(word.box, page) })) : words))
     .map((box) => share(box, size, page.number))
     .filter(({ width, height }) => width > 0 && height > 0);
 }

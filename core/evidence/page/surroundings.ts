@@ -48,10 +48,16 @@ const lineColumns = ['line_description', 'line_quantity', 'line_unit_price', 'li
 /** Whether a row names at least two different columns, one of which only a table of line items has. A row with an amount is an item's. */
 export const isTableHeader = memoizeByObject((row: Row): boolean => {
   if (row.words.some(({ text }) => isAmount(text))) return false;
-  const found = new Set(phrasesOf(row, 0).map((phrase) => columnIn(phrase.text)));
+  const found = new Set(headersIn(row).map((phrase) => columnIn(phrase.text)));
   found.delete(undefined);
   return found.size >= 2 && lineColumns.some((column) => found.has(column));
 });
+
+/** The header of a column. */
+type Header = Pick<Phrase, 'text' | 'box'>;
+
+/** The texts of a row as headers of columns. Memoized because every number of a table asks. */
+const headersIn = memoizeByObject((row: Row): readonly Header[] => phrasesOf(row, row.number));
 
 const isAmount = (text: string): boolean => /^\p{Sc}?\d[\d.,'’]*[.,]\d{2,4}\p{Sc}?$/u.test(text);
 
@@ -71,13 +77,13 @@ export function knownHeaderOver(
 }
 
 /** The nearest header over a value, known or not, in the nearest table header above it on its page. */
-export const headerOver = (span: Span, index: DocumentIndex): Phrase | undefined => nearestHeader(span, index, () => true);
+export const headerOver = (span: Span, index: DocumentIndex): Header | undefined => nearestHeader(span, index, () => true);
 
-function nearestHeader(span: Span, index: DocumentIndex, counts: (phrase: Phrase) => boolean): Phrase | undefined {
-  const header = headerOfTable(span, index);
+function nearestHeader(span: Span, index: DocumentIndex, counts: (header: Header) => boolean): Header | undefined {
+  const header = headerOfTable(span, index)?.row;
   if (!header || span.from >= span.to) return undefined;
   const value = edgesOf(span);
-  return phrasesOf(header.row, header.order)
+  return headersIn(header)
     .filter(counts)
     .sort((a, b) => distanceTo(value, a.box) - distanceTo(value, b.box))[0];
 }

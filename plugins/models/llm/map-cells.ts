@@ -16,10 +16,10 @@ export function mapCells(cells: readonly Cell[], fields: readonly Field[], docum
     .filter((cell) => answersField(cell.path, known) && rowIsPossible(cell.path, cells.length) && isShort(cell));
   const keptPaths = new Set(kept.map((cell) => cell.path));
   const dropped = [...new Set(cells.map((cell) => rooted(cell.path)).filter((path) => !keptPaths.has(path)))];
-  const recited = kept.filter(isRecital);
+  const recited = new Set(kept.filter(isRecital));
   return {
-    cells: kept.map((cell) => (isRecital(cell) ? { ...cell, value: null, quote: null, page: null } : cell)),
-    notes: [...(dropped.length === 0 ? [] : [noteOn(dropped)]), ...(recited.length === 0 ? [] : [noteOnRecital(recited)])],
+    cells: kept.map((cell) => (recited.has(cell) ? { ...cell, value: null, quote: null, page: null } : cell)),
+    notes: [...(dropped.length === 0 ? [] : [noteOn(dropped)]), ...(recited.size === 0 ? [] : [noteOnRecital([...recited])])],
   };
 }
 

@@ -44,7 +44,7 @@ export function partyOf(field: Field): 'seller' | 'buyer' | undefined {
 }
 
 /** Whether a field is the name of a party. */
-export const isPartyName = (field: Field): boolean => conceptOf(field) === `${partyOf(field)}_name`;
+export const isPartyName = (field: Field): boolean => /^(?:seller|buyer)_name$/.test(conceptOf(field) ?? '');
 
 /** What a text field holds, where such values have a shape of their own. */
 export type IdentifierKind = 'iban' | 'bic' | 'taxId' | 'email' | 'phone' | 'website' | 'postalCode' | 'date';

@@ -31,20 +31,13 @@ export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: La
   if (kind === 'date' && isInColumnOfDates(span, index)) return { labels: [ofRow], column: undefined, side: 'above' };
   const above = headerAbove(span, index);
   const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
-  const over = above && !column && !endsInColon(span) ? labelsOver(above, span, { index, own }).filter(fits) : [];
+  const over = above && !column && !endsInColon(span) ? labelsOver(above.text, lineOverHeader(span, index), own).filter(fits) : [];
   const place = kind === 'date' && over.length === 0 ? datePlace(span, index) : undefined;
   return { labels: place ? [place] : over, column, side: 'above' };
 }
 
 /** The labels in a header, with its upper line where one label stands in two: `Shipment` over `Date`. */
-function labelsOver(
-  { row, text }: HeaderText,
-  span: Span,
-  { index, own }: { readonly index: DocumentIndex; readonly own: OwnLabels | undefined },
-): readonly LabelMatch[] {
-  const upper = index.rows[index.rows.indexOf(row) - 1];
-  const isNear = upper?.page === row.page && row.box.y - upper.box.y - upper.box.height < row.box.height;
-  const over = upper && isNear ? textOverSpan(upper, span) : '';
+function labelsOver(text: string, over: string, own: OwnLabels | undefined): readonly LabelMatch[] {
   const joint = over.endsWith('-') ? over.slice(0, -1) : `${over} `;
   const joined = over === '' ? [] : labelsIn(`${joint}${text}`, own).filter(({ from, to }) => from < joint.length - 1 && to > joint.length);
   return joined.length > 0 ? joined : labelsIn(text, own);
@@ -115,6 +108,13 @@ const wideGapHeights = 2.5;
 
 /** The header of a value's column. Memoized because every field asks it of every value. */
 export const headerAbove = memoizeByPair((span: Span, index: DocumentIndex) => textAbove(span, index, 3));
+
+/** The words of its column in the line over the header; '' where none is near. Memoized for the same reason. */
+const lineOverHeader = memoizeByPair((span: Span, index: DocumentIndex): string => {
+  const { row } = headerAbove(span, index) ?? {};
+  const upper = row && index.rows[index.rows.indexOf(row) - 1];
+  return row && upper?.page === row.page && row.box.y - upper.box.y - upper.box.height < row.box.height ? textOverSpan(upper, span) : '';
+});
 
 /** The nearest text above a value in its column with at least this many letters: the overlapping words and those joined to them. */
 export function textAbove(span: Span, index: DocumentIndex, minLetters: number): HeaderText | undefined {
