@@ -57,7 +57,7 @@ function choiceAmong(
   return stated.length === 0 || names.length === 0 ? [] : [{ question, names: names.map(({ signs }) => signs), right }];
 }
 
-/** Undefined where a heading says of one of both who it is, or the page does not print it. */
+/** None where a heading says of one of both who it is, or the page does not print it. */
 function choiceOfTwo(issuers: readonly string[], recipients: readonly string[], index: DocumentIndex): readonly Asked[] {
   const [issuer, recipient] = [issuers, recipients].map((names) => names.flatMap((name) => printedName(name, index))[0]);
   if (!issuer || !recipient || squash(issuer.text) === squash(recipient.text)) return [];

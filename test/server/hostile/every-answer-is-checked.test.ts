@@ -23,6 +23,7 @@ const hands: Readonly<Record<string, string>> = {
   'test/measure/outages/caller.ts': 'breaks off, outside of a test as well',
   'test/server/hostile/overload.test.ts': 'only connects',
   'test/playground/d-results.test.ts': 'is a proxy: the page behind it holds',
+  'test/playground/g-review.test.ts': 'shows the page an answer with other doubts in it',
   'test/fakes/llm-server.test.ts': 'asks a provider, not us',
   'test/threats/hostile-parser.test.ts': 'asks a server whose parser is hostile, in a process of its own',
   'test/threats/hostile-children.test.ts': 'asks a server whose children are hostile, in a process of its own',

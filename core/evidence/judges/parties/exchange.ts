@@ -13,11 +13,13 @@ export interface PlacedName {
   readonly phrases: readonly Phrase[];
 }
 
-export const placedName = (text: string, spans: readonly Span[], index: DocumentIndex): PlacedName => ({
-  text,
-  spans,
-  phrases: spans.flatMap((span) => phraseAt(span, index) ?? []),
-});
+export function placedName(text: string, all: readonly Span[], index: DocumentIndex): PlacedName {
+  const spans = all.slice(0, mostPlaces);
+  return { text, spans, phrases: spans.flatMap((span) => phraseAt(span, index) ?? []) };
+}
+
+/** More places say no more. The limit keeps hostile pages cheap. */
+const mostPlaces = 100;
 
 /** What may tell which of two names is the issuer's: each holds of one beside the other. */
 const signs = {

@@ -50,7 +50,8 @@ const signNames = Object.keys(recipientSigns) as RecipientSign[];
 /** All names of a letter that open a block, but for the seller's and for those in its tables. */
 export function addressedNames(letter: RecipientFacts): readonly SignedName<RecipientCandidate, RecipientSign>[] {
   const candidates = letter.blocks.flatMap(withRestarts).flatMap((block) => candidateIn(block, letter));
-  return [...Map.groupBy(candidates, ({ name }) => squash(name)).values()].flatMap((same) =>
+  const names = [...Map.groupBy(candidates, ({ name }) => squash(name)).values()].slice(0, maxNames);
+  return names.flatMap((same) =>
     same.slice(0, 1).map((candidate) => ({
       candidate,
       signs: signNames.filter((sign) => same.some((one) => recipientSigns[sign](one, letter))),
@@ -58,12 +59,16 @@ export function addressedNames(letter: RecipientFacts): readonly SignedName<Reci
   );
 }
 
+/** A page with more names is no letter. The limit keeps hostile ones cheap. */
+const maxNames = 60;
+
 /** An address may follow another one without an empty line. */
 const withRestarts = (block: PhraseBlock): readonly PhraseBlock[] => [
   block,
   ...block.flatMap((_, at) => {
-    const [before, rest] = [block[at - 1], block.slice(at)];
-    return at > 1 && before && endsAddress(before) && hasAddress(rest) ? [rest] : [];
+    const before = block[at - 1];
+    const rest = at > 1 && before && endsAddress(before) ? block.slice(at) : [];
+    return hasAddress(rest) ? [rest] : [];
   }),
 ];
 
@@ -88,10 +93,10 @@ function isUnderSender([first, ...rest]: PhraseBlock, blocks: readonly PhraseBlo
   if (!first) return false;
   const { box } = first.phrase;
   const isOver = ({ phrase }: PlacedPhrase): boolean =>
-    isSenderLine(phrase.text) &&
     Math.abs(phrase.box.x - box.x) < box.height &&
     box.y - bottom(phrase.box) < maxWindowGapHeights * box.height &&
-    phrase.box.y <= box.y;
+    phrase.box.y <= box.y &&
+    isSenderLine(phrase.text);
   return blocks.flat().some((placed) => placed.line.page === first.line.page && !rest.includes(placed) && isOver(placed));
 }
 const maxWindowGapHeights = 5;
