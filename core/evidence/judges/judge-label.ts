@@ -50,7 +50,7 @@ const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id
 export function judgeLabel(field: Field, places: LabelledPlaces, index: DocumentIndex): LabelVerdict {
   const beside = places.occurrences.map((span) => labelsBeside(span, index, labelQuery(field)));
   return (
-    exactly(field, beside) ??
+    exactly(field, beside, places) ??
     answered(field, places, index) ??
     shared(field, beside, index) ??
     asRate(field, places, index) ??
@@ -65,14 +65,14 @@ export function judgeLabel(field: Field, places: LabelledPlaces, index: Document
 const targetOf = (field: Field): LabelMatch['concept'] => ownLabels(field).concept ?? 'own';
 
 /** A label right beside the value; a position that names it as a label would; a heading above it. The nearest kind counts. */
-function exactly(field: Field, beside: readonly LabelsBeside[]): LabelVerdict | undefined {
+function exactly(field: Field, beside: readonly LabelsBeside[], { occurrences }: LabelledPlaces): LabelVerdict | undefined {
   const found = beside.flatMap(({ labels, side }) =>
     labels.filter(({ concept }) => concept === targetOf(field)).map((match) => ({ match, name: nameOf(match, side) })),
   );
   const [first] = found;
   if (first && asksForCarriage(field) && found.every(({ match }) => match.concept === 'charge' && !namesCarriage(match.label)))
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" may be any charge`) };
-  if (first && targetOf(field) === 'tax' && !asksForHalf(field) && beside.every(isOnlyHalf))
+  if (first && targetOf(field) === 'tax' && !asksForHalf(field) && beside.every((one, at) => isOnlyHalf(one, timesInRow(at, occurrences))))
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" is half of the tax`) };
   const best = (['label.match', 'label.heading', 'label.place'] as const)
     .map((name) => found.find((one) => one.name === name))
@@ -82,11 +82,14 @@ function exactly(field: Field, beside: readonly LabelsBeside[]): LabelVerdict | 
 
 const asksForHalf = ({ names }: Field): boolean => /(?:^|[^a-z])(?:c|s|ut)gst/i.test(names.at(-1) ?? '');
 
-/** Whether the tax labels of a place name one half of it, and not both: `CGST + SGST`. */
-function isOnlyHalf({ labels }: LabelsBeside): boolean {
+/** Whether the tax labels of a place name one half of it, or both before two equal amounts. `CGST + SGST  60.00` is the whole. */
+function isOnlyHalf({ labels }: LabelsBeside, times: number): boolean {
   const taxes = labels.filter(({ concept }) => concept === 'tax');
-  return taxes.every(({ label }) => isHalfOfTax(label)) && new Set(taxes.map(({ label }) => label.charAt(0).toLowerCase())).size <= 1;
+  const halves = new Set(taxes.map(({ label }) => label.charAt(0).toLowerCase()));
+  return taxes.every(({ label }) => isHalfOfTax(label)) && (halves.size <= 1 || times > 1);
 }
+
+const timesInRow = (at: number, places: readonly Span[]): number => places.filter(({ order }) => order === places[at]?.order).length;
 
 const nameOf = ({ from, to }: LabelMatch, side: LabelsBeside['side']): 'label.match' | 'label.heading' | 'label.place' =>
   to === from ? 'label.place' : side === 'above' ? 'label.heading' : 'label.match';

@@ -55,6 +55,7 @@ describe('label', () => {
       expect(named('tax', halves, '30.00')).toEqual(['label.conflict']);
       expect(named('cgst_amount', halves, '30.00')).not.toContain('label.conflict');
       expect(named('tax', 'CGST and SGST     60.00', '60.00')).toEqual(['label.match']);
+      expect(named('tax', 'CGST-9%  SGST-9%     30.00     30.00', '30.00')).toEqual(['label.conflict']);
     });
 
     it('stands in the quote, where it does not stand beside the value', () => {
