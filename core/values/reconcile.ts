@@ -1,7 +1,6 @@
 import { type Decimal, type Unknown, unknown } from '../contracts/amount.js';
 import type { Concept } from '../contracts/concept.js';
 import type { Operand } from '../contracts/rule.js';
-import { letters } from '../evidence/print/normalise.js';
 import { decimal, plus } from './money.js';
 
 /** An amount that is added to a sum; it is negative if it is subtracted. */
@@ -67,7 +66,7 @@ interface StepRules {
 }
 
 /** A step without a known label is called by the words beside it. Fewer letters than these are no words. */
-const isInWords = ({ field, label }: Operand): boolean => label === undefined && letters(field) >= minLetters;
+const isInWords = ({ field, label }: Operand): boolean => label === undefined && (field.match(/\p{L}/gu)?.length ?? 0) >= minLetters;
 const minLetters = 4;
 
 /** Where cents are not minted, sums are rounded to the next five or ten of them. Source: Swedish rounding, as in MY, NZ, AU, CH, FI, NL. */

@@ -50,13 +50,10 @@ const beside = (start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex):
  * do, as on receipts, the last amount of each.
  */
 function under(start: Spot<Decimal>, end: Spot<Decimal>, index: DocumentIndex): readonly Spot<Decimal>[] {
-  if (start.order > end.order) return [];
-  const orders = Array.from({ length: Math.max(0, end.order - start.order - 1) }, (_, offset) => start.order + 1 + offset);
-  if (isInColumn(start, end))
-    return orders.flatMap((order) => index.numbersIn(order).filter((spot) => isAmount(spot) && isInColumn(spot, end)));
-  return endsRow(start) && endsRow(end)
-    ? orders.flatMap((order) => index.numbersIn(order).filter((spot) => isAmount(spot) && endsRow(spot)))
-    : [];
+  const isColumn = isInColumn(start, end);
+  if (start.order > end.order || !(isColumn || (endsRow(start) && endsRow(end)))) return [];
+  const isStep = (spot: Spot<Decimal>): boolean => isAmount(spot) && (isColumn ? isInColumn(spot, end) : endsRow(spot));
+  return index.rows.slice(start.order + 1, end.order).flatMap((_, offset) => index.numbersIn(start.order + 1 + offset).filter(isStep));
 }
 
 const endsRow = ({ row, to }: Spot<Decimal>): boolean => to === row.words.length;

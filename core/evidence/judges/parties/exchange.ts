@@ -48,15 +48,25 @@ const minSizeRatio = 1.25;
 export const signsBeside = (own: PlacedName, other: PlacedName, index: DocumentIndex): readonly ExchangeSign[] =>
   exchangeSigns.filter((sign) => signs[sign](own, other, index));
 
-/**
- * How likely the issuer is the first of two names and not the second, 0 to 1. Weights, in log-odds, are learned by `npm run parties` from pairs
- * of which no heading says who is who. Source: McFadden, "Conditional logit analysis of qualitative choice behavior" (1974).
- */
-export function chanceOfIssuer(name: PlacedName, other: PlacedName, index: DocumentIndex): number {
-  const oddsOf = (own: PlacedName, beside: PlacedName): number =>
-    signsBeside(own, beside, index).reduce((sum, sign) => sum + weights[sign], 0);
-  return 1 / (1 + Math.exp(oddsOf(other, name) - oddsOf(name, other)));
+/** Which of two names is the issuer's, by the signs of each beside the other. */
+export interface IssuerComparison {
+  /** How likely the first is the issuer and not the second, 0 to 1. */
+  readonly chance: number;
+  /** What only the second name shows. */
+  readonly ofOther: readonly ExchangeSign[];
 }
+
+/**
+ * Compares two names of which no heading says who is who. Weights, in log-odds, are learned by `npm run parties` from such pairs.
+ * Source: McFadden, "Conditional logit analysis of qualitative choice behavior" (1974).
+ */
+export function comparedWith(name: PlacedName, other: PlacedName, index: DocumentIndex): IssuerComparison {
+  const [own, others] = [signsBeside(name, other, index), signsBeside(other, name, index)];
+  const chance = 1 / (1 + Math.exp(oddsOf(others) - oddsOf(own)));
+  return { chance, ofOther: others.filter((sign) => !own.includes(sign)) };
+}
+
+const oddsOf = (shown: readonly ExchangeSign[]): number => shown.reduce((sum, sign) => sum + weights[sign], 0);
 const weights: Readonly<Record<ExchangeSign, number>> = learned;
 
 const orderOf = ({ phrases }: PlacedName): number => Math.min(...phrases.map(({ order }) => order));

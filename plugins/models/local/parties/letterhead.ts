@@ -1,9 +1,9 @@
 import { bottom, currencyCodeOf, hasPostalCode, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
-import { footShare, type IssuerCandidate, type IssuerSign, issuerSigns, type LetterFacts, letterFacts } from './issuer-signs.js';
+import { footShare, type IssuerCandidate, type IssuerSign, issuerSigns, letterFacts } from './issuer-signs.js';
 import { isAddressing, nameIn } from './names.js';
-import { likeliest, type SignedName } from './party-choice.js';
+import { likeliest, type SignedName, signedBy } from './party-choice.js';
 import { type Headed, headingOf } from './party-headings.js';
 import learned from './party-weights.json' with { type: 'json' };
 import { isStreet } from './places.js';
@@ -29,16 +29,13 @@ export function signedNames(
   { buyer, receiver, payee }: HeadedParties,
 ): readonly SignedName<IssuerCandidate, IssuerSign>[] {
   const others = [buyer, receiver].flatMap((headed) => (headed ? squash(headed.name) : []));
-  const letter = letterFacts(layout, blocks, payee?.name);
   const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap((block) => senders(block, layout))];
-  return [...Map.groupBy(candidates, ({ name }) => squash(name)).entries()]
-    .filter(([key]) => !others.includes(key))
-    .flatMap(([, same]) => same.slice(0, 1).map((candidate) => ({ candidate, signs: signsOf(same, letter) })));
+  return signedBy(
+    candidates.filter(({ name }) => !others.includes(squash(name))),
+    issuerSigns,
+    letterFacts(layout, blocks, payee?.name),
+  );
 }
-
-const signsOf = (same: readonly IssuerCandidate[], letter: LetterFacts): readonly IssuerSign[] =>
-  signNames.filter((sign) => same.some((candidate) => issuerSigns[sign](candidate, letter)));
-const signNames = Object.keys(issuerSigns) as IssuerSign[];
 
 /** Letterheads stand in this share of the page height, from the top. */
 const maxLetterheadShare = 0.3;

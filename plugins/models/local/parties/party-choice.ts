@@ -7,6 +7,22 @@ export interface SignedName<Candidate, Sign extends string> {
   readonly signs: readonly Sign[];
 }
 
+/** Each name once, in page order, with the signs that it shows at any of its places. */
+export const signedBy = <Candidate extends { readonly name: string }, Sign extends string, Letter>(
+  candidates: readonly Candidate[],
+  signs: Readonly<Record<Sign, (candidate: Candidate, letter: Letter) => boolean>>,
+  letter: Letter,
+): readonly SignedName<Candidate, Sign>[] =>
+  [...Map.groupBy(candidates, ({ name }) => squash(name)).values()].slice(0, maxNames).flatMap((same) =>
+    same.slice(0, 1).map((candidate) => ({
+      candidate,
+      signs: (Object.keys(signs) as Sign[]).filter((sign) => same.some((one) => signs[sign](one, letter))),
+    })),
+  );
+
+/** A page with more names is no letter. The limit keeps hostile ones cheap. */
+const maxNames = 60;
+
 /**
  * The weight of each sign, in log-odds, against the other names of the letter and against `none` of them. Learned by `npm run parties`.
  * Source: McFadden, "Conditional logit analysis of qualitative choice behavior" (1974).

@@ -4,7 +4,7 @@ import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { contains, footShare, hasAddress, isAlike, shareOf, windowShares } from './issuer-signs.js';
 import { isSenderLine } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
-import type { SignedName } from './party-choice.js';
+import { type SignedName, signedBy } from './party-choice.js';
 import { type Headed, headingOf } from './party-headings.js';
 import { isCountry } from './places.js';
 
@@ -45,22 +45,14 @@ export const recipientSigns = {
 } as const satisfies Readonly<Record<string, (candidate: RecipientCandidate, letter: RecipientFacts) => boolean>>;
 
 export type RecipientSign = keyof typeof recipientSigns;
-const signNames = Object.keys(recipientSigns) as RecipientSign[];
 
 /** All names of a letter that open a block, but for the seller's and for those in its tables. */
-export function addressedNames(letter: RecipientFacts): readonly SignedName<RecipientCandidate, RecipientSign>[] {
-  const candidates = letter.blocks.flatMap(withRestarts).flatMap((block) => candidateIn(block, letter));
-  const names = [...Map.groupBy(candidates, ({ name }) => squash(name)).values()].slice(0, maxNames);
-  return names.flatMap((same) =>
-    same.slice(0, 1).map((candidate) => ({
-      candidate,
-      signs: signNames.filter((sign) => same.some((one) => recipientSigns[sign](one, letter))),
-    })),
+export const addressedNames = (letter: RecipientFacts): readonly SignedName<RecipientCandidate, RecipientSign>[] =>
+  signedBy(
+    letter.blocks.flatMap(withRestarts).flatMap((block) => candidateIn(block, letter)),
+    recipientSigns,
+    letter,
   );
-}
-
-/** A page with more names is no letter. The limit keeps hostile ones cheap. */
-const maxNames = 60;
 
 /** An address may follow another one without an empty line. */
 const withRestarts = (block: PhraseBlock): readonly PhraseBlock[] => [
