@@ -10,7 +10,7 @@ import { type ColumnConcept, type LabelMatch, labelsIn } from '../labels/labels.
 import { answersTo } from '../labels/nearby/answers-near.js';
 import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '../labels/nearby/label-beside.js';
 import { labelQuery, valuesUnder } from '../labels/nearby/values-under.js';
-import { isHalfOfTax } from '../labels/tax-parts.js';
+import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span } from '../page/page-index.js';
 import { columnOf, headerOver } from '../page/surroundings.js';
@@ -72,7 +72,7 @@ function exactly(field: Field, beside: readonly LabelsBeside[], { occurrences }:
   const [first] = found;
   if (first && asksForCarriage(field) && found.every(({ match }) => match.concept === 'charge' && !namesCarriage(match.label)))
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" may be any charge`) };
-  if (first && targetOf(field) === 'tax' && !asksForHalf(field) && beside.every((one, at) => isOnlyHalf(one, timesInRow(at, occurrences))))
+  if (first && targetOf(field) === 'tax' && !asksForHalfOfTax(field) && isHalf(beside, occurrences))
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" is half of the tax`) };
   const best = (['label.match', 'label.heading', 'label.place'] as const)
     .map((name) => found.find((one) => one.name === name))
@@ -80,13 +80,17 @@ function exactly(field: Field, beside: readonly LabelsBeside[], { occurrences }:
   return best && { cap: cap(best.name, placeReason(best.match)), label: best.match.label };
 }
 
-const asksForHalf = ({ names }: Field): boolean => /(?:^|[^a-z])(?:c|s|ut)gst/i.test(names.at(-1) ?? '');
+/** Whether all places of a tax are labelled as one half of it, or one place as either: both halves are equal. */
+function isHalf(beside: readonly LabelsBeside[], occurrences: readonly Span[]): boolean {
+  const places = beside.map(({ labels }, at) => halfNamed(labels, timesInRow(at, occurrences)));
+  return places.every((half) => half !== undefined) || new Set(places.filter((half) => half?.length === 1)).size > 1;
+}
 
-/** Whether the tax labels of a place name one half of it, or both before two equal amounts. `CGST + SGST  60.00` is the whole. */
-function isOnlyHalf({ labels }: LabelsBeside, times: number): boolean {
-  const taxes = labels.filter(({ concept }) => concept === 'tax');
-  const halves = new Set(taxes.map(({ label }) => label.charAt(0).toLowerCase()));
-  return taxes.every(({ label }) => isHalfOfTax(label)) && (halves.size <= 1 || times > 1);
+/** The letters of the halves that a place is labelled as: `c`, or `cs` before two equal amounts. `CGST + SGST  60.00` is the whole. */
+function halfNamed(labels: readonly LabelMatch[], times: number): string | undefined {
+  const taxes = labels.filter(({ concept }) => concept === 'tax').map(({ label }) => label);
+  const halves = [...new Set(taxes.map((label) => label.charAt(0).toLowerCase()))].join('');
+  return taxes.every(isHalfOfTax) && (halves.length <= 1 || times > 1) ? halves : undefined;
 }
 
 const timesInRow = (at: number, places: readonly Span[]): number => places.filter(({ order }) => order === places[at]?.order).length;

@@ -7,9 +7,9 @@ import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { identifiersUnder } from '../labels/nearby/identifiers-under.js';
 import { labelsBeside } from '../labels/nearby/label-beside.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
-import { isHalfOfTax } from '../labels/tax-parts.js';
+import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span } from '../page/page-index.js';
+import { meets, type Span, type Spot } from '../page/page-index.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { keyOf, type Typed } from '../type-value.js';
 import { hasShapeOf } from './judge-format.js';
@@ -23,6 +23,7 @@ import { ownerOf } from './parties/judge-owner.js';
 export const judgeUniqueness = ({ occurrences, ...value }: PrintedValue, index: DocumentIndex): readonly Cap[] => [
   ...counted(occurrences),
   ...rivalled({ ...value, occurrences }, index),
+  ...halved({ ...value, occurrences }, index),
 ];
 
 interface PrintedValue {
@@ -80,6 +81,24 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
         : 'uniqueness.several';
   const others = texts.filter((text) => !own.some((found) => found.text === text));
   return [{ ...cap(name, `${reasonText.multiple}: ${texts.join(' and ')} under "${first.label}"`), rivals: others }];
+}
+
+/** A tax that a row prints twice and then doubled is one of two halves, whatever its columns are called: `20.30  20.30  40.60`. */
+function halved({ typed, field, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] {
+  if (typed.kind !== 'number' || typed.amount.isZero() || field.path.includes('[]')) return [];
+  if (conceptOf(field) !== 'tax' || asksForHalfOfTax(field)) return [];
+  const isPrintedAs =
+    (amount: Decimal) =>
+    ({ readings }: Spot<Decimal>) =>
+      readings.some((one) => one.eq(amount));
+  const whole = occurrences
+    .map(({ order }) => index.numbersIn(order))
+    .filter((row) => row.filter(isPrintedAs(typed.amount)).length > 1)
+    .map((row) => row.find(isPrintedAs(typed.amount.times(2))))
+    .find((spot) => spot !== undefined);
+  return whole
+    ? [{ ...cap('uniqueness.part', `${reasonText.multiple}: twice in a row with ${whole.text}, which both make`), rivals: [whole.text] }]
+    : [];
 }
 
 /** The decimals with which an amount is printed: a zero has none by itself, `0.00` has two. */

@@ -42,3 +42,7 @@ export function isOfTaxes(array: string, { beside = [] }: Field): boolean {
  * and Services Tax Acts of India, 2017, sections 9, 5 and 7.
  */
 export const isHalfOfTax = (label: string): boolean => /^(?:c|s|ut)gst\b/i.test(label);
+
+/** Whether a field asks for one of the two halves by its name: `cgst`, `state_tax`. */
+export const asksForHalfOfTax = ({ names }: Field): boolean =>
+  /(?:^|[^a-z])(?:(?:c|s|ut)gst|(?:central|state|union).?tax)/i.test(names.at(-1) ?? '');

@@ -53,6 +53,7 @@ describe('label', () => {
         capsOf({ page: printed, fields: { [name]: money }, path: `$.${name}`, value, said: { quote: value } }, 'label');
       const halves = 'CGST 9 %     30.00\nSGST 9 %     30.00';
       expect(named('tax', halves, '30.00')).toEqual(['label.conflict']);
+      expect(named('tax', `${halves}\n\nTotal   30.00   Total tax   60.00`, '30.00')).toEqual(['label.conflict']);
       expect(named('cgst_amount', halves, '30.00')).not.toContain('label.conflict');
       expect(named('tax', 'CGST and SGST     60.00', '60.00')).toEqual(['label.match']);
       expect(named('tax', 'CGST-9%  SGST-9%     30.00     30.00', '30.00')).toEqual(['label.conflict']);

@@ -107,6 +107,14 @@ describe('uniqueness', () => {
       expect(doubtsOf(`${page}\nTotal tax   369.62`, '$.tax', '184.81')).not.toEqual([]);
     });
 
+    it('is the sum of two equal halves in one row, whatever their columns are called', () => {
+      const page = 'Taxable value   Central Tax   State Tax   Total\n226,281.07      20,365.30     20,365.30   40,730.60';
+      expect(doubtsOf(page, '$.tax', '20,365.30')).toContain('uniqueness.part');
+      expect(doubtsOf(page, '$.tax', '40,730.60')).not.toContain('uniqueness.part');
+      const central = { page, fields: { central_tax: money }, path: '$.central_tax', value: '20,365.30' };
+      expect(capsOf(central, 'uniqueness')).not.toContain('uniqueness.part');
+    });
+
     it('is none that stands between a tax and its label', () => {
       expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '55.95')).toEqual([]);
       expect(doubtsOf('VAT on 690.80 55.95', '$.tax', '690.80')).not.toEqual([]);
