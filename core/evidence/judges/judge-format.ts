@@ -1,6 +1,6 @@
 import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
-import { type IdentifierKind, identifierKind } from '../labels/concepts/concept-kind.js';
+import { type IdentifierKind, identifierKind, isIdentifier } from '../labels/concepts/concept-kind.js';
 import { datesIn } from '../print/dates.js';
 import { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from '../print/identifiers.js';
 import { squash } from '../print/normalise.js';
@@ -14,6 +14,8 @@ import { cap } from '../scoring/caps.js';
 export function judgeFormat(printed: string, field: Field): readonly Cap[] {
   const problem = formatTests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
   if (problem !== undefined) return [cap('format.checksumFailed', `Check failed: ${problem}`)];
+  if (isIdentifier(field) && /[\p{L}\p{N}]\p{Pd}$/u.test(printed.trim()))
+    return [cap('format.wrongShape', 'Check failed: what ends with a hyphen goes on in another line')];
   const kind = identifierKind(field);
   return kind && !hasShapeOf[kind](printed) ? [cap('format.wrongShape', `Check failed: this cannot be ${identifierNames[kind]}`)] : [];
 }

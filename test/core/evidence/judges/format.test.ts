@@ -28,6 +28,16 @@ describe('caps an identifier that fails its own check, even if it is printed tha
     expect(await scoreOf(name, value(right), value(wrong))).toEqual(refused);
   });
 
+  it('whose line ends with a hyphen', async () => {
+    const document = documentOf('Invoice number  5987fc32396328c35481-\n                9619a9c8c818');
+    const outcome = await run({
+      document,
+      fields: { invoice_number: text },
+      tiers: [scriptedModel('reader', [cell('$.invoice_number', '5987fc32396328c35481-')])],
+    });
+    expect(entryOf(outcome, '$.invoice_number').score).toEqual(refused);
+  });
+
   it('does not judge a tax number that is not a VAT number', async () => {
     expect(await scoreOf('vat_id', 'DE123456789', '12/345/67890')).toBeGreaterThanOrEqual(0.85);
   });
