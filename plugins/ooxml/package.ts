@@ -20,7 +20,7 @@ export function mainPart(parts: PackageParts, limits: ParserLimits, usualName: s
   const count = new ElementCount(limits);
   const open = (name: string): OfficeElement | undefined => {
     const part = parts.get(name);
-    return part && parseXml(part, count);
+    return part && parseXml(name.endsWith('.vml') ? withClosedBreaks(part) : part, count);
   };
   const name = relationshipsOf(open, '').find(({ type }) => type === 'officedocument')?.target ?? usualName;
   const part = linkedPart(name, open);
@@ -47,6 +47,9 @@ interface Relationship {
   readonly type: string;
   readonly target: string;
 }
+
+/** Office leaves the line breaks of notes and controls open, which XML does not allow. */
+const withClosedBreaks = (part: Buffer): Buffer => Buffer.from(part.toString('latin1').replaceAll('<br>', '<br/>'), 'latin1');
 
 /** The relationships of a part, without external ones: nothing outside the package is ever opened. */
 function relationshipsOf(open: (name: string) => OfficeElement | undefined, name: string): readonly Relationship[] {
@@ -96,7 +99,7 @@ async function read(bytes: Uint8Array, limits: ParserLimits): Promise<PackagePar
 /** A limit that is not set allows nothing. */
 const limitOf = (limits: ParserLimits, name: string): number => limits[name] ?? 0;
 
-const isRead = (name: string): boolean => /\.(?:xml|rels)$/.test(name) || isPicture(name);
+const isRead = (name: string): boolean => /\.(?:xml|rels|vml)$/.test(name) || isPicture(name);
 
 /** Names are never used as file paths, so any name is safe. */
 const nameOf = (entry: Entry): string => entry.fileNameRaw.toString('utf8').toLowerCase().replaceAll('\\', '/').replace(/^\/+/, '');

@@ -115,6 +115,7 @@ const prefixes: ReadonlyMap<string, string> = new Map([
   ['http://schemas.microsoft.com/office/word/2010/wordprocessingDrawing', 'wp14'],
   ['urn:schemas-microsoft-com:office:word', 'w10'],
   ['urn:schemas-microsoft-com:vml', 'v'],
+  ['urn:schemas-microsoft-com:office:excel', 'xl'],
 ]);
 
 export const elements = (element: OfficeElement | undefined): readonly OfficeElement[] =>

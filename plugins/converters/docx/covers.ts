@@ -1,12 +1,18 @@
 import { child, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 
-/** What lies in front of the text, in points: from the top of its paragraph or of its page, and from the left margin. */
-export interface Cover {
+/** Where something is drawn that is no text of its paragraph, in points: from the top of the paragraph or of its page, and from the left margin. */
+export interface Placement {
   readonly from: 'paragraph' | 'page';
   readonly top: number;
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
+  /** What is drawn later lies in front; NaN where nothing says when. */
+  readonly order: number;
+  /** Whether it hides what is behind it. */
+  readonly opaque: boolean;
+  /** Whether it is opaque and lies in front of the text, which does not flow around it. */
+  readonly overText: boolean;
 }
 
 /** The paper and its margins, in points. */
@@ -32,12 +38,12 @@ export function paperOf(body: OfficeElement | undefined): Paper {
   };
 }
 
-/** The shapes and pictures in a part of a run that stand in front of the text, which does not flow around them. */
-export function coversIn(drawing: OfficeElement, paper: Paper): readonly Cover[] {
+/** The shapes, pictures and text boxes in a part of a run that do not stand in its line. */
+export function placementsIn(drawing: OfficeElement, paper: Paper): readonly Placement[] {
   if (drawing.name === 'mc:Fallback') return [];
   if (drawing.name === 'wp:anchor') return anchored(drawing, paper);
   if (drawing.name.startsWith('v:')) return drawnInVml(drawing, paper);
-  return elements(drawing).flatMap((element) => coversIn(element, paper));
+  return elements(drawing).flatMap((element) => placementsIn(element, paper));
 }
 
 /** Lower and narrower ones are lines. */
@@ -46,12 +52,14 @@ const leastExtent = 3;
 /** Lengths are in 12,700ths of a point. */
 const pointShare = 12_700;
 
-function anchored(anchor: OfficeElement, { width, height, margins }: Paper): readonly Cover[] {
-  if (isOn(anchor, 'behindDoc') || isOn(child(anchor, 'wp:docPr'), 'hidden')) return [];
-  if (isKeptClear(anchor) || !isOpaque(anchor)) return [];
+function anchored(anchor: OfficeElement, { width, height, margins }: Paper): readonly Placement[] {
+  if (isOn(child(anchor, 'wp:docPr'), 'hidden')) return [];
+  const opaque = isOpaque(anchor);
+  const overText = opaque && !isOn(anchor, 'behindDoc') && !isKeptClear(anchor);
+  const look = { order: Number.parseFloat(value(anchor, 'relativeHeight') ?? ''), opaque, overText };
   const [across, down] = [child(anchor, 'wp:positionH'), child(anchor, 'wp:positionV')];
   const from = ['paragraph', 'line'].includes(value(down, 'relativeFrom') ?? '') ? 'paragraph' : 'page';
-  if (isOn(anchor, 'simplePos')) return coverOf('page', [Number.NaN, width], [Number.NaN, height]);
+  if (isOn(anchor, 'simplePos')) return placed({ from: 'page', ...look }, [Number.NaN, width], [Number.NaN, height]);
   const [wide, high] = [extentOf(anchor, 'cx', width), extentOf(anchor, 'cy', height)];
   const left = placeOf(across, wide, stretchOf(value(across, 'relativeFrom'), width, [margins.left, margins.right])) - margins.left;
   const top = placeOf(
@@ -59,7 +67,7 @@ function anchored(anchor: OfficeElement, { width, height, margins }: Paper): rea
     high,
     from === 'page' ? stretchOf(value(down, 'relativeFrom'), height, [margins.top, margins.bottom]) : [0, high],
   );
-  return coverOf(from, [left, wide], [top, high]);
+  return placed({ from, ...look }, [left, wide], [top, high]);
 }
 
 /** Whether the text flows around all of it. What it flows around may have been drawn smaller than what is seen. */
@@ -81,13 +89,15 @@ const isOn = (element: OfficeElement | undefined, name: string): boolean => ['1'
 
 type Stretch = readonly [from: number, to: number];
 
-function coverOf(from: Cover['from'], [left, wide]: Stretch, [top, high]: Stretch): readonly Cover[] {
+type Look = Pick<Placement, 'from' | 'order' | 'opaque' | 'overText'>;
+
+function placed(look: Look, [left, wide]: Stretch, [top, high]: Stretch): readonly Placement[] {
   if (wide < leastExtent || high < leastExtent) return [];
   // What is placed in a way that is not known here may be anywhere.
   const anywhere = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
   const across = Number.isNaN(left + wide) ? anywhere : { start: left, end: left + wide };
   const down = Number.isNaN(top + high) ? anywhere : { start: top, end: top + high };
-  return [{ from, left: across.start, right: across.end, top: down.start, bottom: down.end }];
+  return [{ ...look, left: across.start, right: across.end, top: down.start, bottom: down.end }];
 }
 
 /** A share of the page, which Word 2010 and later take, goes before its own length. */
@@ -134,7 +144,7 @@ export function isFilled(shape: OfficeElement): boolean {
 }
 
 /** A shape of VML is filled with white unless it says otherwise, and behind the text where its number in the order is negative. */
-function drawnInVml(shape: OfficeElement, { width, height, margins }: Paper): readonly Cover[] {
+function drawnInVml(shape: OfficeElement, { width, height, margins }: Paper): readonly Placement[] {
   const style = new Map(
     (value(shape, 'style') ?? '')
       .toLowerCase()
@@ -142,13 +152,10 @@ function drawnInVml(shape: OfficeElement, { width, height, margins }: Paper): re
       .map((part) => part.split(':').map((side) => side.trim()) as [string, string]),
   );
   if (style.get('position') !== 'absolute' || style.get('visibility') === 'hidden' || style.get('display') === 'none') return [];
-  if (
-    Number(style.get('z-index') ?? 0) < 0 ||
-    elements(shape).some(({ name, attributes }) => name === 'w10:wrap' && attributes.has('type'))
-  )
-    return [];
   const isClear = /^(?:f|false)$/.test(value(shape, 'filled') ?? '') && !child(shape, 'v:imagedata');
-  if (isClear && shape.name !== 'v:group') return [];
+  const order = Number(style.get('z-index') ?? 0);
+  const opaque = !isClear || shape.name === 'v:group';
+  const isKeptClear = elements(shape).some(({ name, attributes }) => name === 'w10:wrap' && attributes.has('type'));
   const length = (name: string, otherwise: number): number => pointsIn(style.get(name)) ?? otherwise;
   const fromOf = (name: string): string => (style.get(`mso-position-${name}-relative`) ?? 'text').replace(/-area$/, '');
   const [across, down] = [fromOf('horizontal'), fromOf('vertical')];
@@ -156,7 +163,8 @@ function drawnInVml(shape: OfficeElement, { width, height, margins }: Paper): re
   const left = isAligned[0] ? Number.NaN : length('margin-left', 0) - (across === 'page' ? margins.left : 0);
   const top = isAligned[1] ? Number.NaN : length('margin-top', 0) + (down === 'margin' ? margins.top : 0);
   const from = down === 'text' || down === 'line' ? 'paragraph' : 'page';
-  return coverOf(from, [left, length('width', width)], [top, length('height', height)]);
+  const look = { from, order, opaque, overText: opaque && order >= 0 && !isKeptClear } as const;
+  return placed(look, [left, length('width', width)], [top, length('height', height)]);
 }
 
 const unitPoints: Readonly<Record<string, number>> = { pt: 1, in: 72, cm: 28.35, mm: 2.835, pc: 12, px: 0.75, '': 1 / pointShare };

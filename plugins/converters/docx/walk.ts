@@ -1,5 +1,5 @@
 import { child, elements, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
-import { type Cover, coversIn, isFilled, type Paper } from './covers.js';
+import { isFilled, type Paper, type Placement, placementsIn } from './covers.js';
 import type { Numbering } from './numbering.js';
 import {
   background,
@@ -27,12 +27,17 @@ export interface DocxParagraph {
   readonly texts: readonly DocxText[];
   /** How high it is, and where its text begins and ends, in points from the left margin. These are guesses. */
   readonly extent: { readonly height: number; readonly left: number; readonly right: number };
-  /** What is anchored in it and lies in front of the text. */
-  readonly covers: readonly Cover[];
+  /** What is anchored in it and does not stand in its line. */
+  readonly placements: readonly Placement[];
   /** Set where such a thing may lie over it. */
   readonly covered?: true;
-  /** True in a text box: it lies in front of the text, too. */
-  readonly floats: boolean;
+  /** The text box that it stands in. */
+  readonly box?: TextBox;
+}
+
+/** A text box, which stands in its line where it is placed nowhere else. */
+export interface TextBox {
+  readonly placement?: Placement;
 }
 
 export interface DocxCell {
@@ -44,6 +49,8 @@ export interface DocxCell {
 export interface DocxTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly DocxCell[])[];
+  /** The text box that it stands in. */
+  readonly box?: TextBox;
 }
 
 /** A block of a document without its formatting: visible and hidden text in order. */
@@ -73,8 +80,8 @@ interface InheritedContext {
   readonly background: Pick<DocxTextStyle, 'background'>;
   /** The style of the text of the table around it. */
   readonly tableText: DocxTextStyle;
-  /** Whether it is in a text box. */
-  readonly floats: boolean;
+  /** The text box around it. */
+  readonly box?: TextBox;
 }
 
 /** Containers without an effect on the text; their content is read in their place. */
@@ -86,7 +93,7 @@ const deleted: readonly string[] = ['w:del', 'w:moveFrom'];
 
 /** Reads the blocks of a body, a header, a note. */
 export function blocksOf(container: OfficeElement | undefined, context: WalkContext): readonly DocxBlock[] {
-  return new Walk(context).blocks(container, { hidden: false, background: {}, tableText: {}, floats: false });
+  return new Walk(context).blocks(container, { hidden: false, background: {}, tableText: {} });
 }
 
 class Walk {
@@ -111,7 +118,7 @@ class Walk {
     const style = value(child(properties, 'w:pStyle')) ?? styles.usual;
     const behind = { ...inherited.background, ...background(properties, this.context.styles.theme) };
     const boxes: DocxBlock[] = [];
-    const covers: Cover[] = [];
+    const placements: Placement[] = [];
     const textStyle = merge([
       background(properties, this.context.styles.theme),
       styles.textStyle(style),
@@ -121,7 +128,7 @@ class Walk {
     ]);
     const all = [properties, ...styles.paragraph(style)];
     const hidden = inherited.hidden || isAway(all);
-    const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes, covers })];
+    const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes, placements })];
     const mark = texts.some((text) => !text.hidden) ? this.#mark(properties, style) : '';
     const paragraph: DocxParagraph = {
       kind: 'paragraph',
@@ -129,8 +136,8 @@ class Walk {
       tabs: [...tabsOf(properties), ...styles.tabs(style)].sort((a, b) => a.at - b.at),
       texts: mark ? [{ text: `${mark} `, hidden: false }, ...texts] : texts,
       extent: extentOf(texts, textStyle.size, all, this.context.paper),
-      covers,
-      floats: inherited.floats,
+      placements,
+      ...(inherited.box && { box: inherited.box }),
     };
     return [paragraph, ...boxes];
   }
@@ -167,9 +174,11 @@ class Walk {
       if (text.trim() && !hidden && isStruck(properties)) this.context.onStruck(text.trim());
       this.#refer(part);
       if (!textBoxContainers.includes(part.name)) continue;
-      inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden }));
       // The colour and the size of type are nothing to what is drawn.
-      if (!textStyle.vanish) inline.covers.push(...coversIn(part, this.context.paper));
+      const placements = textStyle.vanish ? [] : placementsIn(part, this.context.paper);
+      inline.placements.push(...placements);
+      const [placement] = placements;
+      inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden, box: placement ? { placement } : {} }));
     }
   }
 
@@ -192,7 +201,7 @@ class Walk {
     if (drawing.name === 'mc:Fallback') return [];
     const filled = isFilled(drawing) ? { background: unknownBackground } : {};
     const hidden = inherited.hidden || isBoxAway(drawing);
-    const inside = { ...inherited, hidden, floats: true, background: { ...inherited.background, ...filled } };
+    const inside = { ...inherited, hidden, background: { ...inherited.background, ...filled } };
     return elements(drawing).flatMap((element) =>
       element.name === 'w:txbxContent' ? this.blocks(element, inside) : this.#textBoxes(element, inside),
     );
@@ -208,7 +217,8 @@ class Walk {
       background: { ...inherited.background, ...painted, ...background(properties, styles.theme) },
       tableText: styles.tableText(style),
     };
-    return { kind: 'table', rows: descend(element, 'w:tr').map((row) => this.#row(row, behind)) };
+    const rows = descend(element, 'w:tr').map((row) => this.#row(row, behind));
+    return { kind: 'table', rows, ...(inherited.box && { box: inherited.box }) };
   }
 
   #row(row: OfficeElement, inherited: InheritedContext): readonly DocxCell[] {
@@ -237,7 +247,7 @@ interface InlineContext {
   readonly textStyle: DocxTextStyle;
   readonly inherited: InheritedContext;
   readonly boxes: DocxBlock[];
-  readonly covers: Cover[];
+  readonly placements: Placement[];
 }
 
 /** Shows its characters in another order than it has them. */

@@ -65,7 +65,8 @@ function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTer
   const styled = stored.filter((cell) => !cell.hidden && tables.some((area) => isWithin(area, cell)));
   const unsure = [...stored.filter((cell) => cell.unsure), ...styled];
   const conditional = conditionalAmong(sheet, stored, terms.changes);
-  const covered = coveredAmong(stored, sheet, part?.byId(value(child(sheet, 'x:drawing'), 'r:id')));
+  const [drawing, notes] = ['x:drawing', 'x:legacyDrawing'].map((name) => part?.byId(value(child(sheet, name), 'r:id')));
+  const covered = coveredAmong(stored, sheet, { drawing, notes });
   const doubtful = new Set([...conditional, ...covered, ...styled]);
   const cells = stored.map((cell) => (doubtful.has(cell) ? { ...cell, hidden: true } : cell));
   const gaps = [

@@ -16,14 +16,23 @@ interface Grid {
   height(row: number): number;
 }
 
-/** The cells of a sheet of which a shape, a picture or a chart may cover some text, or to which it adds text of its own. */
+/** What is drawn over the cells of a sheet. */
+interface SheetDrawings {
+  /** Shapes, pictures and charts. */
+  readonly drawing: OfficeElement | undefined;
+  /** Notes and controls, in VML. */
+  readonly notes: OfficeElement | undefined;
+}
+
+/** The cells of a sheet of which a shape, a picture, a chart or a note may cover some text, or to which it adds text of its own. */
 export function coveredAmong(
   cells: readonly SheetCell[],
   sheet: OfficeElement | undefined,
-  drawing: OfficeElement | undefined,
+  { drawing, notes }: SheetDrawings,
 ): readonly SheetCell[] {
   const grid = gridOf(sheet);
-  const covers = anchorsIn(drawing).flatMap((anchor) => (elements(anchor).some(mayCover) ? coverOf(anchor, grid) : []));
+  const drawn = anchorsIn(drawing).flatMap((anchor) => (elements(anchor).some(mayCover) ? coverOf(anchor, grid) : []));
+  const covers = [...drawn, ...elements(notes).flatMap((shape) => noteArea(shape, grid))];
   if (covers.length === 0) return [];
   const merged = mergedAreas(sheet);
   const shown = cells.filter(({ hidden }) => !hidden);
@@ -95,11 +104,23 @@ function coverOf(anchor: OfficeElement, grid: Grid): readonly CoveringArea[] {
   return [{ left, top, right, bottom: to ? placeIn(to, 'row', grid.height) : walked(top, points(size, 'cy'), grid.height) }];
 }
 
-/** A column or row is counted from 0 here, and followed by how far the place lies in it. */
+/** Where a note or control is seen: from column and row to column and row, each counted from 0 and with dots of 96 an inch into it. */
+function noteArea(shape: OfficeElement, { width, height }: Grid): readonly CoveringArea[] {
+  const anchor = child(shape, 'xl:ClientData', 'xl:Anchor')?.children.join('');
+  if (anchor === undefined || /visibility:\s*hidden/i.test(value(shape, 'style') ?? '')) return [];
+  const [column = 0, x = 0, row = 0, y = 0, lastColumn = 0, lastX = 0, lastRow = 0, lastY = 0] = anchor.split(',').map(Number);
+  const [left, right] = [placeAt(column, x * dot, width), placeAt(lastColumn, lastX * dot, width)];
+  return [{ left, right, top: placeAt(row, y * dot, height), bottom: placeAt(lastRow, lastY * dot, height) }];
+}
+const dot = 0.75;
+
 function placeIn(marker: OfficeElement, side: 'col' | 'row', extent: (at: number) => number): number {
   const [at = 0, offset = 0] = [`xdr:${side}`, `xdr:${side}Off`].map((name) => Number(child(marker, name)?.children.join('') ?? 0));
-  return at + 1 + Math.min(1, offset / pointShare / extent(at + 1) || 0);
+  return placeAt(at, offset / pointShare, extent);
 }
+
+/** A column or row that is counted from 0, and how many points the place lies in it. */
+const placeAt = (at: number, points: number, extent: (at: number) => number): number => at + 1 + Math.min(1, points / extent(at + 1) || 0);
 
 /** Where one gets to by so many points; without an end where that is far. */
 function walked(from: number, points: number, extent: (at: number) => number): number {

@@ -450,6 +450,28 @@ describe('what a shape may lie over', () => {
     expect(text(words(await read(`${body}<w:sectPr>${margins}</w:sectPr>`)).filter(({ covered }) => covered))).toMatch(/^first/);
   });
 
+  const box = (order: number, at: number): string =>
+    shape({
+      attributes: `relativeHeight="${order}" behindDoc="1"`,
+      across: `<wp:positionH relativeFrom="column">${offset(at)}</wp:positionH>`,
+      size: 'cx="1270000" cy="508000"',
+      fill: '<a:noFill/>',
+    }).replace('</wps:spPr>', `</wps:spPr><wps:txbx><w:txbxContent>${paragraph('boxed')}${paragraph('under')}</w:txbxContent></wps:txbx>`);
+
+  it.each([
+    ['the lines of a text box behind it', 1, 0, 'anchor boxed'],
+    ['nothing of a text box in front of it', 3, 0, 'anchor'],
+    ['nothing of a text box beside it', 1, 200, 'anchor'],
+  ])('is %s', async (_, order, at, expected) => {
+    expect(await coveredBy(box(order, at) + shape({ attributes: 'relativeHeight="2"' }))).toBe(expected);
+  });
+
+  it('is a text box in its line, with the line', async () => {
+    const line = `<w:r><w:drawing><wp:inline ${wp}><wp:extent cx="1270000" cy="127000"/><wps:wsp><wps:txbx><w:txbxContent>${paragraph('boxed')}</w:txbxContent></wps:txbx></wps:wsp></wp:inline></w:drawing></w:r>`;
+    expect(await coveredBy(line + shape({}))).toBe('anchor boxed');
+    expect(await coveredBy(line)).toBe('');
+  });
+
   it('is everything across where nobody can say where it stands', async () => {
     const across = '<wp:positionH relativeFrom="column"><wp:pctPosHOffset>50000</wp:pctPosHOffset></wp:positionH>';
     expect(await coveredBy(shape({ across, down: down('insideMargin', offset(0)) }))).toBe(

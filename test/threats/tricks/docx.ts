@@ -57,6 +57,11 @@ const covered = (name: string, from: string, graphic: string, offset = 0, height
     `${run(planted.iban)}<w:r><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" behindDoc="0"><wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH><wp:positionV relativeFrom="${from || 'paragraph'}"><wp:posOffset>${offset}</wp:posOffset></wp:positionV><wp:extent cx="5000000" cy="${height}"/><wp:wrapNone/>${graphic}</wp:anchor></w:drawing></w:r>`,
   );
 const shape = '<a:graphic><a:graphicData><wps:wsp><wps:spPr><a:solidFill/></wps:spPr></wps:wsp></a:graphicData></a:graphic>';
+/** A drawing in front of the text, at the left margin below the top of its paragraph, drawn as the one of this number. */
+const drawn = (order: number, graphic: string): string =>
+  `<w:r><w:drawing><wp:anchor xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" relativeHeight="${order}"><wp:positionH relativeFrom="column"><wp:posOffset>0</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV><wp:extent cx="3000000" cy="300000"/><wp:wrapNone/>${graphic}</wp:anchor></w:drawing></w:r>`;
+const textBox = (text: string): string =>
+  `<a:graphic><a:graphicData><wps:wsp><wps:txbx>${box(text)}</wps:txbx></wps:wsp></a:graphicData></a:graphic>`;
 const box = (text: string): string => `<w:txbxContent>${paragraph(text)}</w:txbxContent>`;
 
 export const docxTricks: readonly Trick[] = [
@@ -103,6 +108,7 @@ export const docxTricks: readonly Trick[] = [
   covered('a picture over it', '', '<a:graphic/>'),
   covered('a filled shape over it, from the paragraph before', '', shape, -400_000, 800_000),
   covered('a filled shape over it, by the page', 'page', shape, 2_500_000, 2_500_000),
+  trick('a text box under a shape', 'iban', [null], paragraph(`${drawn(1, textBox(`IBAN ${planted.iban}`))}${drawn(2, shape)}`)),
   iban(
     'a value under a shape of VML',
     `${run(planted.iban)}<w:r><w:pict><v:rect style="position:absolute;margin-left:0;margin-top:0;width:400pt;height:20pt;z-index:1"/></w:pict></w:r>`,

@@ -32,10 +32,12 @@ const book = ({ rows = {}, before = '', after = '', styles = '', more = [], shap
     styles,
     further: {
       'xl/worksheets/_rels/sheet1.xml.rels':
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="drawing" Target="../drawings/drawing1.xml"/></Relationships>',
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="drawing" Target="../drawings/drawing1.xml"/><Relationship Id="rId2" Type="vmlDrawing" Target="../drawings/vmlDrawing1.vml"/></Relationships>',
       'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="${drawings}/spreadsheetDrawing" xmlns:a="${drawings}/main"><xdr:twoCellAnchor><xdr:from><xdr:col>1</xdr:col><xdr:row>8</xdr:row></xdr:from><xdr:to><xdr:col>3</xdr:col><xdr:row>9</xdr:row></xdr:to>${shape}</xdr:twoCellAnchor></xdr:wsDr>`,
+      'xl/drawings/vmlDrawing1.vml': note,
     },
   });
+const note = `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:shape style="position:absolute;visibility:visible"><v:textbox><div>Seen<br></div></v:textbox><x:ClientData ObjectType="Note"><x:Anchor>1, 2, 8, 0, 4, 10, 9, 5</x:Anchor></x:ClientData></v:shape></xml>`;
 const drawings = 'http://schemas.openxmlformats.org/drawingml/2006';
 const trick = (name: string, field: Trick['field'], seen: Trick['seen'], build: Sheet): Trick => ({
   name: `XLSX: ${name}`,
@@ -103,6 +105,7 @@ export const xlsxTricks: readonly Trick[] = [
     styles: style({ alignment: 'indent="250"' }),
   }),
   iban('a value under a shape', { shape: '<xdr:sp><xdr:spPr><a:solidFill/></xdr:spPr></xdr:sp>' }),
+  iban('a value under a note that is shown', { after: '<legacyDrawing r:id="rId2"/>' }),
   iban('a value under a picture', { shape: '<xdr:pic/>' }),
   iban('a value that a condition may hide', {
     after: '<conditionalFormatting sqref="B9"><cfRule type="expression" dxfId="0"><formula>TRUE</formula></cfRule></conditionalFormatting>',
