@@ -8,7 +8,7 @@ import { type PhraseFinder, phraseFinder } from './labels/phrases.js';
 import type { DocumentIndex } from './page/document-index.js';
 
 /** So much likelier than all others a schema must be. */
-const least = 0.65;
+const least = 0.6;
 /** What speaks for none of the schemas before anything is found, in log-odds. */
 const none = 0.5;
 
