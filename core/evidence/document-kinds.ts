@@ -1,3 +1,4 @@
+import type { Page } from '../contracts/document.js';
 import { memoizeByObject, once } from '../values/memoize.js';
 import { textHeight } from './caveats/titles.js';
 import { documentKinds } from './labels/lexicon.js';
@@ -119,8 +120,12 @@ function labelSigns(index: DocumentIndex): readonly KindSign[] {
 
 /** An invoice may say that it was paid by card. */
 const tenderWeight: Readonly<Record<Tender, number>> = { cash: 3.5, change: 2, card: 2.5 };
-/** A roll of paper is narrower than any sheet. */
+/** A roll of paper is narrower than any sheet, and so are its lines, where a picture shows more than the paper. */
 const rollShare = 0.55;
+const rollWeight = { paper: 4, lines: 2.25 };
+/** Source: the columns of ESC/POS printers, 32 on paper of 58 mm and 42 or 48 on 80 mm. */
+const rollLine = { characters: 44, heights: 24 };
+const minRollRows = 8;
 
 /** A till prints how it was paid, the tip and the time, on a roll of paper. */
 function tillSigns(index: DocumentIndex): readonly KindSign[] {
@@ -135,12 +140,27 @@ function tillSigns(index: DocumentIndex): readonly KindSign[] {
   const sign = (weight: number, says: string): KindSign => ({ kind: 'receipt', weight, says });
   return [
     ...tenders.map(({ tender, says }) => sign(tenderWeight[tender], says)),
-    ...(page && page.width < rollShare * page.height ? [sign(4, 'printed on a roll of paper')] : []),
+    ...(page && page.width < rollShare * page.height
+      ? [sign(rollWeight.paper, 'printed on a roll of paper')]
+      : page && hasShortLines(index, page)
+        ? [sign(rollWeight.lines, 'printed in lines as short as those of a till')]
+        : []),
     ...(conceptsOn(index).has('tip') ? [sign(1.5, 'asks for a tip')] : []),
     ...(index.rows.some(({ text }) => /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/.test(text))
       ? [sign(1.5, 'says at what time')]
       : []),
   ];
+}
+
+/** Whether nine of ten lines of a page have as few characters as a till prints, and are no wider. */
+function hasShortLines(index: DocumentIndex, page: Page): boolean {
+  const rows = index.rows.filter((row) => row.page === page.number);
+  const most = (lengths: readonly number[]): number => lengths.toSorted((a, b) => a - b)[Math.floor(0.9 * lengths.length)] ?? 0;
+  return (
+    rows.length >= minRollRows &&
+    most(rows.map(({ text }) => text.length)) <= rollLine.characters &&
+    most(rows.map(({ box }) => box.width)) <= rollLine.heights * textHeight(index, page.number)
+  );
 }
 
 /** What an invoice has to say, whatever it calls itself: other kinds that say it call themselves what they are. */

@@ -55,6 +55,13 @@ describe('a document belongs to the schema', () => {
     ).toBe('receipt');
   });
 
+  it('of receipts, where a picture wider than the paper shows lines as short as those of a till', () => {
+    const till = ['Corner Shop', ...['Tea', 'Milk', 'Bread', 'Eggs', 'Rice'].map((item) => `${item}  2.00`), 'Total  10.00'];
+    const times = ['31-03-2026 12:15', ...till];
+    expect(named(times)).toBe('receipt');
+    expect(named([...times, ...times.map((row) => `${row}  ${'and more '.repeat(6)}`)])).toBeUndefined();
+  });
+
   it('of which it has the fields that no other schema has', () => {
     expect(named(['Contract 17', 'Lessee:  Beta', 'Licence plate:  AB 123', 'Mileage limit:  20000'])).toBe('lease');
   });
