@@ -5,8 +5,9 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { conceptKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
-import { currencyCodeOf, currencyNamed } from '../print/currency.js';
+import { canBeCurrency, currencyCodeOf, currencyNamed } from '../print/currency.js';
 import { isCurrencyCode } from '../print/identifiers.js';
+import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Span } from './page-index.js';
@@ -29,8 +30,22 @@ export interface LocatedValue extends ClaimedValue {
 export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: DocumentIndex, page?: number): readonly Span[] {
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
   if (typed.kind === 'date') return index.daysAt(typed.day, page);
-  const texts = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
+  const found = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
+  const texts = found.length > 0 ? found : amountsSaid(printed, index, page);
   return typed.kind === 'currency' ? [...withCurrency(printed, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
+}
+
+/** A text that is an amount with its currency, `EUR 1.234,50`, may be printed in another way: `€1,234.50`. */
+function amountsSaid(text: string, index: DocumentIndex, page: number | undefined): readonly Span[] {
+  const { readings = [], currency } = readNumber(text.trim()) ?? {};
+  const said = currency === undefined ? undefined : currencyCodeOf(currency);
+  if (!said) return [];
+  return readings
+    .flatMap((reading) => index.amountsAt(reading, page))
+    .filter((spot) => {
+      const own = spot.currency === undefined ? undefined : currencyCodeOf(spot.currency);
+      return own !== undefined && (canBeCurrency(own, said.code) || canBeCurrency(said, own.code));
+    });
 }
 
 /** The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes. */

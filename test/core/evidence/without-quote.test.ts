@@ -46,6 +46,15 @@ describe('without quote', () => {
       expect(groundedOn(claim).evidence?.text).toBe('Subtotal 50.00');
     });
 
+    it('is found where it is an amount with its currency, in whatever way that is printed', () => {
+      const said = (page: string) =>
+        evidenceOf({ page, fields: { balance: text }, path: '$.balance', value: 'EUR 12.231,98', said: { quote: null } });
+      expect(said('Balance  €12,231.98')).toEqual(['evidence.valueOnly']);
+      expect(said("Balance  12'231.98 EUR")).toEqual(['evidence.valueOnly']);
+      expect(said('Balance  $12,231.98')).toEqual(['evidence.notFound']);
+      expect(said('Balance  €12,231.89')).toEqual(['evidence.notFound']);
+    });
+
     it('is found with a part of its quote', () => {
       const page = 'Membership fee  2026     75.00';
       expect(
