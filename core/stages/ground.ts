@@ -57,12 +57,14 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
       empty: [],
       notes: [`${reader.role} failed: ${result.failure.message}`],
     };
+  const yieldToEventLoop = eventLoopYielder(signal);
   const known = new Set(fields.map((field) => field.path));
   const cells = result.reading.cells.filter((cell) => known.has(template(cell.path)));
+  await yieldToEventLoop();
   const byPath = cellsByPath(cells);
+  await yieldToEventLoop();
   const places = placesAmong([...byPath.keys()]);
   requireFewCells(fields.reduce((count, field) => count + places(field).length, 0));
-  const yieldToEventLoop = eventLoopYielder(signal);
   const grounded: Grounded[] = [];
   const groundOnce = onceForEqual((cell, field) => groundCell(cell, field, index));
   for (const field of fields)

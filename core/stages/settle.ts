@@ -46,12 +46,19 @@ export async function settle(
   const decided: Grounded[] = [];
   for (const field of task.fields) {
     const base = field.shadow ? askedFor(field) : leadOf(field);
-    await yieldToEventLoop();
-    if (base) for (const cell of base.of(field)) decided.push(decidedOf(cell, base));
+    if (base)
+      for (const cell of base.of(field)) {
+        await yieldToEventLoop();
+        decided.push(decidedOf(cell, base));
+      }
     else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
   }
   await yieldToEventLoop();
-  const judged = judgePeriods(judgeCurrencies(judgeTaxes(judgeCompleteness(decided, index), index), index));
+  const complete = judgeCompleteness(decided, index);
+  await yieldToEventLoop();
+  const taxed = judgeTaxes(complete, index);
+  await yieldToEventLoop();
+  const judged = judgePeriods(judgeCurrencies(taxed, index));
   await yieldToEventLoop();
   const cells = judgeSeveral(judged, index);
   await yieldToEventLoop();
