@@ -160,15 +160,9 @@ function nearestLabel(line: PageLine, box: Box): number | undefined {
 export function figuresOver({ lines, heads, body }: DocumentLayout, captions: PageLine): PageLine | undefined {
   const figures = lines[captions.number - 1];
   if (!figures || figures.page !== captions.page) return undefined;
-  if ((heads.has(captions.number) || body.has(figures.number)) && !namesSums(captions)) return undefined;
+  if (heads.has(captions.number) || body.has(figures.number)) return undefined;
   const isNear = distance(figures, captions) < Math.min(maxHeights * figures.box.height, maxShare * spaceOver(lines, figures));
   return isNear && isFigures(figures) && areUnder(captions, figures) ? figures : undefined;
-}
-
-/** Whether captions name the whole of a document and a part of it. Then no figure over them is one of an item. */
-export function namesSums({ phrases }: PageLine): boolean {
-  const concepts = new Set(phrases.flatMap(({ labels }) => labels.map(({ concept }) => concept)));
-  return (concepts.has('total') || concepts.has('amount_due')) && (concepts.has('subtotal') || concepts.has('tax'));
 }
 
 export function captionsUnder(layout: DocumentLayout, figures: PageLine): PageLine | undefined {

@@ -1,13 +1,4 @@
-import {
-  domainsIn,
-  hasContactDetails,
-  hasLegalForm,
-  hasPostalCode,
-  type PageLine,
-  type Phrase,
-  squash,
-  vatIdShape,
-} from '../../../../core/text.js';
+import { domainsIn, hasContactDetails, hasLegalForm, hasPostalCode, type PageLine, type Phrase, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isNumber, nameIn } from './names.js';
@@ -119,13 +110,10 @@ export function hasAddress(block: PhraseBlock): boolean {
 }
 const maxAddressLines = 7;
 
-/** Whether a block tells below its first line how to reach somebody: contacts, or a phone or VAT number without a label. */
+/** Whether a block tells below its first line how to reach somebody: contacts, or a phone or tax number without a label. */
 const isReachable = (block: PhraseBlock): boolean => block.slice(1, maxReachLines).some(isContactLine);
 const maxReachLines = 8;
 
 /** The till number of a receipt looks like a contact too, but stands beside the date of sale. */
 const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
-  (hasContactDetails(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
-  !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
-
-const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';
+  (hasContactDetails(phrase.text) || isNumber(phrase.text)) && !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);

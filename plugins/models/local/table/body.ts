@@ -10,7 +10,6 @@ import {
   type Phrase,
   readingsIn,
 } from '../../../../core/text.js';
-import { captionsUnder, namesSums } from '../label-places.js';
 import { type DocumentLayout, hasLabel, textOf, wordLetters } from '../layout.js';
 import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableColumn, TableHeader } from './header.js';
@@ -78,16 +77,10 @@ export function linesFrom(
     if (!line || line.page !== first.page || line.box.y - bottom(above.box) > maxGapHeights * line.box.height) break;
     above = line;
     const kind = kindOf(line);
-    if (kind === 'end' || areSums(layout, line)) break;
+    if (kind === 'end') break;
     if (kind === 'row') lines.push(line);
   }
   return { lines, open: !isClosed(layout, at, first.page) };
-}
-
-/** Whether a line holds the sums of the document, each over its caption. */
-function areSums(layout: DocumentLayout, line: PageLine): boolean {
-  const captions = captionsUnder(layout, line);
-  return captions !== undefined && namesSums(captions);
 }
 
 /** Whether a line from a position to the end of its page closes the table above. */

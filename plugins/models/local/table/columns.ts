@@ -66,20 +66,9 @@ function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: C
     const near = (distances[nearest] ?? maxDistanceHeights) < maxDistanceHeights;
     const column = near ? nearest : byEdge;
     if (!isNumeric(columns[column]) || inWords(line, token, columns[column])) return;
-    const earlier = found[column];
-    const wins = better(line, columns[column], earlier, index);
-    if (wins) found[column] = index;
-    const loser = wins ? earlier : index;
-    if (loser !== undefined) byEdges(loser);
+    if (better(line, columns[column], found[column], index)) found[column] = index;
   });
   return found;
-
-  /** A number that another one displaced goes to the column between whose edges it stands, if that is free. */
-  function byEdges(index: number): void {
-    const token = line.numbers[index];
-    const column = token && columnAt(edges, middle(token.box));
-    if (column !== undefined && isNumeric(columns[column]) && found[column] === undefined) found[column] = index;
-  }
 }
 
 const distance = ({ box }: TableColumn, other: Box): number => (overlap(box, other) > 0.5 ? 0 : misalignment(box, other));
@@ -93,14 +82,10 @@ function inWords(line: PageLine, token: { readonly from: number; readonly to: nu
   return isInside && [before, after].every((word) => /\p{L}{2}/u.test(word?.text ?? '')) && column?.concept !== 'line_quantity';
 }
 
-/**
- * Whether a number fits a column better than the one it has. A column of rates prefers percentages, one of prices what is printed as money,
- * `Rs 90 x 2 nights`; else the nearer one wins.
- */
+/** Whether a number fits a column better than the one it has. One of prices prefers what is printed as money, `Rs 90 x 2 nights`. */
 function better(line: PageLine, column: TableColumn | undefined, earlier: number | undefined, index: number): boolean {
   const [old, token] = [earlier === undefined ? undefined : line.numbers[earlier], line.numbers[index]];
   if (!old || !token || !column) return true;
-  if (token.value.percent !== old.value.percent) return token.value.percent === (column.concept === 'line_tax_rate');
   if (isMoney(token) !== isMoney(old) && column.concept === 'line_unit_price') return isMoney(token);
   return distance(column, token.box) < distance(column, old.box);
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../core/index.js';
-import { type Concept, datesIn, isInColumnOfDates, letters, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
+import { type Concept, datesIn, isInColumnOfDates, letters, markIn, type PageLine } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
 import { type DocumentLayout, phraseAt, textOf } from '../layout.js';
@@ -64,22 +64,19 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedDates(layout);
   const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
   const free = head.flatMap((line) =>
-    line.dates
-      .filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text))
-      .map((date) => ({ line, date })),
+    line.dates.filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date)).map((date) => ({ line, date })),
   );
   const bare = free.filter(({ line, date }) => line.phrases.some(({ from, to }) => from === date.from && to === date.to));
   const likeliest = bare.length > 0 ? bare : free;
   const [first] = likeliest;
   if (!first || new Set(likeliest.map(({ date }) => sameDay(date.text))).size > 1) return undefined;
   const { line, date } = first;
-  const confidence = labelsAt(line, date).length > 0 ? 'unsure' : 'likely';
-  return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence, reason: 'header' };
+  return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
 
 /** The only day that a document prints outside its item rows, if no label explains it: every invoice states when it was issued. */
 function onlyDay(layout: DocumentLayout): Find | undefined {
-  const all = layout.lines.flatMap((line) => line.dates.filter(({ text }) => !isBare(text)).map((date) => ({ line, date })));
+  const all = layout.lines.flatMap((line) => line.dates.map((date) => ({ line, date })));
   const [first] = all;
   if (!first || new Set(all.map(({ date }) => sameDay(date.text))).size > 1 || layout.body.has(first.line.number)) return undefined;
   const { line, date } = first;
@@ -87,15 +84,9 @@ function onlyDay(layout: DocumentLayout): Find | undefined {
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
 
-/** Eight digits in a row are a date only beside a label. */
-const isBare = (text: string): boolean => /^\d+$/.test(text);
-
 /** The positions of all dates that stand beside a label. */
 export const explainedDates = (layout: DocumentLayout): ReadonlySet<string> =>
   new Set(dateConcepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
-
-/** The labels in the phrase of a date, such as `date` in an unknown compound. */
-const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly PhraseLabel[] => phraseAt(line, from)?.labels ?? [];
 
 const maxHeadLines = 25;
 

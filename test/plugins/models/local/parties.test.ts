@@ -391,7 +391,6 @@ Instalación completa de equipo de climatización`;
   it.each([
     ['a street without a number', 'Corso della Repubblica'],
     ['a street after a word', 'Back 58 rue de la plage'],
-    ['a town', 'Springfield, USA'],
     ['a heading over facts', 'Trip details'],
     ['a remark', '(see below)'],
     ['a name of a program', 'urn:standard:version_1.2'],
