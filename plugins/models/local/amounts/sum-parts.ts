@@ -127,11 +127,24 @@ export function columnTotal(layout: DocumentLayout, style: NumberStyle | undefin
 }
 const minOwnLabelRank = 1.5;
 
-/** The sums of a document as one row of a tax table, net, tax and gross, the largest: `20 %  27 946,00  5 589,20  33 535,20`. */
-export function summaryRow(layout: DocumentLayout, style: NumberStyle | undefined): SumTriple | undefined {
+/**
+ * The sums of a document as one row of a tax table, net, tax and gross: `20 %  27 946,00  5 589,20  33 535,20`.
+ * The row with the largest gross counts if its gross is also printed elsewhere, or if the other rows, one for each rate, add up to it.
+ */
+export function summaryRow(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): SumTriple | undefined {
   const rows = layout.lines.flatMap((line) => (announced(layout, line) ? (tripleOn(line, amountsOn(line, style)) ?? []) : []));
-  return rows.toSorted((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()))[0];
+  const [first, ...others] = rows.toSorted((a, b) => b.total.value.abs().comparedTo(a.total.value.abs()));
+  if (!first) return undefined;
+  const known = [...parts('total'), ...parts('amount_due')].some(({ value }) => value.equals(first.total.value));
+  return known || isSumOf(first, others) || others.every(({ total }) => total.value.equals(first.total.value)) ? first : undefined;
 }
+
+/** Whether each column of a row is the sum of that column in the others. */
+const isSumOf = (whole: SumTriple, parts: readonly SumTriple[]): boolean =>
+  parts.length > 1 &&
+  (['subtotal', 'tax', 'total'] as const).every((column) =>
+    parts.reduce((sum, part) => sum.plus(part[column]?.value ?? 0), decimal(0)).equals(whole[column]?.value ?? 0),
+  );
 
 const about: readonly LabelConcept[] = ['tax', 'tax_rate', 'total', 'subtotal'];
 const aboutTax: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['tax', 'tax_rate']);

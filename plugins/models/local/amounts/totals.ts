@@ -30,7 +30,7 @@ export interface DocumentTotals extends StatedSums {
 export function findTotals(layout: DocumentLayout, style: NumberStyle | undefined): DocumentTotals {
   const parts = partsOf(layout, style);
   const paid = paidTotal(layout, style, parts);
-  const triple = notPartOf(paid, bestTriple(parts, neighbours(layout, parts, style)) ?? summaryRow(layout, style));
+  const triple = notPartOf(paid, bestTriple(parts, neighbours(layout, parts, style)) ?? summaryRow(layout, style, parts));
   const contradictory = (['subtotal', 'tax', 'total'] as const).every((concept) => parts(concept).length > 0);
   const finds: Partial<Record<SumConcept, Find>> = {};
   for (const concept of sumConcepts) {

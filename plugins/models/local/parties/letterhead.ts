@@ -25,14 +25,14 @@ export const letterhead = (
 export function signedNames(
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
-  { buyer, receiver, payee }: HeadedParties,
+  { buyer, receiver }: Omit<HeadedParties, 'payee'>,
 ): readonly SignedName<IssuerCandidate, IssuerSign>[] {
   const others = [buyer, receiver].flatMap((headed) => (headed ? squash(headed.name) : []));
   const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap(senders)];
   return signedBy(
     candidates.filter(({ name }) => !others.includes(squash(name))),
     issuerSigns,
-    letterFacts(layout, blocks, payee?.name),
+    letterFacts(layout, blocks),
   );
 }
 
@@ -48,13 +48,13 @@ function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandi
   if (roles.some((role) => headingOf(first.phrase, role)) || isAddressing(first.phrase.text)) return [];
   const placed = nameIn(first.phrase.text) === undefined ? second : first;
   const name = placed && nameIn(placed.phrase.text);
-  return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block, sender: false }];
+  return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block }];
 }
 
 const senders = (block: PhraseBlock): readonly IssuerCandidate[] =>
   block.flatMap((placed) => {
     const name = senderIn(placed.phrase);
-    return name === undefined ? [] : [{ ...placed, name, block, sender: true }];
+    return name === undefined ? [] : [{ ...placed, name, block }];
   });
 
 /** Whether a text is a whole address in one line: name, street, postal code and town between separators. */

@@ -192,15 +192,16 @@ export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {
 }
 
 /**
- * Keeps the first column of each concept, but all of amounts and descriptions, because sums and texts decide about these later. The second of
- * two prices may be the amount.
+ * Keeps the first column of each concept, but all of amounts and descriptions, because sums and texts decide about these later. Without a
+ * column of amounts the second of two prices becomes one.
  */
 function settled(columns: readonly TableColumn[]): readonly TableColumn[] {
+  const hasAmount = columns.some(({ concept }) => concept === 'line_amount');
   return columns.map((column) => {
     const { concept } = column;
     const first = columns.find((other) => other.concept === concept);
     if (first === column || concept === 'line_amount' || concept === 'line_description') return column;
-    return { ...column, concept: concept === 'line_unit_price' ? 'line_amount' : undefined };
+    return { ...column, concept: concept === 'line_unit_price' && !hasAmount ? 'line_amount' : undefined };
   });
 }
 
