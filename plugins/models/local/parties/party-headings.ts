@@ -78,12 +78,6 @@ export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined 
   const after = phrase.text.slice(match.to).replace(otherRole, '');
   const colon = /^\s*(?:\([^)]*\))?\s*:/.test(after);
   const alone = !/[\p{L}\p{N}]/u.test(after);
-  if (
-    !colon &&
-    !alone &&
-    (letters(match.phrase) < minDistinctLength || phrase.labels.some(({ start, end }) => start <= match.from && end > match.to))
-  )
-    return undefined;
   const orders = isPayeeHeading(match.phrase) && letters(match.phrase) >= minOrderLetters && /^\s+\p{Lu}/u.test(after);
   return alone || colon || orders ? { start: match.from, end: match.to } : undefined;
 }

@@ -33,12 +33,11 @@ export function bodyOf(layout: DocumentLayout, header: TableHeader, end: number)
 
 /** The column edges are found on this many rows. */
 const maxSampleRows = 60;
-/** Whether a row has an amount, another number that a header announces and words for a description. */
-function fits({ words, numbers }: BodyRow, columns: readonly TableColumn[]): boolean {
+/** Whether a row has an amount and another number that a header announces. */
+function fits({ numbers }: BodyRow, columns: readonly TableColumn[]): boolean {
   const filled = (wanted: readonly ColumnConcept[]) =>
     columns.some(({ concept }, at) => concept !== undefined && wanted.includes(concept) && numbers[at] !== undefined);
-  const described = columns.some(({ concept }, at) => concept === 'line_description' && (words[at]?.length ?? 0) > 0);
-  return described && filled(['line_amount']) && filled(['line_quantity', 'line_unit_price', 'line_position']);
+  return filled(['line_amount']) && filled(['line_quantity', 'line_unit_price', 'line_position']);
 }
 
 /** The number in a column of a row, as printed and as a value. */

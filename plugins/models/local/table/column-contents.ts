@@ -28,12 +28,11 @@ export function withOneDescription(columns: readonly TableColumn[], rows: readon
   });
 }
 
-/** Where no header announces a description, it is the column of an unknown header with the most words, if most of its rows have some. */
+/** Where no header announces a description, it is the column of an unknown header with the most words. */
 function withWordiest(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
   const below = textsBelow(rows);
   const unknown = columns.flatMap(({ concept, numeric }, at) => (concept === undefined && !numeric ? [at] : []));
   const wordiest = unknown.toSorted((a, b) => below(b).letters - below(a).letters)[0];
-  if (wordiest === undefined || below(wordiest).letters === 0 || below(wordiest).codes) return columns;
   return columns.map((column, at) => (at === wordiest ? { ...column, concept: 'line_description' } : column));
 }
 

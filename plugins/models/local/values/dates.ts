@@ -64,7 +64,9 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedDates(layout);
   const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
   const free = head.flatMap((line) =>
-    line.dates.filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date)).map((date) => ({ line, date })),
+    line.dates
+      .filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text))
+      .map((date) => ({ line, date })),
   );
   const bare = free.filter(({ line, date }) => line.phrases.some(({ from, to }) => from === date.from && to === date.to));
   const likeliest = bare.length > 0 ? bare : free;
@@ -76,13 +78,16 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
 
 /** The only day that a document prints outside its item rows, if no label explains it: every invoice states when it was issued. */
 function onlyDay(layout: DocumentLayout): Find | undefined {
-  const all = layout.lines.flatMap((line) => line.dates.map((date) => ({ line, date })));
+  const all = layout.lines.flatMap((line) => line.dates.filter(({ text }) => !isBare(text)).map((date) => ({ line, date })));
   const [first] = all;
   if (!first || new Set(all.map(({ date }) => sameDay(date.text))).size > 1 || layout.body.has(first.line.number)) return undefined;
   const { line, date } = first;
   if (explainedDates(layout).has(`${line.number} ${date.from}`)) return undefined;
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
+
+/** Eight digits in a row are a date only beside a label. */
+const isBare = (text: string): boolean => /^\d+$/.test(text);
 
 /** The positions of all dates that stand beside a label. */
 export const explainedDates = (layout: DocumentLayout): ReadonlySet<string> =>

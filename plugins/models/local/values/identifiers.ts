@@ -64,8 +64,7 @@ export function takeIdentifier(line: PageLine, from: number, to: number): TakenV
     parts.pop();
     end -= 1;
   }
-  const rest = end < to && /\p{L}{3}/u.test(line.words[end]?.text ?? '');
-  return rest || parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
+  return parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
 }
 
 /** A document type, series and number in the form that Portuguese law requires (Portaria 302/2016): `FT 2025/318`. */
