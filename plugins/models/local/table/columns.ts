@@ -1,6 +1,5 @@
 import type { Box } from '../../../../core/index.js';
 import { middle, misalignment, overlap, type PageLine, right } from '../../../../core/text.js';
-import { phraseAt } from '../layout.js';
 import { isNumeric, type TableColumn } from './header.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
@@ -65,22 +64,13 @@ function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: C
     const nearest = distances.indexOf(Math.min(...distances));
     const near = (distances[nearest] ?? maxDistanceHeights) < maxDistanceHeights;
     const column = near ? nearest : byEdge;
-    if (!isNumeric(columns[column]) || inWords(line, token, columns[column])) return;
+    if (!isNumeric(columns[column])) return;
     if (better(line, columns[column], found[column], index)) found[column] = index;
   });
   return found;
 }
 
 const distance = ({ box }: TableColumn, other: Box): number => (overlap(box, other) > 0.5 ? 0 : misalignment(box, other));
-
-/** Whether a number with words right before and after it is part of a text: `Pack of 10 pens`. */
-function inWords(line: PageLine, token: { readonly from: number; readonly to: number }, column: TableColumn | undefined): boolean {
-  const phrase = phraseAt(line, token.from);
-  const after = line.words[token.to];
-  const before = line.words[token.from - 1];
-  const isInside = phrase !== undefined && token.to < phrase.to && token.from > phrase.from;
-  return isInside && [before, after].every((word) => /\p{L}{2}/u.test(word?.text ?? '')) && column?.concept !== 'line_quantity';
-}
 
 /** Whether a number fits a column better than the one it has. One of prices prefers what is printed as money, `Rs 90 x 2 nights`. */
 function better(line: PageLine, column: TableColumn | undefined, earlier: number | undefined, index: number): boolean {
