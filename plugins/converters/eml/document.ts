@@ -1,10 +1,8 @@
-import { PDFDocument } from 'pdf-lib';
 import type { DocumentContent, Page } from '../../../core/index.js';
 import { readXml } from '../../einvoice/listing.js';
 import { isEInvoice } from '../../einvoice/syntaxes.js';
 import { isDocx, isXlsx } from '../../ooxml/office-file.js';
-import { type Handle, type Pdfium, withDocument } from '../../pdfium/pdfium.js';
-import { importPages, savedBytes } from '../../pdfium/save-pages.js';
+import type { Pdfium } from '../../pdfium/pdfium.js';
 import { withoutOverload } from '../../pdfium/without-overload.js';
 import { isPdf, kindOfImage } from '../../sandbox/file-kinds.js';
 import { type ParserLimits, type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
@@ -13,6 +11,7 @@ import { readImage } from '../image/document.js';
 import { jpegImage, pngImage } from '../image/images.js';
 import { readDocument as readPdf } from '../pdf/document.js';
 import { readWorkbook } from '../xlsx/document.js';
+import { joinPdfs } from './join-pdfs.js';
 import { type Mail, type MailAttachment, maxMails, parseMail, textPage } from './mail.js';
 
 /** A part of a mail that has become pages. */
@@ -150,41 +149,3 @@ function leftOutOf({ mediaType }: MailAttachment, number: number): readonly stri
 
 /** Of a mail to which nothing is attached that says more. */
 const htmlLeftOut = 'the HTML of the mail was not read, because nothing tells what of it a person sees. What is asked for may stand there';
-
-/** Pages, and a PDF with as many of them; absent where they are words only. */
-interface JoinedPart {
-  readonly pages: readonly Page[];
-  readonly pdf: Uint8Array | undefined;
-}
-
-/** One PDF in which every page has the number that it has in the mail; pages of words only are empty. @throws RefusalError */
-async function joinPdfs(pdfium: Pdfium, parts: readonly JoinedPart[]): Promise<Uint8Array> {
-  const files = await Promise.all(parts.map(async ({ pages, pdf }) => ({ count: pages.length, bytes: pdf ?? (await empty(pages)) })));
-  const to = pdfium._FPDF_CreateNewDocument();
-  try {
-    let at = 0;
-    for (const { count, bytes } of files) {
-      withDocument(pdfium, bytes, (from) => appended(pdfium, { from, to }, { count, at }));
-      at += count;
-    }
-    return savedBytes(pdfium, to);
-  } finally {
-    if (to) pdfium._FPDF_CloseDocument(to);
-  }
-}
-
-function appended(
-  pdfium: Pdfium,
-  documents: { readonly from: Handle; readonly to: Handle },
-  { count, at }: { readonly count: number; readonly at: number },
-): void {
-  const all = Array.from({ length: count }, (_, index) => index + 1);
-  if (!importPages(pdfium, documents, all, at)) throw new RefusalError('unreadable');
-}
-
-/** A page may be longer than a PDF allows, so empty pages are small: nothing on them is looked at. */
-async function empty(pages: readonly Page[]): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create({ updateMetadata: false });
-  for (const _ of pages) pdf.addPage([595, 842]);
-  return pdf.save();
-}
