@@ -65,12 +65,7 @@ export const findAtPlace: Readonly<
   /** At the beginning of the next phrase of the row, if the label ends its own phrase. */
   right(layout, { line, phrase, label }, wanted) {
     const next = line.phrases.slice(line.phrases.indexOf(phrase) + 1).find(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    if (
-      !next ||
-      !endsWith(phrase, label) ||
-      opensWithLabel(next, wanted) ||
-      next.box.x - right(phrase.box) > layout.effort.maxHeightsRight * phrase.box.height
-    )
+    if (!next || !endsWith(phrase, label) || next.box.x - right(phrase.box) > layout.effort.maxHeightsRight * phrase.box.height)
       return undefined;
     const taken = wanted.take(line, next.from, next.to);
     return taken && { line, taken };
@@ -84,7 +79,7 @@ export const findAtPlace: Readonly<
     for (const under of linesBelow(layout, line, box, layout.effort.maxHeightsBelow)) {
       const reached = under.phrases.filter((other) => isUnder(box, other.box));
       if (reached.length === 0) continue;
-      const mine = reached.find((other) => !opensWithLabel(other, wanted) && nearestLabel(line, other.box) === label.from);
+      const mine = reached.find((other) => nearestLabel(line, other.box) === label.from);
       const taken = mine && takeUnder(wanted, under, mine, box);
       return taken && { line: under, taken };
     }
@@ -119,13 +114,6 @@ const endsWith = (phrase: Phrase, label: PhraseLabel): boolean =>
 const followedByLabel = (phrase: Phrase, label: PhraseLabel): boolean =>
   phrase.labels.some((other) => other.start >= label.end && !/[\p{L}\p{N}]/u.test(phrase.text.slice(label.end, other.start)));
 
-const opensWithLabel = (phrase: Phrase, wanted: WantedValue): boolean => {
-  const first = phrase.labels[0];
-  return (
-    first !== undefined && letters(phrase.text.slice(0, first.start)) === 0 && letters(first.text) >= 2 && endsValue(wanted, phrase, first)
-  );
-};
-
 /** A label with at most this many letters may also be part of a value: `Net 30`, `Cash`. */
 const maxShortLabelLetters = 4;
 
@@ -154,21 +142,14 @@ function nearestLabel(line: PageLine, box: Box): number | undefined {
 }
 
 /**
- * The row of figures right over a row of captions: each figure stands over a caption, no word stands among them, and the next text above
- * is further away. Tables print it the other way round, with the captions on top.
+ * The row of figures right over a row of captions: no word stands among them, and the next text above is further away. Tables print it the other way round, with the captions on top.
  */
 export function figuresOver({ lines, heads, body }: DocumentLayout, captions: PageLine): PageLine | undefined {
   const figures = lines[captions.number - 1];
   if (!figures || figures.page !== captions.page) return undefined;
-  if ((heads.has(captions.number) || body.has(figures.number)) && !namesSums(captions)) return undefined;
+  if (heads.has(captions.number) || body.has(figures.number)) return undefined;
   const isNear = distance(figures, captions) < Math.min(maxHeights * figures.box.height, maxShare * spaceOver(lines, figures));
-  return isNear && isFigures(figures) && areUnder(captions, figures) ? figures : undefined;
-}
-
-/** Whether captions name the whole of a document and a part of it. Then no figure over them is one of an item. */
-export function namesSums({ phrases }: PageLine): boolean {
-  const concepts = new Set(phrases.flatMap(({ labels }) => labels.map(({ concept }) => concept)));
-  return (concepts.has('total') || concepts.has('amount_due')) && (concepts.has('subtotal') || concepts.has('tax'));
+  return isNear && isFigures(figures) ? figures : undefined;
 }
 
 export function captionsUnder(layout: DocumentLayout, figures: PageLine): PageLine | undefined {
@@ -195,12 +176,3 @@ const isFigures = memoizeByObject(({ phrases, dates }: PageLine): boolean =>
       /\d/.test(text) && labels.length === 0 && (!/\p{Ll}{4}/u.test(text) || dates.some((date) => date.from >= from && date.to <= to)),
   ),
 );
-
-/** Whether every figure has its own caption, and all of them have letters. */
-const areUnder = (captions: PageLine, figures: PageLine): boolean =>
-  captions.phrases.length === figures.phrases.length &&
-  captions.phrases.some(({ labels }) => labels.length > 0) &&
-  figures.phrases.every(({ box }, at) => {
-    const caption = captions.phrases[at];
-    return caption !== undefined && /\p{L}{2}/u.test(caption.text) && overlap(caption.box, box) > 0.3;
-  });

@@ -142,7 +142,7 @@ export function wrappedLabels(layout: DocumentLayout, line: PageLine, { concepts
   if (!above || above.page !== line.page || layout.heads.has(line.number)) return [];
   return line.phrases.filter(isCaption).flatMap((phrase) => {
     const upper = above.phrases.find((other) => isCaption(other) && isOver(other, phrase));
-    const joined = upper && joinedOf(upper.text, phrase.text);
+    const joined = upper && `${upper.text} ${phrase.text}`;
     const found =
       joined && labelsIn(joined, own).find(({ from, to, concept }) => concepts.includes(concept) && from === 0 && to === joined.length);
     if (!found) return [];
@@ -156,5 +156,3 @@ const maxWords = 3;
 
 const isOver = (upper: Phrase, lower: Phrase): boolean =>
   lower.box.y - bottom(upper.box) <= maxGapHeights * lower.box.height && overlap(upper.box, lower.box) >= minOverlap;
-
-const joinedOf = (upper: string, lower: string): string => (upper.endsWith('-') ? `${upper.slice(0, -1)}${lower}` : `${upper} ${lower}`);

@@ -21,10 +21,7 @@ export function contestTotal(
   const isContested = larger.length > 0 && (finds.total.confidence !== 'certain' || larger.some((amount) => mayBeWhole(amount, layout)));
   const doubted: readonly SumConcept[] = [
     ...(isContested ? (isSum ? (['subtotal', 'tax', 'total'] as const) : (['total'] as const)) : []),
-    ...(finds.amount_due?.reason === 'header' &&
-    (larger.some((amount) => mayBeOwed(amount, layout)) || (value !== undefined && isSplit(value, finds, { layout, style })))
-      ? (['amount_due'] as const)
-      : []),
+    ...(finds.amount_due?.reason === 'header' && larger.some((amount) => mayBeOwed(amount, layout)) ? (['amount_due'] as const) : []),
   ];
   return { ...finds, ...Object.fromEntries(doubted.flatMap((concept) => (finds[concept] ? [[concept, contested(finds[concept])]] : []))) };
 }
@@ -39,25 +36,6 @@ const largerThan = (total: Decimal, layout: DocumentLayout, style: NumberStyle |
     .filter((line) => tenderIn(line.text) === undefined)
     .flatMap((line) => amountsOn(line, style))
     .filter((amount) => amount.value.abs().greaterThan(total.abs().plus(rounding)) && !isInProse(amount) && !isId(amount));
-
-/**
- * Whether two amounts under the total come to it, other than net and tax: a deposit, a commission or what was paid, and what is left of it.
- * Their words may be unknown, their sum is not.
- */
-function isSplit(
-  total: Decimal,
-  { subtotal, tax, total: { page, value: printed } }: SumFinds & { readonly total: Find },
-  { layout, style }: { readonly layout: DocumentLayout; readonly style: NumberStyle | undefined },
-): boolean {
-  const known = [subtotal, tax].flatMap((find) => (find ? readingsIn(find.value, style).slice(0, 1) : []));
-  const amounts = layout.lines
-    .filter((line) => line.page === page && !layout.body.has(line.number))
-    .flatMap((line) => amountsOn(line, style));
-  const at = amounts.findLastIndex(({ token }) => token.text === printed);
-  const after = at < 0 ? [] : amounts.slice(at + 1).map(({ value }) => value.abs());
-  const parts = after.filter((value) => value.lessThan(total) && !value.isZero() && !known.some((one) => one.equals(value)));
-  return parts.some((value, place) => parts.some((other, later) => later > place && value.plus(other).equals(total)));
-}
 
 /** Totals are rounded to coins. */
 const rounding = decimal('0.05');

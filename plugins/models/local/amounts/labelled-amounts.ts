@@ -28,17 +28,9 @@ export interface LabelledAmount extends MoneyAmount {
 /** The amounts of a document that have a label, each with the nearest one: to its left in the row, else above it. */
 export function labelledAmounts(layout: DocumentLayout, style: NumberStyle | undefined): readonly LabelledAmount[] {
   return layout.lines.flatMap((line) => {
-    const amounts =
-      layout.body.has(line.number) && !isUnderSums(layout, line) && !captionsUnder(layout, line) ? [] : amountsOn(line, style);
+    const amounts = layout.body.has(line.number) ? [] : amountsOn(line, style);
     return amounts.flatMap((amount, index) => labelFor(layout, amount, amounts.length - 1 - index) ?? []);
   });
-}
-
-/** Whether the row above holds labels of sums side by side, as under some item tables: `Subtotal  Discount  VAT  Total`. */
-function isUnderSums(layout: DocumentLayout, line: PageLine): boolean {
-  const above = layout.lines[line.number - 1];
-  const concepts = new Set(above?.phrases.flatMap(({ labels }) => labels.map(({ concept }) => concept)));
-  return above?.page === line.page && isBand(above) && concepts.has('total') && (concepts.has('subtotal') || concepts.has('tax'));
 }
 
 /** @param behind how many amounts follow in the row; the total is usually the last one */

@@ -1,13 +1,4 @@
-import {
-  domainsIn,
-  hasContactDetails,
-  hasLegalForm,
-  hasPostalCode,
-  type PageLine,
-  type Phrase,
-  squash,
-  vatIdShape,
-} from '../../../../core/text.js';
+import { domainsIn, hasContactDetails, hasLegalForm, hasPostalCode, type PageLine, type Phrase, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isNumber, nameIn } from './names.js';
@@ -17,8 +8,6 @@ export interface IssuerCandidate extends PlacedPhrase {
   readonly name: string;
   /** The block that the name stands in. */
   readonly block: PhraseBlock;
-  /** Set where a sender's line begins with it. */
-  readonly sender: boolean;
 }
 
 /** What a letter can show of the name of its issuer. */
@@ -29,10 +18,6 @@ export const issuerSigns = {
   high: (candidate, { layout }) => shareOf(candidate, layout) < windowShares.top,
   company: ({ name }) => hasLegalForm(name),
   recurring: ({ name }, { layout }) => layout.lines.filter(({ text }) => contains(text, name)).length > 1,
-  /** In a sender's line, or in the foot of the first page, where only issuers name themselves. */
-  signed: ({ name, sender }, { foot }) => sender || foot.some((text) => contains(text, name)),
-  /** Who is paid has the name, too. */
-  paid: ({ name }, { payee }) => payee !== undefined && isAlike(payee, squash(name)),
   /** Over an address, or what tells how to reach somebody. */
   reachable: ({ block }) => hasAddress(block) || isReachable(block),
   /** Over the only address above the address window, while another stands in it. */
@@ -50,10 +35,6 @@ export interface LetterFacts {
   readonly layout: DocumentLayout;
   /** The first line with a name. */
   readonly first: PageLine | undefined;
-  /** The texts in the foot of the first page. */
-  readonly foot: readonly string[];
-  /** The name of who is paid, squashed. */
-  readonly payee: string | undefined;
   /** The domains of its sites and mailboxes, and where they stand. */
   readonly domains: readonly { readonly domain: string; readonly phrase: Phrase }[];
   /** The only block with an address above the address window, where another stands in the window. */
@@ -66,7 +47,7 @@ export const windowShares = { top: 0.1, bottom: 0.45 } as const;
 /** The foot of a page, as a share of its height. */
 export const footShare = 0.15;
 
-export function letterFacts(layout: DocumentLayout, blocks: readonly PhraseBlock[], payee: string | undefined): LetterFacts {
+export function letterFacts(layout: DocumentLayout, blocks: readonly PhraseBlock[]): LetterFacts {
   const { lines, index } = layout;
   const page = lines.filter((line) => line.page === index.firstPage);
   const addresses = blocks.flatMap((block) => (block[0] && hasAddress(block) ? { block, share: shareOf(block[0], layout) } : []));
@@ -75,8 +56,6 @@ export function letterFacts(layout: DocumentLayout, blocks: readonly PhraseBlock
   return {
     layout,
     first: page.find(({ phrases }) => phrases.some(({ text }) => nameIn(text) !== undefined)),
-    foot: page.filter(({ box }) => box.y > (1 - footShare) * index.heightOf(index.firstPage)).map(({ text }) => text),
-    payee: payee === undefined ? undefined : squash(payee),
     domains: index.phrases.flatMap((phrase) => domainsIn(phrase.text).map((domain) => ({ domain, phrase }))),
     sender: above && !second && isInWindow ? above.block : undefined,
   };
@@ -119,13 +98,10 @@ export function hasAddress(block: PhraseBlock): boolean {
 }
 const maxAddressLines = 7;
 
-/** Whether a block tells below its first line how to reach somebody: contacts, or a phone or VAT number without a label. */
+/** Whether a block tells below its first line how to reach somebody: contacts, or a phone or tax number without a label. */
 const isReachable = (block: PhraseBlock): boolean => block.slice(1, maxReachLines).some(isContactLine);
 const maxReachLines = 8;
 
 /** The till number of a receipt looks like a contact too, but stands beside the date of sale. */
 const isContactLine = ({ line, phrase }: PlacedPhrase): boolean =>
-  (hasContactDetails(phrase.text) || isNumber(phrase.text) || phrase.text.split(' ').some(isVatId)) &&
-  !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);
-
-const isVatId = (word: string): boolean => vatIdShape(word) === 'valid-shape';
+  (hasContactDetails(phrase.text) || isNumber(phrase.text)) && !line.dates.some(({ from }) => phrase.from <= from && from < phrase.to);

@@ -1,12 +1,11 @@
 import { bottom, currencyCodeOf, hasPostalCode, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
-import { footShare, type IssuerCandidate, type IssuerSign, issuerSigns, letterFacts } from './issuer-signs.js';
+import { type IssuerCandidate, type IssuerSign, issuerSigns, letterFacts } from './issuer-signs.js';
 import { isAddressing, nameIn } from './names.js';
 import { likeliest, type SignedName, signedBy } from './party-choice.js';
 import { type Headed, headingOf } from './party-headings.js';
 import learned from './party-weights.json' with { type: 'json' };
-import { isStreet } from './places.js';
 
 /** The parties that headings name. */
 export interface HeadedParties {
@@ -26,14 +25,14 @@ export const letterhead = (
 export function signedNames(
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
-  { buyer, receiver, payee }: HeadedParties,
+  { buyer, receiver }: Omit<HeadedParties, 'payee'>,
 ): readonly SignedName<IssuerCandidate, IssuerSign>[] {
   const others = [buyer, receiver].flatMap((headed) => (headed ? squash(headed.name) : []));
-  const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap((block) => senders(block, layout))];
+  const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap(senders)];
   return signedBy(
     candidates.filter(({ name }) => !others.includes(squash(name))),
     issuerSigns,
-    letterFacts(layout, blocks, payee?.name),
+    letterFacts(layout, blocks),
   );
 }
 
@@ -49,13 +48,13 @@ function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandi
   if (roles.some((role) => headingOf(first.phrase, role)) || isAddressing(first.phrase.text)) return [];
   const placed = nameIn(first.phrase.text) === undefined ? second : first;
   const name = placed && nameIn(placed.phrase.text);
-  return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block, sender: false }];
+  return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block }];
 }
 
-const senders = (block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] =>
+const senders = (block: PhraseBlock): readonly IssuerCandidate[] =>
   block.flatMap((placed) => {
-    const name = senderIn(placed, layout);
-    return name === undefined ? [] : [{ ...placed, name, block, sender: true }];
+    const name = senderIn(placed.phrase);
+    return name === undefined ? [] : [{ ...placed, name, block }];
   });
 
 /** Whether a text is a whole address in one line: name, street, postal code and town between separators. */
@@ -64,19 +63,8 @@ export const isSenderLine = (text: string): boolean => {
   return parts.length >= 3 && parts.slice(1).some(hasPostalCode);
 };
 
-/**
- * The name that a sender's line begins with: `Kraxi GmbH · Street 1 · 12345 Town`. Any address may be separated by commas, so these count
- * only at the very top of a page, and in its foot where a street follows the name: `Seattle, WA 98109, US` goes on with no street.
- */
-function senderIn({ line, phrase }: PlacedPhrase, { index }: DocumentLayout): string | undefined {
-  const share = phrase.box.y / Math.max(index.heightOf(line.page), 1);
-  const [name = '', street = ''] = partsOf(phrase.text);
-  const isAtEdge = share < maxTopShare || (share > 1 - footShare && isStreet(street));
-  return isSenderLine(phrase.text) && (isAtEdge || strongSeparator.test(phrase.text)) ? nameIn(name) : undefined;
-}
-
-const strongSeparator = /[·•●∙▪|]|\s[–—-]\s/;
-/** The share of the page above the address window. Source: DIN 5008, form A. */
-const maxTopShare = 0.1;
+/** The name that a sender's line begins with: `Kraxi GmbH · Street 1 · 12345 Town`. */
+const senderIn = ({ text }: PlacedPhrase['phrase']): string | undefined =>
+  isSenderLine(text) ? nameIn(partsOf(text)[0] ?? '') : undefined;
 
 const partsOf = (text: string): readonly string[] => text.split(/\s*[·•●∙▪|]\s*|\s+[–—-]\s+|,\s+/);

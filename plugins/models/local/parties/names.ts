@@ -12,7 +12,7 @@ import {
   rolesIn,
   yesOrNoIn,
 } from '../../../../core/text.js';
-import { isStreet, isTown } from './places.js';
+import { isStreet } from './places.js';
 
 /** Whether a text is a phone, tax or account number without a label. */
 export const isNumber = (text: string): boolean => /^(?:[A-Z]{2,3})?[\d\s()/.-]{7,}[A-Z]?$/.test(text);
@@ -47,15 +47,7 @@ export const nameIn = memoize((text: string): string | undefined => {
   if (letters(name) < 2 || isAddressing(name) || notice.test(name) || name.length > 70 || name.split(' ').length > 9) return undefined;
   if (/\d{4}|https?:|www\.|[€$£%=]|#(?!\d{1,4}$)|:\s|\S:\S+:\S/.test(name) || letters(name) < name.replace(/\s/g, '').length * 0.6)
     return undefined;
-  if (
-    isStreet(name) ||
-    isTown(name) ||
-    hasPostalCode(name) ||
-    isLabel(name) ||
-    isFormWording(name) ||
-    yesOrNoIn(name) !== undefined ||
-    isTitle(name)
-  )
+  if (isStreet(name) || hasPostalCode(name) || isLabel(name) || isFormWording(name) || yesOrNoIn(name) !== undefined || isTitle(name))
     return undefined;
   return name;
 });

@@ -47,7 +47,7 @@ export function payee(layout: DocumentLayout): Headed | undefined {
 function named(layout: DocumentLayout, role: Role, counts: (heading: string) => boolean): Headed | undefined {
   const found: (Headed & { readonly long: boolean })[] = [];
   for (const line of layout.lines) {
-    if (layout.heads.has(line.number) || line.phrases.length > maxHeadingsAbreast || isSpacedOut(line)) continue;
+    if (layout.heads.has(line.number) || line.phrases.length > maxHeadingsAbreast) continue;
     for (const phrase of line.phrases) {
       const heading = headingOf(phrase, role);
       const name =
@@ -62,11 +62,6 @@ function named(layout: DocumentLayout, role: Role, counts: (heading: string) => 
 
 /** Longer rows are headers of tables, whose values name nobody: `Line  Client  Quantity  Price  Tax  Amount`. */
 const maxHeadingsAbreast = 5;
-
-/** Whether a row is a sentence that is justified, so that each word stands alone. Its nouns are no headings. */
-const isSpacedOut = ({ phrases }: PageLine): boolean =>
-  phrases.length >= minSpacedWords && phrases.every(({ text }) => /^\p{L}+$/u.test(text));
-const minSpacedWords = 5;
 
 interface HeadingRange {
   /** Offsets in the text of the phrase. */
@@ -83,12 +78,6 @@ export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined 
   const after = phrase.text.slice(match.to).replace(otherRole, '');
   const colon = /^\s*(?:\([^)]*\))?\s*:/.test(after);
   const alone = !/[\p{L}\p{N}]/u.test(after);
-  if (
-    !colon &&
-    !alone &&
-    (letters(match.phrase) < minDistinctLength || phrase.labels.some(({ start, end }) => start <= match.from && end > match.to))
-  )
-    return undefined;
   const orders = isPayeeHeading(match.phrase) && letters(match.phrase) >= minOrderLetters && /^\s+\p{Lu}/u.test(after);
   return alone || colon || orders ? { start: match.from, end: match.to } : undefined;
 }
@@ -115,7 +104,6 @@ function below(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed |
     const name = nameIn((field ?? next).text);
     if (name !== undefined && (!field || field.asksForName)) return headedBy(under, field?.phrase ?? next, name, 0);
     if (!field && !isNameCaption(next.text) && !hasContactDetails(next.text) && !isNumber(next.text)) return undefined;
-    if (rolesIn(next.text).length > 0) return undefined;
     end = bottom(next.box) + maxHeightsBelow * phrase.box.height;
   }
   return undefined;
@@ -127,10 +115,8 @@ const isUnder = (other: Phrase, heading: Phrase): boolean =>
 function beside(line: PageLine, phrase: Phrase): Headed | undefined {
   const next = line.phrases[line.phrases.indexOf(phrase) + 1];
   const name = next && next.box.x - right(phrase.box) <= maxHeightsRight * phrase.box.height ? nameIn(next.text) : undefined;
-  return next && name !== undefined && !opensWithRole(name) ? headedBy(line, next, name, phrase.from) : undefined;
+  return next && name !== undefined ? headedBy(line, next, name, phrase.from) : undefined;
 }
-
-const opensWithRole = (text: string): boolean => rolesIn(text).some(({ from }) => letters(text.slice(0, from)) === 0);
 
 function headedBy(line: PageLine, phrase: Phrase, name: string, from: number): Headed {
   const start = phrase.text.indexOf(name);

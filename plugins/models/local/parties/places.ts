@@ -27,12 +27,6 @@ const kindOfStreet = new RegExp(
   'iu',
 );
 
-/** Whether a text is a town with its country, as the last line of an address: `Springfield, USA`. */
-export const isTown = (text: string): boolean => {
-  const [, country = ''] = /^\p{Lu}[\p{L}.' -]*,\s*(\p{Lu}[\p{L}. ]*)$/u.exec(text) ?? [];
-  return country !== '' && !hasLegalForm(text) && countries().has(squash(country));
-};
-
 /** Whether a text is the name of a country, in one of the languages of most documents. */
 export const isCountry = (text: string): boolean => countries().has(squash(text));
 

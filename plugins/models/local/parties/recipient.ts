@@ -28,7 +28,6 @@ export const recipientSigns = {
   addressed: ({ block }, { blocks }) => hasAddress(withTown(block, blocks)),
   /** Below the address window of a letter. */
   low: (candidate, { layout }) => shareOf(candidate, layout) >= windowShares.bottom,
-  underSender: ({ block }, { blocks }) => isUnderSender(block, blocks),
   /** A form of address stands over the name or before it. */
   titled: ({ phrase, name, block }) => isAddressing(block[0]?.phrase.text ?? '') || !phrase.text.startsWith(name),
   company: ({ name }) => hasLegalForm(name),
@@ -38,7 +37,6 @@ export const recipientSigns = {
   /** The seller is another one for sure. */
   besides: (_, { seller }) => seller !== undefined && seller.find.confidence !== 'unsure',
   oneLine: ({ block }) => block.length === 1,
-  twoLines: ({ block }) => block.length === 2,
   oneWord: ({ name }) => !name.includes(' '),
   /** Without a word but the first that begins with a capital, as in a sentence. */
   phrase: ({ name }) => /^\p{Ll}|\s\p{Ll}/u.test(name) && !/\s\p{Lu}/u.test(name),
@@ -79,19 +77,6 @@ function candidateIn(block: PhraseBlock, { layout, seller }: RecipientFacts): re
 
 /** What stands under their headings is found by them. */
 const notRecipients = ['seller', 'delivery'] as const;
-
-/** Whether a sender's line stands in or right over a block, at its left edge. Source: DIN 5008, the zone of the return address. */
-function isUnderSender([first, ...rest]: PhraseBlock, blocks: readonly PhraseBlock[]): boolean {
-  if (!first) return false;
-  const { box } = first.phrase;
-  const isOver = ({ phrase }: PlacedPhrase): boolean =>
-    Math.abs(phrase.box.x - box.x) < box.height &&
-    box.y - bottom(phrase.box) < maxWindowGapHeights * box.height &&
-    phrase.box.y <= box.y &&
-    isSenderLine(phrase.text);
-  return blocks.flat().some((placed) => placed.line.page === first.line.page && !rest.includes(placed) && isOver(placed));
-}
-const maxWindowGapHeights = 5;
 
 /** An address with an empty line before its town, as old letters have it: joins the block and the single line below. */
 function withTown(block: PhraseBlock, blocks: readonly PhraseBlock[]): PhraseBlock {

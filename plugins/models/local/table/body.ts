@@ -10,8 +10,7 @@ import {
   type Phrase,
   readingsIn,
 } from '../../../../core/text.js';
-import { captionsUnder, namesSums } from '../label-places.js';
-import { type DocumentLayout, hasLabel, textOf, wordLetters } from '../layout.js';
+import { type DocumentLayout, textOf, wordLetters } from '../layout.js';
 import { edgesOf, type SharedRow, shareOut, withNumeric } from './columns.js';
 import type { TableColumn, TableHeader } from './header.js';
 
@@ -22,24 +21,23 @@ export interface BodyRow extends SharedRow {
 
 /** The rows under a header, to the end of the table, without rows of sums and carried amounts. */
 export function bodyOf(layout: DocumentLayout, header: TableHeader, end: number): readonly BodyRow[] {
-  const { lines, open } = linesFrom(layout, header.last, { from: header.last.number + 1, end });
+  const lines = linesFrom(layout, header.last, { from: header.last.number + 1, end });
   const dense = lines.filter(({ numbers }) => numbers.length > 0).slice(0, maxSampleRows);
   const sample = dense.length > 0 ? dense : lines.slice(0, maxSampleRows);
   const edges = edgesOf(header.columns, sample);
   const columns = withNumeric(header.columns, sample, edges);
   const share = (line: PageLine): BodyRow => ({ line, ...shareOut(line, columns, edges) });
-  const further = open && lines.length > 0 ? linesOnNextPages(layout, { header, end }, (line) => fits(share(line), columns)) : [];
+  const further = lines.length > 0 ? linesOnNextPages(layout, { header, end }, (line) => fits(share(line), columns)) : [];
   return [...lines, ...further].map(share);
 }
 
 /** The column edges are found on this many rows. */
 const maxSampleRows = 60;
-/** Whether a row has an amount, another number that a header announces and words for a description. */
-function fits({ words, numbers }: BodyRow, columns: readonly TableColumn[]): boolean {
+/** Whether a row has an amount and another number that a header announces. */
+function fits({ numbers }: BodyRow, columns: readonly TableColumn[]): boolean {
   const filled = (wanted: readonly ColumnConcept[]) =>
     columns.some(({ concept }, at) => concept !== undefined && wanted.includes(concept) && numbers[at] !== undefined);
-  const described = columns.some(({ concept }, at) => concept === 'line_description' && (words[at]?.length ?? 0) > 0);
-  return described && filled(['line_amount']) && filled(['line_quantity', 'line_unit_price', 'line_position']);
+  return filled(['line_amount']) && filled(['line_quantity', 'line_unit_price', 'line_position']);
 }
 
 /** The number in a column of a row, as printed and as a value. */
@@ -64,45 +62,20 @@ interface LineRange {
   readonly end: number;
 }
 
-/** The rows of a table on one page. It is open if nothing on the page closes it, so that it may go on upon the next one. */
-export function linesFrom(
-  layout: DocumentLayout,
-  first: PageLine,
-  { from, end }: LineRange,
-): { readonly lines: readonly PageLine[]; readonly open: boolean } {
+/** The rows of a table on one page. */
+function linesFrom(layout: DocumentLayout, first: PageLine, { from, end }: LineRange): readonly PageLine[] {
   const lines: PageLine[] = [];
   let above = first;
-  let at = from;
-  for (; at < end; at += 1) {
+  for (let at = from; at < end; at += 1) {
     const line = layout.lines[at];
     if (!line || line.page !== first.page || line.box.y - bottom(above.box) > maxGapHeights * line.box.height) break;
     above = line;
     const kind = kindOf(line);
-    if (kind === 'end' || areSums(layout, line)) break;
+    if (kind === 'end') break;
     if (kind === 'row') lines.push(line);
   }
-  return { lines, open: !isClosed(layout, at, first.page) };
+  return lines;
 }
-
-/** Whether a line holds the sums of the document, each over its caption. */
-function areSums(layout: DocumentLayout, line: PageLine): boolean {
-  const captions = captionsUnder(layout, line);
-  return captions !== undefined && namesSums(captions);
-}
-
-/** Whether a line from a position to the end of its page closes the table above. */
-function isClosed(layout: DocumentLayout, from: number, page: number): boolean {
-  for (let at = from; layout.lines[at]?.page === page; at += 1) {
-    const line = layout.lines[at];
-    if (line && closes(line)) return true;
-  }
-  return false;
-}
-
-/** Whether a line below a table says what all its rows come to. */
-const closes = (line: PageLine): boolean => line.numbers.length > 0 && markIn(line.text) !== 'carry-over' && hasLabel(line, closing);
-
-const closing: ReadonlySet<LabelConcept> = new Set(['subtotal', 'total', 'amount_due', 'tax']);
 
 /** The rows on the next pages of a table that goes on there without a header, from the first one that fits its columns. */
 export function linesOnNextPages(
@@ -114,9 +87,7 @@ export function linesOnNextPages(
   for (let page = header.line.page + 1; ; page += 1) {
     const first = layout.lines.slice(header.last.number, end).find((line) => line.page === page && fitsIn(line));
     if (!first) return found;
-    const { lines, open } = linesFrom(layout, first, { from: first.number, end });
-    found.push(...lines);
-    if (!open) return found;
+    found.push(...linesFrom(layout, first, { from: first.number, end }));
   }
 }
 

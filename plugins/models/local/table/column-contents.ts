@@ -28,12 +28,11 @@ export function withOneDescription(columns: readonly TableColumn[], rows: readon
   });
 }
 
-/** Where no header announces a description, it is the column of an unknown header with the most words, if most of its rows have some. */
+/** Where no header announces a description, it is the column of an unknown header with the most words. */
 function withWordiest(columns: readonly TableColumn[], rows: readonly BodyRow[]): readonly TableColumn[] {
   const below = textsBelow(rows);
   const unknown = columns.flatMap(({ concept, numeric }, at) => (concept === undefined && !numeric ? [at] : []));
   const wordiest = unknown.toSorted((a, b) => below(b).letters - below(a).letters)[0];
-  if (wordiest === undefined || below(wordiest).letters === 0 || below(wordiest).codes) return columns;
   return columns.map((column, at) => (at === wordiest ? { ...column, concept: 'line_description' } : column));
 }
 
@@ -83,12 +82,11 @@ const minRows = 2;
 
 /**
  * Adds quantities or prices that no header names: in every row a number that makes the amount with the known factor.
- * Its header may say nothing, such as `#`, something else, such as `Amount` above pieces, or stand over several columns. Of things sold once
- * the price is what a column of amounts beside the quantity says, too.
+ * Its header may say nothing, such as `#`, something else, such as `Amount` above pieces, or stand over several columns.
  */
-export function withFactors(items: readonly TableItem[], amounts: readonly number[], style: NumberStyle | undefined): readonly TableItem[] {
-  const counted = withFactor(items, { wanted: 'line_quantity', known: 'line_unit_price', amounts: [] }, style);
-  return withFactor(counted, { wanted: 'line_unit_price', known: 'line_quantity', amounts }, style);
+export function withFactors(items: readonly TableItem[], style: NumberStyle | undefined): readonly TableItem[] {
+  const counted = withFactor(items, { wanted: 'line_quantity', known: 'line_unit_price' }, style);
+  return withFactor(counted, { wanted: 'line_unit_price', known: 'line_quantity' }, style);
 }
 
 type UnnamedFactor = 'line_quantity' | 'line_unit_price';
@@ -96,21 +94,13 @@ type UnnamedFactor = 'line_quantity' | 'line_unit_price';
 interface FactorPair {
   readonly wanted: UnnamedFactor;
   readonly known: UnnamedFactor;
-  /** The columns that may hold it where all others are one. */
-  readonly amounts: readonly number[];
 }
 
-function withFactor(
-  items: readonly TableItem[],
-  { wanted, known, amounts }: FactorPair,
-  style: NumberStyle | undefined,
-): readonly TableItem[] {
-  const ones = items.every(({ cells }) => cells[known]?.number?.equals(1));
+function withFactor(items: readonly TableItem[], { wanted, known }: FactorPair, style: NumberStyle | undefined): readonly TableItem[] {
   if (items.some(({ cells }) => cells[wanted])) return items;
-  const places = ones ? amounts : (items[0]?.columns.map((_, at) => at) ?? []);
+  const places = items[0]?.columns.map((_, at) => at) ?? [];
   const column =
     items.length < minRows ? undefined : places.find((at) => items.every((item) => makes(item, item.columns[at], item.cells[known])));
-  if (ones && column === undefined) return items;
   const found = items.map((item) => (column === undefined ? factorIn(item, item.cells[known], style) : item.columns[column]));
   const proves = items.length >= minRows || found.every((cell) => cell?.number?.equals(1) === false);
   return proves && found.every((cell) => cell !== undefined) ? items.map((item, at) => withCell(item, wanted, found[at])) : items;

@@ -1,6 +1,5 @@
 import type { Box } from '../../../../core/index.js';
 import { middle, misalignment, overlap, type PageLine, right } from '../../../../core/text.js';
-import { phraseAt } from '../layout.js';
 import { isNumeric, type TableColumn } from './header.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
@@ -65,42 +64,18 @@ function numberColumns(line: PageLine, columns: readonly TableColumn[], edges: C
     const nearest = distances.indexOf(Math.min(...distances));
     const near = (distances[nearest] ?? maxDistanceHeights) < maxDistanceHeights;
     const column = near ? nearest : byEdge;
-    if (!isNumeric(columns[column]) || inWords(line, token, columns[column])) return;
-    const earlier = found[column];
-    const wins = better(line, columns[column], earlier, index);
-    if (wins) found[column] = index;
-    const loser = wins ? earlier : index;
-    if (loser !== undefined) byEdges(loser);
+    if (!isNumeric(columns[column])) return;
+    if (better(line, columns[column], found[column], index)) found[column] = index;
   });
   return found;
-
-  /** A number that another one displaced goes to the column between whose edges it stands, if that is free. */
-  function byEdges(index: number): void {
-    const token = line.numbers[index];
-    const column = token && columnAt(edges, middle(token.box));
-    if (column !== undefined && isNumeric(columns[column]) && found[column] === undefined) found[column] = index;
-  }
 }
 
 const distance = ({ box }: TableColumn, other: Box): number => (overlap(box, other) > 0.5 ? 0 : misalignment(box, other));
 
-/** Whether a number with words right before and after it is part of a text: `Pack of 10 pens`. */
-function inWords(line: PageLine, token: { readonly from: number; readonly to: number }, column: TableColumn | undefined): boolean {
-  const phrase = phraseAt(line, token.from);
-  const after = line.words[token.to];
-  const before = line.words[token.from - 1];
-  const isInside = phrase !== undefined && token.to < phrase.to && token.from > phrase.from;
-  return isInside && [before, after].every((word) => /\p{L}{2}/u.test(word?.text ?? '')) && column?.concept !== 'line_quantity';
-}
-
-/**
- * Whether a number fits a column better than the one it has. A column of rates prefers percentages, one of prices what is printed as money,
- * `Rs 90 x 2 nights`; else the nearer one wins.
- */
+/** Whether a number fits a column better than the one it has. One of prices prefers what is printed as money, `Rs 90 x 2 nights`. */
 function better(line: PageLine, column: TableColumn | undefined, earlier: number | undefined, index: number): boolean {
   const [old, token] = [earlier === undefined ? undefined : line.numbers[earlier], line.numbers[index]];
   if (!old || !token || !column) return true;
-  if (token.value.percent !== old.value.percent) return token.value.percent === (column.concept === 'line_tax_rate');
   if (isMoney(token) !== isMoney(old) && column.concept === 'line_unit_price') return isMoney(token);
   return distance(column, token.box) < distance(column, old.box);
 }

@@ -8,8 +8,6 @@ export interface ItemPlace {
   readonly at: number;
   readonly before: number;
   readonly after: number;
-  /** Set where the table prints the numbers of an item beside the last line of its description. */
-  readonly low: boolean;
 }
 
 /** The largest gap between wrapped lines of a description, in line heights. */
@@ -36,7 +34,6 @@ export function descriptionOf(rows: readonly BodyRow[], place: ItemPlace, column
 
 /** The item's own row, with the full lines above that lead to it and the lines below that continue it. */
 function wrappedAround(rows: readonly BodyRow[], place: ItemPlace, wide: DescriptionColumn): readonly number[] {
-  if (place.low) return ledBy(rows, place, wide.column);
   const taken = place.before < 0 ? 0 : wrapped(rows, { ...place, at: place.before, before: -1, after: place.at }, wide).length;
   const found = [place.at];
   for (let index = place.at - 1; index > place.before + taken; index -= 1) {
@@ -45,34 +42,6 @@ function wrappedAround(rows: readonly BodyRow[], place: ItemPlace, wide: Descrip
   }
   return [...found, ...wrapped(rows, place, wide)];
 }
-
-/** The item's own row, with all lines above it that hold only words of the description. */
-function ledBy(rows: readonly BodyRow[], { at, before }: ItemPlace, column: number): readonly number[] {
-  const found = [at];
-  for (let index = at - 1; index > before && continues(rows, index, index + 1, column); index -= 1) found.unshift(index);
-  return found;
-}
-
-/**
- * Whether all items print their numbers beside the last line of their descriptions: full lines lead to the first and other items, and none
- * follows the last. A heading above several items is seldom full and stands above only one of them.
- */
-export function standLow(rows: readonly BodyRow[], items: readonly number[], columns: readonly TableColumn[]): boolean {
-  const wide = descriptionColumn(rows, columns);
-  if (!wide) return false;
-  const { column } = wide;
-  const last = items.at(-1) ?? -1;
-  const leads = items.filter((at) => !items.includes(at - 1) && hasText(rows[at], column) && continues(rows, at - 1, at, column));
-  if (leads.length < minLeads || leads[0] !== items[0] || continues(rows, last + 1, last, column)) return false;
-  const limit = wide.limit.low;
-  return leads.every(
-    (at) => !inBrackets(rows[at - 1], column) && wraps(rows, at - 1, { column, limit: { any: limit, small: limit, low: limit } }),
-  );
-}
-
-const minLeads = 2;
-
-const inBrackets = (row: BodyRow | undefined, column: number): boolean => row !== undefined && /^\(.*\)$/.test(textAt(row, column));
 
 /** Whether a line continues below with a small letter. A heading above several items does not, nor does a period. */
 function leadsOn(rows: readonly BodyRow[], index: number, { column, limit }: DescriptionColumn): boolean {
@@ -169,8 +138,6 @@ export interface DescriptionColumn {
 interface FullLineLimit {
   readonly any: number;
   readonly small: number;
-  /** For lines that continue below, whatever the next one begins with. */
-  readonly low: number;
 }
 
 /**
@@ -206,7 +173,6 @@ export const descriptionColumn = memoizeByPair(
       limit: {
         any: limit(minFullShare.any, 1),
         small: limit(minFullShare.small, minReachShare),
-        low: limit(minFullShare.any, minReachShare),
       },
     };
   },

@@ -1,10 +1,11 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
 import { letters, type NumberStyle, type PageLine, type Phrase, readingsIn, right } from '../../../../core/text.js';
+import type { MoneyAmount } from '../amounts/labelled-amounts.js';
 import { quoteOf } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
 import type { ItemCell, TableItem } from './body.js';
 import { type ItemName, namesBeside } from './names-beside.js';
-import { type AmountFactor, type Factors, factorsAlone, factorsOf, type SoldRow, soldRows } from './sold-rows.js';
+import { type AmountFactor, type Factors, factorsAlone, factorsOf, soldRows } from './sold-rows.js';
 import { firstSum, firstTax } from './sum-rows.js';
 import type { ItemTable, TableFacts } from './table.js';
 
@@ -16,14 +17,14 @@ export function headerlessTable(layout: DocumentLayout, known: TableFacts): Item
   const { rows, sums } = soldRows(layout, known.style);
   const all = { ...known, sums: [...known.sums, ...sums] };
   const columns = columnsOf(rows).map((column) => upToSum(column, all));
-  const run = longest([...columns, ...columns.map(withoutDiscounts)].map((column) => runOf(column, all.sums)));
+  const run = longest(columns.map((column) => runOf(column, all.sums)));
   if (run.length > 1) return tableOf(run, layout, known, 'likely');
   const closed = sums.length > 0 ? longest(columns.map((column) => closedBySum(column, all.sums))) : [];
   return closed.length > 0 ? tableOf(closed, layout, known, 'unsure') : undefined;
 }
 
 /** The rows above the first one that says it is their sum or their tax. */
-function upToSum(rows: readonly SoldRow[], known: TableFacts): readonly SoldRow[] {
+function upToSum(rows: readonly MoneyAmount[], known: TableFacts): readonly MoneyAmount[] {
   const items = rows.map(({ line, value }): TableItem => ({ line, amount: value, cells: {}, columns: [] }));
   const ends = [firstSum(items, known.style), firstTax(items, known)];
   return rows.slice(0, Math.min(...ends.map((end) => end ?? rows.length)));
@@ -33,7 +34,7 @@ function upToSum(rows: readonly SoldRow[], known: TableFacts): readonly SoldRow[
 const maxLinesApart = 6;
 
 /** The longest group of close rows, without a last row that equals the sum of those above: whatever its name, it is their sum. */
-function closedBySum(rows: readonly SoldRow[], sums: readonly Decimal[]): readonly SoldRow[] {
+function closedBySum(rows: readonly MoneyAmount[], sums: readonly Decimal[]): readonly MoneyAmount[] {
   const close = longest(groupsOf(rows).toReversed());
   const [above, last] = [close.slice(0, -1), close.at(-1)];
   const sum = above.reduce((total, { value }) => total.plus(value), decimal(0));
@@ -41,13 +42,13 @@ function closedBySum(rows: readonly SoldRow[], sums: readonly Decimal[]): readon
   return isSum ? above : close;
 }
 
-function groupsOf(rows: readonly SoldRow[]): readonly (readonly SoldRow[])[] {
+function groupsOf(rows: readonly MoneyAmount[]): readonly (readonly MoneyAmount[])[] {
   const starts = rows.flatMap(({ line }, at) => (at === 0 || line.number - (rows[at - 1]?.line.number ?? 0) > maxLinesApart ? [at] : []));
   return starts.map((from, index) => rows.slice(from, starts[index + 1]));
 }
 
 const tableOf = (
-  rows: readonly SoldRow[],
+  rows: readonly MoneyAmount[],
   layout: DocumentLayout,
   { style }: TableFacts,
   confidence: ItemTable['confidence'],
@@ -57,15 +58,15 @@ const tableOf = (
   confidence,
 });
 
-const longest = (some: readonly (readonly SoldRow[])[]): readonly SoldRow[] =>
-  some.reduce<readonly SoldRow[]>((best, other) => (other.length > best.length ? other : best), []);
+const longest = (some: readonly (readonly MoneyAmount[])[]): readonly MoneyAmount[] =>
+  some.reduce<readonly MoneyAmount[]>((best, other) => (other.length > best.length ? other : best), []);
 
 /** The most that right edges in one column may differ, in heights. A tax code may be attached to one of the amounts. */
 const maxShiftHeights = 1.5;
 
 /** Groups the rows whose amounts end below one another. On a skewed page each row may be shifted a little against the one above. */
-function columnsOf(rows: readonly SoldRow[]): readonly (readonly SoldRow[])[] {
-  const columns: SoldRow[][] = [];
+function columnsOf(rows: readonly MoneyAmount[]): readonly (readonly MoneyAmount[])[] {
+  const columns: MoneyAmount[][] = [];
   for (const first of rows) {
     if (columns.some((column) => column.includes(first))) continue;
     const column = [first];
@@ -75,17 +76,15 @@ function columnsOf(rows: readonly SoldRow[]): readonly (readonly SoldRow[])[] {
   return columns;
 }
 
-const isBelow = ({ token }: SoldRow, last: SoldRow): boolean =>
+const isBelow = ({ token }: MoneyAmount, last: MoneyAmount): boolean =>
   Math.abs(right(token.box) - right(last.token.box)) <= maxShiftHeights * Math.min(token.box.height, last.token.box.height);
-
-const withoutDiscounts = (rows: readonly SoldRow[]): readonly SoldRow[] => rows.filter(({ adjusts }) => !adjusts);
 
 /**
  * The longest run of neighbouring rows, at least half of all, that adds up to a sum. One amount alone proves nothing: it may be the sum
  * itself.
  */
-function runOf(rows: readonly SoldRow[], sums: readonly Decimal[]): readonly SoldRow[] {
-  let best: readonly SoldRow[] = [];
+function runOf(rows: readonly MoneyAmount[], sums: readonly Decimal[]): readonly MoneyAmount[] {
+  let best: readonly MoneyAmount[] = [];
   for (let from = 0; from < rows.length; from += 1) {
     let sum = decimal(0);
     for (let to = from; to < rows.length; to += 1) {
@@ -101,7 +100,7 @@ function runOf(rows: readonly SoldRow[], sums: readonly Decimal[]): readonly Sol
 
 /** A row and the numbers that make its amount. */
 interface CountedRow {
-  readonly row: SoldRow;
+  readonly row: MoneyAmount;
   readonly factors: Factors | undefined;
   /** The quantity, where the row begins with it and prints no price. */
   readonly count: AmountFactor | undefined;
@@ -111,36 +110,28 @@ interface CountedRow {
  * The items of rows without a header. Two numbers that make the amount are its quantity and price, in the row or the line beside it. The
  * name stands in the row itself, or in lines above or below every row.
  */
-export function headerlessItems(rows: readonly SoldRow[], layout: DocumentLayout, style: NumberStyle | undefined): readonly TableItem[] {
-  const taken = new Set<number>();
+export function headerlessItems(
+  rows: readonly MoneyAmount[],
+  layout: DocumentLayout,
+  style: NumberStyle | undefined,
+): readonly TableItem[] {
   const ahead = countsAhead(rows, style);
   const counted = rows.map((row, at): CountedRow => {
-    const own = factorsOf(row.line, { to: row.token.from, product: row.value }, style);
-    const factors = own ?? factorsBeside(row, { layout, taken }, style);
-    if (factors && !own) taken.add(factors.quantity.line.number);
+    const factors = factorsOf(row.line, { to: row.token.from, product: row.value }, style) ?? factorsBeside(row, layout, style);
     return { row, factors, count: factors ? undefined : ahead[at] };
   });
   const own = counted.map(wordsBeforeAmount);
-  const free = layout.lines.filter(({ number }) => !taken.has(number) && !layout.heads.has(number));
   const beside = namesBeside(
     rows.map(({ line }, at) => ({ line, named: own[at] !== undefined && isName(own[at]) })),
-    free,
+    layout.lines,
   );
   return counted.map((item, at) => itemOf(item, beside[at] ?? own[at]));
 }
 
-interface FactorSearch {
-  readonly layout: DocumentLayout;
-  /** Lines whose factors already belong to an item. */
-  readonly taken: ReadonlySet<number>;
-}
-
 /** Quantity and price in a line of their own, below the row or above it. */
-function factorsBeside({ line, value }: SoldRow, { layout, taken }: FactorSearch, style: NumberStyle | undefined): Factors | undefined {
-  const beside = [line.number + 1, line.number - 1].flatMap((at) => layout.lines[at] ?? []);
-  return beside
-    .filter(({ number, page }) => page === line.page && !taken.has(number))
-    .flatMap((other) => factorsAlone(other, value, style) ?? [])[0];
+function factorsBeside({ line, value }: MoneyAmount, { lines }: DocumentLayout, style: NumberStyle | undefined): Factors | undefined {
+  const beside = [line.number + 1, line.number - 1].flatMap((at) => lines[at] ?? []);
+  return beside.filter(({ page }) => page === line.page).flatMap((other) => factorsAlone(other, value, style) ?? [])[0];
 }
 
 function itemOf({ row, factors, count }: CountedRow, name: ItemName | undefined): TableItem {
@@ -166,7 +157,7 @@ const cellOf = ({ token, value, line }: AmountFactor, to = line.words.length): I
  * The small whole number at the start of each row, where at least half of the rows have one: the quantity in `2 Coffee 7.00`.
  * The numbers one, two, three and so on are list positions instead.
  */
-function countsAhead(rows: readonly SoldRow[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
+function countsAhead(rows: readonly MoneyAmount[], style: NumberStyle | undefined): readonly (AmountFactor | undefined)[] {
   const found = rows.map((row) => firstCount(row, style));
   const counts = found.filter((count) => count !== undefined);
   const places = counts.length > 2 && counts.every(({ value }, at) => value.equals(at + 1));
@@ -176,7 +167,7 @@ function countsAhead(rows: readonly SoldRow[], style: NumberStyle | undefined): 
 /** A larger number at the start of a row is not a quantity. */
 const maxCount = 99;
 
-function firstCount({ line, token }: SoldRow, style: NumberStyle | undefined): AmountFactor | undefined {
+function firstCount({ line, token }: MoneyAmount, style: NumberStyle | undefined): AmountFactor | undefined {
   const first = line.numbers[0];
   const value = first?.from === 0 && first !== token && !first.value.percent ? readingsIn(first.text, style)[0] : undefined;
   const counts = value?.isInteger() && value.greaterThan(0) && value.lessThanOrEqualTo(maxCount) && first?.value.decimals === 0;

@@ -2,7 +2,7 @@ import type { Decimal } from '../../../../core/index.js';
 import { letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { type BodyRow, type ItemCell, type ItemPage, numberAt, type TableItem, textAt } from './body.js';
 import { unitBeside } from './column-contents.js';
-import { descriptionOf, type ItemPlace, standLow } from './description.js';
+import { descriptionOf, type ItemPlace } from './description.js';
 import type { TableColumn } from './header.js';
 import { describedBeside } from './names-beside.js';
 
@@ -15,13 +15,8 @@ export function itemsOf(pages: readonly ItemPage[], amountColumn: number, style:
   const money = starts.some(({ found }) => found.some((start) => start.money));
   const items = starts.flatMap(({ page, found }) => {
     const mine = found.filter((start) => start.money || !money);
-    const low = standLow(
-      page.rows,
-      mine.map(({ at }) => at),
-      page.columns,
-    );
     return mine.map((start, index) => {
-      const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length, low };
+      const place = { at: start.at, before: mine[index - 1]?.at ?? -1, after: mine[index + 1]?.at ?? page.rows.length };
       const cells = page.columns.map(({ concept }, column) => {
         const cell = cellAt(start.row, column, style) ?? wrappedFactor(page, start, { column, style });
         return concept === 'line_quantity' ? withoutUnit(cell, style) : cell;

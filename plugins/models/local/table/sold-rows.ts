@@ -13,24 +13,19 @@ import { type DocumentLayout, textOf } from '../layout.js';
 import { kindOf } from './body.js';
 import { endsLabelled } from './sum-rows.js';
 
-/** A line that ends with the amount of an item. */
-export interface SoldRow extends MoneyAmount {
-  /** Set for a discount between the items. */
-  readonly adjusts: boolean;
-}
-
 /** No receipt has more lines. The search for the run that adds up is quadratic. */
 const maxRows = 200;
 
 export interface SoldRows {
-  readonly rows: readonly SoldRow[];
+  /** Lines that end with the amount of an item. */
+  readonly rows: readonly MoneyAmount[];
   /** The amounts of the first sums below them. Empty where no sum closes the rows, or one already stands above them. */
   readonly sums: readonly Decimal[];
 }
 
 /** The lines of items, up to the first sum. */
 export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined): SoldRows {
-  const rows: SoldRow[] = [];
+  const rows: MoneyAmount[] = [];
   const sums: Decimal[] = [];
   const before: RowsBefore = { dearest: undefined, isLabelled: false };
   let above = false;
@@ -38,14 +33,15 @@ export function soldRows(layout: DocumentLayout, style: NumberStyle | undefined)
     const amount = amountAtEnd(line, style);
     const role = amount && roleOf(amount, rows.length > 0 ? before : undefined, style);
     if (!amount || role === undefined) continue;
-    if (role === 'sold' || (role === 'discount' && sums.length === 0)) {
-      rows.push({ ...amount, adjusts: role === 'discount' });
+    if (role === 'sold' || role === 'discount') {
+      rows.push(amount);
       before.isLabelled ||= isLabelled(amount);
       if (!before.dearest?.greaterThan(amount.value)) before.dearest = amount.value;
     }
     if (role === 'sum' && rows.length === 0) above = true;
-    if ((role === 'sum' || role === 'subtotal') && rows.length > 0 && !says(line, 'discount')) sums.push(amount.value);
-    if (role === 'sum' && rows.length > 0) break;
+    if (role !== 'sum' || rows.length === 0) continue;
+    sums.push(amount.value);
+    break;
   }
   return { rows: rows.slice(-maxRows), sums: above ? [] : sums };
 }
@@ -61,13 +57,12 @@ function roleOf(
   amount: MoneyAmount,
   before: RowsBefore | undefined,
   style: NumberStyle | undefined,
-): 'sold' | 'discount' | 'subtotal' | 'sum' | undefined {
+): 'sold' | 'discount' | 'sum' | undefined {
   const { line, value } = amount;
   const kind = isCheaper(amount, before) ? 'row' : kindOf(line);
   if (kind === 'end' || (before && !before.isLabelled && isLabelled(amount))) return 'sum';
   if (kind === 'row') return isSold(amount, style) ? 'sold' : undefined;
-  if (says(line, 'discount')) return value.isNegative() ? 'discount' : undefined;
-  return says(line, 'subtotal') ? 'subtotal' : undefined;
+  return says(line, 'discount') && value.isNegative() ? 'discount' : undefined;
 }
 
 /** Whether an item only looks like a sum, `Balance bread`: it costs less than one of the rows above. Taxes do too, so they do not count. */

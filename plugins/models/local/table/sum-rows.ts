@@ -62,7 +62,7 @@ const opensWith = ({ line }: TableItem, concepts: ReadonlySet<LabelConcept>): bo
   );
 
 /** Whether a row without a quantity says that it is a discount or charge. */
-export const isAllowance = (item: TableItem): boolean => !item.cells.line_quantity && hasLabel(item.line, allowanceLabels);
+const isAllowance = (item: TableItem): boolean => !item.cells.line_quantity && hasLabel(item.line, allowanceLabels);
 
 /** Whether a label with a colon ends before a position, also with a count behind it: `Total Qty: 6  106.17`. */
 export const endsLabelled = (line: PageLine, to: number): boolean => /[^\d\s]\s*[:：]\s*\d*$/.test(textOf(line, 0, to));

@@ -93,11 +93,10 @@ function together(tables: readonly (readonly ReadTable[])[], known: TableFacts):
 /** A table, read once with each column that may hold its amounts. */
 function attempts({ columns, pages }: TableGrid, known: TableFacts): readonly ReadTable[] {
   const amounts = amountColumns(columns.map(({ concept }) => concept));
-  const besideQuantity = amounts.filter((at) => columns[at - 1]?.concept === 'line_quantity');
   return amounts.map((column, place) => {
     const rows = itemsOf(pages, column, known.style);
     const { items: found, match } = explained(rows.slice(0, firstTax(rows, known)), known.sums);
-    const counted = withFactors(found, besideQuantity, known.style);
+    const counted = withFactors(found, known.style);
     const items = columns[column]?.concept === 'line_unit_price' ? pricedAsRows(counted, match !== undefined) : counted;
     const isProven = items.every(known.sums.length === 0 ? agrees : multiplies);
     const isMostlyProven = !isProven && match === undefined && mostMultiply(items);

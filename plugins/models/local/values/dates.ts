@@ -1,5 +1,5 @@
 import type { Field } from '../../../../core/index.js';
-import { type Concept, datesIn, isInColumnOfDates, letters, markIn, type PageLine, type PhraseLabel } from '../../../../core/text.js';
+import { type Concept, datesIn, isInColumnOfDates, letters, markIn, type PageLine } from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
 import { type DocumentLayout, phraseAt, textOf } from '../layout.js';
@@ -73,8 +73,7 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
   const [first] = likeliest;
   if (!first || new Set(likeliest.map(({ date }) => sameDay(date.text))).size > 1) return undefined;
   const { line, date } = first;
-  const confidence = labelsAt(line, date).length > 0 ? 'unsure' : 'likely';
-  return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence, reason: 'header' };
+  return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
 
 /** The only day that a document prints outside its item rows, if no label explains it: every invoice states when it was issued. */
@@ -93,9 +92,6 @@ const isBare = (text: string): boolean => /^\d+$/.test(text);
 /** The positions of all dates that stand beside a label. */
 export const explainedDates = (layout: DocumentLayout): ReadonlySet<string> =>
   new Set(dateConcepts.flatMap((concept) => pairs(layout, wantedDate(concept)).map(placeOf)));
-
-/** The labels in the phrase of a date, such as `date` in an unknown compound. */
-const labelsAt = (line: PageLine, { from }: { readonly from: number }): readonly PhraseLabel[] => phraseAt(line, from)?.labels ?? [];
 
 const maxHeadLines = 25;
 

@@ -1,13 +1,10 @@
-import type { Box } from '../../../../core/index.js';
 import {
   type Concept,
   currencyCodeOf,
   datesIn,
-  documentTitles,
   labelsIn,
   letters,
   marksIn,
-  misalignment,
   overlap,
   type PageLine,
   type Phrase,
@@ -67,8 +64,7 @@ export function takeIdentifier(line: PageLine, from: number, to: number): TakenV
     parts.pop();
     end -= 1;
   }
-  const rest = end < to && /\p{L}{3}/u.test(line.words[end]?.text ?? '');
-  return rest || parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
+  return parts.length === 1 ? { value: head, from: at, to: at + 1 } : { value: trimmed(parts.join(' ')), from: at, to: end };
 }
 
 /** A document type, series and number in the form that Portuguese law requires (Portaria 302/2016): `FT 2025/318`. */
@@ -85,11 +81,8 @@ function seriesAt(line: PageLine, from: number, to: number): TakenValue | undefi
 function idIn(word: string, first: boolean): string | undefined {
   const own = first ? (/^\p{L}[\p{L}-]{0,30}[.:#°º]+(?=\S*\d)(\S+)$/u.exec(word)?.[1] ?? word) : word;
   const text = trimmed(own);
-  return /\d/.test(text) && text.length <= 40 && !isDate(text) && !/[€$£%@]/.test(text) ? text : undefined;
+  return /\d/.test(text) && text.length <= 40 && !/[€$£%@]/.test(text) ? text : undefined;
 }
-
-/** Whether a text is a day with separators. Digits in a row are an id, and so is a time stamp without colons. */
-const isDate = (text: string): boolean => /\D/.test(text) && datesIn(text).length > 0 && !/\d[tT_]\d{4,6}$/.test(text);
 
 const trimmed = (text: string): string => text.replace(/^[#:.,;([{*]+|[:.,;)\]}*]+$/g, '');
 
@@ -98,7 +91,7 @@ const isPart = (word: string): boolean => /^[\d/-]+[A-Z]{0,2}$/.test(word) || /^
 
 /** The document number found by the title, where no label names it. */
 export const titleNumber = (layout: DocumentLayout): Find | undefined =>
-  afterTitle(layout) ?? besideTitle(layout) ?? underTitle(layout) ?? afterSign(layout) ?? shaped(layout);
+  afterTitle(layout) ?? besideTitle(layout) ?? afterSign(layout) ?? shaped(layout);
 
 const maxNumberTitleLines = 60;
 /** The most characters between a title and its number. */
@@ -149,16 +142,15 @@ const minTitleShare = 0.45;
 
 type PlacedNumber = TakenValue & { readonly line: PageLine };
 
-/** The number in the first text under a title that starts or ends where it does. */
+/** The number in the first text under a title. */
 function numberBelow(layout: DocumentLayout, line: PageLine, { box }: Phrase): PlacedNumber | undefined {
   for (const under of linesBelow(layout, line, box, maxHeightsBelowTitle)) {
     const next = under.phrases.find((other) => overlap(other.box, box) > 0);
-    if (next) return isAligned(next.box, box) ? numberAlone(under, next) : undefined;
+    if (next) return numberAlone(under, next);
   }
   return undefined;
 }
 const maxHeightsBelowTitle = 1.2;
-const isAligned = (a: Box, b: Box): boolean => misalignment(a, b) <= a.height;
 
 /** The number that a phrase consists of. What also could be an amount, a phone or a tax number, or a mere count is none. */
 function numberAlone(line: PageLine, phrase: Phrase): PlacedNumber | undefined {
@@ -169,18 +161,6 @@ function numberAlone(line: PageLine, phrase: Phrase): PlacedNumber | undefined {
     /^\+|^\(?\d{1,2}$|^\d+[.,]\d{4,}$/.test(taken.value) ||
     line.numbers.some(({ from, value }) => from === phrase.from && (value.decimals === 2 || value.currency !== undefined));
   return isOther ? undefined : { ...taken, line };
-}
-
-/** A bare title in a row of headers is the label of its number: `Klant | Factuur | Vervaldatum` above their values. */
-function underTitle(layout: DocumentLayout): Find | undefined {
-  const under = pairs(layout, { concepts: ['own'], own: { words: documentTitles }, take: takeIdentifier });
-  return best(
-    under.filter(
-      ({ place, label, labelLine }) =>
-        place === 'below' && labelLine.phrases.some(({ labels, from }) => labels.length > 0 && from !== label.from),
-    ),
-    (value) => value,
-  );
 }
 
 const maxSignLines = 15;

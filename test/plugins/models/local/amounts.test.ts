@@ -245,20 +245,6 @@ B 19%    0,99    5,19     6,18`;
   it('that includes the tax, though its words are misread', async () => {
     expect(await valuesOf('Total Selec Inchcive GST @6%   28.40', { total: number, tax: number })).toEqual({ total: '28.40' });
   });
-
-  it('but guesses what is due where two amounts under the total come to it, whatever their words', async () => {
-    const due = async (rest: string) => {
-      const page = `
-Net total          100.00
-VAT 20%             20.00
-Invoice total      120.00
-Zaplatoun           50.00
-Ostatoun            ${rest}`;
-      return (await cellsOf(drawn(page), { amount_due: number }))[0];
-    };
-    expect(await due('70.00')).toMatchObject({ value: '120.00', confidence: 'guess' });
-    expect(await due('65.00')).toMatchObject({ value: '120.00', confidence: 'unsure' });
-  });
 });
 
 describe('the local reader takes no time for money', () => {
