@@ -8,7 +8,7 @@ import { type CallerCredits, CreditReservation } from '../guards/credits.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
 import { fromStore, Refusal } from '../http/refusal.js';
 import type { ClaimedJob, JobStore } from '../state/job-store.js';
-import { unlessSealedOtherwise } from '../state/sealing.js';
+import { type SealingServices, unlessSealedOtherwise } from '../state/sealing.js';
 import type { Grant, KeyStore, QuotaStore } from '../state/store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
@@ -17,11 +17,9 @@ import { type JobRequest, type JobResult, openRequest, sealResult } from './seal
 import { readDocument } from './store-document.js';
 import { leaseMs, type WorkerPace, workWhile } from './worker.js';
 
-export interface WorkerServices extends ExtractorServices {
+export interface WorkerServices extends ExtractorServices, SealingServices {
   readonly jobs: JobStore;
   readonly keys: Pick<KeyStore, 'read'>;
-  /** With which requests and documents are sealed. */
-  readonly workersKey: () => Promise<Uint8Array>;
 }
 
 interface JobWorkerTerms {
@@ -115,10 +113,8 @@ export interface RunOutcome extends JobResult {
   readonly review?: AnswerReview | undefined;
 }
 
-interface JobRunner {
+interface JobRunner extends SealingServices {
   readonly jobs: JobStore;
-  /** With which requests and documents are sealed. */
-  readonly workersKey: () => Promise<Uint8Array>;
   readonly log: FastifyBaseLogger;
   readonly pace: Pick<WorkerPace, 'served' | 'refused'>;
   readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;

@@ -5,20 +5,19 @@ import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { inMb, type Limits } from '../http/limits.js';
 import { badRequest, existing, fromStore, Refusal } from '../http/refusal.js';
-import { collectForm, noFile, type UploadCall, withIgnored } from '../http/upload/read-upload.js';
+import type { Call } from '../http/request.js';
+import { collectForm, noFile, withIgnored } from '../http/upload/read-upload.js';
 import { openedText } from '../jobs/sealed-job.js';
 import { IncomingDocument } from '../jobs/store-document.js';
 import type { FileRecord, FileStore } from '../state/document-pieces.js';
 import type { JobStore } from '../state/job-store.js';
-import { type Recipient, sealFor } from '../state/sealing.js';
+import { type Recipient, type SealingServices, sealFor } from '../state/sealing.js';
 import type { FileBody } from '../wire/jobs.js';
 import type { ExtractServices } from './extract.js';
 
-export interface FileServices extends ExtractServices {
+export interface FileServices extends ExtractServices, SealingServices {
   readonly files: FileStore;
   readonly jobs: Pick<JobStore, 'documents'>;
-  /** With which documents are sealed for the workers. */
-  readonly workersKey: () => Promise<Uint8Array>;
   /** For how long a file is kept, in hours. */
   readonly longestKeepHours: number;
 }
@@ -41,7 +40,7 @@ export function filesRoutes(app: FastifyInstance, services: FileServices): void 
   app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.removeFile }, async (request) => remove(services, request));
 }
 
-async function add(services: FileServices, { request, reply }: UploadCall): Promise<FileBody> {
+async function add(services: FileServices, { request, reply }: Call): Promise<FileBody> {
   const { jobs, files, limits, longestKeepHours } = services;
   const document = new IncomingDocument({ pieces: jobs.documents, key: await fromStore(services.workersKey()) });
   let isTaken = false;

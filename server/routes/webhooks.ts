@@ -6,7 +6,7 @@ import { readsJsonOnly } from '../http/request.js';
 import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
-import { unlessSealedOtherwise } from '../state/sealing.js';
+import { type SealingServices, unlessSealedOtherwise } from '../state/sealing.js';
 import { type EndpointRecord, type MessageRecord, subscribableTypes, type WebhookStore } from '../state/webhook-store.js';
 import type { MessagesQuery } from '../wire/queries.js';
 import type { MessageBody, MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
@@ -14,10 +14,9 @@ import type { ExtractServices } from './extract.js';
 import { newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
 export interface WebhookServices
-  extends Pick<ExtractServices, 'operations' | 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'> {
+  extends Pick<ExtractServices, 'operations' | 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'>,
+    SealingServices {
   readonly webhooks: WebhookStore;
-  /** With which endpoints are sealed for who sends. */
-  readonly workersKey: () => Promise<Uint8Array>;
   /** Networks that may be called although they are none of the internet's. */
   readonly allowed: AllowedNetworks;
 }

@@ -33,6 +33,12 @@ export function openSealed(key: Uint8Array, sealed: Uint8Array, name: string): B
   return Buffer.concat([decipher.update(secret), decipher.final()]);
 }
 
+/** What seals for the workers. */
+export interface SealingServices {
+  /** With which requests, documents and endpoints are sealed for the workers. */
+  readonly workersKey: () => Promise<Uint8Array>;
+}
+
 /** What opening gives; undefined where another secret has sealed it. */
 export function unlessSealedOtherwise<Opened>(open: () => Opened): Opened | undefined {
   try {

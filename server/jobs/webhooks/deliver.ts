@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { unlessSealedOtherwise } from '../../state/sealing.js';
+import { type SealingServices, unlessSealedOtherwise } from '../../state/sealing.js';
 import type { AttemptRecord, ClaimedMessage, WebhookStore } from '../../state/webhook-store.js';
 import type { Telemetry } from '../../telemetry/follow.js';
 import { openRequest } from '../sealed-job.js';
@@ -9,9 +9,8 @@ import { answerMs, eventBody, post, signatureHeaders } from './post.js';
 import { type AllowedNetworks, UnreachableAddress } from './reachable.js';
 import { outcomeOf } from './retry-schedule.js';
 
-export interface SenderParts {
+export interface SenderParts extends SealingServices {
   readonly webhooks: WebhookStore;
-  readonly workersKey: () => Promise<Uint8Array>;
   readonly allowed: AllowedNetworks;
   readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
 }
