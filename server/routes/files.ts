@@ -35,9 +35,12 @@ export function filesRoutes(app: FastifyInstance, services: FileServices): void 
     add(services, { request, reply }),
   );
   app.get('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.file, exposeHeadRoute: true }, async (request) =>
-    show(services, request),
+    answered(services, request, (owner, id) => services.files.find(owner, id)),
   );
-  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.removeFile }, async (request) => remove(services, request));
+  // Jobs under way that need it still have it.
+  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.removeFile }, async (request) =>
+    answered(services, request, (owner, id) => services.files.remove(owner, id)),
+  );
 }
 
 async function add(services: FileServices, { request, reply }: Call): Promise<FileBody> {
@@ -62,16 +65,10 @@ async function add(services: FileServices, { request, reply }: Call): Promise<Fi
   }
 }
 
-async function show(services: FileServices, request: FastifyRequest): Promise<FileBody> {
+/** A file as it is, or as it was until now. */
+async function answered(services: FileServices, request: FastifyRequest, look: FileStore['find' | 'remove']): Promise<FileBody> {
   const { id, owner } = askedResource(request);
-  const file = existing('file', await fromStore(services.files.find(owner, id)));
-  return fileBody(file, await recipientFor(request, services.keys));
-}
-
-/** Forgets a file, and answers what it was. Jobs under way that need it still have it. */
-async function remove(services: FileServices, request: FastifyRequest): Promise<FileBody> {
-  const { id, owner } = askedResource(request);
-  const file = existing('file', await fromStore(services.files.remove(owner, id)));
+  const file = existing('file', await fromStore(look(owner, id)));
   return fileBody(file, await recipientFor(request, services.keys));
 }
 
