@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { parseSchema } from '../../core/index.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
@@ -153,13 +154,4 @@ async function awaitEnd(find: () => Promise<JobRecord | undefined>, { waitMs, re
   return job;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, Math.max(0, ms));
-    signal.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-  });
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);
