@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Page } from './job-store.js';
+import type { KeptPage } from './job-store.js';
 
 /**
  * What all subjects of the store need of a database. Their statements are written once for both dialects; what truly differs between SQLite
@@ -135,5 +135,5 @@ export const all = (...conditions: readonly (Sql | undefined)[]): Sql =>
 export function pageOf<Kept extends { readonly id: string }, Name extends string>(name: Name, records: readonly Kept[], limit: number) {
   const page = records.slice(0, limit);
   const last = page.at(-1);
-  return { [name]: page, ...(records.length > limit && last && { next: last.id }) } as Page & Readonly<Record<Name, readonly Kept[]>>;
+  return { [name]: page, ...(records.length > limit && last && { next: last.id }) } as KeptPage & Readonly<Record<Name, readonly Kept[]>>;
 }

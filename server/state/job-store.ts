@@ -114,7 +114,7 @@ export interface PageFilter {
 }
 
 /** A page of a list. */
-export interface Page {
+export interface KeptPage {
   /** Absent on the last page. */
   readonly next?: string;
 }
@@ -124,7 +124,7 @@ export interface JobFilter extends PageFilter {
   readonly batch?: string | undefined;
 }
 
-export interface JobPage extends Page {
+export interface JobPage extends KeptPage {
   /** Without results. */
   readonly jobs: readonly JobRecord[];
 }
@@ -272,7 +272,7 @@ export interface BatchProgress extends BatchRecord {
 
 export type BatchFilter = PageFilter;
 
-export interface BatchPage extends Page {
+export interface BatchPage extends KeptPage {
   readonly batches: readonly BatchRecord[];
 }
 

@@ -1,4 +1,4 @@
-import type { JobRecord, KeptReviewState, NewJob, NewReview, Page, PageFilter, ReviewState } from './job-store.js';
+import type { JobRecord, KeptPage, KeptReviewState, NewJob, NewReview, PageFilter, ReviewState } from './job-store.js';
 
 /** `postponed` and `rejected` are about a document as a whole. */
 export const verdictKinds = ['confirmed', 'corrected', 'absent', 'postponed', 'rejected'] as const;
@@ -75,7 +75,7 @@ export interface RunFilter extends PageFilter {
   readonly state?: ReviewState | undefined;
 }
 
-export interface RunPage extends Page {
+export interface RunPage extends KeptPage {
   /** Without results and verdicts. */
   readonly runs: readonly RunRecord[];
 }

@@ -1,4 +1,4 @@
-import type { NewJob, Page, PageFilter } from './job-store.js';
+import type { KeptPage, NewJob, PageFilter } from './job-store.js';
 
 /** What an endpoint can be told, as it wants. Each is sent once for what it is about, and again until it is received. */
 export const subscribableTypes = [
@@ -131,7 +131,7 @@ export interface MessageFilter extends PageFilter {
   readonly status?: MessageStatus | undefined;
 }
 
-export interface MessagePage extends Page {
+export interface MessagePage extends KeptPage {
   readonly messages: readonly MessageRecord[];
 }
 
