@@ -3,14 +3,13 @@ import {
   didYouMean,
   type EngineSettings,
   joinMistakes,
-  type Kind,
   mistakesInParts,
   mistakesOf,
   type PlacedPart,
   type Plugin,
 } from '../core/index.js';
-import type { Config, ConfigPath, PartReference } from './config.js';
-import { type PartPosition, type ResolveContext, resolvePart } from './resolve-parts.js';
+import type { Config, ConfigPath } from './config.js';
+import { namedParts, type ResolveContext, resolvePart } from './resolve-parts.js';
 import type { Source } from './source.js';
 
 /** What plugins are made with, and what they missed. */
@@ -96,20 +95,3 @@ async function knownParts(config: Config, context: ResolveContext): Promise<read
 /** The plugin of the part at a place or around it: of `['rules', 2]` for `['rules', 2, 'that']`. */
 const pluginAround = (place: ConfigPath, parts: readonly PlacedPart[]): Plugin | undefined =>
   parts.find((part) => part.place.every((step, index) => step === place[index]))?.part.plugin;
-
-type NamedPart = PartPosition<Kind> & { readonly reference: PartReference };
-
-function namedParts(config: Config): readonly NamedPart[] {
-  const listed = Object.entries(listKinds).flatMap(([key, kind]) => {
-    const references: readonly PartReference[] = config[key as keyof typeof listKinds];
-    return references.map((reference, index) => ({ reference, kind, place: [key, index] }));
-  });
-  const single = singleKinds.flatMap((kind) => {
-    const reference = config[kind];
-    return reference === undefined ? [] : [{ reference, kind, place: [kind] }];
-  });
-  return [...listed, ...single];
-}
-
-const listKinds = { converters: 'converter', recognizers: 'recognizer', tiers: 'model', witnesses: 'model', rules: 'rule' } as const;
-const singleKinds = ['gate', 'injector', 'splitter'] as const;

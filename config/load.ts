@@ -1,14 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
-import {
-  type CalibrationTable,
-  type ConfigError,
-  didYouMean,
-  type EngineSettings,
-  type OutageSettings,
-  type TokenPrices,
-} from '../core/index.js';
+import { type CalibrationTable, type ConfigError, didYouMean, type EngineSettings, type TokenPrices } from '../core/index.js';
 import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './all-mistakes.js';
 import type { Config, ModelPrices } from './config.js';
 import { explain, pluginIn, withMistakesOfParts } from './explain.js';
@@ -81,9 +74,9 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     schemas,
     ...(config.allowance !== undefined && { allowance: config.allowance }),
     deadlineMs: config.deadline_ms,
-    credits: { page: config.credits.page, fallbackPage: config.credits.fallback_page },
+    credits: camelCased(config.credits),
     ...(config.prices && { prices: tokenPrices(config.prices) }),
-    outages: outageSettings(config),
+    outages: camelCased(config.outages),
     folder: source.folder,
     secret,
   };
@@ -100,23 +93,18 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
   };
 }
 
-const outageSettings = ({ outages }: Config): OutageSettings => ({
-  failures: outages.failures,
-  pauseMs: outages.pause_ms,
-  longestPauseMs: outages.longest_pause_ms,
-  retryShare: outages.retry_share,
-  retriesAMinute: outages.retries_a_minute,
-});
-
 const tokenPrices = ({ currency, models = {} }: ModelPrices): TokenPrices => ({
   currency,
-  models: Object.fromEntries(
-    Object.entries(models).map(([label, { input, output, cached_input: cachedInput, cache_write: cacheWrite }]) => [
-      label,
-      { input, output, ...(cachedInput !== undefined && { cachedInput }), ...(cacheWrite !== undefined && { cacheWrite }) },
-    ]),
-  ),
+  models: Object.fromEntries(Object.entries(models).map(([label, prices]) => [label, camelCased(prices)])),
 });
+
+type CamelCase<Key> = Key extends `${infer Word}_${infer Rest}` ? `${Word}${Capitalize<CamelCase<Rest>>}` : Key;
+
+/** The engine's names of what the file writes with underscores. */
+const camelCased = <Written extends object>(written: Written) =>
+  Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [key.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
+  ) as { readonly [Key in keyof Written as CamelCase<Key>]: Written[Key] };
 
 /**
  * Loads the calibration tables of a list. A name stands for a shipped table (`local` is `config/calibration/local.json`), a path for a file,

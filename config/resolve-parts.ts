@@ -20,26 +20,34 @@ export interface ResolveContext {
  * @throws ConfigError with the place of each part that is unknown or of the wrong kind, or of the first that is listed twice.
  */
 export async function resolveParts(config: Config, context: ResolveContext): Promise<ResolvedParts> {
-  const list = <K extends Kind>(key: keyof Config, kind: K, references: readonly PartReference<K>[]): Promise<readonly Part<K>[]> =>
-    allOrMistakes(references.map((reference, index) => resolvePart(reference, { kind, place: [key, index] }, context)));
-  const [converters, recognizers, tiers, witnesses, rules, gate, injector, [splitter]] = await allOrMistakes([
-    list('converters', 'converter', config.converters),
-    list('recognizers', 'recognizer', config.recognizers),
-    list('tiers', 'model', config.tiers),
-    list('witnesses', 'model', config.witnesses),
-    list('rules', 'rule', config.rules),
-    resolvePart(config.gate, { kind: 'gate', place: ['gate'] }, context),
-    resolvePart(config.injector, { kind: 'injector', place: ['injector'] }, context),
-    allOrMistakes(
-      [config.splitter].flatMap((used) =>
-        used === undefined ? [] : [resolvePart(used, { kind: 'splitter', place: ['splitter'] }, context)],
-      ),
-    ),
-  ]);
-  const parts = { converters, recognizers, tiers, witnesses, gate, rules, injector, ...(splitter && { splitter }) };
+  const resolved = await allOrMistakes(
+    namedParts(config).map(async ({ reference, ...at }) => ({ key: at.place[0], part: await resolvePart(reference, at, context) })),
+  );
+  const partsAt = (key: string): readonly Part[] => resolved.flatMap((one) => (one.key === key ? [one.part] : []));
+  const parts = Object.fromEntries([
+    ...listKeys.map((key) => [key, partsAt(key)]),
+    ...singleKinds.flatMap((key) => partsAt(key).map((part) => [key, part])),
+  ]) as ResolvedParts;
   refuseDuplicates(parts, context.source);
   return parts;
 }
+
+/** The parts that a configuration names, in the order in which their mistakes are told. */
+export function namedParts(config: Config): readonly (PartPosition<Kind> & { readonly reference: PartReference })[] {
+  const listed = listKeys.flatMap((key) => {
+    const references: readonly PartReference[] = config[key];
+    return references.map((reference, index) => ({ reference, kind: listKinds[key], place: [key, index] }));
+  });
+  const single = singleKinds.flatMap((kind) => {
+    const reference = config[kind];
+    return reference === undefined ? [] : [{ reference, kind, place: [kind] }];
+  });
+  return [...listed, ...single];
+}
+
+const listKinds = { converters: 'converter', recognizers: 'recognizer', tiers: 'model', witnesses: 'model', rules: 'rule' } as const;
+const listKeys = Object.keys(listKinds) as readonly (keyof typeof listKinds)[];
+const singleKinds = ['gate', 'injector', 'splitter'] as const;
 
 export interface PartPosition<K extends Kind> {
   readonly kind: K;
@@ -120,7 +128,7 @@ function label(plugin: Plugin, options: SplitReference['options']): string {
 
 /** A part that is listed twice must be a mistake: a tier would only repeat itself, and a witness would agree with itself. */
 function refuseDuplicates(parts: ResolvedParts, source: Source): void {
-  for (const key of ['converters', 'recognizers', 'tiers', 'witnesses', 'rules'] as const) {
+  for (const key of listKeys) {
     const list: readonly Part[] = parts[key];
     for (const [index, part] of list.entries()) {
       const duplicate = list.slice(0, index).findIndex((earlier) => isDuplicate(earlier, part, key));

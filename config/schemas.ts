@@ -3,29 +3,26 @@ const amount = (description: string) => ({ type: 'number', description }) as con
 const date = (description: string) => ({ type: 'string', format: 'date', description }) as const;
 const currency = text('The currency of the amounts as a three-letter code');
 
+const rows = <const Columns, const Required>(description: string, required: Required, properties: Columns) =>
+  ({ type: 'array', description, items: { type: 'object', properties, required } }) as const;
+const kind = <const Fields, const Required>(title: string, description: string, required: Required, properties: Fields) =>
+  ({ title, description, type: 'object', properties, required }) as const;
+
 /** The lines of a document that sells something. */
 const linesOf = (document: string) =>
-  ({
-    type: 'array',
-    description: `The lines of the ${document} in printed order`,
-    items: {
-      type: 'object',
-      properties: {
-        description: text('What is charged'),
-        quantity: amount('How many'),
-        unit_price: amount('Price of one unit'),
-        amount: amount('Amount of the line'),
-      },
-      required: ['description', 'amount'],
-    },
-  }) as const;
+  rows(`The lines of the ${document} in printed order`, ['description', 'amount'], {
+    description: text('What is charged'),
+    quantity: amount('How many'),
+    unit_price: amount('Price of one unit'),
+    amount: amount('Amount of the line'),
+  });
 
 /** An invoice with its parties, sums and lines. Only the fields that every invoice has are required. */
-export const invoice = {
-  title: 'Invoice',
-  description: 'An invoice or a credit note between businesses',
-  type: 'object',
-  properties: {
+export const invoice = kind(
+  'Invoice',
+  'An invoice or a credit note between businesses',
+  ['invoice_number', 'issue_date', 'seller_name', 'total'],
+  {
     invoice_number: text('The number that the seller gave this invoice'),
     issue_date: date('The date of the invoice'),
     due_date: date('The last day to pay'),
@@ -40,67 +37,50 @@ export const invoice = {
     amount_due: amount('What is left to pay'),
     line_items: linesOf('invoice'),
   },
-  required: ['invoice_number', 'issue_date', 'seller_name', 'total'],
-} as const;
+);
 
 /** A till receipt: where and when it was printed, what was bought, and how it was paid. */
-const receipt = {
-  title: 'Receipt',
-  description: 'A receipt of a shop, a restaurant or a taxi',
-  type: 'object',
-  properties: {
-    merchant_name: text('The shop or restaurant'),
-    merchant_address: text('Address of the shop or restaurant'),
-    receipt_number: text('Number of the receipt or the transaction'),
-    date: date('The date of the purchase'),
-    currency,
-    subtotal: amount('Sum of the items before tax and tip'),
-    tax: amount('Total tax'),
-    tip: amount('Tip or gratuity'),
-    total: amount('Total that was paid'),
-    payment_method: text('How it was paid: cash, card'),
-    items: {
-      type: 'array',
-      description: 'The items in printed order',
-      items: {
-        type: 'object',
-        properties: { description: text('What was bought'), quantity: amount('How many'), amount: amount('Amount of the item') },
-        required: ['description', 'amount'],
-      },
-    },
-  },
-  required: ['merchant_name', 'date', 'total'],
-} as const;
+const receipt = kind('Receipt', 'A receipt of a shop, a restaurant or a taxi', ['merchant_name', 'date', 'total'], {
+  merchant_name: text('The shop or restaurant'),
+  merchant_address: text('Address of the shop or restaurant'),
+  receipt_number: text('Number of the receipt or the transaction'),
+  date: date('The date of the purchase'),
+  currency,
+  subtotal: amount('Sum of the items before tax and tip'),
+  tax: amount('Total tax'),
+  tip: amount('Tip or gratuity'),
+  total: amount('Total that was paid'),
+  payment_method: text('How it was paid: cash, card'),
+  items: rows('The items in printed order', ['description', 'amount'], {
+    description: text('What was bought'),
+    quantity: amount('How many'),
+    amount: amount('Amount of the item'),
+  }),
+});
 
 /** A bill for a continuing service: electricity, water, telephone, internet. */
-const bill = {
-  title: 'Bill',
-  description: 'A bill of a utility or a telephone company',
-  type: 'object',
-  properties: {
-    provider_name: text('Who sends the bill'),
-    customer_name: text('Who the bill is addressed to'),
-    customer_number: text('Account or customer number'),
-    bill_number: text('Number of the bill'),
-    issue_date: date('The date of the bill'),
-    period_start: date('First day of the billing period'),
-    period_end: date('Last day of the billing period'),
-    due_date: date('The last day to pay'),
-    currency,
-    subtotal: amount('Charges of this period before tax'),
-    tax: amount('Total tax'),
-    total: amount('Total of this bill including tax'),
-    previous_balance: amount('Balance carried over from the bill before'),
-    amount_due: amount('What is left to pay'),
-  },
-  required: ['provider_name', 'issue_date', 'amount_due'],
-} as const;
+const bill = kind('Bill', 'A bill of a utility or a telephone company', ['provider_name', 'issue_date', 'amount_due'], {
+  provider_name: text('Who sends the bill'),
+  customer_name: text('Who the bill is addressed to'),
+  customer_number: text('Account or customer number'),
+  bill_number: text('Number of the bill'),
+  issue_date: date('The date of the bill'),
+  period_start: date('First day of the billing period'),
+  period_end: date('Last day of the billing period'),
+  due_date: date('The last day to pay'),
+  currency,
+  subtotal: amount('Charges of this period before tax'),
+  tax: amount('Total tax'),
+  total: amount('Total of this bill including tax'),
+  previous_balance: amount('Balance carried over from the bill before'),
+  amount_due: amount('What is left to pay'),
+});
 
-const credit_note = {
-  title: 'Credit note',
-  description: 'A credit note, which takes back all or some of an invoice',
-  type: 'object',
-  properties: {
+const credit_note = kind(
+  'Credit note',
+  'A credit note, which takes back all or some of an invoice',
+  ['credit_note_number', 'issue_date', 'seller_name', 'total'],
+  {
     credit_note_number: text('Number of the credit note'),
     issue_date: date('The date of the credit note'),
     invoice_number: text('The number of the invoice that it corrects'),
@@ -112,53 +92,40 @@ const credit_note = {
     total: amount('What is credited, including tax'),
     line_items: linesOf('credit note'),
   },
-  required: ['credit_note_number', 'issue_date', 'seller_name', 'total'],
-} as const;
+);
 
-const quotation = {
-  title: 'Quotation',
-  description: 'A quotation or an estimate, which nobody has to pay yet',
-  type: 'object',
-  properties: {
-    quote_number: text('Number of the quotation'),
-    issue_date: date('The date of the quotation'),
-    valid_until: date('Until when it can be accepted'),
-    currency,
-    seller_name: text('Who makes the offer'),
-    buyer_name: text('Who the offer is addressed to'),
-    subtotal: amount('Sum of the lines before tax'),
-    tax: amount('Total tax'),
-    total: amount('Price of the offer including tax'),
-    line_items: linesOf('quotation'),
-  },
-  required: ['issue_date', 'seller_name', 'total'],
-} as const;
+const quotation = kind('Quotation', 'A quotation or an estimate, which nobody has to pay yet', ['issue_date', 'seller_name', 'total'], {
+  quote_number: text('Number of the quotation'),
+  issue_date: date('The date of the quotation'),
+  valid_until: date('Until when it can be accepted'),
+  currency,
+  seller_name: text('Who makes the offer'),
+  buyer_name: text('Who the offer is addressed to'),
+  subtotal: amount('Sum of the lines before tax'),
+  tax: amount('Total tax'),
+  total: amount('Price of the offer including tax'),
+  line_items: linesOf('quotation'),
+});
 
-const purchase_order = {
-  title: 'Purchase order',
-  description: 'An order that a buyer places',
-  type: 'object',
-  properties: {
-    order_number: text('Number of the order'),
-    order_date: date('The date of the order'),
-    delivery_date: date('The day on which delivery is asked for'),
-    currency,
-    buyer_name: text('Who orders'),
-    seller_name: text('Who is to deliver'),
-    ship_to: text('Address to deliver to'),
-    subtotal: amount('Sum of the lines before tax'),
-    tax: amount('Total tax'),
-    total: amount('Total of the order including tax'),
-    line_items: linesOf('order'),
-  },
-  required: ['order_number', 'order_date', 'buyer_name'],
-} as const;
+const purchase_order = kind('Purchase order', 'An order that a buyer places', ['order_number', 'order_date', 'buyer_name'], {
+  order_number: text('Number of the order'),
+  order_date: date('The date of the order'),
+  delivery_date: date('The day on which delivery is asked for'),
+  currency,
+  buyer_name: text('Who orders'),
+  seller_name: text('Who is to deliver'),
+  ship_to: text('Address to deliver to'),
+  subtotal: amount('Sum of the lines before tax'),
+  tax: amount('Total tax'),
+  total: amount('Total of the order including tax'),
+  line_items: linesOf('order'),
+});
 
-const delivery_note = {
-  title: 'Delivery note',
-  description: 'A delivery note or packing slip, which goes with the goods',
-  type: 'object',
-  properties: {
+const delivery_note = kind(
+  'Delivery note',
+  'A delivery note or packing slip, which goes with the goods',
+  ['delivery_note_number', 'seller_name'],
+  {
     delivery_note_number: text('Number of the delivery note'),
     delivery_date: date('The day of the delivery'),
     order_number: text("The buyer's order number"),
@@ -166,72 +133,43 @@ const delivery_note = {
     buyer_name: text('Who receives the goods'),
     ship_to: text('Address of the delivery'),
     gross_weight: amount('Gross weight of all packages'),
-    packages: {
-      type: 'array',
-      description: 'What is delivered, in printed order',
-      items: {
-        type: 'object',
-        properties: {
-          article_number: text('The number of the article'),
-          description: text('What is delivered'),
-          quantity: amount('How many'),
-        },
-        required: ['description'],
-      },
-    },
+    packages: rows('What is delivered, in printed order', ['description'], {
+      article_number: text('The number of the article'),
+      description: text('What is delivered'),
+      quantity: amount('How many'),
+    }),
   },
-  required: ['delivery_note_number', 'seller_name'],
-} as const;
+);
 
-const reminder = {
-  title: 'Payment reminder',
-  description: 'A reminder of an invoice that is not paid',
-  type: 'object',
-  properties: {
-    reminder_number: text('Number of the reminder'),
-    issue_date: date('The date of the reminder'),
-    due_date: date('The last day to pay'),
-    currency,
-    seller_name: text('Who wants to be paid'),
-    buyer_name: text('Who has not paid'),
-    invoice_number: text('The number of the invoice that is open'),
-    reminder_fee: amount('Fee for the reminder'),
-    interest: amount('Interest on arrears'),
-    amount_due: amount('What is left to pay, with fees and interest'),
-  },
-  required: ['issue_date', 'seller_name', 'amount_due'],
-} as const;
+const reminder = kind('Payment reminder', 'A reminder of an invoice that is not paid', ['issue_date', 'seller_name', 'amount_due'], {
+  reminder_number: text('Number of the reminder'),
+  issue_date: date('The date of the reminder'),
+  due_date: date('The last day to pay'),
+  currency,
+  seller_name: text('Who wants to be paid'),
+  buyer_name: text('Who has not paid'),
+  invoice_number: text('The number of the invoice that is open'),
+  reminder_fee: amount('Fee for the reminder'),
+  interest: amount('Interest on arrears'),
+  amount_due: amount('What is left to pay, with fees and interest'),
+});
 
-const bank_statement = {
-  title: 'Bank statement',
-  description: 'A statement of a bank account and its transactions',
-  type: 'object',
-  properties: {
-    bank_name: text('The bank'),
-    account_holder: text('Whose account it is'),
-    iban: text('The account, as an IBAN'),
-    statement_number: text('Number of the statement'),
-    period_start: date('First day of the statement'),
-    period_end: date('Last day of the statement'),
-    currency,
-    opening_balance: amount('Balance before the first transaction'),
-    closing_balance: amount('Balance after the last transaction'),
-    transactions: {
-      type: 'array',
-      description: 'The transactions in printed order',
-      items: {
-        type: 'object',
-        properties: {
-          booking_date: date('The day of the booking'),
-          description: text('What it was for'),
-          amount: amount('Amount, negative where money left the account'),
-        },
-        required: ['booking_date', 'amount'],
-      },
-    },
-  },
-  required: ['account_holder', 'closing_balance'],
-} as const;
+const bank_statement = kind('Bank statement', 'A statement of a bank account and its transactions', ['account_holder', 'closing_balance'], {
+  bank_name: text('The bank'),
+  account_holder: text('Whose account it is'),
+  iban: text('The account, as an IBAN'),
+  statement_number: text('Number of the statement'),
+  period_start: date('First day of the statement'),
+  period_end: date('Last day of the statement'),
+  currency,
+  opening_balance: amount('Balance before the first transaction'),
+  closing_balance: amount('Balance after the last transaction'),
+  transactions: rows('The transactions in printed order', ['booking_date', 'amount'], {
+    booking_date: date('The day of the booking'),
+    description: text('What it was for'),
+    amount: amount('Amount, negative where money left the account'),
+  }),
+});
 
 /** The shipped schemas by name, for callers who have no `output_schema` of their own. */
 export const shippedSchemas = {

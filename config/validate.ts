@@ -86,11 +86,7 @@ function describeValue(value: unknown): string {
 
 /** Whether a text is an exact origin as browsers send it: scheme, host, and a port unless it is the scheme's default. */
 function isOrigin(text: string): boolean {
-  try {
-    return new URL(text).origin === text && text !== 'null';
-  } catch {
-    return false;
-  }
+  return URL.canParse(text) && new URL(text).origin === text && text !== 'null';
 }
 
 /** Whether a text is a block of addresses (`10.1.2.0/28`, `2001:db8::/32`) or one address. */

@@ -33,7 +33,7 @@ import { docsRoutes, healthRoute, infoRoute, metricsRoute, openapiRoutes, probeR
 import { webhooksRoutes } from '../routes/webhooks.js';
 import type { JobStore } from '../state/job-store.js';
 import { openStore } from '../state/open-store.js';
-import { workersKey } from '../state/sealing.js';
+import { type SealingServices, workersKey } from '../state/sealing.js';
 import type { Store } from '../state/store.js';
 import type { Tell } from '../telemetry/events.js';
 import { follow } from '../telemetry/follow.js';
@@ -187,11 +187,10 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   await app.register(async (scope) => methodNotAllowedRoutes(scope, allowedMethods(routes, app.prefix)));
 }
 
-interface QueuedServices extends ExtractServices {
+interface QueuedServices extends ExtractServices, SealingServices {
   readonly jobs: JobStore;
   readonly store: Store;
   readonly pace: WorkerPace;
-  readonly workersKey: () => Promise<Uint8Array>;
   readonly longestKeepHours: number;
 }
 

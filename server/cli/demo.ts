@@ -4,7 +4,7 @@ import { defaultConfig, loadConfig } from '../../config/index.js';
 import { ConfigError } from '../../core/index.js';
 import { type RunningServer, startServer } from '../app/start-server.js';
 import { generateKey } from '../guards/key-secret.js';
-import { run } from './run.js';
+import { ownTerminal, run } from './run.js';
 
 /** Relative to the package's root, where npm runs its scripts. */
 const sample = 'server/playground/setup/sample-invoice.pdf';
@@ -23,14 +23,9 @@ async function demo(flags: readonly string[]): Promise<void> {
   const server = await start(key);
   try {
     await run(['extract', basename(sample), '--server', server.url, '--verify', ...flags], {
+      ...ownTerminal(),
       env: { ...process.env, VOUCH_API_KEY: key },
       cwd: dirname(join(createRequire(import.meta.url).resolve('vouch/package.json'), '..', sample)),
-      stdin: process.stdin,
-      stdout: process.stdout,
-      stderr: process.stderr,
-      exit: (code) => {
-        process.exitCode = code;
-      },
     });
   } finally {
     await server.close();

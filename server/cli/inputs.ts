@@ -62,6 +62,19 @@ export async function readInput(path: string, { cwd, stdin }: Terminal): Promise
   return { name: path === '-' ? 'stdin' : basename(file), bytes };
 }
 
+/** The same as text. @throws InputError as `readInput` */
+export const readText = async (path: string, terminal: Terminal): Promise<string> =>
+  Buffer.from((await readInput(path, terminal)).bytes).toString('utf8');
+
+/** Adds the name of a file to what is wrong with it: `invoice.pdf: file is empty`. */
+export async function namingFile<T>(path: string, work: () => Promise<T>, sayingThat = ''): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${path}${sayingThat}: ${error.message}`, { cause: error }) : error;
+  }
+}
+
 async function size(file: string): Promise<number> {
   const found = await stat(file).catch(unreadable);
   if (!found.isFile()) throw new InputError('This is not a file');

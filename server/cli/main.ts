@@ -7,14 +7,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 keepCompiled();
-const { run } = await import('./run.js');
-await run(process.argv.slice(2), {
-  env: process.env,
-  cwd: process.cwd(),
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  exit(code) {
-    process.exitCode = code;
-  },
-});
+const { ownTerminal, run } = await import('./run.js');
+await run(process.argv.slice(2), ownTerminal());

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type LoadedConfig, loadConfig, type Setting, settings } from '../../config/index.js';
 import { ConfigError, createEngine, type Engine } from '../../core/index.js';
 import { sendsInClear } from '../client/request/send.js';
-import { type FailOnReason, failOnNames } from './extract/answer.js';
 import type { Terminal } from './terminal.js';
 
 /** The values of a command's flags, as commander passes them. */
@@ -39,6 +38,16 @@ export function openEngine({ engine, explain }: LoadedConfig): Engine {
   }
 }
 
+/** Works with the engine of a configuration, and closes it. @throws as `openEngine`, and what `work` throws */
+export async function withEngine<T>(loaded: LoadedConfig, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = openEngine(loaded);
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
 /** Parses a number within bounds. An empty text is not a number. */
 export const numberBetween =
   (low: number, high: number) =>
@@ -58,13 +67,15 @@ export function portNumber(text: string): number {
   throw new InvalidArgumentError('It must be a port, 1 to 65535.');
 }
 
-/** Parses reasons that are separated by commas. */
-export function failOnReasons(text: string): readonly FailOnReason[] {
-  const reasons = text.split(',').map((word) => failOnNames.find((name) => name === word.trim()));
-  const known = reasons.filter((reason) => reason !== undefined);
-  if (known.length === reasons.length) return known;
-  throw new InvalidArgumentError(`It must be ${failOnNames.join(' or ')}.`);
-}
+/** Parses words that are separated by commas; `allowed` completes "It must be …". */
+export const someOf =
+  <Word extends string>(words: readonly Word[], allowed: string) =>
+  (text: string): readonly Word[] => {
+    const named = new Set(text.split(',').map((word) => word.trim()));
+    const known = [...named].flatMap((word) => words.find((one) => one === word) ?? []);
+    if (known.length === named.size) return known;
+    throw new InvalidArgumentError(`It must be ${allowed}.`);
+  };
 
 export const oneOf =
   <Word extends string>(words: readonly Word[]) =>

@@ -15,6 +15,18 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
+/** The terminal of this process. */
+export const ownTerminal = (): Terminal => ({
+  env: process.env,
+  cwd: process.cwd(),
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  exit(code) {
+    process.exitCode = code;
+  },
+});
+
 /** Commander prints its errors itself. Errors that a person can correct are one sentence; all others are printed with their stack. */
 function report(error: unknown, { stderr }: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done.code : exitCodes.usage.code;

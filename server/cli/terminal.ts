@@ -1,3 +1,5 @@
+import { type WriteFileOptions, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { stripVTControlCharacters, styleText } from 'node:util';
@@ -63,10 +65,10 @@ export function columns(rows: readonly (readonly string[])[], indent = 0): reado
 
 /** Blocks of lines with an empty line between them; one without lines is left out. */
 export const paragraphs = (blocks: readonly (readonly string[])[]): string =>
-  `${blocks
+  blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
-    .join('\n\n')}\n`;
+    .join('\n\n');
 
 const width = (cell: string): number => [...stripVTControlCharacters(cell)].length;
 
@@ -91,6 +93,10 @@ export function explainWriteError<T>(output: string, work: () => T): T {
     throw new ConfigError(`${output} cannot be written: ${reasons[code] ?? code}.`, [], { cause });
   }
 }
+
+/** Writes the whole file. @throws ConfigError that says why it cannot be written. */
+export const writeOutput = (file: string, content: string | Uint8Array, cwd: string, options: WriteFileOptions = {}): void =>
+  explainWriteError(file, () => writeFileSync(resolve(cwd, file), content, options));
 
 /** Whether somebody can be asked. */
 export const isInteractive = ({ stdin }: Terminal): boolean => 'isTTY' in stdin && stdin.isTTY === true;

@@ -3,6 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from './refusal.js';
 
+/** A request, and the answer to it. */
+export interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** The token of the only Authorization header. The raw list shows duplicates, of which Node keeps just the first. */
 export function bearer(request: IncomingMessage): string | undefined {
   const sent = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');

@@ -7,7 +7,7 @@ import type { SentUpload } from '../http/upload/read-upload.js';
 import type { MadeAnswer } from '../state/answer-store.js';
 import type { FileStore } from '../state/document-pieces.js';
 import type { BatchStore, JobStore, NewBatch, NewJob } from '../state/job-store.js';
-import { sealFor } from '../state/sealing.js';
+import { type SealingServices, sealFor } from '../state/sealing.js';
 import type { QuotaStore } from '../state/store.js';
 import type { WebhookStore } from '../state/webhook-store.js';
 import type { TraceContext } from '../telemetry/listener.js';
@@ -35,12 +35,10 @@ export interface RoomTerms {
 export const creditsWhileQueued = 1;
 
 /** What taking jobs in works with. */
-export interface QueueServices extends RoomTerms {
+export interface QueueServices extends RoomTerms, SealingServices {
   readonly jobs: Pick<JobStore, 'enqueue'>;
   readonly quotas: QuotaStore;
   readonly callerCredits: CallerCredits;
-  /** With which requests and documents are sealed for the workers. */
-  readonly workersKey: () => Promise<Uint8Array>;
   /** Tells the worker of this process, if there is one, that there is a job. */
   readonly wakeWorker: () => void;
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/index.js';
 import type { Caller } from '../guards/caller.js';
 import type { SentUpload } from '../http/upload/read-upload.js';
 import type { StoredDocument } from '../state/document-pieces.js';
-import { openSealed, type Recipient, sealBytes, sealFor } from '../state/sealing.js';
+import { openSealed, type Recipient, sealBytes, sealFor, unlessSealedOtherwise } from '../state/sealing.js';
 import type { TraceContext } from '../telemetry/listener.js';
 import type { WeighedValueBody } from '../wire/review.js';
 
@@ -80,10 +80,5 @@ export const openedText = (recipient: Recipient, sealed: Uint8Array, name: strin
   opened(recipient, sealed, name)?.toString('utf8');
 
 /** The same as bytes. */
-export function opened(recipient: Recipient, sealed: Uint8Array, name: string): Buffer | undefined {
-  try {
-    return recipient.open(sealed, name);
-  } catch {
-    return undefined;
-  }
-}
+export const opened = (recipient: Recipient, sealed: Uint8Array, name: string): Buffer | undefined =>
+  unlessSealedOtherwise(() => recipient.open(sealed, name));

@@ -8,6 +8,7 @@ import { type CallerCredits, CreditReservation } from '../guards/credits.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
 import { fromStore, Refusal } from '../http/refusal.js';
 import type { ClaimedJob, JobStore } from '../state/job-store.js';
+import { type SealingServices, unlessSealedOtherwise } from '../state/sealing.js';
 import type { Grant, KeyStore, QuotaStore } from '../state/store.js';
 import type { FollowedWork, Telemetry } from '../telemetry/follow.js';
 import { backoffMs, type Cut, conclude, cutBy, giveUp, postponedMs, type RunEnd, resultOfCut } from './end-run.js';
@@ -16,11 +17,9 @@ import { type JobRequest, type JobResult, openRequest, sealResult } from './seal
 import { readDocument } from './store-document.js';
 import { leaseMs, type WorkerPace, workWhile } from './worker.js';
 
-export interface WorkerServices extends ExtractorServices {
+export interface WorkerServices extends ExtractorServices, SealingServices {
   readonly jobs: JobStore;
   readonly keys: Pick<KeyStore, 'read'>;
-  /** With which requests and documents are sealed. */
-  readonly workersKey: () => Promise<Uint8Array>;
 }
 
 interface JobWorkerTerms {
@@ -114,10 +113,8 @@ export interface RunOutcome extends JobResult {
   readonly review?: AnswerReview | undefined;
 }
 
-interface JobRunner {
+interface JobRunner extends SealingServices {
   readonly jobs: JobStore;
-  /** With which requests and documents are sealed. */
-  readonly workersKey: () => Promise<Uint8Array>;
   readonly log: FastifyBaseLogger;
   readonly pace: Pick<WorkerPace, 'served' | 'refused'>;
   readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
@@ -163,7 +160,8 @@ async function attempt(runner: JobRunner, job: ClaimedJob, { signal, log }: Pick
   const id = job.run.job;
   const [secret, grant] = [await runner.workersKey(), await runner.grantOf(job.owner)];
   if (grant === 'revoked') return { result: 'cancelled', end: { status: 'cancelled', result: null, credits: 0 } };
-  const sent = openedRequest(secret, job);
+  // Otherwise that is a mistake of whoever set this process up, and not the job's.
+  const sent = unlessSealedOtherwise(() => openRequest(secret, id, job.request));
   if (!sent) {
     log.error('a job is sealed with another secret than VOUCH_JOBS_SECRET of this process; it is left to a worker that has it');
     return { result: 'returned', again: { afterMs: sealedOtherwiseMs, spendsAttempt: false } };
@@ -184,15 +182,6 @@ async function attempt(runner: JobRunner, job: ClaimedJob, { signal, log }: Pick
 
 /** How long such a job is left alone, so that a worker without the secret is not busy with jobs that it cannot do. */
 const sealedOtherwiseMs = 300_000;
-
-/** Undefined where it was sealed with another secret, which is a mistake of whoever set this process up, and not the job's. */
-function openedRequest(secret: Uint8Array, { run, request }: ClaimedJob): JobRequest | undefined {
-  try {
-    return openRequest(secret, run.job, request);
-  } catch {
-    return undefined;
-  }
-}
 
 interface OpenedJob {
   readonly request: JobRequest;

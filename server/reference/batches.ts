@@ -2,8 +2,8 @@ import { type BatchBody, batch, batches, type FileBody, file } from '../wire/job
 import { batchesQuery } from '../wire/queries.js';
 import { Type } from '../wire/typed-schema.js';
 import { documentField, encodingOf } from './extraction.js';
-import { keptHours, takenHeaders, waitingHours } from './jobs.js';
-import { authorization, idempotencyKey, idOf, json, named, operation, type ServerTerms, sampleOf, textual } from './operation.js';
+import { keptHours, ofJobs, takenHeaders, waitingHours } from './jobs.js';
+import { authorization, idempotencyKey, idOf, json, operations, type ServerTerms, sampleOf, textual } from './operation.js';
 import { badQuery, mistake, ofCallers, ofUploads, unknown } from './refusals.js';
 
 const listed: BatchBody = {
@@ -22,13 +22,14 @@ const shown = { ...listed, counts: { queued: 116, running: 4, done: 378, failed:
 
 /** `/v1/batches`. */
 export function batchOperations(terms: ServerTerms) {
-  const ofBatches = { tag: 'Jobs', scope: 'jobs' } as const;
-  const ofBatch = { ...ofBatches, params: idOf('batch', shown.id), refused: { 404: unknown('batch') } };
+  const ofBatch = { params: idOf('batch', shown.id), refused: { 404: unknown('batch') } };
   const whole = (what: string) => ({ 200: json(what, batch, { example: shown, headers: ['Server-Timing'] }) });
   const lines = { 200: textual('A line for each', 'application/jsonl', 'Server-Timing') };
-  return named({
-    addBatch: operation(terms, {
-      ...ofBatches,
+  return operations(
+    terms,
+    ofJobs,
+  )({
+    addBatch: {
       summary: 'Send many jobs at once',
       description:
         'Takes all of them or none: each line is checked before anything is taken in, and a mistake is told with its line and `custom_id`. ' +
@@ -38,45 +39,44 @@ export function batchOperations(terms: ServerTerms) {
       answers: { 202: json('All are queued', batch, { example: shown, headers: takenHeaders }) },
       refused: { ...refusedBatches, ...ofCallers },
       sample: [batchSample(authorization(terms.knownBy))],
-    }),
-    batches: operation(terms, {
-      ...ofBatches,
+    },
+    batches: {
       summary: 'Your batches, newest first',
       description: 'Without the counts of their jobs.',
       querystring: batchesQuery,
       answers: { 200: json('A page of them', batches, { example: { batches: [listed], next: null }, headers: ['Server-Timing'] }) },
       refused: { 400: badQuery(batchesQuery, 'limit') },
       sample: { path: '/v1/batches' },
-    }),
-    batch: operation(terms, {
+    },
+    batch: {
       ...ofBatch,
       summary: 'How far a batch has come',
       description: 'Its jobs by status, and what the ended ones cost.',
       answers: whole('The batch'),
       sample: { path: '/v1/batches/$BATCH' },
-    }),
-    endBatch: operation(terms, {
+    },
+    endBatch: {
       ...ofBatch,
       summary: 'Cancel a batch, or forget it',
       description: 'Cancels what is queued, stops what runs, and forgets a batch that has ended, with its jobs.',
       answers: whole('The batch as it is then, or was'),
       sample: { path: '/v1/batches/$BATCH', label: 'Cancel a batch', method: 'DELETE' },
-    }),
-    batchResults: operation(terms, {
+    },
+    batchResults: {
       ...ofBatch,
       summary: 'The results of a batch, a line each',
       description:
         'JSON Lines in the order of the lines that were sent: `custom_id`, `job`, `status`, `credits` and `result` or `error`. What has not ended yet is left out.',
       answers: lines,
       sample: { path: '/v1/batches/$BATCH/results' },
-    }),
-    batchErrors: operation(terms, {
+    },
+    batchErrors: {
       ...ofBatch,
       summary: 'What of a batch was not done, a line each',
       description: 'As `results`, but only the jobs that failed, were cancelled or have expired.',
       answers: lines,
       sample: { path: '/v1/batches/$BATCH/errors' },
-    }),
+    },
   });
 }
 
@@ -140,34 +140,35 @@ const exampleFile: FileBody = {
 
 /** `/v1/files`. */
 export function fileOperations(terms: ServerTerms) {
-  const ofFile = { tag: 'Jobs', scope: 'jobs', params: idOf('file', exampleFile.id), refused: { 404: unknown('file') } } as const;
+  const ofFile = { params: idOf('file', exampleFile.id), refused: { 404: unknown('file') } };
   const shownFile = (what: string) => ({ 200: json(what, file, { example: exampleFile, headers: ['Server-Timing'] }) });
   const schema = Type.Object({ file: documentField(terms) });
-  return named({
-    addFile: operation(terms, {
-      tag: 'Jobs',
-      scope: 'jobs',
+  return operations(
+    terms,
+    ofJobs,
+  )({
+    addFile: {
       summary: 'Send a document for a batch',
       description: 'Keeps it, sealed for the workers, until it is deleted or its time is over. Lines of batches name its id.',
       body: { 'multipart/form-data': { schema, encoding: encodingOf(terms.reads) } },
       answers: { 201: json('It is kept', file, { example: exampleFile, headers: ['Location', 'Server-Timing', 'Ignored-Fields'] }) },
       refused: { ...ofUploads(terms.limits, terms.reads.formats), ...refusedFiles, ...ofCallers, 409: noRoom },
       sample: { path: '/v1/files', label: 'Send a document', fields: { file: '@invoice.pdf' } },
-    }),
-    file: operation(terms, {
+    },
+    file: {
       ...ofFile,
       summary: 'A file: what it is, never what it says',
       description: 'Nobody can fetch the document itself.',
       answers: shownFile('The file'),
       sample: { path: '/v1/files/$FILE' },
-    }),
-    removeFile: operation(terms, {
+    },
+    removeFile: {
       ...ofFile,
       summary: 'Forget a file',
       description: 'Jobs under way that need it still have it.',
       answers: shownFile('The file as it was'),
       sample: { path: '/v1/files/$FILE', method: 'DELETE' },
-    }),
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import { type Members, Type } from '../wire/typed-schema.js';
 import { inclusions } from '../wire/wire.js';
 import { type ExtractionExamples, examples, scoringExamples } from './examples.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
-import { authorization, curl, idempotencyKey, json, named, operation, type ServerTerms } from './operation.js';
+import { authorization, curl, idempotencyKey, json, operations, type ServerTerms } from './operation.js';
 import { type DocumentedRefusal, ofCallers, ofOrigins, ofScorings, ofUnknownSchemas, ofUploads } from './refusals.js';
 import type { MediaType, OpenApiContent, OperationSchema, ResponseObject } from './types.js';
 
@@ -26,9 +26,8 @@ const noCache = {
 export function extractionOperations(terms: ServerTerms) {
   const { limits, reads, knownBy } = terms;
   const uploads = ofUploads(limits, reads.formats);
-  return named({
-    extract: operation(terms, {
-      tag: 'Extraction',
+  return operations(terms, { tag: 'Extraction' })({
+    extract: {
       scope: 'extract',
       summary: 'Extract structured data from a document',
       description:
@@ -42,9 +41,8 @@ export function extractionOperations(terms: ServerTerms) {
       },
       refused: { ...withHeadersToo(uploads, 'X-Vouch-Cache'), ...ofUnknownSchemas, ...ofCallers },
       sample: samples(examples, '/v1/extract', authorization(knownBy)),
-    }),
-    score: operation(terms, {
-      tag: 'Extraction',
+    },
+    score: {
       scope: 'extract',
       summary: 'Score what somebody else has read',
       description:
@@ -57,9 +55,8 @@ export function extractionOperations(terms: ServerTerms) {
       },
       refused: { ...withHeadersToo(ofScorings(uploads), 'X-Vouch-Cache'), ...ofCallers },
       sample: samples(scoringExamples, '/v1/score', authorization(knownBy)),
-    }),
-    classify: operation(terms, {
-      tag: 'Extraction',
+    },
+    classify: {
       scope: 'extract',
       summary: 'Say to which schema of the host a document belongs',
       description:
@@ -79,9 +76,8 @@ export function extractionOperations(terms: ServerTerms) {
       },
       refused: { ...uploads, ...ofCallers },
       sample: { path: '/v1/classify', fields: { file: '@invoice.pdf' } },
-    }),
-    playground: operation(terms, {
-      tag: 'Extraction',
+    },
+    playground: {
       summary: 'Try an extraction without a key',
       description: `From its own page and pages of allowed origins only, for ${limits.playgroundCredits} credits a UTC day and address. Everything else is as in \`/v1/extract\`, or with \`data\` as in \`/v1/score\`.`,
       headers: Type.Object(origin),
@@ -90,9 +86,8 @@ export function extractionOperations(terms: ServerTerms) {
       refused: { ...uploads, ...ofOrigins(limits) },
       refusedHeaders: ['Server-Timing', ...corsHeaders],
       sample: samples(playgroundExamples, '/v1/playground', [`Origin: ${exampleOrigin}`]),
-    }),
-    playgroundPreflight: operation(terms, {
-      tag: 'Extraction',
+    },
+    playgroundPreflight: {
       summary: 'Whether a page may send a form',
       description: 'Browsers ask this by themselves.',
       headers: Type.Object(origin),
@@ -100,7 +95,7 @@ export function extractionOperations(terms: ServerTerms) {
       refused: { 403: ofOrigins(limits)[403] },
       refusedHeaders: ['Vary'],
       sample: { path: '/v1/playground', label: 'curl', method: 'OPTIONS', headers: [`Origin: ${exampleOrigin}`] },
-    }),
+    },
   });
 }
 

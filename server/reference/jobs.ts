@@ -4,7 +4,7 @@ import { jobQuery, jobsQuery } from '../wire/queries.js';
 import { Type } from '../wire/typed-schema.js';
 import { examples } from './examples.js';
 import { dataFields, formOf, samples } from './extraction.js';
-import { authorization, idempotencyKey, idOf, json, named, operation, type ServerTerms } from './operation.js';
+import { authorization, idempotencyKey, idOf, json, operations, type ServerTerms } from './operation.js';
 import { badQuery, ofCallers, ofUploads, unknown } from './refusals.js';
 
 /** The request of an extraction; its answer comes later. */
@@ -28,14 +28,17 @@ const queued: JobBody = {
   credits: null,
 };
 
+export const ofJobs = { tag: 'Jobs', scope: 'jobs' } as const;
+
 /** `/v1/jobs`. */
 export function jobOperations(terms: ServerTerms) {
-  const ofJobs = { tag: 'Jobs', scope: 'jobs', params: idOf('job', queued.id) } as const;
+  const params = idOf('job', queued.id);
   const whole = (what: string) => ({ 200: json(what, endedJob, { example: queued, headers: ['Server-Timing'] }) });
-  return named({
-    enqueue: operation(terms, {
-      tag: 'Jobs',
-      scope: 'jobs',
+  return operations(
+    terms,
+    ofJobs,
+  )({
+    enqueue: {
       summary: 'Extract in a while',
       description:
         'Takes what `/v1/extract` or `/v1/score` takes and answers at once; a worker reads the document later. Nothing is lost when a server dies, and nothing is charged twice.',
@@ -44,34 +47,32 @@ export function jobOperations(terms: ServerTerms) {
       answers: { 202: json('It is queued', job, { example: queued, headers: takenHeaders }) },
       refused: { ...ofUploads(terms.limits, terms.reads.formats), ...ofCallers },
       sample: samples(asked, '/v1/jobs', authorization(terms.knownBy)),
-    }),
-    jobs: operation(terms, {
-      tag: 'Jobs',
-      scope: 'jobs',
+    },
+    jobs: {
       summary: 'Your jobs, newest first',
       description: 'Without their results.',
       querystring: jobsQuery,
       answers: { 200: json('A page of them', jobs, { example: { jobs: [queued], next: null }, headers: ['Server-Timing'] }) },
       refused: { 400: badQuery(jobsQuery, 'limit') },
       sample: { path: '/v1/jobs' },
-    }),
-    job: operation(terms, {
-      ...ofJobs,
+    },
+    job: {
+      params,
       summary: 'A job, with its result once it has ended',
       description: 'With `wait` the answer comes as soon as the job has ended.',
       querystring: jobQuery,
       answers: whole('The job'),
       refused: { 400: badQuery(jobQuery, 'wait'), 404: unknown('job') },
       sample: { path: '/v1/jobs/$JOB?wait=30' },
-    }),
-    endJob: operation(terms, {
-      ...ofJobs,
+    },
+    endJob: {
+      params,
       summary: 'Cancel a job, or forget it',
       description: 'Cancels what is queued, stops what runs, and forgets what has ended.',
       answers: whole('The job as it is then, or was'),
       refused: { 404: unknown('job'), 409: withItsBatch },
       sample: { path: '/v1/jobs/$JOB', label: 'Cancel a job', method: 'DELETE' },
-    }),
+    },
   });
 }
 

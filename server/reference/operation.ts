@@ -29,16 +29,28 @@ interface WrittenOperation {
   /** Refusals that do not depend on the path, beyond those of every operation. */
   readonly alsoRefused?: readonly number[];
   readonly refusedHeaders?: readonly AnswerHeader[];
+  readonly security?: OperationSchema['security'];
   /** The requests to copy, or the one there is; its label is the summary when absent. */
   readonly sample: (Partial<SampleRequest> & { readonly path: string; readonly label?: string }) | OperationSchema['x-codeSamples'];
 }
 
-/** The `schema` of a route: its operation as it stands in the OpenAPI document, with Fastify's names for the parts of a request. */
-export function operation({ knownBy }: Pick<ServerTerms, 'knownBy'>, written: WrittenOperation): Omit<OperationSchema, 'operationId'> {
+type Shared = Pick<WrittenOperation, 'tag' | 'scope'>;
+type Written = Omit<WrittenOperation, 'tag'>;
+
+/** The `schema` of each route: its operation as it stands in the OpenAPI document, with Fastify's names for the parts of a request. Its name is its id. */
+export const operations =
+  ({ knownBy }: Pick<ServerTerms, 'knownBy'>, shared: Shared) =>
+  <Name extends string>(written: Readonly<Record<Name, Written>>) =>
+    Object.fromEntries(
+      Object.entries<Written>(written).map(([id, one]) => [id, operation(id, knownBy, { ...shared, ...one })]),
+    ) as Readonly<Record<Name, OperationSchema>>;
+
+function operation(operationId: string, knownBy: KnownBy, written: WrittenOperation): OperationSchema {
   const { tag, scope, summary, description, params, querystring, headers, body, answers, sample, alsoRefused } = written;
   const refused: Readonly<Record<string, DocumentedRefusal>> = { ...written.refused, ...(scope && ofAuthentication[knownBy]) };
   const refusedHeaders: readonly AnswerHeader[] = written.refusedHeaders ?? (scope ? ['Server-Timing'] : []);
   return {
+    operationId,
     tags: [tag],
     summary,
     description,
@@ -53,14 +65,9 @@ export function operation({ knownBy }: Pick<ServerTerms, 'knownBy'>, written: Wr
       ...Object.fromEntries(Object.entries(refused).map(([status, one]) => [status, refusal(one, refusedHeaders)])),
     },
     'x-codeSamples': 'path' in sample ? [sampleOf({ label: summary, headers: scope ? authorization(knownBy) : [], ...sample })] : sample,
+    ...(written.security && { security: written.security }),
   };
 }
-
-/** Gives each operation its name as its id. */
-export const named = <Name extends string>(operations: Readonly<Record<Name, Omit<OperationSchema, 'operationId'>>>) =>
-  Object.fromEntries(
-    Object.entries<Omit<OperationSchema, 'operationId'>>(operations).map(([operationId, one]) => [operationId, { operationId, ...one }]),
-  ) as Readonly<Record<Name, OperationSchema>>;
 
 const requestId = {
   'X-Request-Id': Type.Optional(

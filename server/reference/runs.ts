@@ -2,7 +2,7 @@ import { verdictKinds } from '../state/run-store.js';
 import { exportFormats, exportQuery, runsQuery } from '../wire/queries.js';
 import { judgedRun, type RunBody, run, runs, wholeRun } from '../wire/runs.js';
 import { Type } from '../wire/typed-schema.js';
-import { bodyOf, idOf, json, named, operation, type ServerTerms, textual } from './operation.js';
+import { bodyOf, idOf, json, operations, type ServerTerms, textual } from './operation.js';
 import { badQuery, type DocumentedRefusal, unknown } from './refusals.js';
 
 const shown: RunBody = {
@@ -30,37 +30,35 @@ const conflicts: DocumentedRefusal = {
 
 /** `/v1/runs`. */
 export function runOperations(terms: ServerTerms) {
-  const ofRuns = { tag: 'Review', scope: 'review' } as const;
-  const ofRun = { ...ofRuns, params: idOf('run', shown.id) };
+  const params = idOf('run', shown.id);
   const headers = ['Server-Timing'] as const;
-  return named({
-    runs: operation(terms, {
-      ...ofRuns,
+  return operations(terms, { tag: 'Review', scope: 'review' })({
+    runs: {
       summary: 'Answers that people look at',
       description: 'What there is most to lose with comes first: the largest amount times the doubt. Without those that need nobody.',
       querystring: runsQuery,
       answers: { 200: json('A page of them', runs, { example: { runs: [shown], next: null }, headers }) },
       refused: { 400: badQuery(runsQuery, 'limit') },
       sample: { path: '/v1/runs?state=to_review' },
-    }),
-    run: operation(terms, {
-      ...ofRun,
+    },
+    run: {
+      params,
       summary: 'A run, with all that was read and decided',
       description: 'The answer as it is now and as it was first read, what is left for a person, and every verdict.',
       answers: { 200: json('The run', wholeRun, { headers }) },
       refused: { 404: unknown('run'), 409: conflicts },
       sample: { path: '/v1/runs/$JOB' },
-    }),
-    runDocument: operation(terms, {
-      ...ofRun,
+    },
+    runDocument: {
+      params,
       summary: 'The document of a run',
       description: 'As it was sent. It is deleted once the run is confirmed or rejected, or is kept no longer.',
       answers: { 200: textual('Its bytes', 'application/octet-stream', ...headers) },
       refused: { 404: unknown('run'), 409: conflicts },
       sample: { path: '/v1/runs/$JOB/document' },
-    }),
-    exportRun: operation(terms, {
-      ...ofRun,
+    },
+    exportRun: {
+      params,
       summary: 'A run as a file that people open',
       description:
         'A workbook with a sheet for each list and one with what proves each value; the last one alone as CSV; while the run is open, the document as a PDF ' +
@@ -75,18 +73,18 @@ export function runOperations(terms: ServerTerms) {
       },
       refused: { 400: badQuery(exportQuery, 'format'), 404: unknown('run'), 409: conflicts },
       sample: { path: '/v1/runs/$JOB/export?format=xlsx' },
-    }),
-    claimRun: operation(terms, {
-      ...ofRun,
+    },
+    claimRun: {
+      params,
       summary: 'Claim a run',
       description: 'For ten minutes, and ten more after each verdict, nobody else can judge it.',
       body: bodyOf({ reviewer }, claimed),
       answers: { 200: json('The run', run, { example: { ...shown, state: 'reviewing', reviewer: 'anna' }, headers }) },
       refused: { ...badBodies, 404: unknown('run'), 409: conflicts },
       sample: { path: '/v1/runs/$JOB/claim', method: 'POST', body: claimed },
-    }),
-    judgeRun: operation(terms, {
-      ...ofRun,
+    },
+    judgeRun: {
+      params,
       summary: 'Give a verdict',
       description:
         'On one value, or with the path `$` on the whole document. What is corrected is found on the page, scored and checked again with all the rest, and ' +
@@ -95,7 +93,7 @@ export function runOperations(terms: ServerTerms) {
       answers: { 200: json('The run as it is then', judgedRun, { headers }) },
       refused: { ...badBodies, 404: unknown('run'), 409: conflicts },
       sample: { path: '/v1/runs/$JOB/verdicts', label: 'Correct a value', method: 'POST', body: corrected },
-    }),
+    },
   });
 }
 

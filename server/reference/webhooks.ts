@@ -13,7 +13,7 @@ import {
   webhooks,
   webhookTest,
 } from '../wire/webhooks.js';
-import { bodyOf, idOf, json, named, operation, type ServerTerms } from './operation.js';
+import { bodyOf, idOf, json, operations, type ServerTerms } from './operation.js';
 import { badQuery, ofCallers } from './refusals.js';
 import type { Parameter, WebhookItem } from './types.js';
 
@@ -41,72 +41,69 @@ const message: MessageBody = {
 
 /** `/v1/webhooks`. */
 export function webhookOperations(terms: ServerTerms) {
-  const ofWebhooks = { tag: 'Webhooks', scope: 'jobs' } as const;
-  const ofWebhook = { ...ofWebhooks, params: idOf('webhook', shown.id) };
+  const params = idOf('webhook', shown.id);
   const headers = ['Server-Timing'] as const;
   const one = (what: string) => ({ 200: json(what, webhook, { example: shown, headers }) });
   const address = { url: shown.url };
   const since = { since: '2026-11-23T20:00:00Z' };
-  return named({
-    registerWebhook: operation(terms, {
-      ...ofWebhooks,
+  return operations(terms, { tag: 'Webhooks', scope: 'jobs' })({
+    registerWebhook: {
       summary: 'Register where you are told how jobs ended',
       description: 'Messages follow [Standard Webhooks](https://www.standardwebhooks.com). A job names a webhook in its field `webhook`.',
       body: bodyOf({ url, ...mayFollow }, address),
       answers: { 201: json('It is registered', newWebhook, { example: shownNew, headers }) },
       refused: { ...badBodies, 409: tooMany, 429: tooOften },
       sample: { path: '/v1/webhooks', label: 'Register a webhook', method: 'POST', body: address },
-    }),
-    webhooks: operation(terms, {
-      ...ofWebhooks,
+    },
+    webhooks: {
       summary: 'Your webhooks',
       description: 'Without their secrets.',
       answers: { 200: json('All of them', webhooks, { example: { webhooks: [shown] }, headers }) },
       sample: { path: '/v1/webhooks' },
-    }),
-    webhook: operation(terms, {
-      ...ofWebhook,
+    },
+    webhook: {
+      params,
       summary: 'A webhook',
       description: 'Whether it works, and why it was switched off.',
       answers: one('The webhook'),
       refused: { 404: unknown },
       sample: { path: '/v1/webhooks/$WEBHOOK' },
-    }),
-    changeWebhook: operation(terms, {
-      ...ofWebhook,
+    },
+    changeWebhook: {
+      params,
       summary: 'Change a webhook, or switch it on or off',
       description: 'What is left out stays.',
       body: bodyOf({ url: Type.Optional(url), ...mayFollow, enabled: Type.Optional(Type.Boolean()) }, { enabled: true }),
       answers: one('The webhook as it is now'),
       refused: { ...badBodies, 404: unknown, 409: unreadable },
       sample: { path: '/v1/webhooks/$WEBHOOK', label: 'Switch a webhook on', method: 'PATCH', body: { enabled: true } },
-    }),
-    removeWebhook: operation(terms, {
-      ...ofWebhook,
+    },
+    removeWebhook: {
+      params,
       summary: 'Delete a webhook',
       description: 'With its messages. Jobs that name it tell nobody.',
       answers: one('The webhook as it was'),
       refused: { 404: unknown },
       sample: { path: '/v1/webhooks/$WEBHOOK', method: 'DELETE' },
-    }),
-    rotateWebhookSecret: operation(terms, {
-      ...ofWebhook,
+    },
+    rotateWebhookSecret: {
+      params,
       summary: 'Give a webhook a new secret',
       description: 'For a day messages are signed with both, so that receivers can change over.',
       answers: { 200: json('The webhook, with its new secret', newWebhook, { example: shownNew, headers }) },
       refused: { 404: unknown, 409: unreadable, 429: tooOften },
       sample: { path: '/v1/webhooks/$WEBHOOK/secret', label: 'Rotate a secret', method: 'POST' },
-    }),
-    testWebhook: operation(terms, {
-      ...ofWebhook,
+    },
+    testWebhook: {
+      params,
       summary: 'Send a test message',
       description: 'Of the type `webhook.test`, as all others are sent.',
       answers: { 202: json('It will be sent', webhookTest, { example: { message: message.id }, headers }) },
       refused: { 404: unknown, 409: isOff, 429: tooOften },
       sample: { path: '/v1/webhooks/$WEBHOOK/test', label: 'Test a webhook', method: 'POST' },
-    }),
-    replayWebhook: operation(terms, {
-      ...ofWebhook,
+    },
+    replayWebhook: {
+      params,
       summary: 'Send messages again',
       description: 'One by its id, or all that were given up since a time; under the same ids.',
       body: bodyOf(
@@ -119,16 +116,16 @@ export function webhookOperations(terms: ServerTerms) {
       answers: { 202: json('They will be sent', webhookReplay, { example: { replayed: 17 }, headers }) },
       refused: { ...badBodies, 404: unknownMessage, 409: isOff, 429: tooOften },
       sample: { path: '/v1/webhooks/$WEBHOOK/replay', label: 'Send again', method: 'POST', body: since },
-    }),
-    webhookMessages: operation(terms, {
-      ...ofWebhook,
+    },
+    webhookMessages: {
+      params,
       summary: 'What was sent, and what became of it',
       description: 'Newest first, each with its attempts; for 30 days.',
       querystring: messagesQuery,
       answers: { 200: json('A page of them', messagePage, { example: { messages: [message], next: null }, headers }) },
       refused: { 400: badQuery(messagesQuery, 'status'), 404: unknown },
       sample: { path: '/v1/webhooks/$WEBHOOK/messages' },
-    }),
+    },
   });
 }
 

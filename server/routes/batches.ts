@@ -10,9 +10,9 @@ import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { type BatchLimits, batchLimits } from '../http/limits.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
-import { onceClosed, repeatable } from '../http/request.js';
+import { type Call, onceClosed, repeatable } from '../http/request.js';
 import { type BatchForm, bodyTooLarge, withBatchForm } from '../http/upload/read-batch-form.js';
-import { type UploadCall, withIgnored } from '../http/upload/read-upload.js';
+import { withIgnored } from '../http/upload/read-upload.js';
 import { takeIn } from '../jobs/batches/take-in.js';
 import { attempts } from '../jobs/end-run.js';
 import { enqueueBatch, requireRoom, requireWebhook } from '../jobs/enqueue.js';
@@ -81,7 +81,7 @@ function batchAdmission({ limits: { queueMs, requestsWaiting } }: BatchServices,
 type TakingServices = BatchServices & { readonly batch: BatchLimits };
 
 /** Takes a batch in, as a whole or not at all. */
-async function takeBatch(services: TakingServices, { request, reply }: UploadCall): Promise<WholeBatchBody> {
+async function takeBatch(services: TakingServices, { request, reply }: Call): Promise<WholeBatchBody> {
   const { limits, batch, answers, keys } = services;
   const secret = await sealingSecretOf(request, keys);
   const recipient = recipientOf(secret);
@@ -108,7 +108,7 @@ const contentOf =
       archive?.part.digest ?? '',
     );
 
-interface BatchOpening extends UploadCall {
+interface BatchOpening extends Call {
   readonly form: BatchForm;
   readonly recipient: Recipient;
   readonly keepWith: KeepWith<WholeBatchBody> | undefined;
@@ -225,9 +225,7 @@ export function batchResultsRoutes(app: FastifyInstance, services: BatchServices
   app.get('/v1/batches/:id/errors', { ...seen, schema: services.operations.batchErrors }, answer(['failed', 'cancelled', 'expired']));
 }
 
-interface ResultsCall {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+interface ResultsCall extends Call {
   readonly statuses: EndedFilter['statuses'];
 }
 

@@ -11,7 +11,7 @@ import { type CallerCredits, CreditReservation, requireCredits } from '../guards
 import { type CallerServices, ratedCallers } from '../guards/require-caller.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
 import { badRequest, Refusal } from '../http/refusal.js';
-import { errorCodeHeader, onceClosed, repeatable, wantsFresh } from '../http/request.js';
+import { type Call, errorCodeHeader, onceClosed, repeatable, wantsFresh } from '../http/request.js';
 import {
   collectForm,
   inMemory,
@@ -20,7 +20,6 @@ import {
   readScoring,
   readUpload,
   type Upload,
-  type UploadCall,
   withIgnored,
 } from '../http/upload/read-upload.js';
 import { type KeptRequest, keepRun, keptFields, keptRequest, type RunKeeper } from '../jobs/review/keep-run.js';
@@ -76,7 +75,7 @@ export function extractRoutes(app: FastifyInstance, services: ExtractServices): 
 async function answerOnce(
   services: ExtractServices & { readonly slots: WorkSlots },
   { upload: sent, texts }: ReadForm<SourceFile>,
-  call: UploadCall,
+  call: Call,
 ): Promise<ExtractionBody> {
   const upload = await withFoundSchema(sent, (file) => classifyForRequest(services, file, call));
   const { cache, keys, keeper } = services;
@@ -98,7 +97,7 @@ async function answerOnce(
   return sendAnswer(answer, reply);
 }
 
-interface LookUp extends UploadCall {
+interface LookUp extends Call {
   name(): Promise<string>;
 }
 
@@ -118,7 +117,7 @@ async function fromCache(
   return answer;
 }
 
-interface ChargedCall extends UploadCall {
+interface ChargedCall extends Call {
   readonly keepWith: KeepWith<CompletedAnswer> | undefined;
   /** Set where people can look at the answer. */
   readonly kept: KeptRequest | undefined;
@@ -156,7 +155,7 @@ function reservationFor({ quotas, callerCredits, leaseMs, telemetry }: ExtractSe
 }
 
 /** One extraction for a request that waits for its answer; the other members are those of an `ExtractionTask`. */
-export interface RequestTask extends UploadCall {
+export interface RequestTask extends Call {
   readonly caller: string;
   readonly guest?: true;
   readonly tokenBudget?: TokenBudget | undefined;
@@ -189,7 +188,7 @@ export async function extractForRequest(
 async function classifyForRequest(
   { engine, parserCaller, slots }: ExtractServices & { readonly slots: WorkSlots },
   file: SourceFile,
-  { request, reply }: UploadCall,
+  { request, reply }: Call,
 ): Promise<Classification> {
   const signal = goneSignal(reply);
   try {

@@ -5,20 +5,19 @@ import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { inMb, type Limits } from '../http/limits.js';
 import { badRequest, existing, fromStore, Refusal } from '../http/refusal.js';
-import { collectForm, noFile, type UploadCall, withIgnored } from '../http/upload/read-upload.js';
+import type { Call } from '../http/request.js';
+import { collectForm, noFile, withIgnored } from '../http/upload/read-upload.js';
 import { openedText } from '../jobs/sealed-job.js';
 import { IncomingDocument } from '../jobs/store-document.js';
 import type { FileRecord, FileStore } from '../state/document-pieces.js';
 import type { JobStore } from '../state/job-store.js';
-import { type Recipient, sealFor } from '../state/sealing.js';
+import { type Recipient, type SealingServices, sealFor } from '../state/sealing.js';
 import type { FileBody } from '../wire/jobs.js';
 import type { ExtractServices } from './extract.js';
 
-export interface FileServices extends ExtractServices {
+export interface FileServices extends ExtractServices, SealingServices {
   readonly files: FileStore;
   readonly jobs: Pick<JobStore, 'documents'>;
-  /** With which documents are sealed for the workers. */
-  readonly workersKey: () => Promise<Uint8Array>;
   /** For how long a file is kept, in hours. */
   readonly longestKeepHours: number;
 }
@@ -36,12 +35,15 @@ export function filesRoutes(app: FastifyInstance, services: FileServices): void 
     add(services, { request, reply }),
   );
   app.get('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.file, exposeHeadRoute: true }, async (request) =>
-    show(services, request),
+    answered(services, request, (owner, id) => services.files.find(owner, id)),
   );
-  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.removeFile }, async (request) => remove(services, request));
+  // Jobs under way that need it still have it.
+  app.delete('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.removeFile }, async (request) =>
+    answered(services, request, (owner, id) => services.files.remove(owner, id)),
+  );
 }
 
-async function add(services: FileServices, { request, reply }: UploadCall): Promise<FileBody> {
+async function add(services: FileServices, { request, reply }: Call): Promise<FileBody> {
   const { jobs, files, limits, longestKeepHours } = services;
   const document = new IncomingDocument({ pieces: jobs.documents, key: await fromStore(services.workersKey()) });
   let isTaken = false;
@@ -63,16 +65,10 @@ async function add(services: FileServices, { request, reply }: UploadCall): Prom
   }
 }
 
-async function show(services: FileServices, request: FastifyRequest): Promise<FileBody> {
+/** A file as it is, or as it was until now. */
+async function answered(services: FileServices, request: FastifyRequest, look: FileStore['find' | 'remove']): Promise<FileBody> {
   const { id, owner } = askedResource(request);
-  const file = existing('file', await fromStore(services.files.find(owner, id)));
-  return fileBody(file, await recipientFor(request, services.keys));
-}
-
-/** Forgets a file, and answers what it was. Jobs under way that need it still have it. */
-async function remove(services: FileServices, request: FastifyRequest): Promise<FileBody> {
-  const { id, owner } = askedResource(request);
-  const file = existing('file', await fromStore(services.files.remove(owner, id)));
+  const file = existing('file', await fromStore(look(owner, id)));
   return fileBody(file, await recipientFor(request, services.keys));
 }
 

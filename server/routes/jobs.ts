@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { parseSchema } from '../../core/index.js';
 import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
@@ -7,10 +8,10 @@ import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { requireCredits } from '../guards/credits.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
-import { onceClosed, repeatable } from '../http/request.js';
+import { type Call, onceClosed, repeatable } from '../http/request.js';
 import { readingFields } from '../http/upload/given-reading.js';
-import { readForm, type SentFile, type SentUpload, type UploadCall } from '../http/upload/read-upload.js';
-import { enqueueJob, requireWebhook } from '../jobs/enqueue.js';
+import { readForm, type SentFile, type SentUpload } from '../http/upload/read-upload.js';
+import { enqueueJob, type QueueServices, requireWebhook } from '../jobs/enqueue.js';
 import { newJobId } from '../jobs/job-id.js';
 import { type JobOptions, jobFields, jobOptions } from '../jobs/job-options.js';
 import { IncomingDocument, type SentDocument } from '../jobs/store-document.js';
@@ -23,16 +24,12 @@ import type { JobQuery, JobsQuery } from '../wire/queries.js';
 import type { ExtractServices } from './extract.js';
 import { jobBody, queuedBody, wholeJob } from './job-answer.js';
 
-export interface JobServices extends ExtractServices {
+export interface JobServices extends ExtractServices, Pick<QueueServices, 'workersKey' | 'wakeWorker'> {
   readonly jobs: JobStore;
   /** Endpoints that jobs can name; absent where the store has none. */
   readonly webhooks?: Pick<WebhookStore, 'find'>;
-  /** With which requests and documents are sealed for the workers. */
-  readonly workersKey: () => Promise<Uint8Array>;
   /** The longest that a result is kept, in hours. */
   readonly longestKeepHours: number;
-  /** Tells the worker of this process, if there is one, that there is a job. */
-  readonly wakeWorker: () => void;
 }
 
 /** `/v1/jobs`: extractions that may take their time, for callers with the scope `jobs`. */
@@ -59,7 +56,7 @@ export function jobsRoutes(app: FastifyInstance, services: JobServices): void {
 }
 
 /** Takes a job in. Nothing is read yet; the schema is checked, so that a mistake in it is told at once. */
-async function takeJob(services: JobServices, call: UploadCall): Promise<JobBody> {
+async function takeJob(services: JobServices, call: Call): Promise<JobBody> {
   const { request, reply } = call;
   const { jobs, limits, engine, longestKeepHours, webhooks, keys, telemetry } = services;
   const document = new IncomingDocument({ pieces: jobs.documents, key: await fromStore(services.workersKey()) });
@@ -108,14 +105,14 @@ async function list(services: JobServices, request: FastifyRequest<{ Querystring
 }
 
 /** Shows a job; with `?wait=30` once it has ended, or as it is after so many seconds. */
-async function show(services: JobServices, { request, reply }: UploadCall, { wait }: JobQuery): Promise<string> {
+async function show(services: JobServices, { request, reply }: Call, { wait }: JobQuery): Promise<string> {
   const { id, owner } = askedResource(request);
   const job = await awaitEnd(() => fromStore(services.jobs.find(owner, id)), { waitMs: wait * 1_000, reply });
   return answered(services, { request, reply }, job);
 }
 
 /** Cancels what is under way, and forgets what had ended. The job as it is then, or was. */
-async function cancelOrForget(services: JobServices, call: UploadCall): Promise<string> {
+async function cancelOrForget(services: JobServices, call: Call): Promise<string> {
   const { id, owner } = askedResource(call.request);
   const found = await fromStore(services.jobs.find(owner, id));
   const job = found?.endedAt ? found : await fromStore(services.jobs.cancel(owner, id));
@@ -128,7 +125,7 @@ async function cancelOrForget(services: JobServices, call: UploadCall): Promise<
 const withItsBatch = (): Refusal =>
   new Refusal('PART_OF_BATCH', 'The job has ended and is kept as long as its batch: forget both with DELETE /v1/batches/{id}');
 
-async function answered(services: JobServices, { request, reply }: UploadCall, job: JobRecord | undefined): Promise<string> {
+async function answered(services: JobServices, { request, reply }: Call, job: JobRecord | undefined): Promise<string> {
   const found = existing('job', job);
   const recipient = await recipientFor(request, services.keys);
   reply.type('application/json; charset=utf-8');
@@ -157,13 +154,4 @@ async function awaitEnd(find: () => Promise<JobRecord | undefined>, { waitMs, re
   return job;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, Math.max(0, ms));
-    signal.addEventListener('abort', done, { once: true });
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-  });
+const pause = (ms: number, signal: AbortSignal): Promise<void> => sleep(Math.max(0, ms), undefined, { signal }).catch(() => undefined);

@@ -9,7 +9,8 @@ import { about } from '../http/about.js';
 import { clientOf } from '../http/addresses.js';
 import { type Limits, share } from '../http/limits.js';
 import { badRequest, fromStore, Refusal } from '../http/refusal.js';
-import { readUploadOrScoring, type UploadCall } from '../http/upload/read-upload.js';
+import type { Call } from '../http/request.js';
+import { readUploadOrScoring } from '../http/upload/read-upload.js';
 import type { Operations } from '../reference/operations.js';
 import type { QuotaStore } from '../state/store.js';
 import type { ExtractionBody } from '../wire/extraction.js';
@@ -66,7 +67,7 @@ const openingCredits = 1;
  * Opens a document with that credit reserved, so that requests at the same time cannot share the last one. What the document can cost takes its
  * place before it is read, and what it did cost is charged.
  */
-async function extractCharged(services: ChargedServices, call: UploadCall): Promise<ExtractionBody> {
+async function extractCharged(services: ChargedServices, call: Call): Promise<ExtractionBody> {
   const { request, reply } = call;
   const { outputSchema, ...sent } = await readUploadOrScoring(call, {
     limits: services.limits,

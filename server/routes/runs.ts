@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultThreshold, parseSchema, type SourceFile } from '../../core/index.js';
 import { valueAt } from '../client/evidence.js';
 import { csvOf } from '../export/csv.js';
@@ -14,7 +14,7 @@ import { callersCounted, type WorkSlots, workSlots } from '../guards/admission.j
 import { askedResource, nameOf, requiredCallerOf } from '../guards/caller.js';
 import { requireCaller } from '../guards/require-caller.js';
 import { existing, fromStore, Refusal } from '../http/refusal.js';
-import { readsJsonOnly } from '../http/request.js';
+import { type Call, readsJsonOnly } from '../http/request.js';
 import type { Upload } from '../http/upload/read-upload.js';
 import { type JudgeTerms, judge, stateAfter } from '../jobs/review/judge.js';
 import { isOpen, judgedBy, type KeptVerdict, type OpenedRun, openRun, shownRun, verdictName } from '../jobs/review/sealed-run.js';
@@ -23,25 +23,19 @@ import { openRequest } from '../jobs/sealed-job.js';
 import { readDocument } from '../jobs/store-document.js';
 import type { JobStore } from '../state/job-store.js';
 import type { RunRecord, RunStore } from '../state/run-store.js';
-import { type Recipient, sealFor } from '../state/sealing.js';
+import { type Recipient, type SealingServices, sealFor } from '../state/sealing.js';
 import { type ExportFormat, exportFormats, type RunsQuery } from '../wire/queries.js';
 import type { JudgedRunBody, RunBody, RunsBody, WholeRunBody } from '../wire/runs.js';
 import { wire } from '../wire/wire.js';
 import { type ExtractServices, goneSignal } from './extract.js';
 import { jobBody } from './job-answer.js';
 
-export interface RunServices extends ExtractServices {
+export interface RunServices extends ExtractServices, SealingServices {
   readonly runs: RunStore;
   readonly jobs: Pick<JobStore, 'documents'>;
-  readonly workersKey: () => Promise<Uint8Array>;
 }
 
 type SlottedServices = RunServices & { readonly slots: WorkSlots };
-
-interface Call {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
 
 /** A whole table can be corrected at once. */
 const bodyLimit = 2_097_152;

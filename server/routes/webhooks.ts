@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ownerOf, requiredCallerOf } from '../guards/caller.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
+import { askedResource, ownerOf, requiredCallerOf } from '../guards/caller.js';
 import { ratedCallers, requireCaller } from '../guards/require-caller.js';
 import { fromStore, Refusal } from '../http/refusal.js';
 import { readsJsonOnly } from '../http/request.js';
 import { newId } from '../jobs/job-id.js';
 import { newEndpointId, newEndpointSecret, openEndpoint, sealEndpoint, withNewSecret } from '../jobs/webhooks/endpoint.js';
 import type { AllowedNetworks } from '../jobs/webhooks/reachable.js';
+import { type SealingServices, unlessSealedOtherwise } from '../state/sealing.js';
 import { type EndpointRecord, type MessageRecord, subscribableTypes, type WebhookStore } from '../state/webhook-store.js';
 import type { MessagesQuery } from '../wire/queries.js';
 import type { MessageBody, MessagesBody, NewWebhookBody, WebhookBody } from '../wire/webhooks.js';
@@ -13,10 +14,9 @@ import type { ExtractServices } from './extract.js';
 import { newWebhook, replayWishes, webhookChanges } from './webhook-form.js';
 
 export interface WebhookServices
-  extends Pick<ExtractServices, 'operations' | 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'> {
+  extends Pick<ExtractServices, 'operations' | 'telemetry' | 'rates' | 'rateLimit' | 'rateLimitPerKey' | 'authentication'>,
+    SealingServices {
   readonly webhooks: WebhookStore;
-  /** With which endpoints are sealed for who sends. */
-  readonly workersKey: () => Promise<Uint8Array>;
   /** Networks that may be called although they are none of the internet's. */
   readonly allowed: AllowedNetworks;
 }
@@ -30,34 +30,25 @@ export async function webhooksRoutes(app: FastifyInstance, services: WebhookServ
     const mayAsk = { ...hooks, onRequest: [guard, requireCaller(services.authentication, 'jobs')] };
     // What is sent because of it reaches servers of others.
     const maySend = { ...hooks, onRequest: ratedCallers(services, 'jobs') };
-    scope.post('/v1/webhooks', { ...maySend, schema: operations.registerWebhook }, async (request, reply) => {
-      reply.code(201);
-      return register(services, request);
-    });
-    scope.get('/v1/webhooks', { ...mayAsk, schema: operations.webhooks, exposeHeadRoute: true }, async (request) =>
-      list(services, request),
-    );
-    scope.get('/v1/webhooks/:id', { ...mayAsk, schema: operations.webhook, exposeHeadRoute: true }, async (request) =>
-      show(services, request),
-    );
-    scope.patch('/v1/webhooks/:id', { ...mayAsk, schema: operations.changeWebhook }, async (request) => change(services, request));
-    scope.delete('/v1/webhooks/:id', { ...mayAsk, schema: operations.removeWebhook }, async (request) => remove(services, request));
-    scope.post('/v1/webhooks/:id/secret', { ...maySend, schema: operations.rotateWebhookSecret }, async (request) =>
-      rotate(services, request),
-    );
-    scope.post('/v1/webhooks/:id/test', { ...maySend, schema: operations.testWebhook }, async (request, reply) => {
-      reply.code(202);
-      return test(services, request);
-    });
-    scope.post('/v1/webhooks/:id/replay', { ...maySend, schema: operations.replayWebhook }, async (request, reply) => {
-      reply.code(202);
-      return replay(services, request);
-    });
-    scope.get<{ Querystring: MessagesQuery }>(
-      '/v1/webhooks/:id/messages',
-      { ...mayAsk, schema: operations.webhookMessages, exposeHeadRoute: true },
-      async (request) => messages(services, request),
-    );
+    const seen = { ...mayAsk, exposeHeadRoute: true };
+    const by =
+      <Route extends RouteGenericInterface>(
+        answer: (services: WebhookServices, request: FastifyRequest<Route>) => Promise<object>,
+        code = 200,
+      ) =>
+      async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+        reply.code(code);
+        return answer(services, request);
+      };
+    scope.post('/v1/webhooks', { ...maySend, schema: operations.registerWebhook }, by(register, 201));
+    scope.get('/v1/webhooks', { ...seen, schema: operations.webhooks }, by(list));
+    scope.get('/v1/webhooks/:id', { ...seen, schema: operations.webhook }, by(show));
+    scope.patch('/v1/webhooks/:id', { ...mayAsk, schema: operations.changeWebhook }, by(change));
+    scope.delete('/v1/webhooks/:id', { ...mayAsk, schema: operations.removeWebhook }, by(remove));
+    scope.post('/v1/webhooks/:id/secret', { ...maySend, schema: operations.rotateWebhookSecret }, by(rotate));
+    scope.post('/v1/webhooks/:id/test', { ...maySend, schema: operations.testWebhook }, by(test, 202));
+    scope.post('/v1/webhooks/:id/replay', { ...maySend, schema: operations.replayWebhook }, by(replay, 202));
+    scope.get<{ Querystring: MessagesQuery }>('/v1/webhooks/:id/messages', { ...seen, schema: operations.webhookMessages }, by(messages));
   });
 }
 
@@ -141,11 +132,10 @@ async function messages(services: WebhookServices, request: FastifyRequest<{ Que
   return { messages: page.messages.map(messageBody), next: page.next ?? null };
 }
 
-async function found({ webhooks }: WebhookServices, request: FastifyRequest, id = idIn(request)): Promise<EndpointRecord> {
-  return (await fromStore(webhooks.find(ownerOf(requiredCallerOf(request)), id))) ?? missing();
+async function found({ webhooks }: WebhookServices, request: FastifyRequest, made?: string): Promise<EndpointRecord> {
+  const { id, owner } = askedResource(request);
+  return (await fromStore(webhooks.find(owner, made ?? id))) ?? missing();
 }
-
-const idIn = ({ params }: FastifyRequest): string => (params as Readonly<Record<string, string | undefined>>)['id'] ?? '';
 
 function missing(): never {
   throw new Refusal('NOT_FOUND', 'There is no such webhook: its id is wrong, or it belongs to another caller');
@@ -169,11 +159,11 @@ function opened(key: Uint8Array, { id, sealed }: EndpointRecord): ReturnType<typ
 }
 
 function webhookBody(key: Uint8Array, endpoint: EndpointRecord): WebhookBody {
-  const { url, description } = configOf(key, endpoint);
+  const config = unlessSealedOtherwise(() => openEndpoint(key, endpoint.id, endpoint.sealed));
   return {
     id: endpoint.id,
-    url,
-    description,
+    url: config?.url ?? null,
+    description: config?.description ?? '',
     events: endpoint.events.filter((type) => type !== 'webhook.test'),
     enabled: endpoint.disabledAt === null,
     disabled_at: endpoint.disabledAt?.toISOString() ?? null,
@@ -181,14 +171,6 @@ function webhookBody(key: Uint8Array, endpoint: EndpointRecord): WebhookBody {
     failing_since: endpoint.failingSince?.toISOString() ?? null,
     created_at: endpoint.createdAt.toISOString(),
   };
-}
-
-function configOf(key: Uint8Array, { id, sealed }: EndpointRecord): { readonly url: string | null; readonly description: string } {
-  try {
-    return openEndpoint(key, id, sealed);
-  } catch {
-    return { url: null, description: '' };
-  }
 }
 
 const messageBody = ({ id, type, about, status, createdAt, dueAt, attempts }: MessageRecord): MessageBody => ({

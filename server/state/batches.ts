@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { waitForIdleLoop } from '../../core/index.js';
-import { all, type Database, dateOf, only, pageOf, type Query, type Time } from './database.js';
+import { all, type Database, only, pageOf, type Query, recordOf, type Time } from './database.js';
 import { isUnneeded } from './documents.js';
 import {
   type BatchCharge,
@@ -9,13 +9,14 @@ import {
   type BatchRecord,
   type BatchStore,
   type JobPriority,
+  type JobRecord,
   type JobStatus,
   jobPriorities,
   jobStatuses,
   lineOf,
   type NewBatch,
 } from './job-store.js';
-import { columnsOf, holdSlackMs, type JobParts, type JobRow, nextTurn, recordOf, shownStatus } from './jobs.js';
+import { columnsOf, holdSlackMs, type JobParts, nextTurn, shownStatus } from './jobs.js';
 
 /** How long what was put down for a batch waits for its beginning. */
 const stagedMs = 3_600_000;
@@ -27,10 +28,10 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
   const { begin, finish, unfinished } = batchBeginning(database, parts);
   const forgetFiles = sql`DELETE FROM ${files} AS f WHERE f.expires <= (SELECT ${now}) AND ${isUnneeded(database, sql`f.id`)}`;
   const find = async (owner: string, id: string): Promise<BatchProgress | undefined> => {
-    const [row] = await query<BatchRow>(sql`SELECT ${batchColumns} FROM ${table} WHERE owner = ${owner} AND id = ${id}`);
+    const [row] = await query<BatchRecord>(sql`SELECT ${batchColumns} FROM ${table} WHERE owner = ${owner} AND id = ${id}`);
     const counts = sql`
       SELECT CASE j.status WHEN 'staged' THEN 'queued' ELSE ${shownStatus(database)} END AS status, count(*) AS jobs, sum(j.credits) AS credits FROM ${jobs} AS j WHERE j.batch = ${id} GROUP BY 1`;
-    return row && progressOf(row, await longQuery<CountRow>(counts));
+    return row && progressOf(recordOf(row), await longQuery<CountRow>(counts));
   };
   return {
     takeDocument: (batch, owner, document) =>
@@ -47,19 +48,17 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
     find,
     async list(owner, { after, limit }) {
       const conditions = all(sql`owner = ${owner}`, after === undefined ? undefined : sql`id < ${after}`);
-      const rows = await query<BatchRow>(sql`SELECT ${batchColumns} FROM ${table} WHERE ${conditions} ORDER BY id DESC LIMIT ${limit + 1}`);
-      const { page, ...next } = pageOf(rows.map(batchOf), limit);
-      return { batches: page, ...next };
+      const rows = await query<BatchRecord>(
+        sql`SELECT ${batchColumns} FROM ${table} WHERE ${conditions} ORDER BY id DESC LIMIT ${limit + 1}`,
+      );
+      return pageOf('batches', rows.map(recordOf), limit);
     },
     async cancel(owner, id) {
       // One that is cancelled while it begins is first there as a whole.
       await finish(id);
       if (!(await find(owner, id))) return undefined;
       // A process that dies meanwhile has not answered: who asks again has the rest cancelled.
-      for (let last: string | undefined = ''; last !== undefined; await waitForIdleLoop()) {
-        const after: string = last;
-        last = await transaction((within) => cancelSome(within, id, after));
-      }
+      await inSlices(database, (within, after) => cancelSome(within, id, after));
       await transaction(async (within) => {
         // What was given back meanwhile may be before the last.
         await cancelSome(within, id, '');
@@ -75,7 +74,7 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
         return removed.length === 1;
       }),
     async ended(owner, id, { after = '', limit, statuses }) {
-      const rows = await longQuery<JobRow>(sql`
+      const rows = await longQuery<JobRecord>(sql`
         SELECT ${columnsOf(database)}, j.note, j.result FROM ${jobs} AS j JOIN ${table} AS b ON b.id = j.batch
          WHERE b.owner = ${owner} AND j.batch = ${id} AND j.id > ${after} AND j.status ${database.isOneOf(statuses)} ORDER BY j.id LIMIT ${limit}`);
       return rows.map(recordOf);
@@ -96,8 +95,8 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
     },
   };
 
-  /** Ends the next jobs that wait, after one. The last of them; undefined where there are none. */
-  async function cancelSome(within: Query, batch: string, after: string): Promise<string | undefined> {
+  /** Ends the next jobs that wait, after one. */
+  async function cancelSome(within: Query, batch: string, after: string): Promise<readonly SlicedJob[]> {
     const next = sql`SELECT id FROM ${jobs} WHERE batch = ${batch} AND id > ${after} AND status = 'queued' ORDER BY id LIMIT ${slice}`;
     const ended = await within<{ readonly id: string; readonly hold: string | null }>(
       sql`UPDATE ${jobs} SET status = 'cancelled', ended = ${now}, credits = 0 WHERE id IN (${next}) AND status = 'queued' RETURNING id, hold`,
@@ -107,10 +106,7 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
       ended.flatMap(({ hold }) => hold ?? []),
     );
     await parts.countEnded(within, batch, ended.length);
-    return ended
-      .map(({ id }) => id)
-      .toSorted()
-      .at(-1);
+    return ended;
   }
 
   async function forgetStaged(within: Query, batch: string): Promise<void> {
@@ -120,19 +116,23 @@ export function batchStore(database: Database, parts: JobParts): BatchStore & { 
   }
 }
 
-const batchColumns = raw('id, owner, note, jobs, unfinished, created, ended, kept, webhook');
-
-interface BatchRow {
+interface SlicedJob {
   readonly id: string;
-  readonly owner: string;
-  readonly note: Uint8Array;
-  readonly jobs: number;
-  readonly unfinished: number;
-  readonly created: Time;
-  readonly ended: Time | null;
-  readonly kept: Time | null;
-  readonly webhook: string | null;
 }
+
+/** Does something with the jobs of a batch in the order of their ids, some in each transaction, until there are none. */
+async function inSlices({ transaction }: Database, some: (within: Query, after: string) => Promise<readonly SlicedJob[]>): Promise<void> {
+  for (let last: string | undefined = ''; last !== undefined; await waitForIdleLoop()) {
+    const after: string = last;
+    const done = await transaction((within) => some(within, after));
+    last = done
+      .map(({ id }) => id)
+      .toSorted()
+      .at(-1);
+  }
+}
+
+const batchColumns = raw('id, owner, note, jobs, unfinished, created AS "createdAt", ended AS "endedAt", kept AS "keptUntil", webhook');
 
 interface CountRow {
   readonly status: JobStatus;
@@ -140,17 +140,10 @@ interface CountRow {
   readonly credits: string | number | null;
 }
 
-const batchOf = ({ created, ended, kept, ...row }: BatchRow): BatchRecord => ({
-  ...row,
-  createdAt: new Date(created),
-  endedAt: dateOf(ended),
-  keptUntil: dateOf(kept),
-});
-
-const progressOf = (row: BatchRow, counted: readonly CountRow[]): BatchProgress => {
+const progressOf = (batch: BatchRecord, counted: readonly CountRow[]): BatchProgress => {
   const of = (status: JobStatus): number => Number(counted.find((found) => found.status === status)?.jobs ?? 0);
   return {
-    ...batchOf(row),
+    ...batch,
     counts: Object.fromEntries(jobStatuses.map((status) => [status, of(status)])) as Record<JobStatus, number>,
     credits: counted.reduce((sum, { credits }) => sum + Number(credits ?? 0), 0),
   };
@@ -267,10 +260,7 @@ function batchBeginning(database: Database, { credits, answers }: JobParts): Bat
   async function finish(batch: string): Promise<void> {
     // Its documents first: each is then forgotten with the last job that needs it.
     while (await releaseSome(batch)) await waitForIdleLoop();
-    for (let last: string | undefined = ''; last !== undefined; await waitForIdleLoop()) {
-      const after: string = last;
-      last = await transaction((within) => queueSome(within, batch, after));
-    }
+    await inSlices(database, (within, after) => queueSome(within, batch, after));
   }
 
   /** False where there is nothing left to do. */
@@ -282,12 +272,12 @@ function batchBeginning(database: Database, { credits, answers }: JobParts): Bat
     return released.length > 0;
   }
 
-  /** Queues the next jobs after one. The last of them; undefined where there are none. */
-  async function queueSome(within: Query, batch: string, after: string): Promise<string | undefined> {
+  /** Queues the next jobs after one. */
+  async function queueSome(within: Query, batch: string, after: string): Promise<readonly SlicedJob[]> {
     const [row] = await within<{ readonly beginning: string | null }>(
       sql`SELECT beginning FROM ${batches} WHERE id = ${batch}${forUpdate}`,
     );
-    if (!row?.beginning) return undefined;
+    if (!row?.beginning) return [];
     const { owner, before, begins, expires, keepMs, attempts, hold }: BeginTerms = JSON.parse(row.beginning);
     const next = sql`SELECT id FROM ${jobs} WHERE batch = ${batch} AND id > ${after} AND status = 'staged' ORDER BY id LIMIT ${slice}`;
     if (hold)
@@ -295,15 +285,12 @@ function batchBeginning(database: Database, { credits, answers }: JobParts): Bat
         INSERT INTO ${holds}(id, client, day, credits, lease_until)
         SELECT id, ${hold.client}, ${hold.day}, 1, ${new Date(hold.until)} FROM (${next}) AS next`);
     const turn = (priority: JobPriority) => sql`CAST(${before[priority] ?? 0} AS bigint)`;
-    const queued = await within<{ readonly id: string }>(sql`
+    const queued = await within<SlicedJob>(sql`
       UPDATE ${jobs} SET status = 'queued', owner = ${owner}, hold = ${hold ? sql`id` : null}, attempts = ${attempts},
              turn = turn + CASE priority WHEN 'high' THEN ${turn('high')} WHEN 'normal' THEN ${turn('normal')} ELSE ${turn('low')} END,
              created = ${new Date(begins)}, begins = ${new Date(begins)}, expires = ${new Date(expires)}, keep = ${ms(keepMs)}
        WHERE id IN (${next}) RETURNING id`);
     if (queued.length === 0) await within(sql`UPDATE ${batches} SET beginning = NULL WHERE id = ${batch}`);
-    return queued
-      .map(({ id }) => id)
-      .toSorted()
-      .at(-1);
+    return queued;
   }
 }

@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { KeptPage } from './job-store.js';
 
 /**
  * What all subjects of the store need of a database. Their statements are written once for both dialects; what truly differs between SQLite
@@ -58,7 +59,8 @@ export async function withLarge<Row extends object>(
   const rows = await query<Row & { readonly is_large: boolean | number }>(
     select(sql`CASE WHEN NOT ${isLarge} THEN ${stored} END AS ${name}, ${isLarge} AS is_large`),
   );
-  return rows.some(({ is_large: large }) => large) ? longQuery<Row>(select(stored)) : rows;
+  if (rows.some(({ is_large: large }) => large)) return longQuery<Row>(select(stored));
+  return rows.map(({ is_large: _, ...row }) => row as unknown as Row);
 }
 
 export type Query = <Row extends object>(statement: Sql | Chain) => Promise<readonly Row[]>;
@@ -107,6 +109,14 @@ export type Time = Date | number;
 
 export const dateOf = (time: Time | null | undefined): Date | null => (time === null || time === undefined ? null : new Date(time));
 
+const isTimeName = /^at$|(?:At|Since|Until)$/;
+
+/** The record of a row whose columns are named as its members are: what a driver reads as a number where a name says a time becomes a date. */
+export const recordOf = <Kept extends object>(row: Kept): Kept =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'number' && isTimeName.test(name) ? new Date(value) : value]),
+  ) as Kept;
+
 /** A row that is there by the nature of the statement, such as that of a count. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
@@ -121,9 +131,9 @@ export const all = (...conditions: readonly (Sql | undefined)[]): Sql =>
     ' AND ',
   );
 
-/** A page of rows of which one more was asked for than it has, to know whether another follows. */
-export function pageOf<Row extends { readonly id: string }>(rows: readonly Row[], limit: number) {
-  const page = rows.slice(0, limit);
+/** A page of records of which one more was asked for than it has, to know whether another follows. */
+export function pageOf<Kept extends { readonly id: string }, Name extends string>(name: Name, records: readonly Kept[], limit: number) {
+  const page = records.slice(0, limit);
   const last = page.at(-1);
-  return { page, ...(rows.length > limit && last && { next: last.id }) };
+  return { [name]: page, ...(records.length > limit && last && { next: last.id }) } as KeptPage & Readonly<Record<Name, readonly Kept[]>>;
 }

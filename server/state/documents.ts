@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { all, Chain, type Database, only, type Query, type Time } from './database.js';
+import { all, Chain, type Database, only, type Query, recordOf } from './database.js';
 import {
   type DocumentPieces,
   type DocumentTaker,
@@ -72,14 +72,6 @@ export const isUnneeded = ({ tables: { job } }: Pick<Database, 'tables'>, file: 
   sql`NOT EXISTS (SELECT 1 FROM ${job} AS j WHERE j.file = ${file} AND j.status IN ('staged', 'queued', 'running'))
     AND NOT EXISTS (SELECT 1 FROM ${job} AS r WHERE r.file = ${file} AND r.review IN ('to_review', 'postponed'))`;
 
-interface FileRow {
-  readonly id: string;
-  readonly size: number;
-  readonly note: Uint8Array;
-  readonly created: Time;
-  readonly expires: Time;
-}
-
 /** Documents that are sent before their batch. */
 export function fileStore(database: Database, documents: DocumentsWithin): FileStore {
   const { now, isOneOf, query, transaction } = database;
@@ -92,8 +84,12 @@ export function fileStore(database: Database, documents: DocumentsWithin): FileS
     );
     return Number(only(kept).bytes);
   };
-  const find = async (ask: Query, ...conditions: readonly Sql[]): Promise<readonly FileRow[]> =>
-    ask(sql`SELECT id, size, note, created, expires FROM ${file} WHERE ${all(...conditions)}`);
+  const find = async (ask: Query, ...conditions: readonly Sql[]): Promise<readonly FileRecord[]> =>
+    (
+      await ask<FileRecord>(
+        sql`SELECT id, size, note, created AS "createdAt", expires AS "keptUntil" FROM ${file} WHERE ${all(...conditions)}`,
+      )
+    ).map(recordOf);
   return {
     add: ({ id, owner, size, note, keepMs }, mostBytes) =>
       transaction(async (within) => {
@@ -102,25 +98,15 @@ export function fileStore(database: Database, documents: DocumentsWithin): FileS
         return true;
       }),
     bytes: (owner) => bytes(query, owner),
-    async find(owner, id) {
-      return (await find(query, own(owner), sql`id = ${id}`)).map(fileOf)[0];
-    },
-    async sizes(owner, ids) {
-      return new Map((await find(query, own(owner), sql`id ${isOneOf(ids)}`)).map(({ id, size }) => [id, size]));
-    },
+    find: async (owner, id) => (await find(query, own(owner), sql`id = ${id}`))[0],
+    sizes: async (owner, ids) => new Map((await find(query, own(owner), sql`id ${isOneOf(ids)}`)).map(({ id, size }) => [id, size])),
     remove: (owner, id) =>
       transaction(async (within) => {
         const [found] = await find(within, own(owner), sql`id = ${id}`);
         if (!found) return undefined;
         await within(sql`UPDATE ${file} SET expires = ${now} WHERE id = ${id}`);
         await within(sql`DELETE FROM ${file} WHERE id = ${id} AND ${isUnneeded(database, sql`${id}`)}`);
-        return fileOf(found);
+        return found;
       }),
   };
 }
-
-const fileOf = ({ created, expires, ...row }: FileRow): FileRecord => ({
-  ...row,
-  createdAt: new Date(created),
-  keptUntil: new Date(expires),
-});

@@ -14,7 +14,7 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
     for (const listener of listeners) listener(event);
   };
   const reach = watchReach(store, limits, tell);
-  const keys = recentKeys(store.keys, { reach, limits, tell });
+  const keys = recentKeys(store.keys, reach, limits);
   const quotas = lateCharges(store.quotas, limits, tell);
   return {
     ...store,
@@ -23,11 +23,9 @@ export function withFallback(store: Store, own: Store, overrides: Partial<Outage
     rates: {
       take: (client, pace) =>
         reach.prefer(
+          'rates',
           () => store.rates.take(client, pace),
-          () => {
-            tell({ kind: 'fallback', part: 'rates' });
-            return own.rates.take(client, pace);
-          },
+          () => own.rates.take(client, pace),
         ),
     },
     ping: reach.ping,
@@ -65,8 +63,8 @@ const defaultOutageLimits: OutageLimits = { waitMs: 250, retryMs: 1_000, tolerat
 
 /** Tracks whether the store can be reached, from the outcome of each query. */
 interface StoreReach {
-  /** The store's answer, or that of `instead` when the store fails or is late, and then until the store is back. */
-  prefer<T>(ask: () => Promise<T>, instead: () => T | Promise<T>): Promise<T>;
+  /** The store's answer, or that of `instead` when the store fails or is late, and then until the store is back. That is told as one of this part. */
+  prefer<T>(part: 'rates' | 'keys', ask: () => Promise<T>, instead: () => T | Promise<T>): Promise<T>;
   /** Resolves while the store can be reached, and for `toleratedMs` after that. */
   ping(): Promise<void>;
   close(): void;
@@ -100,9 +98,12 @@ function watchReach(store: Store, { waitMs, retryMs, toleratedMs, now }: OutageL
     if (now() - reachedAt >= toleratedMs) throw cause;
   };
   return {
-    async prefer(question, instead) {
-      if (lost) return instead();
-      return ask(question).catch(instead);
+    async prefer(part, question, instead) {
+      const fallBack = () => {
+        tell({ kind: 'fallback', part });
+        return instead();
+      };
+      return lost ? fallBack() : ask(question).catch(fallBack);
     },
     async ping() {
       if (lost) tolerate(lost.cause);
@@ -123,10 +124,7 @@ const maxKeys = 10_000;
  * Remembers found keys for the duration of an outage. The store is still asked each time, so that a revoked key is refused at once, but only
  * once for concurrent calls with one key. An unknown key has to wait for the store, since an outage does not prove it wrong.
  */
-function recentKeys(
-  keys: KeyStore,
-  { reach, limits: { toleratedMs, now }, tell }: { reach: StoreReach; limits: OutageLimits; tell: (event: StoreEvent) => void },
-): KeyStore & { sweep(): void } {
+function recentKeys(keys: KeyStore, reach: StoreReach, { toleratedMs, now }: OutageLimits): KeyStore & { sweep(): void } {
   const recent = new LRUCache<string, FoundKey>({ max: maxKeys, ttlResolution: 0, perf: { now } });
   const lookUp = async (name: string, hash: Uint8Array): Promise<FoundKey | undefined> => {
     const found = await keys.find(hash);
@@ -141,9 +139,12 @@ function recentKeys(
     asked.set(name, answer);
     return answer;
   };
-  const forget = (id: string): void => {
-    for (const [name, found] of recent.entries()) if (found.record.id === id) recent.delete(name);
-  };
+  const forgetting =
+    <Rest extends readonly unknown[], Done>(change: (id: string, ...rest: Rest) => Done) =>
+    (id: string, ...rest: Rest): Done => {
+      for (const [name, found] of recent.entries()) if (found.record.id === id) recent.delete(name);
+      return change(id, ...rest);
+    };
   return {
     ...keys,
     async find(hash) {
@@ -151,25 +152,14 @@ function recentKeys(
       const known = recent.get(name);
       if (!known) return ask(name, hash);
       return reach.prefer(
+        'keys',
         () => ask(name, hash),
-        () => {
-          tell({ kind: 'fallback', part: 'keys' });
-          return known;
-        },
+        () => known,
       );
     },
-    revoke(id) {
-      forget(id);
-      return keys.revoke(id);
-    },
-    change(id, changes) {
-      forget(id);
-      return keys.change(id, changes);
-    },
-    rotate(id, secret, overlapMs) {
-      forget(id);
-      return keys.rotate(id, secret, overlapMs);
-    },
+    revoke: forgetting(keys.revoke),
+    change: forgetting(keys.change),
+    rotate: forgetting(keys.rotate),
     sweep() {
       recent.purgeStale();
     },

@@ -105,20 +105,28 @@ export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'n
   readonly result: Uint8Array | null;
 }
 
-export interface JobFilter {
-  readonly status?: JobStatus | undefined;
-  readonly batch?: string | undefined;
-  /** The id of the last job of the page before. */
+/** Which page of a list. */
+export interface PageFilter {
+  /** The id of the last one of the page before. */
   readonly after?: string | undefined;
   /** 1 to 100. */
   readonly limit: number;
 }
 
-export interface JobPage {
-  /** Without results. */
-  readonly jobs: readonly JobRecord[];
+/** A page of a list. */
+export interface KeptPage {
   /** Absent on the last page. */
   readonly next?: string;
+}
+
+export interface JobFilter extends PageFilter {
+  readonly status?: JobStatus | undefined;
+  readonly batch?: string | undefined;
+}
+
+export interface JobPage extends KeptPage {
+  /** Without results. */
+  readonly jobs: readonly JobRecord[];
 }
 
 /** One run of a job by one worker. */
@@ -262,20 +270,13 @@ export interface BatchProgress extends BatchRecord {
   readonly credits: number;
 }
 
-export interface BatchFilter {
-  /** The id of the last batch of the page before. */
-  readonly after?: string | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
-}
+export type BatchFilter = PageFilter;
 
-export interface BatchPage {
+export interface BatchPage extends KeptPage {
   readonly batches: readonly BatchRecord[];
-  /** Absent on the last page. */
-  readonly next?: string;
 }
 
-export interface EndedFilter extends BatchFilter {
+export interface EndedFilter extends PageFilter {
   readonly statuses: readonly Exclude<JobStatus, 'queued' | 'running'>[];
 }
 

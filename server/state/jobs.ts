@@ -1,13 +1,11 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { AnswersWithin } from './answers.js';
-import { all, type Database, dateOf, only, pageOf, type Query, type Time, withLarge } from './database.js';
+import { all, type Database, only, pageOf, type Query, recordOf, type Time, withLarge } from './database.js';
 import { type DocumentsWithin, isUnneeded } from './documents.js';
 import {
   type Backlog,
   type ClaimedJob,
-  type JobPriority,
   type JobRecord,
-  type JobStatus,
   type JobStore,
   type NewJob,
   type NewReview,
@@ -34,10 +32,12 @@ export function jobRequests(
   const [columns, shown] = [columnsOf(database), shownStatus(database)];
   const select = (owner: string, id: string) => (result: Sql) =>
     sql`SELECT ${columns}, j.note, ${result} FROM ${jobs} WHERE j.owner = ${owner} AND j.id = ${id}`;
-  const survey = async (ask: Query, limit: number, ...conditions: readonly (Sql | undefined)[]): Promise<readonly SurveyedJobRow[]> =>
-    ask(sql`
-      SELECT ${columns}, j.expires, EXISTS (SELECT 1 FROM ${file} AS f WHERE f.id = j.file) AS has_document
+  const survey = async (ask: Query, limit: number, ...conditions: readonly (Sql | undefined)[]): Promise<readonly SurveyedJob[]> => {
+    const rows = await ask<SurveyedJob>(sql`
+      SELECT ${columns}, j.expires AS "expiresAt", EXISTS (SELECT 1 FROM ${file} AS f WHERE f.id = j.file) AS "hasDocument"
         FROM ${jobs} WHERE ${all(sql`j.status <> 'staged'`, ...conditions)} ORDER BY j.id DESC LIMIT ${limit}`);
+    return rows.map((row) => ({ ...recordOf(row), hasDocument: Boolean(row.hasDocument) }));
+  };
   return {
     enqueue: (job, charge, made) =>
       transaction(async (within) => {
@@ -49,7 +49,7 @@ export function jobRequests(
         if (made) await answers.keep(within, made);
         return 'queued';
       }),
-    find: async (owner, id) => (await withLarge<JobRow>(database, resultOfJob, select(owner, id))).map(recordOf)[0],
+    find: async (owner, id) => (await withLarge<JobRecord>(database, resultOfJob, select(owner, id))).map(recordOf)[0],
     async list(owner, { status, batch, after, limit }) {
       const conditions = all(
         sql`j.owner = ${owner}`,
@@ -57,11 +57,10 @@ export function jobRequests(
         batch === undefined ? undefined : sql`j.batch = ${batch}`,
         after === undefined ? undefined : sql`j.id < ${after}`,
       );
-      const rows = await query<JobRow>(
-        sql`SELECT ${columns}, j.note FROM ${jobs} WHERE ${conditions} ORDER BY j.id DESC LIMIT ${limit + 1}`,
+      const rows = await query<JobRecord>(
+        sql`SELECT ${columns}, j.note, NULL AS result FROM ${jobs} WHERE ${conditions} ORDER BY j.id DESC LIMIT ${limit + 1}`,
       );
-      const { page, ...next } = pageOf(rows.map(recordOf), limit);
-      return { jobs: page, ...next };
+      return pageOf('jobs', rows.map(recordOf), limit);
     },
     cancel: (owner, id) =>
       transaction(async (within) => {
@@ -70,31 +69,29 @@ export function jobRequests(
            WHERE owner = ${owner} AND id = ${id} AND status = 'queued' RETURNING ${endedColumns}`);
         if (ended) await settleEnded(within, ended, 0);
         else await within(sql`UPDATE ${table} SET cancelled = true WHERE owner = ${owner} AND id = ${id} AND status = 'running'`);
-        return (await within<JobRow>(select(owner, id)(raw(resultOfJob.of)))).map(recordOf)[0];
+        return (await within<JobRecord>(select(owner, id)(raw(resultOfJob.of)))).map(recordOf)[0];
       }),
     async remove(owner, id) {
       const removed = await query(sql`
         DELETE FROM ${table} WHERE owner = ${owner} AND id = ${id} AND batch IS NULL AND status NOT IN ('queued', 'running') RETURNING id`);
       return removed.length === 1;
     },
-    async survey({ id, status, owner, batch, limit }) {
-      const rows = await survey(
+    survey: ({ id, status, owner, batch, limit }) =>
+      survey(
         query,
         limit,
         id === undefined ? undefined : sql`j.id = ${id}`,
         status && sql`${shown} = ${status}`,
         owner === undefined ? undefined : sql`j.owner = ${owner}`,
         batch === undefined ? undefined : sql`j.batch = ${batch}`,
-      );
-      return rows.map(surveyedJob);
-    },
+      ),
     retry: (id, { attempts, expiresInMs }) =>
       transaction(async (within) => {
         await within(sql`SELECT id FROM ${table} WHERE id = ${id}${forUpdate}`);
         const [job] = await survey(within, 1, sql`j.id = ${id}`);
         if (!job) return 'unknown';
         if (job.status !== 'failed') return 'not failed';
-        if (!job.has_document) return 'no document';
+        if (!job.hasDocument) return 'no document';
         await within(sql`
           UPDATE ${table} SET status = 'queued', run = NULL, attempts = ${attempts}, cancelled = false, hold = NULL, begins = ${now},
                  expires = ${now} + ${ms(expiresInMs)}, ended = NULL, kept = NULL, credits = NULL, result = NULL,
@@ -132,55 +129,10 @@ export const resultOfJob = { name: 'result', of: 'j.result' };
 export const shownStatus = ({ now }: Database): Sql => sql`
   CASE WHEN j.status = 'running' AND j.leased < (SELECT ${now}) THEN 'queued' ELSE j.status END`;
 
-/** What is read of each job, named `j`, whose batch is named `b`. */
+/** What is read of each job, named `j`, whose batch is named `b`: its record, but for `note` and `result`. */
 export const columnsOf = (database: Database): Sql => sql`
-  j.id, j.owner, ${shownStatus(database)} AS status, j.priority, j.webhook, j.created, j.started, j.ended, coalesce(j.kept, b.kept) AS kept,
-  j.batch, j.runs, j.credits`;
-
-export interface JobRow {
-  readonly id: string;
-  readonly owner: string;
-  readonly status: JobStatus;
-  readonly priority: JobPriority;
-  readonly webhook: string | null;
-  readonly created: Time;
-  readonly started: Time | null;
-  readonly ended: Time | null;
-  readonly kept: Time | null;
-  readonly batch: string | null;
-  readonly runs: number;
-  readonly credits: number | null;
-  /** Absent where nobody asks for them. */
-  readonly note?: Uint8Array;
-  readonly result?: Uint8Array | null;
-}
-
-export const recordOf = (row: JobRow): JobRecord => ({
-  id: row.id,
-  owner: row.owner,
-  status: row.status,
-  priority: row.priority,
-  note: row.note ?? new Uint8Array(),
-  webhook: row.webhook,
-  createdAt: new Date(row.created),
-  startedAt: dateOf(row.started),
-  endedAt: dateOf(row.ended),
-  keptUntil: dateOf(row.kept),
-  batch: row.batch,
-  runs: row.runs,
-  credits: row.credits,
-  result: row.result ?? null,
-});
-
-interface SurveyedJobRow extends JobRow {
-  readonly expires: Time;
-  readonly has_document: boolean | number;
-}
-
-const surveyedJob = (row: SurveyedJobRow): SurveyedJob => {
-  const { note: _, result: __, ...job } = recordOf(row);
-  return { ...job, expiresAt: new Date(row.expires), hasDocument: Boolean(row.has_document) };
-};
+  j.id, j.owner, ${shownStatus(database)} AS status, j.priority, j.webhook, j.created AS "createdAt", j.started AS "startedAt", j.ended AS "endedAt",
+  coalesce(j.kept, b.kept) AS "keptUntil", j.batch, j.runs, j.credits`;
 
 interface ClaimedJobRow {
   readonly id: string;

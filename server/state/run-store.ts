@@ -1,4 +1,4 @@
-import type { JobRecord, KeptReviewState, NewJob, NewReview, ReviewState } from './job-store.js';
+import type { JobRecord, KeptPage, KeptReviewState, NewJob, NewReview, PageFilter, ReviewState } from './job-store.js';
 
 /** `postponed` and `rejected` are about a document as a whole. */
 export const verdictKinds = ['confirmed', 'corrected', 'absent', 'postponed', 'rejected'] as const;
@@ -71,17 +71,11 @@ export interface NewVerdict extends RunClaim {
   readonly said?: string | undefined;
 }
 
-export interface RunFilter {
+export interface RunFilter extends PageFilter {
   readonly state?: ReviewState | undefined;
-  /** The id of the last run of the page before. */
-  readonly after?: string | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
 }
 
-export interface RunPage {
+export interface RunPage extends KeptPage {
   /** Without results and verdicts. */
   readonly runs: readonly RunRecord[];
-  /** Absent on the last page. */
-  readonly next?: string;
 }

@@ -1,25 +1,10 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { all, type Database, dateOf, pageOf, type Query, type Time, withLarge } from './database.js';
-import type { KeptReviewState } from './job-store.js';
-import { columnsOf, type JobParts, type JobRow, recordOf, resultOfJob } from './jobs.js';
+import { all, type Database, pageOf, type Query, recordOf, withLarge } from './database.js';
+import { columnsOf, type JobParts, resultOfJob } from './jobs.js';
 import type { Judgment, NewRun, RunRecord, RunStore, VerdictRecord } from './run-store.js';
 
-interface RunRow extends JobRow {
-  readonly request: Uint8Array;
-  readonly review: KeptReviewState | 'cleared';
-  readonly version: number;
-  readonly reviewer: string | null;
-  readonly claimed: Time | null;
-}
-
-interface VerdictRow {
-  readonly number: number;
-  readonly at: Time;
-  readonly sealed: Uint8Array;
-}
-
 const yearMs = 365 * 86_400_000;
-const runColumns = raw('j.request, j.note, j.review, j.version, j.reviewer');
+const runColumns = raw('j.request, j.note, j.review AS state, j.version, j.reviewer');
 
 /** A job of which a person is to look at the answer. */
 export function runStore(database: Database, { documents, announceReview, releaseFile }: JobParts): RunStore & { sweep(): Promise<void> } {
@@ -28,7 +13,7 @@ export function runStore(database: Database, { documents, announceReview, releas
   const columns = columnsOf(database);
   const runs = sql`${table} AS j LEFT JOIN ${batches} AS b ON b.id = j.batch`;
   const isClaimed = sql`(j.claimed IS NOT NULL AND j.claimed > (SELECT ${now}) AND j.review IN ('to_review', 'postponed'))`;
-  const claimed = sql`CASE WHEN ${isClaimed} THEN j.claimed END AS claimed`;
+  const claimed = sql`CASE WHEN ${isClaimed} THEN j.claimed END AS "claimedUntil"`;
   const isFree = (reviewer: string): Sql =>
     sql`review IN ('to_review', 'postponed') AND (claimed IS NULL OR claimed <= ${now} OR reviewer = ${reviewer})`;
   const stateIs = (state: string): Sql => (state === 'reviewing' ? isClaimed : all(sql`j.review = ${state}`, sql`NOT ${isClaimed}`));
@@ -44,21 +29,19 @@ export function runStore(database: Database, { documents, announceReview, releas
       const select = (result: Sql): Sql => sql`
         SELECT ${columns}, ${runColumns}, ${result}, ${claimed} FROM ${runs}
          WHERE j.owner = ${owner} AND j.id = ${id} AND j.review IS NOT NULL AND j.status = 'done'`;
-      const [row] = await withLarge<RunRow>(database, resultOfJob, select);
+      const [row] = await withLarge<RunRecord>(database, resultOfJob, select);
       if (!row) return undefined;
       // Each verdict holds the answer that it led to.
-      return runOf(row, await longQuery<VerdictRow>(sql`SELECT number, at, sealed FROM ${verdicts} WHERE run = ${id} ORDER BY number`));
+      const given = await longQuery<VerdictRecord>(sql`SELECT number, at, sealed FROM ${verdicts} WHERE run = ${id} ORDER BY number`);
+      return { ...recordOf(row), verdicts: given.map(recordOf) };
     },
     async list(owner, { state, after, limit }) {
       const from = after === undefined ? undefined : sql`(-j.rank, j.id) > (SELECT -rank, id FROM ${table} WHERE id = ${after})`;
       const conditions = all(sql`j.owner = ${owner} AND j.review <> 'cleared'`, state && stateIs(state), from);
-      const rows = await query<RunRow>(sql`
-        SELECT ${columns}, ${runColumns}, ${claimed} FROM ${runs} WHERE ${conditions} ORDER BY -j.rank, j.id LIMIT ${limit + 1}`);
-      const { page, ...next } = pageOf(
-        rows.map((row) => runOf(row, [])),
-        limit,
-      );
-      return { runs: page, ...next };
+      const rows = await query<RunRecord>(sql`
+        SELECT ${columns}, ${runColumns}, NULL AS result, ${claimed} FROM ${runs} WHERE ${conditions} ORDER BY -j.rank, j.id LIMIT ${limit + 1}`);
+      const found = rows.map((row) => ({ ...recordOf(row), verdicts: [] }));
+      return pageOf('runs', found, limit);
     },
     async claim(owner, id, { reviewer, leaseMs }) {
       const given = await query(sql`
@@ -100,13 +83,3 @@ export function runStore(database: Database, { documents, announceReview, releas
         FROM (SELECT ${now} AS time) AS moment`);
   }
 }
-
-const runOf = (row: RunRow, verdicts: readonly VerdictRow[]): RunRecord => ({
-  ...recordOf(row),
-  request: row.request,
-  state: row.review,
-  version: row.version,
-  reviewer: row.reviewer,
-  claimedUntil: dateOf(row.claimed),
-  verdicts: verdicts.map(({ number, at, sealed }): VerdictRecord => ({ number, at: new Date(at), sealed })),
-});

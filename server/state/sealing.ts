@@ -33,6 +33,21 @@ export function openSealed(key: Uint8Array, sealed: Uint8Array, name: string): B
   return Buffer.concat([decipher.update(secret), decipher.final()]);
 }
 
+/** What seals for the workers. */
+export interface SealingServices {
+  /** With which requests, documents and endpoints are sealed for the workers. */
+  readonly workersKey: () => Promise<Uint8Array>;
+}
+
+/** What opening gives; undefined where another secret has sealed it. */
+export function unlessSealedOtherwise<Opened>(open: () => Opened): Opened | undefined {
+  try {
+    return open();
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * A caller to whom others can write: its keys are made from its secret, which is stored nowhere. A worker has the public one and seals results with
  * it; only a request of the caller opens them. Source of the scheme: ECIES with X25519 (RFC 7748), HKDF-SHA-256 and AES-256-GCM.

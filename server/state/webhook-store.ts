@@ -1,4 +1,4 @@
-import type { NewJob } from './job-store.js';
+import type { KeptPage, NewJob, PageFilter } from './job-store.js';
 
 /** What an endpoint can be told, as it wants. Each is sent once for what it is about, and again until it is received. */
 export const subscribableTypes = [
@@ -127,18 +127,12 @@ export interface AttemptRecord {
   readonly error: string | null;
 }
 
-export interface MessageFilter {
+export interface MessageFilter extends PageFilter {
   readonly status?: MessageStatus | undefined;
-  /** The id of the last message of the page before. */
-  readonly after?: string | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
 }
 
-export interface MessagePage {
+export interface MessagePage extends KeptPage {
   readonly messages: readonly MessageRecord[];
-  /** Absent on the last page. */
-  readonly next?: string;
 }
 
 /** One attempt by one sender. */

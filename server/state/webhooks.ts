@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import { all, type Database, dateOf, only, pageOf, type Query, type Time } from './database.js';
+import { all, type Database, only, pageOf, type Query, recordOf, type Time } from './database.js';
 import {
   type AttemptRecord,
   type ClaimedMessage,
@@ -8,7 +8,6 @@ import {
   type EventRecord,
   type EventType,
   type MessageRecord,
-  type MessageStatus,
   messageKeepMs,
   type WebhookBacklog,
   type WebhookStore,
@@ -62,14 +61,15 @@ export function webhookRequests(
         status && sql`m.status = ${status}`,
         after === undefined ? undefined : sql`(m.created, m.id) < (SELECT created, id FROM ${messages} WHERE id = ${after})`,
       );
-      const rows = await query<MessageRow>(sql`
-        SELECT m.id, m.type, m.about, m.created, m.status, m.due FROM ${messages} AS m JOIN ${table} AS w ON w.id = m.endpoint
+      const rows = await query<MessageRecord>(sql`
+        SELECT m.id, m.type, m.about, m.created AS "createdAt", m.status, m.due AS "dueAt" FROM ${messages} AS m JOIN ${table} AS w ON w.id = m.endpoint
          WHERE ${conditions} ORDER BY m.created DESC, m.id DESC LIMIT ${limit + 1}`);
-      const { page, ...next } = pageOf(rows, limit);
+      const { messages: page, ...next } = pageOf('messages', rows.map(recordOf), limit);
       const tried = await query<AttemptRow>(sql`
         SELECT message, at, status, ms, error FROM ${attempts} WHERE message ${database.isOneOf(page.map(({ id }) => id))} ORDER BY at`);
       const byMessage = Map.groupBy(tried, ({ message }) => message);
-      return { messages: page.map((row) => messageOf(row, byMessage.get(row.id) ?? [])), ...next };
+      const attemptsOf = ({ id }: MessageRecord) => (byMessage.get(id) ?? []).map(({ message: _, ...attempt }) => recordOf(attempt));
+      return { messages: page.map((message) => ({ ...message, attempts: attemptsOf(message) })), ...next };
     },
     async replay(owner, endpoint, which) {
       const chosen = 'message' in which ? sql`id = ${which.message}` : sql`status = 'failed' AND created >= ${which.since}`;
@@ -101,17 +101,12 @@ export function webhookRequests(
 const giveUpMessages = ({ tables: { message } }: Database, endpoint: string): Sql =>
   sql`UPDATE ${message} SET status = 'failed', due = NULL, run = NULL, leased = NULL WHERE endpoint = ${endpoint} AND status = 'pending'`;
 
-const endpointColumns = raw('w.id, w.owner, w.events, w.sealed, w.created, w.failing, w.disabled, w.why');
+const endpointColumns = raw(
+  'w.id, w.owner, w.events, w.sealed, w.created AS "createdAt", w.failing AS "failingSince", w.disabled AS "disabledAt", w.why AS "disabledWhy"',
+);
 
-interface EndpointRow {
-  readonly id: string;
-  readonly owner: string;
+interface EndpointRow extends Omit<EndpointRecord, 'events'> {
   readonly events: string;
-  readonly sealed: Uint8Array;
-  readonly created: Time;
-  readonly failing: Time | null;
-  readonly disabled: Time | null;
-  readonly why: string | null;
 }
 
 interface SurveyedWebhookRow extends EndpointRow {
@@ -119,48 +114,17 @@ interface SurveyedWebhookRow extends EndpointRow {
   readonly failed: string | number;
 }
 
-const endpointOf = (row: EndpointRow): EndpointRecord => ({
-  id: row.id,
-  owner: row.owner,
-  events: row.events.split(' ') as EventType[],
-  sealed: row.sealed,
-  createdAt: new Date(row.created),
-  failingSince: dateOf(row.failing),
-  disabledAt: dateOf(row.disabled),
-  disabledWhy: row.why,
-});
-
-interface EventRow {
-  readonly id: string;
-  readonly type: EventType;
-  readonly about: string;
-  readonly created: Time;
-}
-
-const eventOf = ({ id, type, about, created }: EventRow): EventRecord => ({ id, type, about, createdAt: new Date(created) });
-
-interface MessageRow extends EventRow {
-  readonly status: MessageStatus;
-  readonly due: Time | null;
-}
+const endpointOf = <Row extends EndpointRow>(row: Row) => ({ ...recordOf(row), events: row.events.split(' ') as EventType[] });
 
 interface AttemptRow extends AttemptRecord {
   readonly message: string;
-  readonly at: Time;
+  readonly at: Date;
 }
 
-const messageOf = (row: MessageRow, attempts: readonly AttemptRow[]): MessageRecord => ({
-  ...eventOf(row),
-  status: row.status,
-  dueAt: dateOf(row.due),
-  attempts: attempts.map(({ at, status, ms, error }) => ({ at: new Date(at), status, ms, error })),
-});
-
-interface ClaimedDeliveryRow extends EventRow {
+interface ClaimedDeliveryRow extends EventRecord {
   readonly run: string;
   /** Attempts that were made, this one included. */
   readonly attempts: number;
-  readonly due: Time;
   readonly endpoint: string;
   readonly owner: string;
   readonly sealed: Uint8Array;
@@ -221,7 +185,7 @@ export function deliveries(database: Database): Pick<WebhookStore, 'claim' | 'co
          WHERE id IN (SELECT id FROM next) RETURNING id`);
       if (claimed.length === 0) return [];
       const rows = await query<ClaimedDeliveryRow>(sql`
-        SELECT m.id, m.type, m.about, m.created, m.run, m.attempts, m.endpoint, w.owner, w.sealed, w.failing, ${now} AS time, j.id AS cause, j.request
+        SELECT m.id, m.type, m.about, m.created AS "createdAt", m.run, m.attempts, m.endpoint, w.owner, w.sealed, w.failing, ${now} AS time, j.id AS cause, j.request
           FROM ${table} AS m JOIN ${endpoints} AS w ON w.id = m.endpoint
           LEFT JOIN ${jobs} AS j ON j.id = CASE m.type WHEN 'batch.done' THEN (SELECT min(id) FROM ${jobs} WHERE batch = m.about) ELSE m.about END
          WHERE m.id ${database.isOneOf(claimed.map(({ id }) => id))} ORDER BY m.due, m.id`);
@@ -301,7 +265,7 @@ const claimedMessage = ({
   ...event
 }: ClaimedDeliveryRow): ClaimedMessage => ({
   run: { id: run, message: event.id },
-  event: eventOf(event),
+  event: recordOf<EventRecord>(event),
   endpoint: { id: endpoint, owner, sealed },
   failingMs: failing === null ? null : Number(time) - Number(failing),
   attempts: attempts - 1,

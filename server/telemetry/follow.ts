@@ -10,7 +10,7 @@ import {
   UsageLedger,
 } from '../../core/index.js';
 import { Refusal } from '../http/refusal.js';
-import { errorCodeHeader, onceClosed, statusOf } from '../http/request.js';
+import { type Call, errorCodeHeader, onceClosed, statusOf } from '../http/request.js';
 import type { Tell } from './events.js';
 import {
   combined,
@@ -31,14 +31,9 @@ export interface Telemetry {
   /** The first hook of an observed route; it must run before the route's own guards. */
   readonly guard: onRequestAsyncHookHandler;
   readonly hooks: { readonly onSend: onSendAsyncHookHandler; readonly onError: onErrorHookHandler };
-  of(call: RequestReply): FollowedRequest;
+  of(call: Call): FollowedRequest;
   /** Follows work of a queue that this process begins. */
   startWork(work: QueuedWork): FollowedWork;
-}
-
-interface RequestReply {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 export interface FollowedRequest {
@@ -59,7 +54,7 @@ export interface FollowedWork {
 /** Observes each request, refused ones included, from its arrival to its answer, and what is done for jobs, and notifies every listener. */
 export function follow(listeners: readonly (RequestListener & WorkListener)[], tell: Tell): Telemetry {
   const all = new WeakMap<FastifyRequest, FollowedRequest>();
-  const of = (call: RequestReply): FollowedRequest => {
+  const of = (call: Call): FollowedRequest => {
     const known = all.get(call.request) ?? followOne(call, listeners);
     all.set(call.request, known);
     return known;
@@ -79,7 +74,7 @@ export function follow(listeners: readonly (RequestListener & WorkListener)[], t
   };
 }
 
-function followOne({ request, reply }: RequestReply, listeners: readonly RequestListener[]): FollowedRequest {
+function followOne({ request, reply }: Call, listeners: readonly RequestListener[]): FollowedRequest {
   const { method, headers, routeOptions } = request;
   const times = new Times();
   const listening = listeners.map((listener) => listener.received({ method, route: routeOptions.url ?? '', headers }));

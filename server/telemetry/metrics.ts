@@ -49,6 +49,8 @@ const instruments = (registry: Registry) => {
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Counter<L>({ name, help, labelNames: [...labelNames], registers });
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge<L>({ name, help, labelNames: [...labelNames], registers });
   return {
     requests: counter('extract_requests_total', 'Requests, by how they ended: ok, an error code, or an HTTP status', ['route', 'outcome']),
     seconds: new Histogram({
@@ -58,20 +60,15 @@ const instruments = (registry: Registry) => {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
       registers,
     }),
-    inflight: new Gauge({ name: 'extract_inflight', help: 'Requests that are let in and not yet answered', registers }),
-    inflightBytes: new Gauge({ name: 'extract_inflight_bytes', help: 'Bytes of their bodies', registers }),
+    inflight: gauge('extract_inflight', 'Requests that are let in and not yet answered'),
+    inflightBytes: gauge('extract_inflight_bytes', 'Bytes of their bodies'),
     shed: counter('shed_total', 'Requests turned away though nothing was wrong with them', ['reason']),
     kills: counter('parser_child_kills_total', 'Parser processes that a file has cost', ['reason']),
     attempts: counter('llm_attempts_total', 'Requests to providers', ['provider', 'tier', 'result']),
     used: counter('llm_tokens_total', 'Tokens that providers counted, each in one part', ['provider', 'tier', 'part']),
     cost: counter('llm_cost_total', 'What they cost by the configured prices, in their currency', ['provider', 'tier']),
     unmeasured: counter('llm_unmeasured_total', 'Requests to providers of which nobody knows what they used', ['provider', 'tier']),
-    paused: new Gauge({
-      name: 'llm_paused',
-      help: 'Models that keep failing and are left alone: 1, else 0',
-      labelNames: ['model'],
-      registers,
-    }),
+    paused: gauge('llm_paused', 'Models that keep failing and are left alone: 1, else 0', ['model']),
     notAsked: counter('llm_not_asked_total', 'Calls that were refused at once because the model is left alone', ['model']),
     alarms: counter('llm_alarm_total', 'Calls that failed as only an operator can mend: a key, a model, an address, a quota', ['model']),
     fallbacks: counter('fallback_total', 'Documents that Tier 2 has read'),

@@ -79,8 +79,7 @@ function close(span: Span, { failure, usage, cost, pages }: Ending): void {
   if (pages !== undefined) span.setAttribute('vouch.pages', pages);
   if (usage) span.setAttributes(usageAttributes(usage));
   if (cost) span.setAttribute('vouch.cost', shownCost(cost).toNumber());
-  if (failure !== undefined) fail(span, failure);
-  span.end();
+  endSpan(span, failure);
 }
 
 /** The conventions count as we do: tokens that were read from or written to the cache are part of the input. */
@@ -93,13 +92,7 @@ const usageAttributes = ({ inputTokens, outputTokens, cachedInputTokens, cacheWr
 
 function closeRequest(span: Span, { status, code }: RequestOutcome): void {
   span.setAttribute('http.response.status_code', status);
-  if (code !== undefined || status >= 500) fail(span, code ?? String(status));
-  span.end();
-}
-
-/** Records no message, because it could quote the document. */
-function fail(span: Span, type: string): void {
-  span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
+  endSpan(span, code ?? (status >= 500 ? String(status) : undefined));
 }
 
 /** By the semantic conventions for messaging. */

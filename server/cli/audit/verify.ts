@@ -19,10 +19,9 @@ import {
 import { valueFormatter } from '../../report/content.js';
 import { printable } from '../../report/html.js';
 import { exitCodes } from '../exit-codes.js';
-import type { PrintStyle } from '../extract/print-answer.js';
-import { chooseSchema, readInput } from '../inputs.js';
+import { chooseSchema, namingFile, readInput, readText } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withSettings } from '../options.js';
-import { columns, lineWidth, paragraphs, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
+import { columns, lineWidth, paragraphs, print, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
 import { type Audit, audit, findingsOf, holds } from './audit.js';
 import { type AuditFinding, finding } from './finding.js';
 import { readResult, type SavedResult } from './result.js';
@@ -65,12 +64,12 @@ async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags,
   const loaded = await loadConfigFor(options, terminal);
   const key = keyOf(loaded, terminal);
   try {
-    const answer = await namingFile(files.result, () => textOf(files.result, terminal));
-    const result = await namingFile(files.result, async () => readResult(answer));
-    const file = await namingFile(files.file, () => readInput(files.file, terminal));
+    const answer = await checking(files.result, () => readText(files.result, terminal));
+    const result = await checking(files.result, async () => readResult(answer));
+    const file = await checking(files.file, () => readInput(files.file, terminal));
     const standard = named ?? schemaWithFieldsOf(result);
     const schema = standard.text === undefined ? undefined : parseSchema(standard.text);
-    const audited = await namingFile(files.file, () =>
+    const audited = await checking(files.file, () =>
       audit({ result, file, threshold: options.threshold, ...(schema && { schema }) }, loaded.engine),
     );
     const receipt = judgeReceipt({
@@ -83,7 +82,8 @@ async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags,
       expected: options.receiptKey !== undefined,
     });
     const found = { ...audited, receipt };
-    printFound(found, { ...files, schema: standard.name, assumed: !named }, options, terminal);
+    const title = { ...files, schema: standard.name, assumed: !named };
+    print(terminal, options.json, { holds: holds(found), schema: title.schema, ...found }, () => printAudit(found, title, terminal));
     terminal.exit(holds(found) ? exitCodes.done.code : exitCodes.verification.code);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -97,17 +97,7 @@ function keyOf({ server: { receiptKey } }: LoadedConfig, { cwd }: Terminal): Key
   return receiptKey === '' ? undefined : checkingKey(readKey(resolve(cwd, receiptKey), checkingKey));
 }
 
-const textOf = async (path: string, terminal: Terminal): Promise<string> =>
-  Buffer.from((await readInput(path, terminal)).bytes).toString('utf8');
-
-/** Adds the name of the file to the error when it cannot be checked. */
-async function namingFile<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(`${path} cannot be checked: ${error.message}`, { cause: error }) : error;
-  }
-}
+const checking = <T>(path: string, work: () => Promise<T>): Promise<T> => namingFile(path, work, ' cannot be checked');
 
 /** Guesses the schema, which an answer does not name: a shipped schema with exactly the same fields. */
 function schemaWithFieldsOf({ data }: SavedResult): AuditSchema {
@@ -122,20 +112,15 @@ interface AuditTitle extends VerifyFiles {
   readonly assumed: boolean;
 }
 
-function printFound(found: Audit, shown: AuditTitle, { json }: VerifyOptions, { stdout, env }: Terminal): void {
-  if (json) stdout.write(`${JSON.stringify({ holds: holds(found), schema: shown.schema, ...found }, null, 2)}\n`);
-  else stdout.write(printAudit(found, shown, { colours: takesColours(stdout, env), width: lineWidth(stdout) }));
-}
-
-function printAudit(audit: Audit, title: AuditTitle, style: PrintStyle): string {
-  const styles = textStyles(style.colours);
+function printAudit(audit: Audit, title: AuditTitle, { stdout, env }: Terminal): readonly string[] {
+  const [styles, width] = [textStyles(takesColours(stdout, env)), lineWidth(stdout)];
   const blocks = [
     [
       `${styles.strong(printable(title.result))} held against ${styles.strong(printable(title.file))}`,
       `  ${styles.faint(schemaLine(title))}`,
     ],
     columns(
-      audit.fields.map((point) => fieldRow(point, styles, style.width)),
+      audit.fields.map((point) => fieldRow(point, styles, width)),
       2,
     ),
     columns(
@@ -148,7 +133,7 @@ function printAudit(audit: Audit, title: AuditTitle, style: PrintStyle): string 
     ),
     [summary(audit, styles)],
   ];
-  return paragraphs(blocks);
+  return [paragraphs(blocks)];
 }
 
 function schemaLine({ schema, assumed }: AuditTitle): string {

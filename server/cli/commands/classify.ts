@@ -4,7 +4,7 @@ import { printable } from '../../report/html.js';
 import { classificationBody } from '../../wire/wire.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { filesIn, readInput } from '../inputs.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
+import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { columns, print, shorten, type Terminal } from '../terminal.js';
 
 export function addClassify(program: Command, terminal: Terminal): void {
@@ -24,14 +24,11 @@ async function classifyFiles(named: readonly string[], { json, ...flags }: { rea
     throw new ConfigError(
       'There are no schemas to classify by: name them in vouch.config.yaml, such as "schemas: { invoice: {}, receipt: {} }"',
     );
-  const engine = openEngine(loaded);
-  try {
+  await withEngine(loaded, async (engine) => {
     const codes: number[] = [];
     for (const file of filesIn(named, engine.reads.extensions, terminal)) codes.push(await classifyFile(file, json, { engine, terminal }));
     terminal.exit(combineExitCodes(codes));
-  } finally {
-    await engine.close();
-  }
+  });
 }
 
 interface ClassifyTerms {

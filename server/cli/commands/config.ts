@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { redact } from '../../../config/index.js';
 import { ConfigError, type Part } from '../../../core/index.js';
 import { requirePrices } from '../../guards/token-budgets.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
+import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 
 export function addConfig(program: Command, terminal: Terminal): void {
@@ -34,14 +34,9 @@ async function printConfig({ effective, redact: all, json, ...flags }: PrintOpti
 
 async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<void> {
   const loaded = await loadConfigFor(flags, terminal);
-  const engine = openEngine(loaded);
-  try {
-    requirePrices(engine, loaded.server.dailyCostPerKey);
-  } catch (error) {
+  await withEngine(loaded, async (engine) => requirePrices(engine, loaded.server.dailyCostPerKey)).catch((error) => {
     throw error instanceof ConfigError ? loaded.explain(error) : error;
-  } finally {
-    await engine.close();
-  }
+  });
   const names = (parts: readonly Part[]): readonly string[] => parts.map(({ label, plugin }) => label ?? plugin.name);
   const { tiers, rules = [] } = loaded.engine;
   const said = rules.length > 0 ? `with the rules ${names(rules).join(', ')}` : 'without rules';

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { ConfigError, defaultThreshold, isObject, parseSchema, type Schema, schemaOfData } from '../../../core/index.js';
@@ -11,9 +10,9 @@ import { answerTables, type ExportTable, type ExportTerms } from '../../export/t
 import { workbookOf } from '../../export/workbook.js';
 import { type ExportFormat, exportFormats } from '../../wire/queries.js';
 import { parseLine } from '../extract/answer-writer.js';
-import { readInput } from '../inputs.js';
-import { loadConfigFor, numberBetween, openEngine, type SettingFlags, withSettings } from '../options.js';
-import { explainWriteError, type Terminal } from '../terminal.js';
+import { readInput, readText } from '../inputs.js';
+import { loadConfigFor, numberBetween, type SettingFlags, withEngine, withSettings } from '../options.js';
+import { type Terminal, writeOutput } from '../terminal.js';
 import { bodyOf, withPlaces } from './report.js';
 
 export function addExport(program: Command, terminal: Terminal): void {
@@ -49,7 +48,7 @@ async function exportAnswers(named: ExportedFiles, options: ExportOptions & Sett
   const format = formats.findLast((one) => output.toLowerCase().endsWith(`.${exportFormats[one].ending}`));
   if (format === undefined)
     throw new ConfigError(`${output} should end in .xlsx, .csv, .pdf, .ubl.xml, .cii.xml or .facturx.pdf, which says what to make.`);
-  const text = Buffer.from((await readInput(named.answers, terminal)).bytes).toString('utf8');
+  const text = await readText(named.answers, terminal);
   if (format === 'pdf') return writePdf(text, named.file, { options, terminal });
   if (format === 'facturx') return writeFacturX(text, named.file, { options, terminal });
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
@@ -87,10 +86,8 @@ export async function writeTables(output: string, { answers, ...terms }: TablesT
   const folder = dirname(resolve(cwd, output));
   const addressOf = (file: string): string => relative(folder, resolve(cwd, file)).split(sep).map(encodeURIComponent).join('/');
   const tables = answerTables(answers, { ...terms, addressOf });
-  const put = (file: string, content: string | Uint8Array): void =>
-    explainWriteError(file, () => writeFileSync(resolve(cwd, file), content));
-  if (extname(output).toLowerCase() === '.xlsx') return put(output, await workbookOf(tables));
-  for (const [at, table] of tables.entries()) put(at === 0 ? output : besides(output, table), csvOf(table));
+  if (extname(output).toLowerCase() === '.xlsx') return writeOutput(output, await workbookOf(tables), cwd);
+  for (const [at, table] of tables.entries()) writeOutput(at === 0 ? output : besides(output, table), csvOf(table), cwd);
 }
 
 /** `answers.line_items.csv` */
@@ -105,7 +102,7 @@ function writeEInvoice(output: string, { answers, schema, syntax }: InvoiceToWri
   const [answer, ...others] = answers;
   if (!answer || others.length > 0) throw oneAnswer();
   const { xml, missing } = eInvoiceOf(answer, schema, syntax);
-  explainWriteError(output, () => writeFileSync(resolve(cwd, output), xml));
+  writeOutput(output, xml, cwd);
   for (const term of missing) stderr.write(`${output} is not complete: ${term} is required by EN 16931 and not known\n`);
 }
 
@@ -122,13 +119,9 @@ async function writePdf(text: string, file: string | undefined, { options, termi
   if (answersIn(text, file).length > 1) throw oneAnswer();
   const config = await loadConfigFor(flags as SettingFlags, terminal);
   const source = await readInput(file, terminal);
-  const engine = openEngine(config);
-  try {
-    const pdf = await annotatedPdf(source, await withPlaces(text, source, config.engine), engine);
-    explainWriteError(output, () => writeFileSync(resolve(terminal.cwd, output), pdf));
-  } finally {
-    await engine.close();
-  }
+  await withEngine(config, async (engine) =>
+    writeOutput(output, await annotatedPdf(source, await withPlaces(text, source, config.engine), engine), terminal.cwd),
+  );
 }
 
 /** Writes the document with the invoice of its answer inside, and says what it is not. */
@@ -139,12 +132,8 @@ async function writeFacturX(text: string, file: string | undefined, { options, t
   const [answer, ...others] = answersIn(text, file);
   if (!answer || others.length > 0) throw oneAnswer();
   const source = await readInput(file, terminal);
-  const engine = openEngine(await loadConfigFor(flags as SettingFlags, terminal));
-  try {
-    const pdf = await facturxOf({ file: source, answer, schema: schemaOfAnswers([answer]) }, engine);
-    explainWriteError(output, () => writeFileSync(resolve(terminal.cwd, output), pdf));
-    terminal.stderr.write(`${output} is PDF/A-3, as Factur-X wants it, only if ${file} is: its fonts and colours are left as they are\n`);
-  } finally {
-    await engine.close();
-  }
+  const asked = { file: source, answer, schema: schemaOfAnswers([answer]) };
+  const pdf = await withEngine(await loadConfigFor(flags as SettingFlags, terminal), (engine) => facturxOf(asked, engine));
+  writeOutput(output, pdf, terminal.cwd);
+  terminal.stderr.write(`${output} is PDF/A-3, as Factur-X wants it, only if ${file} is: its fonts and colours are left as they are\n`);
 }

@@ -1,9 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { configFileNames, defaultConfig } from '../../../config/index.js';
 import { ConfigError } from '../../../core/index.js';
-import { atTerminal, explainWriteError, isInteractive, type Terminal } from '../terminal.js';
+import { atTerminal, isInteractive, type Terminal, writeOutput } from '../terminal.js';
 
 const name = 'vouch.config.yaml';
 
@@ -22,7 +22,7 @@ async function init(force: boolean, terminal: Terminal): Promise<void> {
     throw new ConfigError(`There is a ${others.join(' and ')} already: two would contradict each other. Remove it first.`);
   if (there.length > 0 && !force) throw new ConfigError(`${name} is there already; --force writes over it.`);
   const answers = await ask(questions, terminal);
-  explainWriteError(name, () => writeFileSync(join(terminal.cwd, name), configText(answers)));
+  writeOutput(name, configText(answers), terminal.cwd);
   terminal.stderr.write(`${name} is written.${answers.models.needs} Then: npx vouch doctor, and npx vouch serve.\n`);
 }
 

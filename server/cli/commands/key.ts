@@ -1,14 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
 import { decimal, InputError } from '../../../core/index.js';
 import { keyId, newReceiptKey, signingKey } from '../../extraction/receipt.js';
 import { changeKey, createKey, listKeys, revokeKey, rotateKey, showKey } from '../../guards/manage-keys.js';
 import { type CallerLimits, faultOfGrant, type KeyChanges, type KeyRecord, type Scope, type Store, scopes } from '../../state/store.js';
-import { duration, durationIn } from '../options.js';
+import { duration, durationIn, someOf } from '../options.js';
 import { namedKey, type StoreFlags, unknownKey, withStore, withStoreFlags } from '../store.js';
-import { explainWriteError, print, type Terminal } from '../terminal.js';
+import { print, type Terminal, writeOutput } from '../terminal.js';
 import { effectiveLimits, keyDetails, keyLines, type ListedKey, usageToday, validity } from './print-keys.js';
 
 export function addKey(program: Command, terminal: Terminal): void {
@@ -144,12 +142,13 @@ const withKeyOptions = (command: Command): Command =>
   command
     .option('--label <text>', 'whose it is, or what for')
     .option('--expires <when>', 'a date such as 2027-01-31, a time from now such as 90d or 12h, or never', futureDate)
-    .option('--scopes <names>', `what it may do: one or more of ${scopes.join(', ')}, with commas`, scopeNames)
+    .option('--scopes <names>', `what it may do: ${anyScopes}`, someOf(scopes, anyScopes))
     .option('--rate <number>', `requests a second; ${ownLimit}`, limit('rate'))
     .option('--daily-credits <number>', `credits a UTC day; ${ownLimit}`, limit('dailyCredits'))
     .option('--daily-tokens <number>', `tokens of providers a UTC day; ${ownLimit}`, limit('dailyTokens'))
     .option('--daily-cost <amount>', `what providers may cost a UTC day, in the currency of the prices; ${ownLimit}`, limit('dailyCost'));
 
+const anyScopes = `one or more of ${scopes.join(', ')}, with commas`;
 const ownLimit = '0 is no limit, default is as the settings say';
 
 function changesOf({ label, expires, scopes: named, ...rest }: KeyOptions): KeyChanges {
@@ -175,13 +174,6 @@ function futureDate(written: string): Date | 'never' {
   throw new InvalidArgumentError('It must be a day to come such as 2027-01-31, a time from now such as 90d or 12h, or never.');
 }
 
-function scopeNames(written: string): readonly Scope[] {
-  const names = written.split(',').map((name) => scopes.find((scope) => scope === name.trim()));
-  const known = names.filter((name) => name !== undefined);
-  if (known.length === names.length) return [...new Set(known)];
-  throw new InvalidArgumentError(`It must be one or more of ${scopes.join(', ')}, with commas.`);
-}
-
 const limit =
   <Name extends keyof CallerLimits>(name: Name) =>
   (written: string): CallerLimits[Name] | 'default' => {
@@ -205,7 +197,7 @@ function addNewReceiptKey(key: Command, terminal: Terminal): void {
 
 function writeReceiptKey(file: string, { cwd, stdout, stderr }: Terminal): void {
   const { privateKey, publicKey } = newReceiptKey();
-  explainWriteError(file, () => writeFileSync(resolve(cwd, file), privateKey, { mode: 0o600, flag: 'wx' }));
+  writeOutput(file, privateKey, cwd, { mode: 0o600, flag: 'wx' });
   stdout.write(publicKey);
   stderr.write(
     `The private key is in ${file}: name it as server.receipt_key or VOUCH_RECEIPT_KEY. Its id is ${keyId(signingKey(privateKey))}.\n` +

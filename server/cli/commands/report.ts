@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { defaultThreshold, type Engine, type EngineSettings, isObject, type SourceFile } from '../../../core/index.js';
 import { reportContent } from '../../report/content.js';
@@ -8,9 +6,9 @@ import { type ReportedAnswer, report } from '../../report/report.js';
 import { withInclusions } from '../../wire/wire.js';
 import { inferredSchema, reappraise } from '../audit/reappraise.js';
 import { parsedAnswer, readResult } from '../audit/result.js';
-import { readInput } from '../inputs.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
-import { explainWriteError, type Terminal } from '../terminal.js';
+import { readInput, readText } from '../inputs.js';
+import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
+import { type Terminal, writeOutput } from '../terminal.js';
 
 export function addReport(program: Command, terminal: Terminal): void {
   const command = program
@@ -33,15 +31,11 @@ interface ReportFiles {
 
 async function writeReportOf({ result, file, output }: ReportFiles, flags: SettingFlags, terminal: Terminal): Promise<void> {
   const config = await loadConfigFor(flags, terminal);
-  const text = Buffer.from((await readInput(result, terminal)).bytes).toString('utf8');
+  const text = await readText(result, terminal);
   const source = await readInput(file, terminal);
-  const engine = openEngine(config);
-  try {
-    const page = await makeReport(source, await withPlaces(text, source, config.engine), engine);
-    writeReport(output, page, terminal);
-  } finally {
-    await engine.close();
-  }
+  await withEngine(config, async (engine) =>
+    writeReport(output, await makeReport(source, await withPlaces(text, source, config.engine), engine), terminal),
+  );
 }
 
 /** Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked. */
@@ -72,5 +66,5 @@ export async function makeReport(file: SourceFile, body: ReportedAnswer, engine:
 /** Writes a report to a file, or to the standard output if none is named. @throws ConfigError when the file cannot be written */
 export function writeReport(output: string | undefined, page: string, { cwd, stdout }: Terminal): void {
   if (output === undefined) stdout.write(page);
-  else explainWriteError(output, () => writeFileSync(resolve(cwd, output), page));
+  else writeOutput(output, page, cwd);
 }

@@ -11,7 +11,7 @@ import { ConfigError, type Engine } from '../../../core/index.js';
 import { printable } from '../../report/html.js';
 import { exitCodes } from '../exit-codes.js';
 import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
-import { columns, type Terminal, takesColours, textStyles } from '../terminal.js';
+import { columns, print, type Terminal, takesColours, textStyles } from '../terminal.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 import { consent, live, liveSpending } from './live.js';
 import { givenUp, ocr, providers, sandbox, store } from './parts.js';
@@ -39,7 +39,7 @@ export function addDoctor(program: Command, terminal: Terminal): void {
     const readings = lively ? await liveReadings(load, yes === true, terminal) : [];
     const findings = [...(await examine({ load, cwd: terminal.cwd, online: online === true, app })), ...readings];
     const well = findings.every(({ verdict }) => verdict !== 'fail');
-    terminal.stdout.write(json ? `${JSON.stringify({ ok: well, findings }, null, 2)}\n` : printFindings(findings, terminal));
+    print(terminal, json, { ok: well, findings }, () => linesOf(findings, terminal));
     terminal.exit(well ? exitCodes.done.code : exitCodes.usage.code);
   });
 }
@@ -53,14 +53,11 @@ async function liveReadings(load: () => Promise<LoadedConfig>, yes: boolean, ter
   return live(spendings, engine);
 }
 
-function printFindings(findings: readonly DoctorFinding[], { stdout, env }: Terminal): string {
+function linesOf(findings: readonly DoctorFinding[], { stdout, env }: Terminal): readonly string[] {
   const styles = textStyles(takesColours(stdout, env));
   const colour = { ok: styles.good, warn: styles.warn, fail: styles.bad };
   const lines = columns(findings.map(({ name, verdict, says }) => [colour[verdict](verdict), styles.strong(name), printable(says)]));
-  const blocks = findings.map(({ help }, index) =>
-    [lines[index], ...(help === undefined ? [] : [`      ${styles.faint(`→ ${help}`)}`])].join('\n'),
-  );
-  return `${blocks.join('\n')}\n`;
+  return findings.flatMap(({ help }, index) => [lines[index] ?? '', ...(help === undefined ? [] : [`      ${styles.faint(`→ ${help}`)}`])]);
 }
 
 interface ExamineOptions {

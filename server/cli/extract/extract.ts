@@ -23,17 +23,17 @@ import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn } from '../inputs.js';
 import {
   addressOf,
-  failOnReasons,
   keyIn,
   loadConfigFor,
   numberBetween,
   openEngine,
   type SettingFlags,
+  someOf,
   wholeNumber,
   withSettings,
 } from '../options.js';
 import { columns, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
-import { exitCodeOf, type FailOnReason } from './answer.js';
+import { exitCodeOf, type FailOnReason, failOnNames } from './answer.js';
 import { answerAll } from './answer-all.js';
 import type { AnswerFormat } from './answer-writer.js';
 import { embedded, type GivenOf, remote, type SchemaAsked } from './readers.js';
@@ -91,7 +91,9 @@ export function addExtract(program: Command, terminal: Terminal): void {
     .option('--usage', 'say what it took of providers: calls, tokens, and what they cost where prices are configured')
     .option('--report <file>', 'also write an HTML report of one document, with its pages and checks (--verify)')
     .addOption(
-      new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(failOnReasons),
+      new Option('--fail-on <what>', 'end with a code of its own: verification, confidence, or both with a comma').argParser(
+        someOf(failOnNames, failOnNames.join(' or ')),
+      ),
     );
   withSettings(command, ['config', 'deadline', 'receiptKey']).action((files: string[], options: ExtractOptions & SettingFlags) =>
     extract(files, options, terminal),
@@ -103,7 +105,7 @@ async function extract(given: readonly string[], options: ExtractOptions & Setti
   const choices = await schemasHere(options, terminal);
   const asked = askedSchema(options, choices, terminal);
   const needsChecks = report !== undefined || failOn.includes('verification');
-  const reader = await openReader({ asked, options, needsChecks, ...(report !== undefined && { report }) }, terminal);
+  const reader = await openReader({ asked, options, needsChecks, report }, terminal);
   const schemaOf = ({ body }: FileAnswer & { readonly kind: 'answered' }) =>
     asked === 'auto' ? choices.find((one) => one.name === body.schema?.name && one.version === body.schema.version)?.schema : asked.schema;
   const codeOf = (answer: FileAnswer) =>
@@ -165,7 +167,7 @@ export async function answerFiles({ files, reader, schema, options, codeOf }: Fi
 interface ReaderChoice {
   readonly asked: SchemaAsked;
   readonly options: AnswerOptions & SettingFlags;
-  readonly report?: string;
+  readonly report?: string | undefined;
   /** Whether the checks are needed whatever the options say. */
   readonly needsChecks?: boolean;
   readonly given?: GivenOf;
@@ -183,19 +185,11 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
   const { asked, options, report, needsChecks = false, given } = choice;
   const { threshold, server } = options;
   const include = inclusions.filter((one) => options[one]);
-  const verify = options.verify === true || needsChecks;
+  const task = { asked, threshold, verify: options.verify === true || needsChecks, include, given };
   if (server !== undefined) {
     if (report !== undefined) throw new ConfigError('A report needs the pages of the document: leave out --server, or --report.');
-    const task = {
-      server: addressOf(server, options.plainHttp),
-      key: keyIn(terminal),
-      asked,
-      threshold,
-      verify,
-      include,
-      ...(given && { given }),
-    };
-    return { extensions: ['.pdf', '.docx'], answer: remote(task, terminal), close: async () => undefined };
+    const answer = remote({ ...task, server: addressOf(server, options.plainHttp), key: keyIn(terminal) }, terminal);
+    return { extensions: ['.pdf', '.docx'], answer, close: async () => undefined };
   }
   const loaded = await loadConfigFor(options, terminal);
   const { receiptKey } = loaded.server;
@@ -205,17 +199,8 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
   const sign =
     receipts && ((body: ExtractionBody, { bytes }: SourceFile, schema: string) => receipts.signed(body, { document: bytes, schema }));
   const engine = openEngine(loaded);
-  const task = {
-    engine,
-    asked,
-    ...(sign && { sign }),
-    threshold,
-    include,
-    verify,
-    ...(report !== undefined && { report }),
-    ...(given && { given }),
-  };
-  return { extensions: engine.reads.extensions, answer: embedded(task, terminal), close: () => engine.close() };
+  const answer = embedded({ ...task, engine, sign, report }, terminal);
+  return { extensions: engine.reads.extensions, answer, close: () => engine.close() };
 }
 
 /** The format of the answers. Several answers in one file can only be lines. */

@@ -34,7 +34,7 @@ export function printAnswer(title: string, body: ExtractionBody, style: PrintSty
 function printDocument(title: string, body: Omit<ExtractionBody, 'documents'>, style: PrintStyle): string {
   const styles = textStyles(style.colours);
   const blocks = [heading(title, body, styles), ...content(body, styles, style.width)];
-  return paragraphs(blocks);
+  return `${paragraphs(blocks)}\n`;
 }
 
 function heading(title: string, { object, metadata, error, usage, schema }: ExtractionBody, styles: TextStyles): readonly string[] {

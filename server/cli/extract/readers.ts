@@ -23,18 +23,22 @@ import type { Terminal } from '../terminal.js';
 /** By which schema files are read: this one, of the configuration where it has a name; `auto` is the one that each file belongs to. */
 export type SchemaAsked = ({ readonly text: string; readonly schema: Schema } & Partial<SchemaNameBody>) | 'auto';
 
-interface EmbeddedTask {
-  readonly engine: Engine;
+/** What is asked of each file, whoever answers. */
+interface FileTask {
   readonly asked: SchemaAsked;
   readonly threshold: number;
   readonly verify: boolean;
   readonly include: readonly Inclusion[];
-  /** Where an HTML report is written; none when absent. */
-  readonly report?: string;
   /** What somebody else has read of a file: it is scored, and nothing is read. */
-  readonly given?: GivenOf;
+  readonly given?: GivenOf | undefined;
+}
+
+interface EmbeddedTask extends FileTask {
+  readonly engine: Engine;
+  /** Where an HTML report is written; none when absent. */
+  readonly report?: string | undefined;
   /** Adds the receipt; absent where none was asked for. */
-  readonly sign?: (body: ExtractionBody, source: SourceFile, schema: string) => ExtractionBody;
+  readonly sign?: ((body: ExtractionBody, source: SourceFile, schema: string) => ExtractionBody) | undefined;
 }
 
 export type GivenOf = (file: string) => GivenReading;
@@ -78,15 +82,10 @@ async function writeReports({ report, source, body, engine }: ReportTask, termin
   }
 }
 
-interface RemoteTask {
+interface RemoteTask extends FileTask {
   /** The address of a server: 'https://vouch.example.com'. */
   readonly server: string;
   readonly key: string;
-  readonly asked: SchemaAsked;
-  readonly threshold: number;
-  readonly verify: boolean;
-  readonly include: readonly Inclusion[];
-  readonly given?: GivenOf;
 }
 
 export function remote({ server, key, given, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
@@ -109,7 +108,7 @@ export function remote({ server, key, given, ...question }: RemoteTask, terminal
  */
 async function ask(
   connection: ServerConnection,
-  { given, asked, ...wishes }: Omit<RemoteTask, 'server' | 'key' | 'given'> & { readonly given?: GivenReading },
+  { given, asked, ...wishes }: Omit<FileTask, 'given'> & { readonly given?: GivenReading },
   { name, bytes }: SourceFile,
 ): Promise<ExtractionBody> {
   const schema = asked === 'auto' ? { schema: asked } : { output_schema: asked.text };

@@ -1,18 +1,10 @@
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import {
-  ConfigError,
-  type GivenReading,
-  InputError,
-  parseReading,
-  parseSchema,
-  requireReading,
-  schemaOfData,
-} from '../../../core/index.js';
+import { ConfigError, type GivenReading, parseReading, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
 import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
-import { chooseSchema, filesBelow, isFolder, leftOut, partition, readInput } from '../inputs.js';
+import { chooseSchema, filesBelow, isFolder, leftOut, namingFile, partition, readText } from '../inputs.js';
 import { numberBetween, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { type AnswerOptions, answerFiles, openReader, withAnswerOptions } from './extract.js';
@@ -50,7 +42,7 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
   for (const { file, data } of pairsOf(named, terminal)) given.set(file, await readData(data, { asked, reader: options.reader }, terminal));
   const outputSchema = asked ?? schemaOfData(...[...given.values()].map(({ data }) => data));
   const schema = parseSchema(outputSchema);
-  for (const [file, reading] of given) await naming(file, async () => requireReading(reading, schema));
+  for (const [file, reading] of given) await namingFile(file, async () => requireReading(reading, schema));
   const reader = await openReader(
     { asked: { schema, text: outputSchema }, options, given: (file) => given.get(file) ?? { data: {} } },
     terminal,
@@ -94,20 +86,10 @@ interface DataTerms {
 }
 
 const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenReading> =>
-  naming(path, async () => {
-    const text = Buffer.from((await readInput(path, terminal)).bytes).toString('utf8');
-    const read = parseReading(text, asked === undefined ? undefined : parseSchema(asked));
+  namingFile(path, async () => {
+    const read = parseReading(await readText(path, terminal), asked === undefined ? undefined : parseSchema(asked));
     return { ...read, ...(reader !== undefined && { reader }) };
   });
-
-/** Adds the name of the file to what is wrong with it. */
-async function naming<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(`${path}: ${error.message}`, { cause: error }) : error;
-  }
-}
 
 /** A value under the wanted score has a code of its own, as a file that could not be scored has. */
 function codeUnder(answer: FileAnswer, least: number): number {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import type { LoadedConfig } from '../../../config/index.js';
-import { type Engine, InputError, type Part, type Plugin } from '../../../core/index.js';
+import { InputError, type Part, type Plugin } from '../../../core/index.js';
 import {
   type ContractResult,
   exampleSubjects,
@@ -15,8 +15,8 @@ import {
   testContract,
 } from '../../../test/kit/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
-import { columns, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
+import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
+import { columns, print, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
 import { findTarget, ownSubjects, type TestTarget } from './target.js';
 
 type TestFlags = SettingFlags & {
@@ -93,14 +93,8 @@ async function testAll(names: readonly string[], { shared, flags, terminal }: Te
     results.push(result);
     if (!flags.json) terminal.stdout.write(`${linesOf(result, styles).join('\n')}\n`);
   }
-  if (flags.json)
-    terminal.stdout.write(
-      `${JSON.stringify(
-        results.map(({ plugin: { kind, name }, ...rest }) => ({ kind, name, ...rest })),
-        null,
-        2,
-      )}\n`,
-    );
+  const told = results.map(({ plugin: { kind, name }, ...rest }) => ({ kind, name, ...rest }));
+  if (flags.json) print(terminal, true, told, () => []);
   return results.some(({ contract }) => contract.some(({ failure }) => failure !== undefined));
 }
 
@@ -148,13 +142,10 @@ async function subjectsFor(
 ): Promise<readonly Subject[]> {
   if (documents === undefined && readings !== undefined) throw new InputError('--readings belongs to --documents');
   if (documents === undefined) return exampleSubjects();
-  const engine: Engine = openEngine(loaded);
-  try {
-    const skip = (why: string): void => void stderr.write(`left out: ${why}\n`);
-    return await ownSubjects(resolve(cwd, documents), engine, { skip, ...(readings !== undefined && { readings }) });
-  } finally {
-    await engine.close();
-  }
+  const skip = (why: string): void => void stderr.write(`left out: ${why}\n`);
+  return withEngine(loaded, (engine) =>
+    ownSubjects(resolve(cwd, documents), engine, { skip, ...(readings !== undefined && { readings }) }),
+  );
 }
 
 interface WatchedPlugins {

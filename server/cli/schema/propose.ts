@@ -1,4 +1,5 @@
 import { type AppraisedField, type Engine, InputError, type JsonObject, parseSchema, type SourceFile } from '../../../core/index.js';
+import { namingFile } from '../inputs.js';
 import { captionedFields } from './captions.js';
 import { catalogue, needed } from './catalogue.js';
 
@@ -51,9 +52,7 @@ const leastShare = 3;
 
 /** The fields of the catalogue that a document shows, without the numbers of rows. */
 async function shownIn(file: SourceFile, engine: Engine): Promise<ReadonlyMap<string, AppraisedField>> {
-  const { draft, error } = await engine.extract({ file, schema: asked }).catch((cause: unknown) => {
-    throw cause instanceof InputError ? new InputError(`${file.name}: ${cause.message}`, { cause }) : cause;
-  });
+  const { draft, error } = await namingFile(file.name, () => engine.extract({ file, schema: asked }));
   if (!draft) throw new InputError(`${file.name}: ${error?.message ?? 'it holds several documents'}`);
   return new Map(draft.fields.filter(isShown).flatMap((field) => pathsOf(field).map((path): [string, AppraisedField] => [path, field])));
 }

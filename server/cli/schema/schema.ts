@@ -3,7 +3,7 @@ import { shippedSchemas } from '../../../config/index.js';
 import { parseSchema } from '../../../core/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesIn, readInput } from '../inputs.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
+import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { columns, print, type Terminal } from '../terminal.js';
 import { adviceOn } from './advice.js';
 import { proposeSchema } from './propose.js';
@@ -15,7 +15,7 @@ export function addSchema(program: Command, terminal: Terminal): void {
     .description('List them by name.')
     .action(() => {
       const rows = Object.entries(shippedSchemas).map(([name, { description }]) => [name, description]);
-      for (const line of columns(rows)) terminal.stdout.write(`${line}\n`);
+      print(terminal, false, rows, () => columns(rows));
     });
   schema
     .command('show')
@@ -47,20 +47,13 @@ function checkSchema(name: string, json: true | undefined, terminal: Terminal): 
 }
 
 async function proposeFrom({ from, ...flags }: { readonly from: readonly string[] } & SettingFlags, terminal: Terminal): Promise<void> {
-  const engine = openEngine(await loadConfigFor(flags, terminal));
-  try {
+  await withEngine(await loadConfigFor(flags, terminal), async (engine) => {
     const files = filesIn(from, engine.reads.extensions, terminal);
     const samples = await Promise.all(files.map((file) => readInput(file, terminal)));
     const { schema, fields } = await proposeSchema(samples, engine);
     terminal.stdout.write(`${JSON.stringify(schema, null, 2)}\n`);
-    const shown = fields.map(({ path, samples: count }) => [path, `in ${count} of ${samples.length}`]);
-    terminal.stderr.write(
-      columns(shown)
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
+    for (const line of columns(fields.map(({ path, samples: count }) => [path, `in ${count} of ${samples.length}`])))
+      terminal.stderr.write(`${line}\n`);
     terminal.stderr.write('Look through it: leave out what you do not need, and say in descriptions what only you mean.\n');
-  } finally {
-    await engine.close();
-  }
+  });
 }

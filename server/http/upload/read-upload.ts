@@ -6,6 +6,7 @@ import type { SchemaNameBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
 import { bodyBytes, type Limits, tooLarge } from '../limits.js';
 import { badRequest, Refusal } from '../refusal.js';
+import type { Call } from '../request.js';
 import { type ReadingTask, readingFields, taskIn } from './given-reading.js';
 import { askedSchema } from './named-schema.js';
 import { Gathered, paced } from './pieces.js';
@@ -43,26 +44,20 @@ export interface UploadTerms {
 /** The refusal of a form without a document. */
 export const noFile = (formats: readonly string[]): string => `file is required: one ${anyOf(formats)} document, sent as a file`;
 
-/** A request, and the answer that tells which of its fields were ignored. */
-export interface UploadCall {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
 /**
  * Reads the form, with fields that mean something only beside `review=true`, its parts in any order. Parts of other names are ignored, and the
  * answer names them; a name that is close to one of ours is refused, because what was meant by it would silently not happen.
  * @throws Refusal 400 naming the field, 413 as soon as the file is over its limit.
  */
-export const readUpload = (call: UploadCall, terms: UploadTerms, ofReview: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
+export const readUpload = (call: Call, terms: UploadTerms, ofReview: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
   readForm(call, terms, { fields: [], ofReview, keepFile: inMemory });
 
 /** Reads the same form, with what somebody else has read where that is sent. @throws as `readUpload` */
-export const readUploadOrScoring = async (call: UploadCall, terms: UploadTerms): Promise<SentUpload> =>
+export const readUploadOrScoring = async (call: Call, terms: UploadTerms): Promise<SentUpload> =>
   (await readForm(call, terms, { fields: readingFields, keepFile: inMemory })).upload;
 
 /** Reads the same form with what somebody else has read. @throws as `readUpload` */
-export const readScoring = (call: UploadCall, terms: UploadTerms, ofReview: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
+export const readScoring = (call: Call, terms: UploadTerms, ofReview: readonly string[] = []): Promise<ReadForm<SourceFile>> =>
   readForm(call, terms, { fields: readingFields, ofReview, needsData: true, keepFile: inMemory });
 
 /** Keeps the document of a form in memory. */
@@ -70,7 +65,7 @@ export const inMemory = async ({ name, bytes, expected }: SentFile) => ({ name, 
 
 /** Reads a form that has fields of its own beside those of an extraction, and their texts. @throws as `readUpload` */
 export async function readForm<File>(
-  { request, reply }: UploadCall,
+  { request, reply }: Call,
   { limits, formats, schemas }: UploadTerms,
   { fields, needsData, ...reading }: FormReading<File>,
 ): Promise<ReadForm<File>> {

@@ -6,7 +6,7 @@ import { badRequest, fromStore } from '../../http/refusal.js';
 import type { Upload } from '../../http/upload/read-upload.js';
 import type { DocumentPieces } from '../../state/document-pieces.js';
 import type { RunStore } from '../../state/run-store.js';
-import { recipientOf, sealFor } from '../../state/sealing.js';
+import { recipientOf, type SealingServices, sealFor } from '../../state/sealing.js';
 import type { KeyStore } from '../../state/store.js';
 import type { WebhookStore } from '../../state/webhook-store.js';
 import { type RoomTerms, requireRoom, requireWebhook } from '../enqueue.js';
@@ -19,13 +19,11 @@ import { putDocument } from '../store-document.js';
 export const keptFields = ['metadata', 'keep', 'webhook'] as const;
 
 /** What keeping answers works with. */
-export interface RunKeeper extends RoomTerms {
+export interface RunKeeper extends RoomTerms, SealingServices {
   readonly runs: Pick<RunStore, 'keep'>;
   readonly documents: DocumentPieces;
   readonly keys: Pick<KeyStore, 'pepper'>;
   readonly webhooks?: Pick<WebhookStore, 'find'> | undefined;
-  /** With which requests and documents are sealed for the workers. */
-  readonly workersKey: () => Promise<Uint8Array>;
   readonly longestKeepHours: number;
 }
 

@@ -1,17 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type SealingServices, unlessSealedOtherwise } from '../../state/sealing.js';
 import type { AttemptRecord, ClaimedMessage, WebhookStore } from '../../state/webhook-store.js';
 import type { Telemetry } from '../../telemetry/follow.js';
-import type { TraceContext } from '../../telemetry/listener.js';
 import { openRequest } from '../sealed-job.js';
 import { workWhile } from '../worker.js';
-import { type EndpointConfig, openEndpoint, validSecrets } from './endpoint.js';
+import { openEndpoint, validSecrets } from './endpoint.js';
 import { answerMs, eventBody, post, signatureHeaders } from './post.js';
 import { type AllowedNetworks, UnreachableAddress } from './reachable.js';
 import { outcomeOf } from './retry-schedule.js';
 
-export interface SenderParts {
+export interface SenderParts extends SealingServices {
   readonly webhooks: WebhookStore;
-  readonly workersKey: () => Promise<Uint8Array>;
   readonly allowed: AllowedNetworks;
   readonly telemetry: Pick<Telemetry, 'startWork' | 'tell'>;
 }
@@ -42,11 +41,13 @@ export interface Sender {
 /** Delivers one message, or learns that it must be tried again. A process that ends leaves the rest to the lease. Never rejects. */
 export async function deliver(sender: Sender, message: ClaimedMessage, closing: AbortSignal): Promise<void> {
   const { webhooks, key, allowed, telemetry } = sender;
-  const { run, event, endpoint, attempts } = message;
+  const { run, event, endpoint, attempts, cause } = message;
   const log = sender.log.child({ webhook: endpoint.id, message: event.id });
   try {
     const secret = await key();
-    const work = { message: event.id, webhook: endpoint.id, event: event.type, attempts, trace: traceOf(message, secret) };
+    // Where it was sealed with another secret, whoever runs the job deals with that.
+    const trace = cause ? unlessSealedOtherwise(() => openRequest(secret, cause.id, cause.request).trace) : undefined;
+    const work = { message: event.id, webhook: endpoint.id, event: event.type, attempts, trace };
     const followed = telemetry.startWork({ kind: 'delivery', ...work });
     const attempt = await attemptToSend(message, { secret, allowed, signal: closing });
     const isCut = closing.aborted && attempt.status === null;
@@ -59,16 +60,6 @@ export async function deliver(sender: Sender, message: ClaimedMessage, closing: 
     else if (isOurs && outcome.kind === 'given up') log.warn({ error: attempt.error }, 'a webhook message was given up');
   } catch (error) {
     log.error({ err: error }, 'what became of a webhook message could not be noted; it is sent again when its lease is over');
-  }
-}
-
-/** The trace of the request that has led to the message; undefined where nobody traced it. */
-function traceOf({ cause }: ClaimedMessage, secret: Uint8Array): TraceContext | undefined {
-  try {
-    return cause ? openRequest(secret, cause.id, cause.request).trace : undefined;
-  } catch {
-    // It was sealed with another secret; whoever runs the job deals with that.
-    return undefined;
   }
 }
 
@@ -88,7 +79,7 @@ async function attemptToSend({ event, endpoint }: ClaimedMessage, { secret, allo
   const ended = (status: number | null, error: string | null): AttemptRecord => ({ status, ms: performance.now() - began, error });
   try {
     const now = Date.now();
-    const config = openedEndpoint(secret, endpoint);
+    const config = unlessSealedOtherwise(() => openEndpoint(secret, endpoint.id, endpoint.sealed));
     if (!config) return ended(null, 'The receiver was not called: its address is sealed with another secret than VOUCH_JOBS_SECRET here');
     const signed = { id: event.id, timestamp: Math.floor(now / 1_000), body: eventBody(event) };
     const secrets = validSecrets(config, now).map((valid) => valid.secret);
@@ -96,14 +87,6 @@ async function attemptToSend({ event, endpoint }: ClaimedMessage, { secret, allo
     return ended(status, status >= 200 && status < 300 ? null : refusedWith(status));
   } catch (error) {
     return ended(null, wordsOf(error));
-  }
-}
-
-function openedEndpoint(secret: Uint8Array, { id, sealed }: ClaimedMessage['endpoint']): EndpointConfig | undefined {
-  try {
-    return openEndpoint(secret, id, sealed);
-  } catch {
-    return undefined;
   }
 }
 

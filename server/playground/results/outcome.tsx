@@ -120,7 +120,7 @@ export function Refused({ refusal }: { readonly refusal: PlaygroundRefusal }) {
 function QuotaLeft({ retryAt }: { readonly retryAt: Date | undefined }) {
   const { service } = useStore().state;
   const left =
-    service && service !== 'unknown' ? `${service.credits.left} of ${service.credits.aDay} credits left` : 'No credits left for this';
+    service && service !== 'unknown' ? `${service.credits.left} of ${service.credits.a_day} credits left` : 'No credits left for this';
   return (
     <p>
       <strong>{left}</strong>

@@ -40,10 +40,10 @@ function Cost() {
   const { service, chosen, values } = useStore().state;
   if (!service || service === 'unknown' || !chosen?.opened || chosen.opened.kind === 'unreadable') return <>About 1 credit a page</>;
   const { charged } = chosen.opened;
-  const fallback = values.trim() === '' ? service.price.fallbackPage : 0;
+  const fallback = values.trim() === '' ? service.price.fallback_page : 0;
   const [least, most] = [charged * service.price.page, charged * (service.price.page + fallback)];
   const short =
-    most > service.credits.left ? ` Only ${service.credits.left} of ${service.credits.aDay} are left today, so it may be refused.` : '';
+    most > service.credits.left ? ` Only ${service.credits.left} of ${service.credits.a_day} are left today, so it may be refused.` : '';
   return (
     <>
       {least === most ? `Costs ${plural(least, 'credit')}.` : `Costs ${plural(least, 'credit')}, or ${most} if Tier 2 reads it as well.`}

@@ -5,13 +5,13 @@ export function Credits() {
   const { service } = useStore().state;
   if (!service) return <p class="credits" />;
   if (service === 'unknown') return <p class="credits">Credits left: unknown, the service does not answer</p>;
-  const { left, aDay, resetsAt } = service.credits;
+  const { left, a_day: aDay } = service.credits;
   return (
     <p class="credits">
       <strong>
         {left} of {aDay}
       </strong>{' '}
-      credits left today <span class="hint">resets at {resetTime(resetsAt)}</span>
+      credits left today <span class="hint">resets at {resetTime(service.resetsAt)}</span>
     </p>
   );
 }

@@ -16,8 +16,8 @@ export function Upload() {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const takeSample = useSample();
-  const maxBytes = state.service && state.service !== 'unknown' ? state.service.fileBytes : defaultMaxBytes;
-  const { formats, extensions, mediaTypes } = readsOf(state);
+  const maxBytes = state.service && state.service !== 'unknown' ? state.service.file_bytes : defaultMaxBytes;
+  const { formats, extensions, media_types: mediaTypes } = readsOf(state);
   const refused = run.phase === 'refused' && run.refusal.field === 'file' ? run.refusal.detail : undefined;
   const problem = fileProblem ?? refused;
 
