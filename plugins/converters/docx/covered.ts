@@ -1,37 +1,37 @@
-import type { Paper, Placement } from './covers.js';
+import type { DrawnPlace, Paper } from './covers.js';
 import type { DocxBlock, DocxCell, DocxParagraph, TextBox } from './walk.js';
 
 /** Marks the paragraphs that something drawn may hide. Where lines stand is guessed, the less surely the farther away. */
 export function withCovered(blocks: readonly DocxBlock[], { height, margins }: Paper): readonly DocxBlock[] {
   const placed = [...flow(blocks, { top: 0, anchor: 0, inTable: false, box: undefined })];
   const perPage = Math.max(leastPage, height - margins.top - margins.bottom);
-  const drawn = placed.flatMap(({ paragraph, y }) => paragraph.placements.map((placement) => drawnAt(placement, y)));
+  const drawn = placed.flatMap(({ paragraph, y }) => paragraph.drawn.map((place) => drawnAt(place, y)));
   if (drawn.length === 0) return blocks;
 
-  function drawnAt(placement: Placement, y: number): DrawnArea {
-    const start = placement.from === 'paragraph' ? y : Math.floor(y / perPage) * perPage;
-    const shift = placement.from === 'paragraph' ? y : start - margins.top;
-    return { ...placement, placement, start, top: placement.top + shift, bottom: placement.bottom + shift };
+  function drawnAt(place: DrawnPlace, y: number): DrawnArea {
+    const start = place.from === 'paragraph' ? y : Math.floor(y / perPage) * perPage;
+    const shift = place.from === 'paragraph' ? y : start - margins.top;
+    return { ...place, place, start, top: place.top + shift, bottom: place.bottom + shift };
   }
 
   function isCovered({ paragraph: { extent, box }, y, anchor, inTable }: PlacedParagraph): boolean {
-    if (!box?.placement) {
+    if (!box?.place) {
       const [left, right] = inTable || box ? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] : [extent.left, extent.right];
       return drawn.some((one) => one.overText && isOver(one, { start: y, top: y, bottom: y + extent.height, left, right }));
     }
-    const own = drawnAt(box.placement, anchor);
+    const own = drawnAt(box.place, anchor);
     const lines = { ...own, top: own.top + y - anchor, bottom: own.top + y - anchor + extent.height };
-    return drawn.some((one) => one.placement !== box.placement && one.opaque && !(one.order < own.order) && isOver(one, lines));
+    return drawn.some((one) => one.place !== box.place && one.opaque && !(one.order < own.order) && isOver(one, lines));
   }
 
   return marking(blocks, new Set(placed.filter(isCovered).map(({ paragraph }) => paragraph)));
 }
 
 /** An area in points below the first line of text and right of the left margin; what its place was counted from is known best. */
-type Area = Pick<Placement, 'top' | 'bottom' | 'left' | 'right'> & { readonly start: number };
-type DrawnArea = Area & Placement & { readonly placement: Placement };
+type GuessedArea = Pick<DrawnPlace, 'top' | 'bottom' | 'left' | 'right'> & { readonly start: number };
+type DrawnArea = GuessedArea & DrawnPlace & { readonly place: DrawnPlace };
 
-function isOver(drawn: Area, { start, top, bottom, left, right }: Area): boolean {
+function isOver(drawn: GuessedArea, { start, top, bottom, left, right }: GuessedArea): boolean {
   const slack = Math.min(mostSlack, Math.abs(start - drawn.start) * slackShare) - touch;
   const isBeside = drawn.left >= right || drawn.right <= left;
   return !isBeside && top < drawn.bottom + slack && bottom > drawn.top - slack;

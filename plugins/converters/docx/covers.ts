@@ -1,7 +1,7 @@
 import { child, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 
 /** Where something is drawn that is no text of its paragraph, in points: from the top of the paragraph or of its page, and from the left margin. */
-export interface Placement {
+export interface DrawnPlace {
   readonly from: 'paragraph' | 'page';
   readonly top: number;
   readonly bottom: number;
@@ -39,11 +39,11 @@ export function paperOf(body: OfficeElement | undefined): Paper {
 }
 
 /** The shapes, pictures and text boxes in a part of a run that do not stand in its line. */
-export function placementsIn(drawing: OfficeElement, paper: Paper): readonly Placement[] {
+export function drawnIn(drawing: OfficeElement, paper: Paper): readonly DrawnPlace[] {
   if (drawing.name === 'mc:Fallback') return [];
   if (drawing.name === 'wp:anchor') return anchored(drawing, paper);
   if (drawing.name.startsWith('v:')) return drawnInVml(drawing, paper);
-  return elements(drawing).flatMap((element) => placementsIn(element, paper));
+  return elements(drawing).flatMap((element) => drawnIn(element, paper));
 }
 
 /** Lower and narrower ones are lines. */
@@ -52,7 +52,7 @@ const leastExtent = 3;
 /** Lengths are in 12,700ths of a point. */
 const pointShare = 12_700;
 
-function anchored(anchor: OfficeElement, { width, height, margins }: Paper): readonly Placement[] {
+function anchored(anchor: OfficeElement, { width, height, margins }: Paper): readonly DrawnPlace[] {
   if (isOn(child(anchor, 'wp:docPr'), 'hidden')) return [];
   const opaque = isOpaque(anchor);
   const overText = opaque && !isOn(anchor, 'behindDoc') && !isKeptClear(anchor);
@@ -89,9 +89,9 @@ const isOn = (element: OfficeElement | undefined, name: string): boolean => ['1'
 
 type Stretch = readonly [from: number, to: number];
 
-type Look = Pick<Placement, 'from' | 'order' | 'opaque' | 'overText'>;
+type Look = Pick<DrawnPlace, 'from' | 'order' | 'opaque' | 'overText'>;
 
-function placed(look: Look, [left, wide]: Stretch, [top, high]: Stretch): readonly Placement[] {
+function placed(look: Look, [left, wide]: Stretch, [top, high]: Stretch): readonly DrawnPlace[] {
   if (wide < leastExtent || high < leastExtent) return [];
   // What is placed in a way that is not known here may be anywhere.
   const anywhere = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
@@ -144,7 +144,7 @@ export function isFilled(shape: OfficeElement): boolean {
 }
 
 /** A shape of VML is filled with white unless it says otherwise, and behind the text where its number in the order is negative. */
-function drawnInVml(shape: OfficeElement, { width, height, margins }: Paper): readonly Placement[] {
+function drawnInVml(shape: OfficeElement, { width, height, margins }: Paper): readonly DrawnPlace[] {
   const style = new Map(
     (value(shape, 'style') ?? '')
       .toLowerCase()

@@ -1,5 +1,5 @@
 import { child, elements, type OfficeElement, toggle, value, within } from '../../ooxml/xml.js';
-import { isFilled, type Paper, type Placement, placementsIn } from './covers.js';
+import { type DrawnPlace, drawnIn, isFilled, type Paper } from './covers.js';
 import type { Numbering } from './numbering.js';
 import {
   background,
@@ -28,7 +28,7 @@ export interface DocxParagraph {
   /** How high it is, and where its text begins and ends, in points from the left margin. These are guesses. */
   readonly extent: { readonly height: number; readonly left: number; readonly right: number };
   /** What is anchored in it and does not stand in its line. */
-  readonly placements: readonly Placement[];
+  readonly drawn: readonly DrawnPlace[];
   /** Set where such a thing may lie over it. */
   readonly covered?: true;
   /** The text box that it stands in. */
@@ -37,7 +37,7 @@ export interface DocxParagraph {
 
 /** A text box, which stands in its line where it is placed nowhere else. */
 export interface TextBox {
-  readonly placement?: Placement;
+  readonly place?: DrawnPlace;
 }
 
 export interface DocxCell {
@@ -118,7 +118,7 @@ class Walk {
     const style = value(child(properties, 'w:pStyle')) ?? styles.usual;
     const behind = { ...inherited.background, ...background(properties, this.context.styles.theme) };
     const boxes: DocxBlock[] = [];
-    const placements: Placement[] = [];
+    const drawn: DrawnPlace[] = [];
     const textStyle = merge([
       background(properties, this.context.styles.theme),
       styles.textStyle(style),
@@ -128,7 +128,7 @@ class Walk {
     ]);
     const all = [properties, ...styles.paragraph(style)];
     const hidden = inherited.hidden || isAway(all);
-    const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes, placements })];
+    const texts = [...this.#inline(element, { hidden, textStyle, inherited, boxes, drawn })];
     const mark = texts.some((text) => !text.hidden) ? this.#mark(properties, style) : '';
     const paragraph: DocxParagraph = {
       kind: 'paragraph',
@@ -136,7 +136,7 @@ class Walk {
       tabs: [...tabsOf(properties), ...styles.tabs(style)].sort((a, b) => a.at - b.at),
       texts: mark ? [{ text: `${mark} `, hidden: false }, ...texts] : texts,
       extent: extentOf(texts, textStyle.size, all, this.context.paper),
-      placements,
+      drawn,
       ...(inherited.box && { box: inherited.box }),
     };
     return [paragraph, ...boxes];
@@ -175,10 +175,10 @@ class Walk {
       this.#refer(part);
       if (!textBoxContainers.includes(part.name)) continue;
       // The colour and the size of type are nothing to what is drawn.
-      const placements = textStyle.vanish ? [] : placementsIn(part, this.context.paper);
-      inline.placements.push(...placements);
-      const [placement] = placements;
-      inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden, box: placement ? { placement } : {} }));
+      const drawn = textStyle.vanish ? [] : drawnIn(part, this.context.paper);
+      inline.drawn.push(...drawn);
+      const [place] = drawn;
+      inline.boxes.push(...this.#textBoxes(part, { ...inline.inherited, hidden, box: place ? { place } : {} }));
     }
   }
 
@@ -247,7 +247,7 @@ interface InlineContext {
   readonly textStyle: DocxTextStyle;
   readonly inherited: InheritedContext;
   readonly boxes: DocxBlock[];
-  readonly placements: Placement[];
+  readonly drawn: DrawnPlace[];
 }
 
 /** Shows its characters in another order than it has them. */
