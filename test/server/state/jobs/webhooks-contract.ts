@@ -151,7 +151,9 @@ export function webhooksContract(name: string, open: () => Promise<OpenedStore>)
       const { webhooks, register, end } = await opened();
       const endpoint = await register();
       for (let at = 0; at < 7; at++) await end(endpoint);
-      const taken = (await Promise.all(Array.from({ length: 5 }, () => webhooks.claim(4, lease)))).flat();
+      const asked = async () => (await Promise.all(Array.from({ length: 5 }, () => webhooks.claim(4, lease)))).flat();
+      // Who asks for the same ones at the same moment gets none of them, and asks again.
+      const taken = [...(await asked()), ...(await asked())];
       expect([taken.length, new Set(taken.map(({ event }) => event.id)).size]).toEqual([7, 7]);
     });
 
