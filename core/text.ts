@@ -54,7 +54,7 @@ export { DocumentIndex, indexDocument } from './evidence/page/document-index.js'
 export { type LabelConcept, type PageLine, type Phrase, type PhraseLabel, placed } from './evidence/page/lines.js';
 export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './evidence/page/page-index.js';
 export { isTableHeader } from './evidence/page/surroundings.js';
-export { hasLegalForm, hasPostalCode } from './evidence/print/addresses.js';
+export { hasLegalForm, hasPostalCode, isCountryName } from './evidence/print/addresses.js';
 export { canBeCurrency, currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';
 export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.js';
 export { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from './evidence/print/identifiers.js';

@@ -1,5 +1,7 @@
+import { once } from '../../values/memoize.js';
 import { monthsNamed } from './dates.js';
-import { fold } from './normalise.js';
+import { isCountryCode } from './identifiers.js';
+import { fold, squash } from './normalise.js';
 
 /**
  * Legal forms of companies, in any case. Sources: EU Directive 2017/1132, annexes I and II, the forms of partnerships and cooperatives in the
@@ -64,3 +66,17 @@ function endsWithMonth(text: string): boolean {
   const [, word = ''] = /(\p{L}+)\.?,?\s+(?:19|20)\d{2}$/u.exec(text) ?? [];
   return monthsNamed(fold(word)).length > 0;
 }
+
+/** Whether a text is the name of a country, in a language of the lexicon. */
+export const isCountryName = (text: string): boolean => countries().has(squash(text));
+
+/** Source: Unicode CLDR, as `Intl` has it. */
+const countries = once((): ReadonlySet<string> => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode);
+  const names = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'hu', 'ro', 'tr'].flatMap((language) => {
+    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return codes.flatMap((code) => display.of(code) ?? []);
+  });
+  return new Set([...names, 'USA', 'U.S.A.', 'UK', 'England', 'Scotland', 'Wales', 'Holland'].map(squash));
+});

@@ -52,7 +52,8 @@ function usesOf({ engine }: LoadedConfig): readonly PluginUse[] {
   const listed = Object.entries<readonly Part[]>(lists).flatMap(([key, parts]) =>
     parts.map((part, index) => use(part, `${key}[${index}]`)),
   );
-  return [...listed, use(engine.gate, 'gate'), use(engine.injector, 'injector')];
+  const single = { gate: engine.gate, injector: engine.injector, ...(engine.splitter && { splitter: engine.splitter }) };
+  return [...listed, ...Object.entries(single).map(([key, part]) => use(part, key))];
 }
 
 const placesOf = (kind: Kind, name: string, uses: readonly PluginUse[]): readonly string[] =>

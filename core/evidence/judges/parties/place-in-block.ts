@@ -1,6 +1,6 @@
 import type { Field } from '../../../contracts/schema.js';
 import { rowOf } from '../../../schema/path.js';
-import { memoizeByObject, once } from '../../../values/memoize.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import type { Grounded } from '../../grounded.js';
 import { type IdentifierKind, identifierKind, placeKind } from '../../labels/concepts/concept-kind.js';
 import { roleOf } from '../../labels/concepts/concepts.js';
@@ -10,7 +10,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { linesFrom, phraseAt } from '../../page/surroundings.js';
-import { hasPostalCode } from '../../print/addresses.js';
+import { hasPostalCode, isCountryName } from '../../print/addresses.js';
 import { datesIn } from '../../print/dates.js';
 import { squash } from '../../print/normalise.js';
 import { hasShapeOf } from '../judge-format.js';
@@ -76,7 +76,7 @@ function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBl
   if (contact) return isContact(contact, text);
   if (place === 'city') return !/\d/.test(text) && !isRegionCode(text) && isTown(phrase, text, index);
   if (place === 'region') return isRegionCode(text) && hasPostalCode(phrase.text);
-  if (place === 'country') return countries().has(squash(text));
+  if (place === 'country') return isCountryName(text);
   if (place === 'street') return isStreet(phrase, text, index);
   if (asksForName(field)) return isFirstLine(phrase, span, index);
   return asksForAddress(field) && /\d/.test(text) && /\p{L}{2}/u.test(text) && !/@|www\./.test(text) && !isContact('phone', text);
@@ -132,17 +132,6 @@ export function isFirstLine(phrase: Phrase, span: Span, index: DocumentIndex): b
   const isOpen = !above || hasPostalCode(above.text) || /:\s*$/.test(above.text) || rolesIn(above.text).length > 0;
   return span.from === phrase.from && !/\d/.test(textOf(span)) && isOpen && linesFrom(phrase, 'below', index).length > 0;
 }
-
-/** The names of countries in the languages of the lexicon. Source: Unicode CLDR, as `Intl` has it. */
-const countries = once((): ReadonlySet<string> => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const names = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv', 'da', 'nb', 'fi', 'cs', 'hu', 'ro', 'tr'].flatMap((language) => {
-    const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
-    return codes.flatMap((code) => display.of(code) ?? []);
-  });
-  return new Set([...names, 'USA', 'UK', 'England', 'Scotland', 'Wales'].map(squash));
-});
 
 /** Whether no other text has the shape of a contact, but for those of the other party. What nobody's block holds is the sender's. */
 export function isOnlyContact({ field, value }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {

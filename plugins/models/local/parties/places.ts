@@ -1,5 +1,4 @@
-import { once } from '../../../../core/index.js';
-import { hasLegalForm, isCountryCode, squash } from '../../../../core/text.js';
+import { hasLegalForm, isCountryName, squash } from '../../../../core/text.js';
 
 /** Whether a text holds a street with a number, a street by its kind, or a post office box. */
 export const isStreet = (text: string): boolean =>
@@ -27,22 +26,8 @@ const kindOfStreet = new RegExp(
   'iu',
 );
 
-/** Whether a text is the name of a country, in one of the languages of most documents. */
-export const isCountry = (text: string): boolean => countries().has(squash(text));
-
-/** The countries by their names in the languages of most documents. Source: CLDR. */
-const countries = once((): ReadonlySet<string> => {
-  const names = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'sv'].flatMap((language) => {
-    const inLanguage = new Intl.DisplayNames([language], { type: 'region' });
-    return codes.flatMap((code) => inLanguage.of(code) ?? []);
-  });
-  return new Set(
-    [...names, 'USA', 'U.S.A.', 'UK', 'England', 'Scotland', 'Wales', 'Holland'].map(squash).filter((name) => !givenNames.has(name)),
-  );
-});
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountryCode);
+/** Whether a text can only be the name of a country. */
+export const isCountry = (text: string): boolean => isCountryName(text) && !givenNames.has(squash(text));
 
 /** Countries that are people's names, too: `Smith, Jordan`. */
 const givenNames = new Set(['chad', 'georgia', 'israel', 'jordan']);

@@ -161,6 +161,9 @@ describe('vouch plugin list', () => {
     expect(listed).toContainEqual({ kind: 'gate', name: 'required', file: expect.stringMatching(/required\.js$/), used: ['gate'] });
     expect(listed).toContainEqual({ kind: 'model', name: 'openai', file: expect.stringMatching(/openai\.js$/), used: [] });
     expect(listed).toContainEqual({ kind: 'model', name: 'reader', file: null, used: ['tiers[0]'] });
+    const { command: split } = cliWorkspace({ 'split.yaml': 'splitter: starts' });
+    const parting = JSON.parse((await split(['plugin', 'list', '--json', '--config', 'split.yaml'])).out);
+    expect(parting).toContainEqual({ kind: 'splitter', name: 'starts', file: expect.stringMatching(/starts\.js$/), used: ['splitter'] });
   });
 });
 
