@@ -40,7 +40,7 @@ describe.each(levels)('with isolation "%s"', (level) => {
   it('leaves no process behind, no file and no inspector open', async () => {
     await expect.poll(() => familyOf(hostileServer.server.pid).length, { timeout: 20_000 }).toBeLessThanOrEqual(1 + 4 * mostChildren);
     const open = await new Promise((resolve) => {
-      createConnection({ host: '127.0.0.1', port: 9229 }, () => resolve(true)).on('error', () => resolve(false));
+      createConnection({ host: '127.0.0.1', port: hostileServer.inspectorPort }, () => resolve(true)).on('error', () => resolve(false));
     });
     expect([open, existsSync('/tmp/vouch-hostile.db')]).toEqual([false, false]);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type IsolationLevel, isolationLevel } from '../../plugins/sandbox/confine.js';
 import { key, type ServerProcess, startVouchOf } from '../measure/bench/server.js';
+import { freePort } from '../support/free-port.js';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -30,6 +31,8 @@ export interface HostileServer {
   readonly server: ServerProcess;
   /** Its compiled code. */
   readonly root: string;
+  /** Where its inspector would listen; others that run beside it may have one at the usual port. */
+  readonly inspectorPort: number;
   stop(): Promise<void>;
 }
 
@@ -50,17 +53,19 @@ export async function startHostile({ programs, config, environment, level = isol
   cpSync(join(top, 'config/calibration'), join(root, 'config/calibration'), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(root, 'node_modules'));
   for (const [path, program] of Object.entries(programs)) writeFileSync(join(root, 'dist', path), program);
-  const server = await startVouchOf(
-    root,
-    config,
-    { VOUCH_KEYS: `${key},${otherKey}`, VOUCH_SANDBOX: level, ...environment },
-    launcherOf(level),
-  );
+  const inspectorPort = await freePort();
+  const variables = {
+    VOUCH_KEYS: `${key},${otherKey}`,
+    VOUCH_SANDBOX: level,
+    NODE_OPTIONS: `--inspect-port=${inspectorPort}`,
+    ...environment,
+  };
+  const server = await startVouchOf(root, config, variables, launcherOf(level));
   const stop = async (): Promise<void> => {
     await server.stop();
     rmSync(root, { recursive: true });
   };
-  return { server, root, stop };
+  return { server, root, inspectorPort, stop };
 }
 
 /** What was answered about the one field of the tests. */
