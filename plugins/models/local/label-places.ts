@@ -142,7 +142,8 @@ function nearestLabel(line: PageLine, box: Box): number | undefined {
 }
 
 /**
- * The row of figures right over a row of captions: no word stands among them, and the next text above is further away. Tables print it the other way round, with the captions on top.
+ * The row of figures right over a row of captions: no word stands among them, and the next text above is further away. Tables print it the
+ * other way round, with the captions on top.
  */
 export function figuresOver({ lines, heads, body }: DocumentLayout, captions: PageLine): PageLine | undefined {
   const figures = lines[captions.number - 1];
