@@ -4,7 +4,7 @@ import { innerSpacesIn, struckTraces, withNarrowGroups } from '../../ooxml/text.
 import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
 import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
-import { coveredAmong } from './drawings.js';
+import { coveredAmong, type SheetDrawings } from './drawings.js';
 import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { type Book, cellsOf, type SheetCell } from './sheet.js';
 import { black, differ, type Palette, paletteOf, stylesOf, white } from './styles.js';
@@ -65,8 +65,8 @@ function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTer
   const styled = stored.filter((cell) => !cell.hidden && tables.some((area) => isWithin(area, cell)));
   const unsure = [...stored.filter((cell) => cell.unsure), ...styled];
   const conditional = conditionalAmong(sheet, stored, terms.changes);
-  const [drawing, notes] = ['x:drawing', 'x:legacyDrawing'].map((name) => part?.byId(value(child(sheet, name), 'r:id')));
-  const covered = coveredAmong(stored, sheet, { drawing, notes });
+  const drawing = part?.byId(value(child(sheet, 'x:drawing'), 'r:id'));
+  const covered = coveredAmong(stored, sheet, { drawing, notes: notesOf(part, sheet) });
   const doubtful = new Set([...conditional, ...covered, ...styled]);
   const cells = stored.map((cell) => (doubtful.has(cell) ? { ...cell, hidden: true } : cell));
   const gaps = [
@@ -77,6 +77,16 @@ function readSheet(part: LinkedPart | undefined, number: number, terms: SheetTer
   ];
   const struck = cells.flatMap((cell) => (cell.struck ? [cell.text] : []));
   return { page: { ...layOut(cells, number), ...struckTraces(struck) }, gaps };
+}
+
+/** The notes and controls of a sheet. Limits hold for them as for all parts. */
+function notesOf(part: LinkedPart | undefined, sheet: OfficeElement | undefined): SheetDrawings['notes'] {
+  try {
+    return part?.byId(value(child(sheet, 'x:legacyDrawing'), 'r:id'));
+  } catch (error) {
+    if (error instanceof RefusalError && error.refusal.reason === 'unreadable') return 'unreadable';
+    throw error;
+  }
 }
 
 /** What a sheet has for some programs only counts, too, but for cells: nobody knows which of them are shown. */

@@ -10,6 +10,9 @@ interface CoveringArea {
   readonly bottom: number;
 }
 
+/** Of what is shown where nobody can tell. */
+const anywhere: CoveringArea = { left: 0, top: 0, right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+
 /** Columns and rows in points. */
 interface Grid {
   width(column: number): number;
@@ -17,11 +20,11 @@ interface Grid {
 }
 
 /** What is drawn over the cells of a sheet. */
-interface SheetDrawings {
+export interface SheetDrawings {
   /** Shapes, pictures and charts. */
   readonly drawing: OfficeElement | undefined;
-  /** Notes and controls, in VML. */
-  readonly notes: OfficeElement | undefined;
+  /** Notes and controls, in VML; programs that show them bear with more than XML allows. */
+  readonly notes: OfficeElement | 'unreadable' | undefined;
 }
 
 /** The cells of a sheet of which a shape, a picture, a chart or a note may cover some text, or to which it adds text of its own. */
@@ -32,7 +35,8 @@ export function coveredAmong(
 ): readonly SheetCell[] {
   const grid = gridOf(sheet);
   const drawn = anchorsIn(drawing).flatMap((anchor) => (elements(anchor).some(mayCover) ? coverOf(anchor, grid) : []));
-  const covers = [...drawn, ...elements(notes).flatMap((shape) => noteArea(shape, grid))];
+  const noted = notes === 'unreadable' ? [anywhere] : elements(notes).flatMap((shape) => noteArea(shape, grid));
+  const covers = [...drawn, ...noted];
   if (covers.length === 0) return [];
   const merged = mergedAreas(sheet);
   const shown = cells.filter(({ hidden }) => !hidden);
@@ -106,8 +110,10 @@ function coverOf(anchor: OfficeElement, grid: Grid): readonly CoveringArea[] {
 
 /** Where a note or control is seen: from column and row to column and row, each counted from 0 and with dots of 96 an inch into it. */
 function noteArea(shape: OfficeElement, { width, height }: Grid): readonly CoveringArea[] {
-  const anchor = child(shape, 'xl:ClientData', 'xl:Anchor')?.children.join('');
-  if (anchor === undefined || /visibility:\s*hidden/i.test(value(shape, 'style') ?? '')) return [];
+  const data = child(shape, 'xl:ClientData');
+  if (!data || /visibility:\s*hidden/i.test(value(shape, 'style') ?? '')) return [];
+  const anchor = child(data, 'xl:Anchor')?.children.join('');
+  if (anchor === undefined) return [anywhere];
   const [column = 0, x = 0, row = 0, y = 0, lastColumn = 0, lastX = 0, lastRow = 0, lastY = 0] = anchor.split(',').map(Number);
   const [left, right] = [placeAt(column, x * dot, width), placeAt(lastColumn, lastX * dot, width)];
   return [{ left, right, top: placeAt(row, y * dot, height), bottom: placeAt(lastRow, lastY * dot, height) }];

@@ -269,6 +269,23 @@ describe('a workbook', () => {
     expect(leftOut).toEqual(['10 cells lie under a shape or picture (page 1: A1, B2, C3, D4, A6 and others): such text is no evidence']);
   });
 
+  it.each([
+    ['is shown', '<v:shape style="visibility:visible">', '<xl:Anchor>1,0,1,0,2,0,2,0</xl:Anchor>', '<br>', 'under'],
+    ['is hidden', '<v:shape style="visibility:hidden">', '<xl:Anchor>1,0,1,0,2,0,2,0</xl:Anchor>', '', ''],
+    ['stands somewhere', '<v:shape>', '', '', 'beside under'],
+    ['is written in more than XML allows', '<v:shape style=none>', '', '', 'beside under'],
+  ])('proves nothing by cells over which a note may lie: one that %s', async (_, opening, anchor, text, hidden) => {
+    const { pages } = await read({
+      sheets: [{ content: `<sheetData>${row(1, { A: 'beside' })}${row(2, { B: 'under' })}</sheetData><legacyDrawing r:id="rId1"/>` }],
+      further: {
+        'xl/worksheets/_rels/sheet1.xml.rels':
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="vmlDrawing" Target="../drawings/vmlDrawing1.vml"/></Relationships>',
+        'xl/drawings/vmlDrawing1.vml': `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:xl="urn:schemas-microsoft-com:office:excel">${opening}<v:textbox>${text}</v:textbox><xl:ClientData ObjectType="Note">${anchor}</xl:ClientData></v:shape></xml>`,
+      },
+    });
+    expect(pages[0]?.hidden.map((word) => word.text).join(' ')).toBe(hidden);
+  });
+
   it('shows an amount that was typed as a text, with its digits in groups, as one number', async () => {
     const [page] = (await read(ofRows(row(1, { A: 'Att betala 42 900,00', B: '8\u00A0580,00' })))).pages;
     expect(numbersAmong(page?.words ?? []).map((number) => number.text)).toEqual(['42 900,00', '8 580,00']);
