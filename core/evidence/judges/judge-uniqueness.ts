@@ -9,7 +9,7 @@ import { labelsBeside } from '../labels/nearby/label-beside.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
 import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span, type Spot } from '../page/page-index.js';
+import { meets, type Span } from '../page/page-index.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { keyOf, type Typed } from '../type-value.js';
 import { hasShapeOf } from './judge-format.js';
@@ -87,15 +87,8 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
 function halved({ typed, field, occurrences }: PrintedValue, index: DocumentIndex): readonly Cap[] {
   if (typed.kind !== 'number' || typed.amount.isZero() || field.path.includes('[]')) return [];
   if (conceptOf(field) !== 'tax' || asksForHalfOfTax(field)) return [];
-  const isPrintedAs =
-    (amount: Decimal) =>
-    ({ readings }: Spot<Decimal>) =>
-      readings.some((one) => one.eq(amount));
-  const whole = occurrences
-    .map(({ order }) => index.numbersIn(order))
-    .filter((row) => row.filter(isPrintedAs(typed.amount)).length > 1)
-    .map((row) => row.find(isPrintedAs(typed.amount.times(2))))
-    .find((spot) => spot !== undefined);
+  const isBesideBoth = ({ order }: Span): boolean => occurrences.filter((one) => one.order === order).length > 1;
+  const whole = index.amountsAt(typed.amount.times(2)).find(isBesideBoth);
   return whole
     ? [{ ...cap('uniqueness.part', `${reasonText.multiple}: twice in a row with ${whole.text}, which both make`), rivals: [whole.text] }]
     : [];
