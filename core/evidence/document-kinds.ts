@@ -1,4 +1,3 @@
-import type { Page } from '../contracts/document.js';
 import { memoizeByObject, once } from '../values/memoize.js';
 import { textHeight } from './caveats/titles.js';
 import { documentKinds } from './labels/lexicon.js';
@@ -6,6 +5,7 @@ import { type PhraseFinder, phraseFinder } from './labels/phrases.js';
 import { type Tender, tenderIn } from './labels/receipt.js';
 import type { DocumentIndex } from './page/document-index.js';
 import type { Phrase } from './page/lines.js';
+import type { PageIndex } from './page/page-index.js';
 import { letters, squash } from './print/normalise.js';
 
 export type DocumentKind = keyof typeof documentKinds.titles;
@@ -136,15 +136,10 @@ function tillSigns(index: DocumentIndex): readonly KindSign[] {
       : [];
   });
   const tenders = [...new Map(paid.map((one) => [one.tender, one])).values()];
-  const [{ page } = { page: undefined }] = index.pages;
   const sign = (weight: number, says: string): KindSign => ({ kind: 'receipt', weight, says });
   return [
     ...tenders.map(({ tender, says }) => sign(tenderWeight[tender], says)),
-    ...(page && page.width < rollShare * page.height
-      ? [sign(rollWeight.paper, 'printed on a roll of paper')]
-      : page && hasShortLines(index, page)
-        ? [sign(rollWeight.lines, 'printed in lines as short as those of a till')]
-        : []),
+    ...rollSigns(index),
     ...(conceptsOn(index).has('tip') ? [sign(1.5, 'asks for a tip')] : []),
     ...(index.rows.some(({ text }) => /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])/.test(text))
       ? [sign(1.5, 'says at what time')]
@@ -152,14 +147,23 @@ function tillSigns(index: DocumentIndex): readonly KindSign[] {
   ];
 }
 
+function rollSigns(index: DocumentIndex): readonly KindSign[] {
+  const [first] = index.pages;
+  if (!first) return [];
+  if (first.page.width < rollShare * first.page.height)
+    return [{ kind: 'receipt', weight: rollWeight.paper, says: 'printed on a roll of paper' }];
+  return hasShortLines(first, textHeight(index, first.page.number))
+    ? [{ kind: 'receipt', weight: rollWeight.lines, says: 'printed in lines as short as those of a till' }]
+    : [];
+}
+
 /** Whether nine of ten lines of a page have as few characters as a till prints, and are no wider. */
-function hasShortLines(index: DocumentIndex, page: Page): boolean {
-  const rows = index.rows.filter((row) => row.page === page.number);
+function hasShortLines({ rows }: PageIndex, height: number): boolean {
   const most = (lengths: readonly number[]): number => lengths.toSorted((a, b) => a - b)[Math.floor(0.9 * lengths.length)] ?? 0;
   return (
     rows.length >= minRollRows &&
     most(rows.map(({ text }) => text.length)) <= rollLine.characters &&
-    most(rows.map(({ box }) => box.width)) <= rollLine.heights * textHeight(index, page.number)
+    most(rows.map(({ box }) => box.width)) <= rollLine.heights * height
   );
 }
 
