@@ -27,17 +27,25 @@ export function kindNamed(title: string): DocumentKind | undefined {
 }
 
 type KindTable = [DocumentKind, readonly string[]][];
-const tables = documentKinds as { readonly [Part in keyof typeof documentKinds]: Readonly<Record<string, readonly string[]>> };
+const tables: Readonly<Record<'titles' | 'labels', Readonly<Record<string, readonly string[]>>>> = documentKinds;
 const titles = once(() => phraseFinder<DocumentKind>(Object.entries(tables.titles) as KindTable));
 const labels = once(() => phraseFinder<DocumentKind>([...Object.entries(tables.labels), ...Object.entries(tables.titles)] as KindTable));
 
-/** All that says what kind a document is: what it calls itself, what its labels name, how a till prints, and what an invoice has to say. */
-const allSigns = memoizeByObject((index: DocumentIndex): readonly KindSign[] => [
-  ...titleSigns(index, titles()),
-  ...labelSigns(index),
-  ...tillSigns(index),
-  ...invoiceSigns(index),
-]);
+const selfBilled = once(() => phraseFinder([['self-billed', documentKinds.selfBilled]]));
+
+/**
+ * All that says what kind a document is: what it calls itself, what its labels name, how a till prints, and what an invoice has to say. What the
+ * buyer has made for the seller is an invoice, though it may be titled `Gutschrift`.
+ */
+const allSigns = memoizeByObject((index: DocumentIndex): readonly KindSign[] => {
+  const named = [...titleSigns(index, titles()), ...labelSigns(index)];
+  const isSelfBilled = index.rows.some(({ text }) => selfBilled()(text).length > 0);
+  return [
+    ...named.map((sign) => (isSelfBilled && sign.kind === 'credit-note' ? { ...sign, kind: 'invoice' as const } : sign)),
+    ...tillSigns(index),
+    ...invoiceSigns(index),
+  ];
+});
 
 /** Invoices call themselves many things, or nothing; all else is named. */
 const unnamed = -1.5;

@@ -122,6 +122,7 @@ export const documentKinds = {
     invoice: knownTitles.filter((title) => !ambiguous.includes(title)),
   },
   labels: each(kindTable.labels),
+  selfBilled: all(kindTable.self_billed),
 };
 
 /** How an amount in words is announced, the words between its numbers, and by language the words with what they are worth. */

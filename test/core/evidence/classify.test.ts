@@ -49,6 +49,14 @@ describe('a document belongs to the schema', () => {
     );
   });
 
+  it('of invoices, where the buyer made it for the seller, which German law calls a Gutschrift', () => {
+    const credit = choice('credit', 'Credit note', ['credit_note_number', 'credit_date', 'total']);
+    const rows = ['Gutschrift Nr. 17', 'USt-IdNr.:  DE123456789', 'Nettobetrag  100,00', 'Gesamtbetrag  119,00'];
+    expect(named(rows, [invoice, credit])).toBe('credit');
+    expect(named([...rows, 'Abrechnung im Gutschriftsverfahren'], [invoice, credit])).toBe('invoice');
+    expect(named(['Gutschrift (selbst ausgestellte Rechnung) Nr. 17', ...rows.slice(1)], [invoice, credit])).toBe('invoice');
+  });
+
   it('of receipts, where it was printed by a till, though it calls itself an invoice', () => {
     expect(
       named(['Corner Shop', 'TAX INVOICE', 'Tea  2.00', 'Total  2.00', 'CASH  5.00', 'CHANGE  3.00', '31-03-2026 12:15'], undefined, 250),
