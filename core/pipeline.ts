@@ -54,11 +54,16 @@ export class Pipeline {
     return known ? { ...known, file } : stages(observer, 1)('convert', () => convert(file, this.converters, deadline), pagesOf);
   }
 
-  /** Looks at the pictures, and says to which of these schemas the document belongs. */
+  /** Looks at the pictures, again where no schema suits what was read, and says to which of these schemas the document belongs. */
   async classify(converted: Document, choices: readonly SchemaChoice[], deadline: Deadline): Promise<Classification> {
-    const document = await recognized(converted, this.recognizers[0], { stage: stages(unobserved, 1), deadline });
+    const [first, second] = this.recognizers;
+    const terms = { stage: stages(unobserved, 1), deadline };
+    const among = async (document: Document) => classify(await searchable(document, eventLoopYielder(deadline.signal)), choices);
+    const document = await recognized(converted, first, terms);
     this.classified.set(converted.file.bytes, document);
-    return classify(await searchable(document, eventLoopYielder(deadline.signal)), choices);
+    const found = await among(document);
+    const reread = found.schema ? document : await recognized(document, second, terms);
+    return reread === document ? found : among(reread);
   }
 
   /** Looks at the pictures, and parts a file that holds several documents, unless it is to be taken as one. */
