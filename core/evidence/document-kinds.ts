@@ -186,12 +186,20 @@ const invoiceMembers: readonly (readonly [readonly string[], number])[] = [
 function invoiceSigns(index: DocumentIndex): readonly KindSign[] {
   const printed = conceptsOn(index);
   return invoiceMembers.flatMap(([concepts, weight]) => {
-    const found = concepts.find((concept) => printed.has(concept));
+    const found = concepts.find((concept) => printed.has(concept) && (concept !== 'invoice_number' || hasInvoiceNumber(index)));
     return found === undefined
       ? []
       : [{ kind: 'invoice' as const, weight, says: `says its ${found.replace(/^line_/, '').replaceAll('_', ' ')}` }];
   });
 }
+
+/** Whether its number is not named after another kind, as in `Receipt no`. */
+const hasInvoiceNumber = ({ phrases }: DocumentIndex): boolean =>
+  phrases.some(
+    (phrase) =>
+      phrase.labels.some(({ concept, start }) => concept === 'invoice_number' && start === 0) &&
+      !labels()(phrase.text).some(({ name, from }) => name !== 'invoice' && from === 0),
+  );
 
 /** The concepts of the labels with which phrases begin. */
 export const conceptsOn = memoizeByObject(

@@ -57,6 +57,18 @@ describe('a document belongs to the schema', () => {
     expect(named(['Gutschrift (selbst ausgestellte Rechnung) Nr. 17', ...rows.slice(1)], [invoice, credit])).toBe('invoice');
   });
 
+  it('of invoices, where a hotel charges rooms, whatever it calls its folio', () => {
+    const folio = ['Parkview Hotel', 'Arrival:  2026-03-10 15:02', 'Room rate:  131.40', 'Occupancy tax  18.40', 'Balance  149.80'];
+    expect(named(folio)).toBe('invoice');
+    expect(named(folio.filter((row) => !/^Room|^Occupancy/.test(row)))).toBeUndefined();
+  });
+
+  it('of receipts, where its number is that of a receipt: an invoice has another', () => {
+    const rows = ['Corner Shop', 'Receipt no:  9876', 'Total  119.00'];
+    expect(named(rows)).toBe('receipt');
+    expect(named(rows.map((row) => row.replace('Receipt', 'Document')))).not.toBe('receipt');
+  });
+
   it('of receipts, where it was printed by a till, though it calls itself an invoice', () => {
     expect(
       named(['Corner Shop', 'TAX INVOICE', 'Tea  2.00', 'Total  2.00', 'CASH  5.00', 'CHANGE  3.00', '31-03-2026 12:15'], undefined, 250),
