@@ -6,10 +6,12 @@ import {
   type OcrResult,
   type Page,
   type Part,
+  parseSchema,
   type RecognizeTask,
+  type SchemaChoice,
   type Word,
 } from '../../../core/index.js';
-import { cell, documentOf, entryOf, metaOf, money, pageOf, run, scriptedModel } from '../builders.js';
+import { cell, documentOf, engineOf, entryOf, metaOf, money, pageOf, run, scriptedModel } from '../builders.js';
 
 /** The result of an OCR engine that reads this text without a mistake, with the given certainty. */
 const ocrText = (text: string, certainty = 0.95, more: Partial<OcrResult> = {}): OcrResult => ({
@@ -263,4 +265,26 @@ describe('a second recognizer', () => {
     });
     expect([recognizer.tasks.length, witness.tasks.length]).toEqual([0, 1]);
   });
+});
+
+it('a picture that no schema suits as one engine reads it is looked at by the other before it is said to be unknown', async () => {
+  const text = '{"type": "object", "properties": {"total": {"type": "number"}}}';
+  const choice = (title: string): SchemaChoice => ({
+    name: title.toLowerCase(),
+    version: '1',
+    title,
+    words: [],
+    schema: parseSchema(text),
+    text,
+  });
+  const readBy = async (...recognizers: readonly Part<'recognizer'>[]) => {
+    const engine = engineOf({ document: documentOf(picture), recognizers, schemas: [choice('Invoice'), choice('Receipt')] });
+    return (await engine.classify({ name: 'a.pdf', bytes: new Uint8Array() })).schema?.name;
+  };
+  const [blurred, clear] = [ocrText('Inv01ce'), ocrText('Invoice number: R-17\nDue date: 2026-03-31\nTotal 120.00')];
+  const [unasked, asked] = [scriptedOcr('other', clear), scriptedOcr('other', clear)];
+  expect(await readBy(scriptedOcr('first', blurred))).toBeUndefined();
+  expect(await readBy(scriptedOcr('first', blurred), asked)).toBe('invoice');
+  expect(await readBy(scriptedOcr('first', clear), unasked)).toBe('invoice');
+  expect([asked.tasks.length, unasked.tasks.length]).toEqual([1, 0]);
 });
