@@ -20,15 +20,25 @@ The answer is {"fields": [...], "tables": [...]}, for example:
 
 fields: one short list of texts for each listed path without []: [path, value, page, words].
 - path: exactly as listed.
-- value: the characters as they are printed, with their separators, signs and symbols: "1.234,56 €", "03/04/2025", "(12.50)". Never rewrite a number or a date. A number stands without its unit: "3", not "3 pieces". A text over several lines is one value, its lines joined by a space. Where a code is asked for and only a symbol or a name is printed, that is the value.
+- value: the characters as they are printed, with their separators, signs and symbols: "1.234,56 €", "03/04/2025", "(12.50)". Never rewrite a number or a date. A number stands without its unit: "3", not "3 pieces". A text over several lines is one value, its lines joined by a space, a word that a hyphen breaks at the end of a line put together. Where a code is asked for and only a symbol or a name is printed, that is the value.
 - page: the page the value stands on, counted from 1.
-- words: the printed words that say what the value is, usually its label, character by character, without the value: "Invoice no.". They stand beside, above or below it. "" where the value stands by itself.
+- words: the printed words that say what the value is, usually its label, character by character, without the value: "Invoice no.". They stand beside, above or below it; of "Invoice 17 of 3 May" they are "Invoice". "" where the value stands by itself.
 - Where the document does not state a field, its list holds the path alone: ["due_date"]. That is allowed for every field, required ones too, and always better than a guess. Only a field that begins with $shadow may then be left out.
 
 tables: for the paths with []: one entry for each table or list and each page that it stands on. A table or list that the document does not have gets no entry.
 - name: what stands before the [] of its paths: "line_items" for line_items[].amount. In a list within a list, the outer ones get their row, counted from 0: "invoices[0].lines".
 - columns: what follows the [], as "amount"; every listed one, from left to right as they stand on the page, those that the page lacks come last. For a list of plain values, as tags[], it is [""]. A path that begins with $shadow goes into the same rows, written whole: "$shadow.line_items[].quantity".
-- rows: one list for each row, in the order of the page, with one value for each column in the order of columns: as printed, null where the row does not state it. Every row, none left out or put together; a row that you see but cannot read is all null. Sums, carried amounts and what another amount is said to include are no rows. Where the words that say what a row is about stand in several columns or lines, such as "Product" and "Description", and no other column asks for them, they are one value, joined by a space.
+- rows: one list for each row, in the order of the page, with one value for each column in the order of columns: as printed, null where the row does not state it. Every row, none left out or put together; a row that you see but cannot read is all null. Sums, carried amounts, payments, change, headings of groups and what another amount is said to include are no rows; an extra, a deposit or a discount with an amount of its own is one where it stands among the rows, and none where it stands among the sums. Where amounts of rows add up to that of another row, only they are rows. A single column of prices is the amount; a quantity or a price of one that is not printed is null. Where the words that say what a row is about stand in several columns or lines, such as "Product" and "Description", and no other column asks for them, they are one value, joined by a space; a code of the article in a column or line of its own is no part of it.
+
+What readers hesitate at:
+- Where only parts of what is asked for are printed, such as two taxes without their sum, the document does not state it; a part beside others of 0.00 is all of it.
+- A net sum before tax is a subtotal, also where it is called otherwise or a discount follows. A plain total does not say what is due.
+- A sign of a currency counts wherever it stands; its words are the label of an amount to which it clings, the total first. A code comes before a sign.
+- A date stands without its weekday and its time of day, and terms of payment are no date.
+- That a party has a trade name and a legal name is no doubt.
+- The number of a receipt is the one that is called after the receipt, the bill, the order or the transaction, in this order; that of a till, a terminal or a member is none.
+- Of copies of one document in a file (original, duplicate) the first is read.
+- Where a path and its description differ, the description counts.
 
 For a field of type boolean the value is true or false as text, and for a field with a list of allowed values it is one of them, letter by letter; the words then are the printed words that show why.
 Only where you are not certain of a value, say so in one further text: after words in a field, "likely multiple"; at the end of a row with the column's name, "amount: unsure obscured". It is how sure you are (likely, unsure, guess), then why: header (inferred from a header or the context), ambiguous (its format can be read in more than one way), multiple (several values could be meant), obscured (hard to read). Where you are not certain that a field is absent, write [path, "", "likely"].
