@@ -102,16 +102,12 @@ interface Title<Kind> {
 function titleIn<Kind>(phrase: Phrase, find: PhraseFinder<Kind>, isLarge: boolean): readonly Title<Kind>[] {
   const { text, from, to } = phrase;
   const isLabel = /[:#?!]$|:\s/.test(text) || (!isLarge && phrase.labels.some((label) => letters(label.text) === letters(text)));
-  if (to - from > maxTitleWords || isLabel || !isClear(phrase)) return [];
+  if (to - from > maxTitleWords || isLabel) return [];
   return [...Map.groupBy(find(text), ({ name }) => name)].flatMap(([kind, found]) => {
     const own = found.reduce((sum, { phrase: words }) => sum + letters(words), 0);
     return own >= ownShare * letters(text) ? [{ kind, phrase }] : [];
   });
 }
-
-/** What OCR is less sure of may be a stain of three letters that some kind of document calls itself. */
-const leastCertainty = 0.6;
-const isClear = ({ row, from, to }: Phrase): boolean => row.words.slice(from, to).every(({ certainty = 1 }) => certainty >= leastCertainty);
 
 const maxLabelWords = 8;
 const labelWeight = { first: 2.25, more: 0.5, most: 3 };
@@ -119,7 +115,7 @@ const labelWeight = { first: 2.25, more: 0.5, most: 3 };
 /** Labels that name a kind, such as `Invoice date`, on any page: the first counts most, and each once. */
 function labelSigns(index: DocumentIndex): readonly KindSign[] {
   const named = index.phrases
-    .filter((phrase) => phrase.to - phrase.from <= maxLabelWords && isClear(phrase))
+    .filter(({ from, to }) => to - from <= maxLabelWords)
     .flatMap(({ text, row }) =>
       labels()(text).flatMap(({ name, from, phrase }) => (from === 0 ? [{ kind: name, text, page: row.page, label: squash(phrase) }] : [])),
     );

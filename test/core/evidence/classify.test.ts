@@ -113,16 +113,6 @@ describe('a document is unknown', () => {
   });
 });
 
-it('a word that OCR is not sure of says nothing: a stain may look like the title of some kind', () => {
-  const bid = (certainty: number) => {
-    const words = line('Bid', { y: 60, height: 20 }).map((word) => ({ ...word, ocr: true, certainty }));
-    const file = { name: 'file', bytes: new Uint8Array() };
-    const index = indexDocument({ format: 'pdf', file, pages: [page(words)], attachments: [], chargedPages: 1 });
-    return classify(index, [invoice, receipt, offer, lease]).schema?.name;
-  };
-  expect([bid(0.95), bid(0.4)]).toEqual(['offer', undefined]);
-});
-
 it('candidates say their version, a share of one, and what speaks for them', () => {
   const { candidates } = classify(read(['Quotation', 'Quotation no. 7', 'Total  119.00']), [invoice, offer]);
   expect(candidates[0]).toMatchObject({ name: 'offer', version: '2', signs: expect.arrayContaining(['titled "Quotation" on page 1']) });
