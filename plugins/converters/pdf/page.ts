@@ -14,8 +14,8 @@ import { join, type WordPiece, wordsOf } from './words.js';
 const maxObjects = 100_000;
 const maxCharacters = 100_000;
 
-/** The pictures of further pages of a long scan are not examined: each may take a third of a second. */
-const maxScanned = 20;
+/** The pictures of further pages of a long scan are not examined: one of 300 dpi takes 0.3 s, and a document has 15 s. */
+const maxScanned = 8;
 
 /** Reads one page. A page that cannot be read has no words. @param index counted from 0 */
 export function readPage(open: OpenDocument, index: number): SetPage {
