@@ -37,6 +37,26 @@ describe('a number that was changed is found', () => {
     expect(await tracesOf(await document.save())).toEqual([{ kind: 'typeface', text: '9,440.00' }]);
   });
 
+  it.each([
+    ['GeorgiaPSMT', 'GeorgiaPS-BoldMT'],
+    ['GeorgiaPSMT-Identity-H', 'GeorgiaPS-BoldMT-Identity-H'],
+    ['GeorgiaMT', 'Georgia,Bold'],
+  ])('but not in %s, where the rest is set in %s: they are one typeface', async (number, rest) => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([595, 842]);
+    for (const [row, [name, text]] of [
+      [rest, 'word '.repeat(30)],
+      [number, '9,440.00'],
+    ].entries() as Iterable<[number, [string, string]]>) {
+      const key = PDFName.of(`F${row}`);
+      const font = { Type: 'Font', Subtype: 'Type1', BaseFont: name, Encoding: 'WinAnsiEncoding' };
+      page.node.setFontDictionary(key, document.context.register(document.context.obj(font)));
+      const shown = [setFontAndSize(key, 6), moveText(50, 500 - row * 20), showText(PDFHexString.of(Buffer.from(text).toString('hex')))];
+      page.pushOperators(beginText(), ...shown, endText());
+    }
+    expect(await tracesOf(await document.save())).toEqual([]);
+  });
+
   it('by the first version that a later save has left in the file', async () => {
     expect(await tracesOf(savedAgain('1,440.00', '9,440.00'))).toEqual([{ kind: 'revised', text: '1,440.00 before, 9,440.00 now' }]);
   });
