@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, posix, resolve } from 'node:path';
 import { ConfigError } from '../../core/index.js';
 
 /** A schema (XSD) of the host, as plain data for the child: it has no files of its own. */
@@ -46,18 +46,26 @@ function requireValidator(): void {
 function readSchema(file: string): HostSchema {
   try {
     const [folder, main] = [dirname(file), basename(file)];
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.xsd') || name === main);
-    const files = Object.fromEntries(names.map((name) => [name.split(sep).join('/'), readFileSync(join(folder, name), 'latin1')] as const));
-    if (files[main] === undefined) throw new Error(`There is no file ${file}`);
-    return {
-      hash: createHash('sha256')
-        .update(JSON.stringify([main, files]))
-        .digest('hex'),
-      main,
-      files,
-    };
+    const files = filesFrom(folder, main);
+    return { hash: createHash('sha256').update(JSON.stringify(files)).digest('hex'), main, files };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`Plugin "en16931" cannot read its xsd ${file}: ${why}`, [], { cause });
   }
+}
+
+/** A schema, and what it and its parts include or import below its folder. */
+function filesFrom(folder: string, main: string): HostSchema['files'] {
+  const files: Record<string, string> = {};
+  const names = [main];
+  for (const name of names) {
+    if (files[name] !== undefined) continue;
+    const text = readFileSync(join(folder, name), 'latin1');
+    files[name] = text;
+    for (const [, location = ''] of text.matchAll(/schemaLocation\s*=\s*["']([^"']+)/g)) {
+      const next = posix.join(posix.dirname(name), location);
+      if (!next.startsWith('../') && existsSync(join(folder, next))) names.push(next);
+    }
+  }
+  return files;
 }

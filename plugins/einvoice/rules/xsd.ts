@@ -14,7 +14,7 @@ export async function xsdBreaches(
   const { ParseOption, XmlDocument } = loaded;
   const [first, ...others] = mistakesOf(loaded, () => validatorOf(loaded, schema));
   const mistake = others.find(({ level }) => level > warning) ?? first;
-  if (mistake) return { unusable: `${sentenceOf(mistake)}, at ${placeOf(mistake)} of ${mistake.file ?? schema.main}` };
+  if (mistake) return { unusable: `${sentenceOf(mistake)}, at ${placeOf(mistake)} of ${mistake.file?.replace(folder, '') ?? schema.main}` };
   const mistakes = mistakesOf(loaded, () => {
     const document = XmlDocument.fromBuffer(bytes, { option: ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET });
     try {
