@@ -68,7 +68,7 @@ export type TextLayer = 'native' | 'ocr' | 'none';
 
 /**
  * What a parser has seen in a file that words do not say: words that a line strikes out; numbers that lie over others, that are set in a typeface
- * which nothing else has, or unlike their row and column, and that a later save of the file has changed; a picture on the picture of a scan; a page
+ * which nothing else has, or unlike their row and column, and that a later save of the file has changed; a picture on the picture of a scan, or in it; a page
  * that is unlike the others; dates of the file that contradict each other.
  */
 export const traceKinds = ['struck', 'covered', 'typeface', 'unlike', 'patch', 'foreign', 'revised', 'dated'] as const;

@@ -16,11 +16,20 @@ export interface BrokenRule {
 }
 
 /** The rules that an invoice breaks, null for what EN 16931 has no rules for, or why the XML cannot be read. */
-export type Ruled = { readonly broken: readonly BrokenRule[] | null } | { readonly fault: XmlFault };
+export type Ruled =
+  | {
+      readonly broken: readonly BrokenRule[] | null;
+      /** Why the schema of the host cannot be used, where it cannot. */
+      readonly unusable?: string;
+    }
+  | { readonly fault: XmlFault };
+
+/** Of one invoice; further ones are not named. */
+export const mostRules = 100;
 
 /** What the child has sent of the rules, as a new value that has their type and nothing else. @throws InvalidReply */
 export function sentRules(sent: unknown): Ruled {
-  const { broken, fault } = record(sent);
+  const { broken, fault, unusable } = record(sent);
   if (fault !== undefined) return { fault: oneOf(fault, ...xmlFaults) };
   if (broken === null) return { broken };
   const sentRule = (row: unknown): BrokenRule => {
@@ -32,5 +41,5 @@ export function sentRules(sent: unknown): Ruled {
       severity: oneOf(severity, ...severities),
     };
   };
-  return { broken: list(broken, 100).map(sentRule) };
+  return { broken: list(broken, mostRules).map(sentRule), ...(unusable !== undefined && { unusable: text(unusable, bounds.textLength) }) };
 }

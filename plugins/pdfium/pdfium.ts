@@ -66,6 +66,10 @@ export interface Pdfium {
   _FPDFPageObj_GetType(object: Handle): number;
   _FPDFPageObj_GetBounds(object: Handle, left: Handle, bottom: Handle, right: Handle, top: Handle): number;
   _FPDFPageObj_GetFillColor(object: Handle, r: Handle, g: Handle, b: Handle, a: Handle): number;
+  _FPDFPageObj_GetMatrix(object: Handle, matrix: Handle): number;
+  _FPDFImageObj_GetImageDataRaw(picture: Handle, buffer: Handle, bytes: number): number;
+  _FPDFImageObj_GetImagePixelSize(picture: Handle, width: Handle, height: Handle): number;
+  _FPDFImageObj_GetBitmap(picture: Handle): Handle;
   _FPDFPath_GetDrawMode(path: Handle, fill: Handle, stroke: Handle): number;
   _FPDFTextObj_GetFont(object: Handle): Handle;
   _FPDFFont_GetBaseFontName(font: Handle, buffer: Handle, bytes: number): number;
@@ -110,6 +114,9 @@ export interface Pdfium {
   _FPDFText_GetTextObject(text: Handle, index: number): Handle;
   _FPDFBitmap_CreateEx(width: number, height: number, format: number, data: Handle, stride: number): Handle;
   _FPDFBitmap_FillRect(bitmap: Handle, left: number, top: number, width: number, height: number, color: number): void;
+  _FPDFBitmap_GetFormat(bitmap: Handle): number;
+  _FPDFBitmap_GetWidth(bitmap: Handle): number;
+  _FPDFBitmap_GetHeight(bitmap: Handle): number;
   _FPDFBitmap_GetBuffer(bitmap: Handle): Handle;
   _FPDFBitmap_GetStride(bitmap: Handle): number;
   _FPDFBitmap_Destroy(bitmap: Handle): void;

@@ -33,7 +33,7 @@ const says = {
   covered: 'with numbers over other numbers',
   typeface: 'with numbers in a typeface of their own',
   unlike: 'with numbers set unlike their row and column',
-  patch: 'with a picture on the picture of the page',
+  patch: 'with a picture on the picture of the page, or pasted into it',
   foreign: 'with a page unlike the others',
   revised: 'with numbers that a later save has changed',
   dated: 'with dates that contradict each other',

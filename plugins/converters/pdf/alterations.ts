@@ -197,9 +197,12 @@ function faceOf(pdfium: Pdfium, object: Handle): string {
   });
 }
 
-/** The family of a face: its name without weight and slant. Empty for one that a program has numbered. */
+/** The family of a face: its name without weight, slant and encoding, nor the marks of its maker. Empty for one that a program has numbered. */
 const familyOf = (face: string): string =>
-  face.replace(/^CIDFont\+F\d+$|[-,\s].*$|(?:PS)?MT$|(?:Bold|Italic|Oblique|Regular|Medium|Light|Semibold).*$/g, '').toLowerCase();
+  face
+    .replace(/^CIDFont\+F\d+$|[-,\s].*$|(?:Bold|Italic|Oblique|Regular|Medium|Light|Semibold).*$/g, '')
+    .replace(/(?:PS)?(?:MT)?$/, '')
+    .toLowerCase();
 
 /** Pages of a file with the families that their words are set in. */
 export interface SetPage {

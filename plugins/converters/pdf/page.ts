@@ -14,6 +14,9 @@ import { join, type WordPiece, wordsOf } from './words.js';
 const maxObjects = 100_000;
 const maxCharacters = 100_000;
 
+/** The pictures of further pages of a long scan are not examined: one of 300 dpi takes 0.3 s, and a document has 15 s. */
+const maxScanned = 8;
+
 /** Reads one page. A page that cannot be read has no words. @param index counted from 0 */
 export function readPage(open: OpenDocument, index: number): SetPage {
   const { pdfium, document } = open;
@@ -57,7 +60,7 @@ function readText(open: OpenDocument, page: Handle, { number, fields, struck }: 
     const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && mayShowMore(sorted, areas);
     const seen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'shown');
     const unseen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'hidden');
-    const altered = alterationsOn(pdfium, { seen, hidden: unseen, patches: areas.patches });
+    const altered = alterationsOn(pdfium, { seen, hidden: unseen, patches: pictured && number <= maxScanned ? areas.patches() : [] });
     const traces = [...tracesOn(seen, areas, struck), ...altered.traces];
     const figures = areas.figures && sorted.textLayer === 'native';
     const read = {

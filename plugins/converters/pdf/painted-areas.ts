@@ -1,6 +1,7 @@
 import type { Box } from '../../../core/index.js';
 import { overlap, type PageGeometry, shown, touch } from '../../pdfium/page-geometry.js';
 import { floats, type Handle, type Pdfium, withBytes } from '../../pdfium/pdfium.js';
+import { pastedInto } from './pasted.js';
 
 /** What is painted on a page besides its text. */
 export interface PaintedAreas {
@@ -10,8 +11,8 @@ export interface PaintedAreas {
   readonly figures: boolean;
   /** The boxes of all shapes, filled or drawn as lines. */
   readonly shapes: readonly Box[];
-  /** Pictures as large as a word that were painted over a picture that fills the page, where they are few. */
-  readonly patches: readonly Box[];
+  /** Pictures as large as a word that were painted over a picture that fills the page, or pasted into it, where they are few. */
+  patches(): readonly Box[];
   /** Whether a picture was painted over this text object there. */
   pictureOver(object: Handle, box: Box): boolean;
   /** Whether a picture or a filled shape was painted over this text object there. It may be transparent. */
@@ -31,6 +32,7 @@ const scanShare = 0.7;
 const coveredShare = 0.5;
 
 interface PaintedArea {
+  readonly object: Handle;
   readonly box: Box;
   readonly order: number;
   readonly picture: boolean;
@@ -46,14 +48,14 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
     orders.set(object, order);
     const type = pdfium._FPDFPageObj_GetType(object);
     if (type === types.path) shapes.push(bounds(pdfium, object, geometry));
-    if (paintsArea(pdfium, object, type)) paints.push({ box: bounds(pdfium, object, geometry), order, picture: type === types.picture });
+    if (paintsArea(pdfium, object, type))
+      paints.push({ object, box: bounds(pdfium, object, geometry), order, picture: type === types.picture });
   }
-  const patches = patchesOn(paints, geometry);
   const after = (object: Handle): readonly PaintedArea[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
   return {
     figures: paints.length > 0,
     shapes,
-    patches,
+    patches: () => patchesOn(pdfium, paints, geometry),
     fillPage:
       coveredShareOf(
         paints.filter((paint) => paint.picture),
@@ -67,13 +69,16 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
 /** The sizes of a word in points. More pictures of this size are parts that a scanner has parted the page into. */
 const word = { low: 4, high: 30, wide: 200, most: 3 };
 
-function patchesOn(paints: readonly PaintedArea[], page: PageGeometry): readonly Box[] {
+function patchesOn(pdfium: Pdfium, paints: readonly PaintedArea[], page: PageGeometry): readonly Box[] {
   const pictures = paints.filter(({ picture }) => picture);
   const ground = pictures.findIndex(({ box }) => box.width * box.height >= scanShare * page.width * page.height);
-  const small = pictures
-    .slice(ground + 1)
-    .filter(({ box: { width, height } }) => height >= word.low && height <= word.high && width <= word.wide);
-  return ground < 0 || small.length > word.most ? [] : small.map(({ box }) => box);
+  const scan = pictures[ground];
+  if (!scan) return [];
+  const over = pictures.slice(ground + 1).map(({ box }) => box);
+  return [over, pastedInto(pdfium, scan.object, page)].flatMap((boxes) => {
+    const small = boxes.filter(({ width, height }) => height >= word.low && height <= word.high && width <= word.wide);
+    return small.length > word.most ? [] : small;
+  });
 }
 
 function paintsArea(pdfium: Pdfium, object: Handle, type: number): boolean {

@@ -1,4 +1,4 @@
-import type { BrokenRule } from '../sent-rules.js';
+import { type BrokenRule, mostRules } from '../sent-rules.js';
 import { bounds } from '../syntaxes.js';
 import { elementsAt, everyElement } from '../xml-path.js';
 import type { XmlElement } from '../xml-tree.js';
@@ -40,7 +40,7 @@ export const hasNamespace = ({ name, namespace = '' }: XmlElement): boolean => n
  * The rules that an invoice breaks, those of the whole invoice first; at most `most`. Sources: EN 16931-1:2017 with its amendments, and the
  * validation artefacts of CEN/TC 434, version 1.3.13, for what the syntaxes add.
  */
-export function brokenRules(root: XmlElement, syntax: RuledSyntax, most = 100): readonly BrokenRule[] {
+export function brokenRules(root: XmlElement, syntax: RuledSyntax, most = mostRules): readonly BrokenRule[] {
   const invoice = invoiceOf(root, syntax);
   const found: Breach[] = [];
   for (const family of [requiredOf, conditionsOf, totalsOf, vatOf, codesOf, syntaxOf, xrechnungOf, peppolOf, modelOf])

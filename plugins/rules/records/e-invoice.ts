@@ -12,6 +12,8 @@ export function findingsOf(ruled: Ruled): readonly StatedFinding[] {
   const noted = warnings.map(
     (rule): StatedFinding => ({ ...finding, holds: true, actual: 'valid', note: `EN16931 warns: ${sentenceOf(rule)}` }),
   );
+  const { unusable } = ruled;
+  if (unusable !== undefined) return [...fatal.map(broken), unverified('EN16931', finding.expected, `its xsd cannot be used: ${unusable}`)];
   if (fatal.length === 0) return [{ ...finding, holds: true, actual: 'valid' }, ...noted];
   return [...fatal.map(broken), ...noted];
 }
@@ -30,14 +32,17 @@ const specifications = [
 ] as const;
 
 /** The finding of a rule about XML that cannot be read. */
-export const unreadable = (type: string, expected: string, fault: XmlFault): StatedFinding => ({
+export const unreadable = (type: string, expected: string, fault: XmlFault): StatedFinding =>
+  unverified(type, expected, `the XML cannot be read: ${faultSentences[fault]}`);
+
+const unverified = (type: string, expected: string, why: string): StatedFinding => ({
   ...finding,
   expected,
   // A check that cannot be verified names the fields that are not known.
   fields: [],
   holds: null,
   actual: null,
-  note: `${type} cannot be verified: the XML cannot be read: ${faultSentences[fault]}`,
+  note: `${type} cannot be verified: ${why}`,
 });
 
 const isFatal = ({ severity }: BrokenRule): boolean => severity === 'fatal';

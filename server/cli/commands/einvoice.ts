@@ -53,9 +53,10 @@ const linesOf = ({ file, status, issues }: CheckedInvoice): string =>
 
 const says = { valid: 'valid', broken: 'not valid', unchecked: 'not checked' } as const;
 
-/** The configured converters, that of XML invoices and the rule `en16931`; nobody reads the pages. */
+/** The configured converters, that of XML invoices and the rule `en16931` as it is configured; nobody reads the pages. */
 async function openChecker(settings: EngineSettings) {
-  const rule = ofKind(await loadPluginFile(shippedFile('en16931', 'rule')), 'rule');
+  const shipped = ofKind(await loadPluginFile(shippedFile('en16931', 'rule')), 'rule');
+  const rule = settings.rules?.find(({ plugin }) => plugin.name === shipped.name) ?? { plugin: shipped };
   const xml = ofKind(await loadPluginFile(shippedFile('einvoice', 'converter')), 'converter');
   const others = settings.converters.filter(({ plugin }) => plugin.name !== xml.name);
   const nobody = definePlugin({ kind: 'model', name: 'nobody', create: () => ({ read: async () => ({ cells: [] }) }) });
@@ -65,7 +66,7 @@ async function openChecker(settings: EngineSettings) {
     tiers: [{ plugin: nobody }],
     witnesses: [],
     recognizers: [],
-    rules: [{ plugin: rule }],
+    rules: [rule],
   });
   return {
     async check(file: SourceFile): Promise<Omit<CheckedInvoice, 'file'>> {

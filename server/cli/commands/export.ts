@@ -103,7 +103,7 @@ function writeEInvoice(output: string, { answers, schema, syntax }: InvoiceToWri
   if (!answer || others.length > 0) throw oneAnswer();
   const { xml, missing } = eInvoiceOf(answer, schema, syntax);
   writeOutput(output, xml, cwd);
-  for (const term of missing) stderr.write(`${output} is not complete: ${term} is required by EN 16931 and not known\n`);
+  for (const term of missing) stderr.write(`${output} is not complete by EN 16931: ${term}\n`);
 }
 
 const oneAnswer = (): ConfigError => new ConfigError('A PDF and an electronic invoice are made of one answer: name a file with one.');

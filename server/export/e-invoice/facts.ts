@@ -79,6 +79,8 @@ export interface InvoiceFacts {
   /** Of the whole invoice, where all of it has the same. */
   readonly vat: VatFacts | undefined;
   readonly breakdown: readonly VatPart[];
+  /** The caller's field of a concept, or of a name: 'customer.country', 'line_items[].unit'. Undefined where the schema asks for none. */
+  readonly fieldOf: (name: string) => string | undefined;
 }
 
 /**
@@ -126,6 +128,11 @@ export function factsIn(answer: AskedAnswer): InvoiceFacts {
     lines,
     totals,
     vat: single,
+    fieldOf: (name) => {
+      const path =
+        header.get(name as Concept) ?? named.get(name) ?? (ofLines.has(name) ? `${list}[]${ofLines.get(name)?.slice(1)}` : undefined);
+      return path?.replace(/^\$\.?/, '');
+    },
     breakdown: single ? [{ ...single, basis: totals.net, tax: totals.tax }] : partsOf(groups, totals),
   };
 }

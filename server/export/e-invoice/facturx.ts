@@ -13,7 +13,7 @@ export async function facturxOf(
   const { xml, missing } = eInvoiceOf(answer, schema, 'cii');
   if (missing.length > 0)
     throw new InputError(
-      `A Factur-X says that its invoice is complete by EN 16931, and the answer does not say: ${missing.join('; ')}. Export .cii.xml instead`,
+      `A Factur-X says that its invoice is complete by EN 16931, and this one is not: ${missing.join('; ')}. Export .cii.xml instead`,
     );
   const { document, addInvoice } = await engine.view(file);
   if (!addInvoice)

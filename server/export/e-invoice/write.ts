@@ -13,7 +13,7 @@ export type EInvoiceSyntax = keyof typeof eInvoiceSyntaxes;
 
 export interface WrittenInvoice {
   readonly xml: string;
-  /** The names of the required business terms that the answer does not say; the XML begins with them, as a comment. */
+  /** What EN 16931 requires and the answer does not say, and what would help; the XML begins with it, as a comment. */
   readonly missing: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface WrittenInvoice {
 export function eInvoiceOf(answer: FileAnswer, schema: Schema, syntax: EInvoiceSyntax): WrittenInvoice {
   const facts = factsIn({ schema, ...onlyObjectOf(answer) });
   const missing = missingTerms(facts, syntax);
-  const says = missing.length === 0 ? '' : `<!-- Required by EN 16931 and not known: ${missing.join('; ')} -->\n`;
+  const says = missing.length === 0 ? '' : `<!-- Not complete by EN 16931: ${missing.join('; ').replaceAll('--', '- -')} -->\n`;
   return { xml: `<?xml version="1.0" encoding="UTF-8"?>\n${says}${xmlLines(eInvoiceSyntaxes[syntax](facts))}`, missing };
 }
 

@@ -66,6 +66,13 @@ export const ways = {
 } satisfies Record<string, Forge>;
 export type Way = keyof typeof ways;
 
+/** Whether a way makes a scan of a page, instead of a changed file. */
+export const isScanned = (way: Way): boolean => way.startsWith('scan');
+
+/** What the forgery was before its number was changed. */
+export const untouched = async (pdfium: Editor, way: Way, original: Original): Promise<Uint8Array> =>
+  (isScanned(way) ? (await scans(pdfium, original))?.clean : undefined) ?? original.bytes;
+
 const opened = (bytes: Uint8Array): Promise<Document> => PDFDocument.load(bytes, { updateMetadata: false });
 
 /** The standard typefaces, and how high their digits are, as a share of their size. Source: Adobe's font metrics of the base 14 fonts. */
@@ -183,7 +190,7 @@ const scanDensity = 150 / 72;
 async function scans(
   pdfium: Editor,
   original: Original,
-): Promise<{ readonly patched: Uint8Array; readonly merged: Uint8Array } | undefined> {
+): Promise<Readonly<Record<'clean' | 'patched' | 'merged', Uint8Array>> | undefined> {
   const { target } = original;
   const forged = await ways['white box and text, saved as a whole'](pdfium, original);
   if (!forged) return undefined;
@@ -205,6 +212,7 @@ async function scans(
   };
   const page = { x: 0, y: 0, width: pageWidth, height: pageHeight };
   return {
+    clean: await ofPictures([page, encode(clean, 80).data]),
     patched: await ofPictures([page, encode(clean, 80).data], [place, patch]),
     merged: await ofPictures([page, encode(pasted, 88).data]),
   };

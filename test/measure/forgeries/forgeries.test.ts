@@ -32,6 +32,14 @@ it('the last of the stated totals becomes another number of its digits', () => {
   expect(target).toMatchObject({ page: 1, from: '1,440.00', to: '4,440.00' });
 });
 
+it('an IBAN becomes another one, of an account that can exist', () => {
+  const { from, to } = targetIn(pdfium, rawPdf([{ content: at(50, 700, 'DE89370400440532013000') }]), { id: 'a' }) ?? {};
+  expect([from, to?.slice(0, 4)]).toEqual(['DE89370400440532013000', 'DE89']);
+  expect(to).not.toBe(from);
+  // Source: ISO 13616, with the letters D and E as 13 and 14.
+  expect(BigInt(`${to?.slice(4)}131489`) % 97n).toBe(1n);
+});
+
 const [drawn, edited, note] = ['white box and text, saved behind the file', 'text exchanged, in its own font', 'note laid on top'] as const;
 
 it.each([drawn, edited, note, 'text exchanged, in another typeface'] as const)('a page shows what it became: %s', async (way) => {

@@ -13,6 +13,7 @@ export interface Editor extends Pdfium {
 
 /** A number that a forger would change, and what it becomes. */
 export interface Target {
+  readonly kind: keyof typeof forms;
   /** Counted from 0. */
   readonly page: number;
   readonly geometry: PageGeometry;
@@ -25,7 +26,7 @@ export interface Target {
   readonly font: string;
 }
 
-type Kind = keyof typeof forms;
+type Kind = Target['kind'];
 /** How amounts, dates and the groups of an IBAN are printed. */
 const forms = {
   amount: /^\P{L}{0,2}\d[\d.,' ]*[.,]\d{2}\P{L}{0,2}$/u,
@@ -51,10 +52,10 @@ export function targetIn(
     for (const kind of kinds) {
       const own = found.filter((one) => one.kind === kind);
       const digits = (text: string): string => text.replace(/\D/g, '');
-      const stated = own.filter(({ target }) => digits(target.from) === total).at(-1);
-      const longest = own.toSorted((a, b) => digits(b.target.from).length - digits(a.target.from).length)[0];
+      const stated = own.filter(({ from }) => digits(from) === total).at(-1);
+      const longest = own.toSorted((a, b) => digits(b.from).length - digits(a.from).length)[0];
       const chosen = (kind === 'amount' ? stated : undefined) ?? longest;
-      if (chosen) return chosen.target;
+      if (chosen) return chosen;
     }
     return undefined;
   });
@@ -81,11 +82,7 @@ export function onPage<T>(pdfium: Pdfium, document: Handle, index: number, work:
   }
 }
 
-function candidatesOn(
-  pdfium: Pdfium,
-  { geometry, words }: OpenText,
-  page: number,
-): readonly { readonly kind: Kind; readonly target: Target }[] {
+function candidatesOn(pdfium: Pdfium, { geometry, words }: OpenText, page: number): readonly Target[] {
   const [a, b, , d] = geometry.matrix;
   if (a <= 0 || b !== 0 || d >= 0) return [];
   return words.flatMap(([piece, ...others], at) => {
@@ -100,7 +97,8 @@ function candidatesOn(
       .map(({ tight }) => tight)
       .reduce(union);
     const color = [24, 16, 8].map((bits) => Math.floor(style.color / 2 ** bits) % 256) as unknown as Target['color'];
-    const target = {
+    const target: Target = {
+      kind,
       page,
       geometry,
       from: piece.text,
@@ -110,7 +108,7 @@ function candidatesOn(
       color,
       font: fontName(pdfium, style.object),
     };
-    return [{ kind, target }];
+    return [target];
   });
 }
 
@@ -121,8 +119,17 @@ function changed(text: string, kind: Kind): string {
     own.find((one) => one > digit) ?? own.find((one) => one !== digit) ?? (digit === '0' ? '1' : '9');
   if (kind === 'amount') return text.replace(/[1-9]/, other);
   if (kind === 'date') return text.replace(/\d(?=\D*$)/, other);
-  return text.replace(/\d{4}$/, (last) => [...last].map(other).join(''));
+  return text.replace(/\d{4}$/, (last) => {
+    const groups = asValid(last);
+    return groups.find((group) => [...group].every((digit) => text.includes(digit))) ?? groups[0] ?? last;
+  });
 }
+
+/** The other groups of four digits with which an IBAN keeps its check digits: who wants to be paid names an account that exists. Source: ISO 13616. */
+const asValid = (group: string): readonly string[] =>
+  Array.from({ length: 104 }, (_, at) => (Number(group) % 97) + 97 * at)
+    .filter((number) => number < 10_000 && number !== Number(group))
+    .map((number) => String(number).padStart(4, '0'));
 
 const maxName = 128;
 

@@ -1,4 +1,4 @@
-import { encode } from 'jpeg-js';
+import { decode, encode } from 'jpeg-js';
 import { beginText, endText, moveText, PDFDocument, PDFHexString, PDFName, rgb, StandardFonts, setFontAndSize, showText } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { FileTrace } from '../../../core/index.js';
@@ -35,6 +35,26 @@ describe('a number that was changed is found', () => {
     }
     document.getPage(0).drawText('9,440.00', { x: 200, y: 600, size: 12, font: await document.embedFont(StandardFonts.TimesRoman) });
     expect(await tracesOf(await document.save())).toEqual([{ kind: 'typeface', text: '9,440.00' }]);
+  });
+
+  it.each([
+    ['GeorgiaPSMT', 'GeorgiaPS-BoldMT'],
+    ['GeorgiaPSMT-Identity-H', 'GeorgiaPS-BoldMT-Identity-H'],
+    ['GeorgiaMT', 'Georgia,Bold'],
+  ])('but not in %s, where the rest is set in %s: they are one typeface', async (number, rest) => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([595, 842]);
+    for (const [row, [name, text]] of [
+      [rest, 'word '.repeat(30)],
+      [number, '9,440.00'],
+    ].entries() as Iterable<[number, [string, string]]>) {
+      const key = PDFName.of(`F${row}`);
+      const font = { Type: 'Font', Subtype: 'Type1', BaseFont: name, Encoding: 'WinAnsiEncoding' };
+      page.node.setFontDictionary(key, document.context.register(document.context.obj(font)));
+      const shown = [setFontAndSize(key, 6), moveText(50, 500 - row * 20), showText(PDFHexString.of(Buffer.from(text).toString('hex')))];
+      page.pushOperators(beginText(), ...shown, endText());
+    }
+    expect(await tracesOf(await document.save())).toEqual([]);
   });
 
   it('by the first version that a later save has left in the file', async () => {
@@ -138,6 +158,52 @@ describe('a picture laid on a scan is found', () => {
     ['the parts that a scanner makes of its picture', [0, 20, 40, 60].map((y) => ({ ...patch, y }))],
   ])('but not %s', async (_what, boxes) => {
     expect(await tracesOf(await scanWith(...boxes))).toEqual([]);
+  });
+});
+
+describe('a number pasted into the picture of a scan is found', () => {
+  const [width, height] = [592, 840];
+  type Dots = Uint8Array;
+  /** Grey strokes on grey paper, as print has them, the same at each run. */
+  function print(dots: Dots, { left, top, right, bottom }: Record<'left' | 'top' | 'right' | 'bottom', number>, seed: number): Dots {
+    let state = seed;
+    const random = (below: number): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return (state >> 16) % below;
+    };
+    for (let y = top; y < bottom; y += 3)
+      for (let x = left; x < right; x += 4) {
+        const [wide, grey] = [1 + random(4), 40 + random(90)];
+        for (let dot = 0; dot < wide * 2; dot += 1)
+          dots.fill(grey, ((y + (dot & 1)) * width + x + (dot >> 1)) * 4, ((y + (dot & 1)) * width + x + (dot >> 1)) * 4 + 3);
+      }
+    return dots;
+  }
+  const compressed = (dots: Dots, quality: number) => Uint8Array.from(encode({ width, height, data: dots }, quality).data);
+  const opened = (jpeg: Uint8Array): Dots => Uint8Array.from(decode(jpeg, { useTArray: true }).data);
+  const paper = print(new Uint8Array(width * height * 4).fill(225), { left: 40, top: 40, right: 550, bottom: 800 }, 1);
+  const number = { left: 402, top: 301, right: 462, bottom: 313 };
+
+  async function tracesOfScan(jpeg: Uint8Array) {
+    const document = await PDFDocument.create();
+    document.addPage([width, height]).drawImage(await document.embedJpg(jpeg), { x: 0, y: 0, width, height });
+    return tracesOf(await document.save());
+  }
+
+  it('where the JPEG was saved again in a higher quality', async () => {
+    const [found, ...others] = await tracesOfScan(compressed(print(opened(compressed(paper, 75)), number, 7), 90));
+    const [, wide, high, left, top] =
+      /(\d+) × (\d+) points, (\d+) from the left and (\d+) from the top/.exec(found?.text ?? '')?.map(Number) ?? [];
+    expect(others).toEqual([]);
+    expect([Math.abs((left ?? 0) - 400), Math.abs((top ?? 0) - 300)].every((off) => off <= 8)).toBe(true);
+    expect([wide, high]).toEqual([expect.closeTo(64, -1), expect.closeTo(16, -1)]);
+  });
+
+  it.each([
+    ['a scan that is saved again as it is', compressed(opened(compressed(paper, 75)), 90)],
+    ['what was printed so', compressed(print(Uint8Array.from(paper), number, 7), 90)],
+  ])('but not %s', async (_what, jpeg) => {
+    expect(await tracesOfScan(jpeg)).toEqual([]);
   });
 });
 

@@ -116,17 +116,24 @@ describe('an answer as an electronic invoice', () => {
     const lines = known.line_items.map(({ unit, tax_rate, ...line }, at) => (at === 0 ? line : { ...line, unit: 'bundles', tax_rate }));
     const { xml, missing } = written({ ...known, line_items: lines }, syntax);
     expect(missing).toEqual([
-      'Due date (BT-9) or payment terms (BT-20)',
-      'Seller tax number (BT-31, BT-32)',
-      'Seller country code (BT-40)',
-      'Buyer country code (BT-55)',
-      'VAT breakdown (BG-23)',
-      'Unit of the invoiced quantity (BT-130) of each line',
-      'Item VAT category code (BT-151) of line 1',
+      'ask for due_date, a date, or terms in words (BT-9, BT-20)',
+      'ask for seller_tax_id (BT-31, BT-32)',
+      'ask for seller_country, two letters such as DE (BT-40)',
+      'ask for buyer_country, two letters such as DE (BT-55)',
+      'line_items[].tax_rate is not known; it has to be the rates whose taxes add up to the tax (BG-23)',
+      'line_items[].unit in each line is not known; it has to be a unit such as pcs or kg (BT-130)',
+      'line_items[].tax_rate in line 1 is not known; it has to be above zero, with a vat_category such as E where it is zero (BT-151)',
     ]);
-    expect(xml.split('\n')[1]).toBe(`<!-- Required by EN 16931 and not known: ${missing.join('; ')} -->`);
+    expect(xml.split('\n')[1]).toBe(`<!-- Not complete by EN 16931: ${missing.join('; ')} -->`);
     expect(brokenBy(xml).filter((rule) => rule.startsWith('XSD'))).toEqual([]);
     expect(xml).not.toMatch(/CountryID|IdentificationCode|unitCode/);
+  });
+
+  it('names the field of the schema that does not say what is required', () => {
+    const { buyer_country, ...known } = complete;
+    expect(written({ ...known, buyer: { country: 'Frankreich' } }, 'ubl').missing).toEqual([
+      'buyer.country is not known; it has to be two letters such as DE (BT-55)',
+    ]);
   });
 
   it('works out the sums that the standard defines, and no others', () => {
@@ -135,7 +142,11 @@ describe('an answer as an electronic invoice', () => {
       /TaxExclusiveAmount currencyID="EUR">150\.00<[\s\S]*PayableAmount currencyID="EUR">72\.50</,
     );
     const { tax, ...less } = known;
-    expect(written(less, 'ubl').missing).toEqual(['Total without VAT (BT-109)', 'Total VAT (BT-110)', 'VAT breakdown (BG-23)']);
+    expect(written(less, 'ubl').missing).toEqual([
+      'ask for subtotal (BT-109)',
+      'ask for tax (BT-110)',
+      'line_items[].tax_rate is not known; it has to be the rates whose taxes add up to the tax (BG-23)',
+    ]);
   });
 
   it('is made of one document with data', () => {

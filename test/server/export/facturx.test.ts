@@ -104,7 +104,7 @@ describe('an answer as a Factur-X', () => {
   it('is refused where the invoice is not complete, or the document cannot have one', async () => {
     const { buyer_country: _, ...incomplete } = complete;
     await expect(made(invoice(), incomplete)).rejects.toThrow(
-      'the answer does not say: Buyer country code (BT-55). Export .cii.xml instead',
+      'this one is not: ask for buyer_country, two letters such as DE (BT-55). Export .cii.xml instead',
     );
     await expect(made(await invoiceDocx(brokenSum()))).rejects.toThrow('this document is no PDF: export .cii.xml instead');
     await expect(made(await made(invoice()))).rejects.toThrow('The PDF has an XML inside already');

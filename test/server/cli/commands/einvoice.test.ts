@@ -44,4 +44,18 @@ describe('vouch einvoice check', () => {
     const { code, out } = await vouch(['einvoice', 'check', 'evil.xml']);
     expect([code, out]).toEqual([5, expect.stringMatching(/^evil\.xml: not checked\n {2}.*document type definition/)]);
   });
+
+  it('validates by the schema that the configuration names, too', async () => {
+    const ofUbl = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
+    const { vouch: configured } = cliWorkspace({
+      'valid.xml': ubl('<IdentificationCode>FR</IdentificationCode>'),
+      'ubl.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="${ofUbl}"><xs:element name="CreditNote"/></xs:schema>`,
+      'vouch.config.yaml':
+        'converters: [./pages.js]\ntiers: [./reader.js]\nwitnesses: []\nrules: [{ use: en16931, xsd: { ubl: ubl.xsd } }]\n',
+    });
+    expect(await configured(['einvoice', 'check', 'valid.xml'])).toMatchObject({
+      code: 4,
+      out: "valid.xml: not valid\n  XSD: Element 'Invoice': No matching global declaration available for the validation root, at line 1\n",
+    });
+  });
 });

@@ -48,13 +48,11 @@ describe('a kept run as a file', () => {
       'application/xml',
       `attachment; filename="${id}.ubl.xml"`,
     ]);
-    expect(body).toMatch(
-      /^<\?xml[^\n]*\n<!-- Required by EN 16931 and not known: .*Seller name \(BT-27\).* -->\n<Invoice [\s\S]*>120\.00</,
-    );
+    expect(body).toMatch(/^<\?xml[^\n]*\n<!-- Not complete by EN 16931: .*ask for seller_name \(BT-27\).* -->\n<Invoice [\s\S]*>120\.00</);
     expect((await exported(app, id, '?format=cii')).body).toMatch(/<rsm:CrossIndustryInvoice [\s\S]*>120\.00</);
     expect(await exported(app, id, '?format=facturx')).toMatchObject({
       status: 400,
-      body: { detail: expect.stringMatching(/the answer does not say: .*Seller name \(BT-27\).* Export \.cii\.xml instead$/) },
+      body: { detail: expect.stringMatching(/this one is not: .*ask for seller_name \(BT-27\).* Export \.cii\.xml instead$/) },
     });
     expect(await exported(app, (await keptRun(app)).id, '?format=cii')).toMatchObject({
       status: 400,
