@@ -7,6 +7,7 @@ import {
   requireReading,
   type Schema,
 } from '../../../core/index.js';
+import { template } from '../../../core/schema/path.js';
 import { squash } from '../../../core/text.js';
 import { valueAt } from '../../client/evidence.js';
 import { doubtfulFields, isBlind, isIn, type ReviewTerms } from '../../extraction/review.js';
@@ -40,12 +41,45 @@ export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms
   if (!body.object) throw badRequest(`The document could not be scored again: ${body.error?.message ?? 'it has no answer'}`);
   const after = valueAt(body.object, path) ?? null;
   if (verdict === 'corrected' && after === null) throw badRequest('The value is not one that the schema asks for at this path');
+  const isMoved = movedBy(path, checksBetween(run.result, body));
   // Nothing else becomes another value, and what it cost is what it cost to read it.
-  const object = { ...replaceAt(run.result.object ?? {}, path, () => after), _meta: body.object['_meta'] ?? null };
+  const object = { ...replaceAt(run.result.object ?? {}, path, () => after), _meta: metaAfter(run.result, body, { isMoved, ...terms }) };
   const { metadata, schema: named } = run.result;
   const result = { ...body, object, metadata, ...(named && { schema: named }) } as ExtractionBody;
   const changed = changesBetween(run.result, result);
-  return { ...kept, after, changed, result, review: reviewAfter(run, sent, { outcome, changed, terms }) };
+  return { ...kept, after, changed, result, review: reviewAfter(run, sent, { outcome, changed, terms, isMoved }) };
+}
+
+/**
+ * Of which values a verdict may take a doubt away: of those that it is about, and of those that a check now holds of. Nothing else about them has been
+ * said; and what made the reader, or another one, unsure of them is not known any more when the answer is scored again.
+ */
+const movedBy =
+  (judged: string, checks: ChangesBody['checks']) =>
+  (path: string): boolean =>
+    isAt(path, judged) || checks.some((check) => check.after === 'PASSED' && isIn(check, path));
+
+interface MetaTerms extends Pick<JudgeTerms, 'schema'> {
+  isMoved(path: string): boolean;
+}
+
+/** What is said of the values after a verdict: of one that it does not move, what lets it stand lower. */
+function metaAfter(before: ExtractionBody, after: ExtractionBody, { isMoved, schema }: MetaTerms): JsonObject {
+  const [old, now] = [metaOf(before.object), metaOf(after.object)];
+  const known = new Map(old.entries.map((entry) => [entry['field'], entry]));
+  const standing = now.entries.flatMap((entry) => {
+    const was = known.get(entry['field'] ?? null);
+    return was && !isMoved(String(entry['field'])) && Number(was['score']) < Number(entry['score']) ? [was] : [];
+  });
+  const stands = new Map(standing.map((entry) => [entry['field'], entry]));
+  const isOf = (issue: string): boolean => standing.some(({ field }) => issue.startsWith(`${String(field)}:`));
+  const required = new Set(schema.fields.flatMap((field) => (field.required ? [field.path] : [])));
+  const counted = standing.filter(({ field }) => required.size === 0 || required.has(template(String(field))));
+  return {
+    confidence_score: Math.min(now.confidence ?? 0, ...counted.map(({ score }) => Number(score))),
+    field_confidence: now.entries.map((entry) => stands.get(entry['field'] ?? null) ?? entry),
+    issues: [...old.issues.filter(isOf), ...now.issues.filter((issue) => !isOf(issue))],
+  };
 }
 
 export function stateAfter({ verdict, path, review }: KeptVerdict): KeptReviewState {
@@ -69,13 +103,14 @@ interface Reassessed {
   readonly outcome: Outcome;
   readonly changed: ChangesBody;
   readonly terms: JudgeTerms;
+  isMoved(path: string): boolean;
 }
 
 /**
- * What is left for a person: what was left before and is still doubtful, the value that was changed where it is doubtful itself, and what belongs to a
- * check that fails only now.
+ * What is left for a person: what was left before, but for what the verdict moves and is not doubtful now; the value that was changed where it is
+ * doubtful itself; and what belongs to a check that fails only now.
  */
-function reviewAfter(run: OpenedRun, sent: SentVerdict, { outcome, changed, terms }: Reassessed): ReviewBody {
+function reviewAfter(run: OpenedRun, sent: SentVerdict, { outcome, changed, terms, isMoved }: Reassessed): ReviewBody {
   const checks = outcome.verification?.checks ?? [];
   const broken = changed.checks.filter(({ after }) => after === 'FAILED');
   const isOpen = (path: string): boolean =>
@@ -84,13 +119,15 @@ function reviewAfter(run: OpenedRun, sent: SentVerdict, { outcome, changed, term
     ? doubtfulFields({ draft: outcome.draft, doubts: outcome.doubts ?? [], checks }, { ...terms, corrected: sent.path })
     : [];
   // Which of the values beside it were only drawn is not to be seen by what goes away.
-  const kept = isBlind(run.review) ? run.review.fields.filter(({ path }) => path !== '$' && !isAt(path, sent.path)) : [];
+  const isKept = ({ path }: ReviewFieldBody): boolean =>
+    isBlind(run.review) ? path !== '$' && !isAt(path, sent.path) : !isMoved(path) && !broken.some((check) => isIn(check, path));
+  const kept = run.review.fields.filter(isKept);
   const isLeft = (path: string): boolean =>
     isOpen(path) && !(sent.verdict === 'absent' && path === sent.path) && !kept.some((field) => field.path === path);
   return withFields(run.review, [
     ...doubtful.filter(({ path }) => isLeft(path)),
     ...kept,
-    ...run.review.fields.filter(({ path }) => path === '$'),
+    ...run.review.fields.filter((field) => field.path === '$' && !isKept(field)),
   ]);
 }
 
@@ -131,12 +168,15 @@ function changesBetween(before: ExtractionBody, after: ExtractionBody): ChangesB
     const [was, is] = [old.get(path) ?? null, now.get(path) ?? null];
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path, before: was, after: is }];
   });
-  const [oldChecks, nowChecks] = [statusesIn(before), statusesIn(after)];
-  const checks = [...new Map([...oldChecks, ...nowChecks])].flatMap(([name, { type, fields: names }]) => {
-    const [was, is] = [oldChecks.get(name)?.status ?? null, nowChecks.get(name)?.status ?? null];
-    return was === is ? [] : [{ type, fields: names, before: was, after: is }];
+  return { fields, checks: checksBetween(before, after) };
+}
+
+function checksBetween(before: ExtractionBody, after: ExtractionBody): ChangesBody['checks'] {
+  const [old, now] = [statusesIn(before), statusesIn(after)];
+  return [...new Map([...old, ...now])].flatMap(([name, { type, fields }]) => {
+    const [was, is] = [old.get(name)?.status ?? null, now.get(name)?.status ?? null];
+    return was === is ? [] : [{ type, fields, before: was, after: is }];
   });
-  return { fields, checks };
 }
 
 const weighedIn = ({ object }: ExtractionBody): ReadonlyMap<string, WeighedBody> =>

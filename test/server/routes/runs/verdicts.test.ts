@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { createEngine, definePlugin, type Reading, type ReadTask } from '../../../../core/index.js';
 import { createKey, openStore } from '../../../../server/index.js';
 import { call, extract, openDoor } from '../../support/door.js';
-import { goodForm } from '../../support/form.js';
+import { goodForm, schemaPart } from '../../support/form.js';
+import { tinyParts } from '../../support/tiny-parts.js';
 import { auth, claim, judge, keptRun, show, strictDoor } from './review.js';
 
 const confirmed = { path: '$.total', verdict: 'confirmed' };
@@ -95,6 +97,40 @@ describe('a verdict', () => {
     expect(pointed.body.result.object.total).toBe(120);
     const typed = await judge(app, other.id, { path: '$.total', verdict: 'corrected', value: '120,00', version: 1 });
     expect(typed.body.result.object.total).toBe(120);
+  });
+
+  it('leaves what is doubtful beside it as it is: that a value is absent says nothing of another that the reader was not sure of', async () => {
+    const read = async ({ fields }: ReadTask): Promise<Reading> => ({
+      cells: fields.map(({ path }) => ({
+        path,
+        value: '120.00',
+        page: 1,
+        quote: 'Total 120.00',
+        confidence: 'unsure',
+        reason: 'multiple',
+      })),
+    });
+    const unsure = definePlugin({ kind: 'model', name: 'unsure', create: () => ({ read }) });
+    const app = await strictDoor({
+      engine: createEngine({ ...tinyParts(), tiers: [{ plugin: unsure }] }),
+      reviewPolicy: { threshold: 0.85 },
+    });
+    const schema = schemaPart(
+      JSON.stringify({
+        type: 'object',
+        properties: { total: { type: 'number' }, tip: { type: 'number' }, fee: { type: 'number' } },
+      }),
+    );
+    const { id, body } = await keptRun(app, schema);
+    const doubts = body.review.fields.filter(({ path }: { readonly path: string }) => path !== '$.tip');
+    expect(doubts.map(({ path }: { readonly path: string }) => path).toSorted()).toEqual(['$.fee', '$.total']);
+    const absent = await judge(app, id, { path: '$.tip', verdict: 'absent' });
+    expect(absent.body).toMatchObject({ state: 'reviewing', review: { fields: doubts }, changed: { fields: [{ path: '$.tip' }] } });
+    const { confidence_score, field_confidence } = absent.body.result.object._meta;
+    expect(confidence_score).toBeLessThan(0.85);
+    expect(field_confidence).toEqual(
+      expect.arrayContaining(body.object._meta.field_confidence.filter(({ field }: { readonly field: string }) => field !== '$.tip')),
+    );
   });
 
   it('is refused where it makes no sense, and nothing has happened', async () => {
