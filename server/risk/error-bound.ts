@@ -31,7 +31,7 @@ export interface ErrorBound {
 }
 
 /** How alike two values of one cluster are where no mistake shows it, and as how many clusters with mistakes that counts. */
-const assumed = { likeness: 0.02, clusters: 12 };
+const assumed = { likeness: 0.02, clusters: 4 };
 
 /** What of a value a bound is made of. */
 interface TalliedSample extends Pick<JudgedSample, 'right' | 'chance'> {

@@ -6,6 +6,8 @@ type RankedValue = ValueKind & Pick<JudgedSample, 'score'>;
 /** A value as it stood before anything of its document was judged. */
 export interface RankedSample extends JudgedSample {
   readonly level: number;
+  /** Whether its seller had been judged. */
+  readonly known: boolean;
 }
 
 /** What is least likely wrong has the highest level: two levels up is half as likely. */
@@ -31,11 +33,12 @@ export class Experience {
   readonly ranked: readonly RankedSample[];
   readonly #rates: ReadonlyMap<string, readonly RatedScores[]>;
   readonly #sellers = new Map<string, { wrong: number; expected: number }>();
+  readonly #known = new Set<string>();
 
   constructor(judged: readonly JudgedSample[]) {
     this.#rates = new Map([...Map.groupBy(judged, kindOf)].map(([kind, own]) => [kind, bandsOf(own)]));
     this.ranked = [...Map.groupBy(judged, ({ run }) => run).values()].flatMap((document) => {
-      const ranked = document.map((sample) => ({ ...sample, level: this.level(sample) }));
+      const ranked = document.map((sample) => ({ ...sample, level: this.level(sample), known: this.knows(sample) }));
       for (const sample of document) this.#remember(sample);
       return ranked;
     });
@@ -44,6 +47,10 @@ export class Experience {
   level(value: RankedValue): number {
     const { wrong = 0, expected = 0 } = this.#sellers.get(sellerOf(value)) ?? {};
     return levelOf(Math.min(1, (this.#rate(value) * (wrong + sellerStrength)) / (expected + sellerStrength)));
+  }
+
+  knows({ seller }: Pick<ValueKind, 'seller'>): boolean {
+    return this.#known.has(seller);
   }
 
   #rate(value: RankedValue): number {
@@ -55,6 +62,7 @@ export class Experience {
     known.wrong += sample.right ? 0 : 1;
     known.expected += this.#rate(sample);
     this.#sellers.set(sellerOf(sample), known);
+    this.#known.add(sample.seller);
   }
 }
 

@@ -49,11 +49,12 @@ export function riskKeeper({ silent_errors: promised, hold_on_drift = false }: R
 export function standingOf(judged: readonly JudgedSample[], promised: number): RiskStanding {
   const drifts = driftsIn(judged);
   const chosen = chooseRisk(sinceDrift(judged, drifts), promised);
+  const bounds = [chosen.known, chosen.unknown].flatMap(({ level, bound }) => (level === null ? [] : [bound]));
   return {
     promised,
-    bound: chosen.level === null ? null : chosen.bound,
+    bound: bounds.length === 0 ? null : Math.max(...bounds),
     chosen,
-    missing: chosen.missing,
+    missing: bounds.length > 0 ? 0 : chosen.known.missing,
     drifting: drifts.map(({ reader }) => reader),
   };
 }

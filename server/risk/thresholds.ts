@@ -1,13 +1,24 @@
 import { BoundTally, type ErrorBound, errorBound, type JudgedSample, upperBound, type ValueKind } from './error-bound.js';
 import { Experience, levels, type RankedSample } from './experience.js';
 
-/** How sure a value must be to be accepted, by what was judged. */
-export interface ChosenRisk extends ErrorBound {
+/** How sure a value must be to be accepted, by what was judged: of sellers of whom something was, and of others, of whom nothing is learned once they are accepted. */
+export interface ChosenRisk {
   readonly experience: Experience;
+  readonly known: ChosenLevel;
+  readonly unknown: ChosenLevel;
+}
+
+export interface ChosenLevel extends ErrorBound {
   /** Null where none can be promised yet: all are held. */
   readonly level: number | null;
   /** How many judged values are missing for that, about; 0 where none are, null where no number would do, for too many are wrong. */
   readonly missing: number | null;
+}
+
+export function chooseRisk(judged: readonly JudgedSample[], most: number): ChosenRisk {
+  const experience = new Experience(judged);
+  const of = (isKnown: boolean): ChosenLevel => chooseLevel(evened(experience.ranked.filter(({ known }) => known === isKnown)), most);
+  return { experience, known: of(true), unknown: of(false) };
 }
 
 /**
@@ -15,9 +26,8 @@ export interface ChosenRisk extends ErrorBound {
  * allowance for their number (fixed-sequence testing from several starts: Angelopoulos et al., Learn then Test, 2021): once from the surest, and once
  * from where half of all values are, which more of them tell of; each may be wrong in half of 5 % of cases.
  */
-export function chooseRisk(judged: readonly JudgedSample[], most: number): ChosenRisk {
-  const experience = new Experience(judged);
-  const byLevel = Map.groupBy(evened(experience.ranked), ({ level }) => level);
+function chooseLevel(samples: readonly RankedSample[], most: number): ChosenLevel {
+  const byLevel = Map.groupBy(samples, ({ level }) => level);
   const [tally, fewest] = [new BoundTally(), fewestFor(0, most)];
   let mass = 0;
   const tried = levels.map((level) => {
@@ -29,9 +39,9 @@ export function chooseRisk(judged: readonly JudgedSample[], most: number): Chose
   const enough = tried.filter(({ effective }) => effective >= fewest);
   const starts = [enough, enough.filter((one) => one.mass >= mass / 2)];
   const chosen = starts.flatMap((sequence) => lastPassed(sequence, most) ?? []).toSorted((a, b) => a.level - b.level)[0];
-  if (chosen) return { ...chosen, experience, missing: 0 };
+  if (chosen) return { ...chosen, missing: 0 };
   const nearest = tried.reduce<ErrorBound>((least, one) => (one.bound < least.bound ? one : least), errorBound([]));
-  return { ...nearest, experience, level: null, missing: missingFor(nearest, most) };
+  return { ...nearest, level: null, missing: missingFor(nearest, most) };
 }
 
 const startRisk = 0.025;
@@ -74,7 +84,8 @@ function fewestFor(rate: number, most: number): number {
 const scores = Array.from({ length: 51 }, (_, at) => (50 + at) / 100);
 
 /** The score that a value needs; one over 1, which none has, where nothing is promised of its kind. */
-export function neededBy({ experience, level }: ChosenRisk, kind: ValueKind): number {
+export function neededBy({ experience, known, unknown }: ChosenRisk, kind: ValueKind): number {
+  const { level } = experience.knows(kind) ? known : unknown;
   if (level === null) return 2;
   return scores.find((score) => experience.level({ ...kind, score }) >= level) ?? 2;
 }

@@ -54,7 +54,7 @@ export function simulate({ sources, mistakes }: SimulatedCorpus, plan: Simulatio
     decide(document, values, at, `issuer ${seller}`);
     if (at % everyDocuments > 0) continue;
     standing = standingOf(judged.slice(-mostJudged), plan.risk);
-    if (standing.chosen.level !== null) first ??= at;
+    if (standing.bound !== null) first ??= at;
     if (standing.drifting.length > 0) noticed ??= at - plan.documents / 2;
   }
   const late = counts.lateAccepted / Math.max(1, counts.lateValues);

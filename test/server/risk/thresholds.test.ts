@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { driftsIn, sinceDrift } from '../../../server/risk/drift.js';
 import { errorBound, type JudgedSample } from '../../../server/risk/error-bound.js';
+import { standingOf } from '../../../server/risk/keeper.js';
 import { chooseRisk, neededBy } from '../../../server/risk/thresholds.js';
 import { randomOf } from '../../kit/random.js';
 
@@ -39,8 +40,8 @@ describe('the bound of an error rate', () => {
   it('assumes less the more documents show how alike their mistakes are', () => {
     const spread = (documents: number) => tallied(documents * 50, (at) => ({ cluster: `run ${at % documents}`, right: at % 50 > 0 }));
     const [few, many] = [21, 2_001].map((documents) => errorBound(spread(documents)).effective / (documents * 50));
-    expect(few).toBeLessThan(0.8);
-    expect(many).toBeGreaterThan(0.95);
+    expect(few).toBeLessThan(0.9);
+    expect(many).toBeGreaterThan(0.98);
   });
 
   it('counts a value of a sample for as many as it stands for: of 100 that were held 10 are wrong, of 10 that stand for 1,000 none', () => {
@@ -53,15 +54,15 @@ describe('the bound of an error rate', () => {
 
 describe('what is accepted by what was judged', () => {
   it('is nothing while too little was, and says how much is missing', () => {
-    const chosen = chooseRisk(samples(300), 0.005);
-    expect([chosen.level, chosen.missing]).toEqual([null, 436]);
-    expect(neededBy(chosen, kind)).toBeGreaterThan(1);
+    const standing = standingOf(samples(500), 0.005);
+    expect([standing.bound, standing.missing]).toEqual([null, 436]);
+    expect(neededBy(standing.chosen, kind)).toBeGreaterThan(1);
     expect(neededBy(chooseRisk(samples(1_000), 0.005), kind)).toBe(0.95);
   });
 
   it('is nothing where too much is wrong for any number to do', () => {
     const wrong = samples(5_000, (at) => ({ score: 0.99, right: at % 51 > 0 }));
-    expect(chooseRisk(wrong, 0.005)).toMatchObject({ level: null, missing: null });
+    expect(standingOf(wrong, 0.005)).toMatchObject({ bound: null, missing: null });
   });
 
   it('has a lower score the less its kind is wrong', () => {
@@ -75,8 +76,22 @@ describe('what is accepted by what was judged', () => {
 
   it('is of a kind that is wrong more often than is promised where others make up for it', () => {
     const names = samples(2_000, (at) => ({ field: 'name', right: at % 101 > 0 }));
-    expect(chooseRisk(names, 0.005).level).toBeNull();
+    expect(standingOf(names, 0.005).bound).toBeNull();
     expect(neededBy(chooseRisk([...samples(10_000), ...names], 0.005), { ...kind, field: 'name' })).toBe(0.95);
+  });
+
+  it('is nothing of a seller of whom nothing was, until enough sellers were right from the first document on', () => {
+    const stranger = { ...kind, seller: 'stranger' };
+    expect(neededBy(chooseRisk(samples(2_000), 0.005), stranger)).toBeGreaterThan(1);
+    expect(
+      neededBy(
+        chooseRisk(
+          samples(1_000, (at) => ({ seller: `seller ${at}` })),
+          0.005,
+        ),
+        stranger,
+      ),
+    ).toBe(0.95);
   });
 
   it('is nothing of a seller whose values were wrong until they were right for long, and all of another with the same scores', () => {
