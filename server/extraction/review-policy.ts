@@ -15,7 +15,7 @@ export interface HoldingReason {
 /** The rules of a host as they are now. */
 export interface AppliedPolicy extends ReviewPolicy {
   /** The score that a value needs by what is promised; absent where nothing is. */
-  readonly needed?: ((kind: ValueKind) => number) | undefined;
+  readonly needed?: ((kind: Omit<ValueKind, 'seller'>) => number) | undefined;
 }
 
 /** A value whose threshold is asked for, and the threshold of the request. */

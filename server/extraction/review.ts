@@ -46,8 +46,8 @@ export interface ReviewTerms extends ThresholdTerms {
 
 /** How the answers of this server come to people. */
 export interface Reviews {
-  /** The rules of the host as they are now. */
-  policy(): Promise<AppliedPolicy>;
+  /** The rules of the host as they are now, for a document with these values. */
+  policy(caller: string, schema: Schema, values: ConfirmedValues): Promise<AppliedPolicy>;
   /** How what is promised stands; absent where nothing is. */
   readonly risk?: RiskKeeper | undefined;
   /** Whether the host has rules for all that is kept, so that each job is judged by them. */
@@ -68,22 +68,26 @@ export type ConfirmedValues = Parameters<typeof sellerIn>[1];
 
 /** Reviews by the rules of a host; without them a person looks at what the gate, the checks and the threshold of the request doubt. */
 export const reviewsBy = (policy: ReviewPolicy | undefined, { answers, key, risk }: ReviewParts): Reviews => {
-  const applied = async (): Promise<AppliedPolicy> => {
+  const sellerOf: Reviews['seller'] = async (caller, schema, values) =>
+    sellerHash({ caller, key: await fromStore(key()), name: sellerIn(schema, values) }) ?? 'unknown';
+  const applied: Reviews['policy'] = async (caller, schema, values) => {
     if (!risk) return policy ?? {};
     const standing = await fromStore(risk.standing());
+    const seller = await sellerOf(caller, schema, values);
     // Without a sample nothing would tell how often what is accepted is wrong.
-    return { sample: 0.05, ...policy, needed: (kind) => risk.needed(standing, kind) };
+    return { sample: 0.05, ...policy, needed: (kind) => risk.needed(standing, { ...kind, seller }) };
   };
   return {
     policy: applied,
     risk,
     ofJobs: policy !== undefined,
-    of: async (outcome, { caller, ...about }) =>
-      reviewOf(outcome, { policy: await applied(), ...about, seller: { answers, caller, key: await fromStore(key()) } }),
+    of: async (outcome, { caller, ...about }) => {
+      const applies = await applied(caller, about.schema, outcome.draft?.fields ?? []);
+      return reviewOf(outcome, { policy: applies, ...about, seller: { answers, caller, key: await fromStore(key()) } });
+    },
     confirmed: async (caller, schema, values) =>
       rememberSeller({ answers, caller, key: await fromStore(key()), name: sellerIn(schema, values) }),
-    seller: async (caller, schema, values) =>
-      sellerHash({ caller, key: await fromStore(key()), name: sellerIn(schema, values) }) ?? 'unknown',
+    seller: sellerOf,
   };
 };
 

@@ -5,9 +5,22 @@ import type { JudgedSample } from './error-bound.js';
  * mistakes in documents that a person has looked at, against those that are usual for as many values. It counts towards twice as many; what is usual is learned only while
  * nothing speaks for a change.
  */
-export function driftingReaders(samples: readonly JudgedSample[]): readonly string[] {
-  return [...Map.groupBy(samples, ({ reader }) => reader)].filter(([, own]) => isDrifting(own)).map(([reader]) => reader);
+export function driftsIn(samples: readonly JudgedSample[]): readonly Drift[] {
+  return [...Map.groupBy(samples, ({ reader }) => reader)].flatMap(([reader, own]) => {
+    const before = beforeDrift(own);
+    return before ? [{ reader, before }] : [];
+  });
 }
+
+export interface Drift {
+  readonly reader: string;
+  /** The runs before the one from which on more was wrong: what they say is no longer so. */
+  readonly before: ReadonlySet<string>;
+}
+
+/** What says something of readers as they are now. */
+export const sinceDrift = (samples: readonly JudgedSample[], drifts: readonly Drift[]): readonly JudgedSample[] =>
+  samples.filter(({ reader, run }) => !drifts.some((drift) => drift.reader === reader && drift.before.has(run)));
 
 /**
  * From so many documents on, and at so many times as likely as by chance, in natural logarithms. Only the newest values are known, so that what is usual
@@ -15,18 +28,26 @@ export function driftingReaders(samples: readonly JudgedSample[]): readonly stri
  */
 const alarm = { from: 300, at: 50 };
 
-function isDrifting(samples: readonly JudgedSample[]): boolean {
+function beforeDrift(samples: readonly JudgedSample[]): ReadonlySet<string> | undefined {
   let [drift, wrong, values, seen] = [0, 1, 1, 0];
   let waiting = { wrong: 0, values: 0 };
-  for (const own of Map.groupBy(samples, ({ run }) => run).values()) {
+  const runs = Map.groupBy(samples, ({ run }) => run);
+  let usual = 0;
+  for (const own of runs.values()) {
     const mistakes = own.filter(({ right }) => !right).length;
-    waiting = { wrong: waiting.wrong + mistakes, values: waiting.values + (own[0]?.of ?? own.length) };
+    const exposed = exposureOf(own);
+    waiting = { wrong: waiting.wrong + mistakes, values: waiting.values + exposed };
     seen += 1;
-    if (seen > alarm.from) drift = Math.max(0, drift + mistakes * Math.LN2 - (own[0]?.of ?? own.length) * (wrong / values));
-    if (drift > alarm.at) return true;
+    if (seen > alarm.from) drift = Math.max(0, drift + mistakes * Math.LN2 - exposed * (wrong / values));
+    if (drift > alarm.at) return new Set([...runs.keys()].slice(0, usual));
     if (drift > 0) continue;
+    usual = seen;
     [wrong, values] = [wrong + waiting.wrong, values + waiting.values];
     waiting = { wrong: 0, values: 0 };
   }
-  return false;
+  return undefined;
 }
+
+/** How many values a document stands for: its own where some were held, and those of all in which nothing is where it was only drawn. */
+const exposureOf = (document: readonly JudgedSample[]): number =>
+  document.some(({ chance }) => chance === 1) ? (document[0]?.of ?? 0) : document.reduce((sum, { chance }) => sum + 1 / chance, 0);

@@ -5,12 +5,12 @@ export interface ValueKind {
   /** `money`, `date` and so on. */
   readonly field: string;
   readonly reader: string;
+  /** What stands for the seller of its document. */
+  readonly seller: string;
 }
 
 /** A value of which a person has said whether it was right. */
 export interface JudgedSample extends ValueKind {
-  /** Whose documents: those of one seller are right and wrong together. */
-  readonly seller: string;
   /** 0..1, as it was first. */
   readonly score: number;
   readonly right: boolean;
@@ -27,15 +27,17 @@ export interface ErrorBound {
   /** As many independent values as these tell as much as. */
   readonly effective: number;
   readonly rate: number;
-  /** One-sided 95 %. */
   readonly bound: number;
 }
 
-/** How alike two values of one seller are where no mistake shows it: the correlation within a seller that is allowed for. */
-const likeness = 0.02;
+/** How alike two values of one cluster are where no mistake shows it, and as how many clusters with mistakes that counts. */
+const assumed = { likeness: 0.02, clusters: 4 };
 
 /** What of a value a bound is made of. */
-type TalliedSample = Pick<JudgedSample, 'seller' | 'right' | 'chance'>;
+interface TalliedSample extends Pick<JudgedSample, 'right' | 'chance'> {
+  /** What is right and wrong together: a document, or a seller. */
+  readonly cluster: string;
+}
 
 /** What a bound is made of, value by value. */
 export class BoundTally {
@@ -44,13 +46,14 @@ export class BoundTally {
   #squares = 0;
   #wrong = 0;
   #sizes = 0;
-  /** Sums over sellers of their masses squared: of all values, of the wrong ones, and of both together. */
+  #mistaken = 0;
+  /** Sums over clusters of their masses squared: of all values, of the wrong ones, and of both together. */
   readonly #between = { all: 0, wrong: 0, both: 0 };
-  readonly #sellers = new Map<string, { count: number; all: number; wrong: number }>();
+  readonly #clusters = new Map<string, { count: number; all: number; wrong: number }>();
 
-  add({ seller, right, chance }: TalliedSample): void {
-    const own = this.#sellers.get(seller) ?? { count: 0, all: 0, wrong: 0 };
-    this.#sellers.set(seller, own);
+  add({ cluster, right, chance }: TalliedSample): void {
+    const own = this.#clusters.get(cluster) ?? { count: 0, all: 0, wrong: 0 };
+    this.#clusters.set(cluster, own);
     this.#take(own, -1);
     const weight = 1 / chance;
     const wrong = right ? 0 : weight;
@@ -69,26 +72,34 @@ export class BoundTally {
     this.#between.all += sign * all * all;
     this.#between.wrong += sign * wrong * wrong;
     this.#between.both += sign * all * wrong;
+    if (wrong > 0) this.#mistaken += sign;
   }
 
-  bound(): ErrorBound {
+  /** One-sided, at 95 % where no other risk of being wrong is given. */
+  bound(risk = 0.05): ErrorBound {
     const [all, squares] = [this.#all, this.#squares];
     if (all === 0) return { values: 0, effective: 0, rate: 0, bound: 1 };
     const rate = this.#wrong / all;
-    const between = this.#between.wrong - 2 * rate * this.#between.both + rate * rate * this.#between.all;
-    const alone = rate * (1 - rate) * squares;
-    const alike = 1 + likeness * (this.#sizes / this.#values - 1);
-    const effective = all ** 2 / squares / Math.max(alike, alone > 0 ? between / alone : 1);
+    const effective = all ** 2 / squares / this.#designEffect(rate);
     const trials = Math.floor(effective + 1e-9);
     const errors = Math.min(trials, Math.ceil(rate * trials - 1e-9));
-    return { values: this.#values, effective, rate, bound: trials === 0 ? 1 : upperBound(errors, trials) };
+    return { values: this.#values, effective, rate, bound: trials === 0 ? 1 : upperBound(errors, trials, risk) };
+  }
+
+  /** How many times as many values of clusters tell no more than independent ones: what is seen, and the less of that there is the more what is assumed. */
+  #designEffect(rate: number): number {
+    const between = this.#between.wrong - 2 * rate * this.#between.both + rate * rate * this.#between.all;
+    const alone = rate * (1 - rate) * this.#squares;
+    const seen = alone > 0 ? Math.max(1, between / alone) : 1;
+    const expected = Math.max(seen, 1 + assumed.likeness * (this.#sizes / this.#values - 1));
+    return (assumed.clusters * expected + this.#mistaken * seen) / (assumed.clusters + this.#mistaken);
   }
 }
 
 /**
  * Each value stands for as many as were not drawn with it (Horvitz and Thompson); unequal weights tell less (Kish, Survey Sampling, 1965), and so do
- * values of few sellers, by the variance between sellers that is seen, and at least by a likeness that is taken for granted. The bound is that
- * of Clopper and Pearson at the number of values that is left.
+ * values that are right and wrong together, by the variance between clusters. The bound is that of Clopper and Pearson at the number of values
+ * that is left (Korn and Graubard, Survey Methodology 24, 1998).
  */
 export function errorBound(samples: readonly TalliedSample[]): ErrorBound {
   const tally = new BoundTally();
@@ -97,26 +108,15 @@ export function errorBound(samples: readonly TalliedSample[]): ErrorBound {
 }
 
 /**
- * Values of one kind and of like scores stand for as many each: which of them were judged depends on nothing but kind, score and time. So those that
- * were judged when all were held tell as much as those that were drawn since.
+ * The highest error rate, 0..1, that the counts leave possible: one-sided upper bound, of 95 % where no other risk is given, 1 without trials. Source: Clopper
+ * and Pearson, Biometrika 26 (1934): the rate at which so few errors happen in 5 % of cases.
  */
-export function evened(samples: readonly JudgedSample[]): readonly JudgedSample[] {
-  const name = ({ document, reader, field, score }: JudgedSample): string => `${document} ${reader} ${field} ${Math.floor(score * 50)}`;
-  const alike = Map.groupBy(samples, name);
-  const chances = new Map([...alike].map(([key, own]) => [key, own.length / own.reduce((sum, { chance }) => sum + 1 / chance, 0)]));
-  return samples.map((sample) => ({ ...sample, chance: chances.get(name(sample)) ?? 1 }));
-}
-
-/**
- * The highest error rate, 0..1, that the counts leave possible: one-sided upper 95 % bound, 1 without trials. Source: Clopper and Pearson,
- * Biometrika 26 (1934): the rate at which so few errors happen in 5 % of cases.
- */
-export function upperBound(errors: number, trials: number): number {
+export function upperBound(errors: number, trials: number, risk = 0.05): number {
   if (errors >= trials) return 1;
   let [low, high] = [errors / trials, 1];
   for (let step = 0; step < 60; step++) {
     const rate = (low + high) / 2;
-    if (atMost(errors, trials, rate) > 0.05) low = rate;
+    if (atMost(errors, trials, rate) > risk) low = rate;
     else high = rate;
   }
   return high;

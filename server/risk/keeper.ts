@@ -1,15 +1,15 @@
 import type { RiskPolicy } from '../../config/settings.js';
 import type { Judgment, RunStore } from '../state/run-store.js';
-import { driftingReaders } from './drift.js';
-import { errorBound, evened, type JudgedSample, type ValueKind } from './error-bound.js';
-import { acceptedBy, type ChosenThreshold, chooseThresholds, neededBy } from './thresholds.js';
+import { driftsIn, sinceDrift } from './drift.js';
+import type { JudgedSample, ValueKind } from './error-bound.js';
+import { type ChosenRisk, chooseRisk, neededBy } from './thresholds.js';
 
 export interface RiskStanding {
   readonly promised: number;
   /** The upper bound of the share of silent errors, by what was judged; null while nothing is accepted. */
   readonly bound: number | null;
-  readonly chosen: readonly ChosenThreshold[];
-  /** How many judged values are missing until something of all kinds can be promised, about; 0 for none, null where no number would do. */
+  readonly chosen: ChosenRisk;
+  /** How many judged values are missing until something can be promised, about; 0 for none, null where no number would do. */
   readonly missing: number | null;
   readonly drifting: readonly string[];
 }
@@ -45,16 +45,17 @@ export function riskKeeper({ silent_errors: promised, hold_on_drift = false }: R
   };
 }
 
+/** What a reader that has got worse was before says nothing of what it is now. */
 export function standingOf(judged: readonly JudgedSample[], promised: number): RiskStanding {
-  const chosen = chooseThresholds(judged, promised);
-  const accepted = acceptedBy(chosen, judged);
-  const missing = chosen.length === 0 ? [Math.ceil(Math.log(0.05) / Math.log1p(-promised))] : chosen.map((one) => one.missing);
+  const drifts = driftsIn(judged);
+  const chosen = chooseRisk(sinceDrift(judged, drifts), promised);
+  const bounds = [chosen.known, chosen.unknown].flatMap(({ level, bound }) => (level === null ? [] : [bound]));
   return {
     promised,
-    bound: accepted.length === 0 ? null : errorBound(evened(accepted)).bound,
+    bound: bounds.length === 0 ? null : Math.max(...bounds),
     chosen,
-    missing: missing.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0),
-    drifting: driftingReaders(judged),
+    missing: bounds.length > 0 ? 0 : chosen.known.missing,
+    drifting: drifts.map(({ reader }) => reader),
   };
 }
 

@@ -1,64 +1,69 @@
-import { BoundTally, type ErrorBound, errorBound, evened, type JudgedSample, upperBound, type ValueKind } from './error-bound.js';
+import { BoundTally, type ErrorBound, errorBound, type JudgedSample, upperBound, type ValueKind } from './error-bound.js';
+import { Experience, levels, type RankedSample } from './experience.js';
 
-/** From which score on values of some kinds are accepted. */
-export interface ChosenThreshold extends ErrorBound {
-  readonly document: string;
-  readonly reader: string;
-  readonly fields: readonly string[];
+/** How sure a value must be to be accepted, by what was judged: of sellers of whom something was, and of others, of whom nothing is learned once they are accepted. */
+export interface ChosenRisk {
+  readonly experience: Experience;
+  readonly known: ChosenLevel;
+  readonly unknown: ChosenLevel;
+}
+
+export interface ChosenLevel extends ErrorBound {
   /** Null where none can be promised yet: all are held. */
-  readonly threshold: number | null;
+  readonly level: number | null;
   /** How many judged values are missing for that, about; 0 where none are, null where no number would do, for too many are wrong. */
   readonly missing: number | null;
 }
 
-/** Scores have two decimals. No threshold is under 0.5: what is more likely wrong than right is nobody's to accept. */
-const levels = Array.from({ length: 51 }, (_, at) => (100 - at) / 100);
-
-/**
- * The lowest threshold of each kind of value by which the bound of what it accepts stays under a rate. From the strictest on, thresholds are tried
- * one after the other until one fails, which needs no allowance for their number (fixed-sequence testing: Angelopoulos et al., Learn then
- * Test, 2021); which of them have enough values to be tried at all depends on no outcome. A kind that cannot be promised alone is taken together with others of its reader.
- */
-export function chooseThresholds(judged: readonly JudgedSample[], most: number): readonly ChosenThreshold[] {
-  return [...Map.groupBy(evened(judged), ({ document, reader }) => `${document} ${reader}`).values()].flatMap((group) => {
-    const byField = [...Map.groupBy(group, ({ field }) => field)].map(([field, own]) => ({
-      field,
-      own,
-      chosen: strictestFirst(own, most),
-    }));
-    const alone = byField.filter(({ chosen }) => chosen.threshold !== null);
-    const rest = byField.filter(({ chosen }) => chosen.threshold === null);
-    const { document, reader } = group[0] ?? { document: '', reader: '' };
-    const fields = rest.map(({ field }) => field);
-    const own = rest.flatMap((one) => one.own);
-    const together = rest.length === 0 ? [] : [{ fields, ...strictestFirst(own, most) }];
-    return [...alone.map(({ field, chosen }) => ({ fields: [field], ...chosen })), ...together].map((chosen) => ({
-      document,
-      reader,
-      ...chosen,
-    }));
-  });
+export function chooseRisk(judged: readonly JudgedSample[], most: number): ChosenRisk {
+  const experience = new Experience(judged);
+  const of = (isKnown: boolean): ChosenLevel => chooseLevel(evened(experience.ranked.filter(({ known }) => known === isKnown)), most);
+  return { experience, known: of(true), unknown: of(false) };
 }
 
-type ChosenLevel = ErrorBound & Pick<ChosenThreshold, 'threshold' | 'missing'>;
+/**
+ * The lowest level of sureness from which on the bound of what is accepted stays under a rate. Levels are tried one after the other until one fails, which needs no
+ * allowance for their number (fixed-sequence testing from several starts: Angelopoulos et al., Learn then Test, 2021): once from the surest, and once
+ * from where half of all values are, which more of them tell of; each may be wrong in half of 5 % of cases.
+ */
+function chooseLevel(samples: readonly RankedSample[], most: number): ChosenLevel {
+  const byLevel = Map.groupBy(samples, ({ level }) => level);
+  const [tally, fewest] = [new BoundTally(), fewestFor(0, most)];
+  let mass = 0;
+  const tried = levels.map((level) => {
+    const own = byLevel.get(level) ?? [];
+    for (const sample of own) tally.add({ ...sample, cluster: sample.run });
+    mass += massOf(own);
+    return { level, mass, ...tally.bound(startRisk) };
+  });
+  const enough = tried.filter(({ effective }) => effective >= fewest);
+  const starts = [enough, enough.filter((one) => one.mass >= mass / 2)];
+  const chosen = starts.flatMap((sequence) => lastPassed(sequence, most) ?? []).toSorted((a, b) => a.level - b.level)[0];
+  if (chosen) return { ...chosen, missing: 0 };
+  const nearest = tried.reduce<ErrorBound>((least, one) => (one.bound < least.bound ? one : least), errorBound([]));
+  return { ...nearest, level: null, missing: missingFor(nearest, most) };
+}
 
-function strictestFirst(samples: readonly JudgedSample[], most: number): ChosenLevel {
-  const surest = samples.toSorted((a, b) => b.score - a.score);
-  const tally = new BoundTally();
-  const fewest = fewestFor(0, most);
-  let [at, chosen, nearest] = [0, undefined as ChosenLevel | undefined, errorBound([])];
-  for (const threshold of levels) {
-    for (let next = surest[at]; next && next.score >= threshold; next = surest[at]) {
-      tally.add(next);
-      at += 1;
-    }
-    const found = tally.bound();
-    if (found.bound < nearest.bound) nearest = found;
-    if (found.effective < fewest) continue;
-    if (found.bound > most) break;
-    chosen = { ...found, threshold, missing: 0 };
-  }
-  return chosen ?? { ...nearest, threshold: null, missing: missingFor(nearest, most) };
+const startRisk = 0.025;
+
+function lastPassed<T extends ErrorBound>(sequence: readonly T[], most: number): T | undefined {
+  const failed = sequence.findIndex(({ bound }) => bound > most);
+  return (failed < 0 ? sequence : sequence.slice(0, failed)).at(-1);
+}
+
+const massOf = (samples: readonly JudgedSample[]): number => samples.reduce((sum, { chance }) => sum + 1 / chance, 0);
+
+/**
+ * Values of one kind that were as sure stand for as many each: which of them were judged depends on nothing but that and time. So those that were
+ * judged when all were held tell as much as those that were drawn since.
+ */
+function evened(samples: readonly RankedSample[]): readonly RankedSample[] {
+  return [...Map.groupBy(samples, ({ document, reader, field, level }) => `${document} ${reader} ${field} ${level}`).values()].flatMap(
+    (own) => {
+      const chance = own.length / massOf(own);
+      return own.map((sample) => ({ ...sample, chance }));
+    },
+  );
 }
 
 function missingFor({ values, effective, rate }: ErrorBound, most: number): number | null {
@@ -70,17 +75,17 @@ function missingFor({ values, effective, rate }: ErrorBound, most: number): numb
 /** So many independent values, of which this share is wrong, are needed for a bound under a rate; infinite where none would do. */
 function fewestFor(rate: number, most: number): number {
   if (rate >= most * 0.9) return Number.POSITIVE_INFINITY;
-  let count = Math.ceil(Math.log(0.05) / Math.log1p(-most));
-  while (upperBound(Math.ceil(rate * count - 1e-9), count) > most) count = Math.ceil(count * 1.05);
+  let count = Math.ceil(Math.log(startRisk) / Math.log1p(-most));
+  while (upperBound(Math.ceil(rate * count - 1e-9), count, startRisk) > most) count = Math.ceil(count * 1.05);
   return count;
 }
 
-/** What is accepted by chosen thresholds, among judged values. */
-export const acceptedBy = (chosen: readonly ChosenThreshold[], samples: readonly JudgedSample[]): readonly JudgedSample[] =>
-  samples.filter((sample) => sample.score >= neededBy(chosen, sample));
+/** Scores have two decimals. No threshold is under 0.5: what is more likely wrong than right is nobody's to accept. */
+const scores = Array.from({ length: 51 }, (_, at) => (50 + at) / 100);
 
 /** The score that a value needs; one over 1, which none has, where nothing is promised of its kind. */
-export function neededBy(chosen: readonly ChosenThreshold[], { document, field, reader }: ValueKind): number {
-  const own = chosen.filter((one) => one.document === document && one.reader === reader);
-  return own.find(({ fields }) => fields.includes(field))?.threshold ?? 2;
+export function neededBy({ experience, known, unknown }: ChosenRisk, kind: ValueKind): number {
+  const { level } = experience.knows(kind) ? known : unknown;
+  if (level === null) return 2;
+  return scores.find((score) => experience.level({ ...kind, score }) >= level) ?? 2;
 }

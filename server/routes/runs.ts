@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { defaultThreshold, parseSchema, type SourceFile } from '../../core/index.js';
+import { defaultThreshold, type JsonObject, parseSchema, type Schema, type SourceFile } from '../../core/index.js';
 import { valueAt } from '../client/evidence.js';
 import { csvOf } from '../export/csv.js';
 import { facturxOf } from '../export/e-invoice/facturx.js';
@@ -149,7 +149,7 @@ async function judgeRun(services: SlottedServices, call: Call): Promise<JudgedRu
     const now = await found(services, request);
     throw whyNot(now, sent, opened(recipient, now));
   }
-  if (state === 'confirmed') await services.reviews.confirmed(caller, terms.schema, valuesOf({ kept, before, terms }));
+  if (state === 'confirmed') await services.reviews.confirmed(caller, terms.schema, valuesOf(terms.schema, objectOf({ kept, before })));
   const after = await found(services, request);
   const whole = opened(recipient, after);
   const { result, verdicts } = shownRun(whole, after);
@@ -173,23 +173,23 @@ async function saidBy(
   { reviews }: RunServices,
   { caller, ...decided }: Decided & { readonly caller: string },
 ): Promise<string | undefined> {
-  const seller = await reviews.seller(caller, decided.terms.schema, valuesOf(decided));
+  const seller = await reviews.seller(caller, decided.terms.schema, valuesOf(decided.terms.schema, objectOf(decided)));
   const judged = judgedBy(decided.before, decided.kept, seller);
   return judged.length === 0 ? undefined : JSON.stringify(judged);
 }
 
-/** The values of a run after a verdict. */
-function valuesOf({ kept, before, terms: { schema } }: Decided): ConfirmedValues {
-  const { object } = kept.result ?? before.result;
-  return schema.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null }));
-}
+/** What a run says after a verdict. */
+const objectOf = ({ kept, before }: Pick<Decided, 'kept' | 'before'>): JsonObject | null => (kept.result ?? before.result).object;
+
+const valuesOf = (schema: Schema, object: JsonObject | null): ConfirmedValues =>
+  schema.fields.map(({ path }) => ({ path, value: valueAt(object, path) ?? null }));
 
 async function judgeTerms(services: SlottedServices, { run, before, call }: RunToJudge): Promise<JudgeTerms> {
   const { request } = call;
   const { file: _, ...wishes } = await wishesOf(services, run, before);
   const schema = parseSchema(wishes.outputSchema);
   return {
-    policy: await services.reviews.policy(),
+    policy: await services.reviews.policy(nameOf(requiredCallerOf(request)), schema, valuesOf(schema, before.result.object)),
     schema,
     threshold: wishes.threshold,
     reassess: (given) =>

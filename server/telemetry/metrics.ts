@@ -205,12 +205,12 @@ export function watchJobs(registry: Registry, { jobs, webhooks, pace }: WatchedJ
 
 const ofRisk: Gauges<RiskStanding> = {
   vouch_silent_error_bound: {
-    help: 'The upper bound (95 %, by seller) of the share of wrong values among the accepted, by verdicts; absent while nothing is accepted',
+    help: 'The upper bound (95 %, by document) of the share of wrong values among the accepted, by verdicts; absent while nothing is accepted',
     value: ({ bound }) => bound,
   },
   vouch_silent_error_promise: { help: 'The share that is promised', value: ({ promised }) => promised },
   vouch_verdicts_missing: {
-    help: 'About how many judged values are missing until something of every kind can be promised; absent where no number would do',
+    help: 'About how many judged values are missing until something can be promised; absent where no number would do',
     value: ({ missing }) => missing,
   },
   vouch_readers_drifting: { help: 'Readers that are wrong more often than before', value: ({ drifting }) => drifting.length },

@@ -14,11 +14,11 @@ export const ready = closed({
     closed({
       promised: score,
       bound: about(
-        'Its upper bound (95 %, by seller); null while nothing is accepted',
+        'Its upper bound (95 %, by document); null while nothing is accepted',
         Type.Unsafe<number | null>({ type: ['number', 'null'] }),
       ),
       missing: about(
-        'About how many judged values are missing until something of every kind can be promised; 0 for none, null where no number would do',
+        'About how many judged values are missing until something can be promised; 0 for none, null where no number would do',
         Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
       ),
       drifting: about('Readers that are wrong more often than before', list(text)),

@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import { InputError } from '../../../core/index.js';
 import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
 import { percent } from '../eval/figures/text-table.js';
+import { type CurveRow, learningCurve } from './curve.js';
 import { corpusOf } from './documents.js';
 import { type SimulatedRun, simulate } from './simulate.js';
 
 const usage = `npm run risk -- RUN [--documents N] [--issuers N] [--runs N] [--risk SHARE] [--sample SHARE] [--mistakes SHARE] [--worse N]
+npm run risk -- RUN --curve [--runs N] [--risk SHARE] [--mistakes SHARE]
 
 Whether a promised share of silent errors is kept: documents arrive one after the other, what is under the thresholds of review_policy.risk is judged, of the rest
 a blind sample, and thresholds are chosen anew from what was judged. RUN is a folder of vouch faults CORPUS --readings NAME --out RUN:
@@ -17,6 +19,7 @@ its values as they were read are the documents, and its planted mistakes, with t
   --sample SHARE    share of documents of which values are drawn; 0.05 when absent
   --mistakes SHARE  share of values that a planted mistake takes the place of; 0.02 when absent; each issuer has a share of its own, from none to twice that
   --worse N         from the middle on so many times as many mistakes; also says how soon it was noticed
+  --curve           says instead what is kept of right values at this risk after so many reviewed documents, by the shipped scores alone and by verdicts
 `;
 
 const lineOf = ({ accepted, values, wrong, first, noticed, judged, late }: SimulatedRun, seed: number): string =>
@@ -37,6 +40,9 @@ function summary(runs: readonly SimulatedRun[], { risk, worse }: { readonly risk
   ].join('\n');
 }
 
+const curveLine = ({ reviewed, shipped, learned }: CurveRow): string =>
+  `${reviewed.padEnd(32)} kept by scores ${percent(shipped)}, by verdicts ${percent(learned)}\n`;
+
 await command(() => {
   const options = {
     documents: { type: 'string', default: '5000' },
@@ -46,6 +52,7 @@ await command(() => {
     sample: { type: 'string', default: '0.05' },
     mistakes: { type: 'string', default: '0.02' },
     worse: { type: 'string', default: '1' },
+    curve: { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
   const [folder, ...more] = positionals;
@@ -63,7 +70,12 @@ await command(() => {
   process.stdout.write(
     `${corpus.documents.length} documents of ${corpus.sources.length} sources, ${corpus.mistakes.length} planted mistakes\n`,
   );
-  const runs = Array.from({ length: wholeNumber('--runs', values.runs, 1) }, (_, at) => {
+  const rounds = wholeNumber('--runs', values.runs, 1);
+  if (values.curve) {
+    for (const row of learningCurve(corpus, { ...plan, rounds })) process.stdout.write(curveLine(row));
+    return;
+  }
+  const runs = Array.from({ length: rounds }, (_, at) => {
     const run = simulate(corpus, { ...plan, seed: at + 1 });
     process.stdout.write(`${lineOf(run, at + 1)}\n`);
     return run;

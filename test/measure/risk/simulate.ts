@@ -1,7 +1,7 @@
-import { driftingReaders } from '../../../server/risk/drift.js';
 import type { JudgedSample } from '../../../server/risk/error-bound.js';
-import { type ChosenThreshold, chooseThresholds, neededBy } from '../../../server/risk/thresholds.js';
-import { randomOf } from '../../kit/random.js';
+import { type RiskStanding, standingOf } from '../../../server/risk/keeper.js';
+import { neededBy } from '../../../server/risk/thresholds.js';
+import { type Random, randomOf } from '../../kit/random.js';
 import type { SimulatedCorpus, SimulatedDocument, SimulatedValue } from './documents.js';
 
 export interface SimulationPlan {
@@ -35,7 +35,6 @@ const [mostJudged, everyDocuments, mostDrawn] = [20_000, 50, 3];
 
 export function simulate({ sources, mistakes }: SimulatedCorpus, plan: SimulationPlan): SimulatedRun {
   const random = randomOf(plan.seed, 'risk');
-  const chance = (share: number): boolean => random.below(1_000_000) < share * 1_000_000;
   const pick = <T>(list: readonly T[]): T => list[random.below(list.length)] as T;
   const byField = Map.groupBy(mistakes, ({ field }) => field);
   const issuers = Array.from({ length: plan.issuers }, () => ({
@@ -44,20 +43,19 @@ export function simulate({ sources, mistakes }: SimulatedCorpus, plan: Simulatio
   }));
   const judged: JudgedSample[] = [];
   const counts = { values: 0, accepted: 0, wrong: 0, lateValues: 0, lateAccepted: 0 };
-  let chosen: readonly ChosenThreshold[] = [];
+  let standing: RiskStanding = standingOf([], plan.risk);
   let [first, noticed]: (number | undefined)[] = [];
   for (let at = 0; at < plan.documents; at++) {
     const seller = random.below(issuers.length);
     const issuer = issuers[seller] as (typeof issuers)[number];
     const worse = at >= plan.documents / 2 ? plan.worse : 1;
     const document = pick(issuer.documents);
-    const values = document.values.map((value) => (chance(issuer.rate * worse) ? pick(byField.get(value.field) ?? [value]) : value));
+    const values = mistakenly(document.values, { rate: issuer.rate * worse, byField, random });
     decide(document, values, at, `issuer ${seller}`);
     if (at % everyDocuments > 0) continue;
-    const newest = judged.slice(-mostJudged);
-    chosen = chooseThresholds(newest, plan.risk);
-    if (chosen.some(({ threshold }) => threshold !== null)) first ??= at;
-    if (driftingReaders(newest).length > 0) noticed ??= at - plan.documents / 2;
+    standing = standingOf(judged.slice(-mostJudged), plan.risk);
+    if (standing.bound !== null) first ??= at;
+    if (standing.drifting.length > 0) noticed ??= at - plan.documents / 2;
   }
   const late = counts.lateAccepted / Math.max(1, counts.lateValues);
   return { ...counts, judged: judged.length, late, ...(first !== undefined && { first }), ...(noticed !== undefined && { noticed }) };
@@ -65,11 +63,12 @@ export function simulate({ sources, mistakes }: SimulatedCorpus, plan: Simulatio
   function decide({ document }: SimulatedDocument, values: readonly SimulatedValue[], at: number, seller: string): void {
     const judge = (value: SimulatedValue, likely: number): void =>
       void judged.push({ ...value, document, reader, seller, chance: likely, run: `document ${at}`, of: values.length });
-    const isAccepted = (value: SimulatedValue): boolean => value.score >= neededBy(chosen, { ...value, document, reader });
+    const needed = new Map(values.map(({ field }) => [field, neededBy(standing.chosen, { field, document, reader, seller })]));
+    const isAccepted = ({ field, score }: SimulatedValue): boolean => score >= (needed.get(field) ?? 2);
     const accepted = values.filter(isAccepted);
     for (const value of values) if (!isAccepted(value)) judge(value, 1);
     const count = Math.min(mostDrawn, accepted.length);
-    if (count > 0 && chance(plan.sample))
+    if (count > 0 && isDrawn(random, plan.sample))
       for (const value of random.shuffled(accepted).slice(0, count)) judge(value, (plan.sample * count) / accepted.length);
     const isLate = at >= plan.documents * 0.8;
     counts.values += values.length;
@@ -79,3 +78,15 @@ export function simulate({ sources, mistakes }: SimulatedCorpus, plan: Simulatio
     if (isLate) counts.lateAccepted += accepted.length;
   }
 }
+
+interface PlantedShare {
+  readonly rate: number;
+  readonly byField: ReadonlyMap<string, readonly SimulatedValue[]>;
+  readonly random: Random;
+}
+
+/** Values of which a share has a planted mistake of its kind in its place. */
+export const mistakenly = (values: readonly SimulatedValue[], { rate, byField, random }: PlantedShare): readonly SimulatedValue[] =>
+  values.map((value) => (isDrawn(random, rate) ? (random.pick(byField.get(value.field) ?? []) ?? value) : value));
+
+const isDrawn = (random: Random, share: number): boolean => random.below(1_000_000) < share * 1_000_000;

@@ -24,7 +24,7 @@ export function furtherReport(title: string, asked: readonly AnsweredDocument[],
 /** Of verdicts: each value that was drawn stands for as many as were not, and the bound allows for what the sellers have in common. */
 function weighedLine(asked: readonly AnsweredDocument[], threshold: number): readonly string[] {
   const samples = asked.flatMap((one) =>
-    judged(one).map((leaf) => ({ ...leaf, seller: one.document.source ?? one.document.id, right: leaf.verdict === 'right' })),
+    judged(one).map((leaf) => ({ ...leaf, cluster: one.document.source ?? one.document.id, right: leaf.verdict === 'right' })),
   );
   if (samples.every(({ chance }) => chance === 1)) return [];
   const accepted = samples.flatMap(({ chance, verdict, score, ...sample }) =>
