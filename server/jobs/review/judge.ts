@@ -6,8 +6,8 @@ import {
   replaceAt,
   requireReading,
   type Schema,
+  template,
 } from '../../../core/index.js';
-import { template } from '../../../core/schema/path.js';
 import { squash } from '../../../core/text.js';
 import { valueAt } from '../../client/evidence.js';
 import { doubtfulFields, isBlind, isIn, type ReviewTerms } from '../../extraction/review.js';
