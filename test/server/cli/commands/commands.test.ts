@@ -117,6 +117,26 @@ describe('vouch config', () => {
   });
 });
 
+describe('a threshold of review_policy', () => {
+  const pipeline = 'converters: [./pages.js]\nwitnesses: []\ntiers: [./reader.js]\n';
+  const thresholds = 'review_policy:\n  thresholds: { totl: 0.9, total: 1, $.tax: 1, "line_items[].amount": 1 }\n';
+  const validated = (config: string) => cliWorkspace({ 'vouch.config.yaml': config }).command(['config', 'validate']);
+
+  it('is warned of where no schema of the configuration has its field', async () => {
+    const { code, err } = await validated(`${pipeline}${thresholds}schemas: { invoice: {} }\n`);
+    expect(code).toBe(0);
+    expect(err).toContain(
+      'vouch.config.yaml:5:17: review_policy.thresholds.totl: no schema of the configuration has this field. Did you mean "total"?\n',
+    );
+    expect(err.match(/no schema of the configuration/g)).toHaveLength(1);
+  });
+
+  it('is of any schema where the configuration names none', async () => {
+    const { code, err } = await validated(pipeline + thresholds);
+    expect([code, err]).toEqual([0, expect.not.stringContaining('totl')]);
+  });
+});
+
 it('a limit of costs is refused where a model that uses tokens has no price, and holds with it', async () => {
   const config = 'converters: [./pages.js]\nwitnesses: []\ntiers: [openai:gpt-6-luna]\nserver:\n  daily_cost_per_key: 5\n';
   const prices = 'prices:\n  currency: USD\n  models:\n    openai:gpt-6-luna: { input: 0.25, output: 2 }\n';
