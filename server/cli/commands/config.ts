@@ -34,8 +34,12 @@ async function printConfig({ effective, redact: all, json, ...flags }: PrintOpti
 
 async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<void> {
   const loaded = await loadConfigFor(flags, terminal);
-  await withEngine(loaded, async (engine) => requirePrices(engine, loaded.server.dailyCostPerKey)).catch((error) => {
-    throw error instanceof ConfigError ? loaded.explain(error) : error;
+  await withEngine(loaded, async (engine) => {
+    try {
+      requirePrices(engine, loaded.server.dailyCostPerKey);
+    } catch (error) {
+      throw error instanceof ConfigError ? loaded.explain(error) : error;
+    }
   });
   for (const mistake of unknownThresholds(loaded)) terminal.stderr.write(`${loaded.explain(mistake).message}\n`);
   const names = (parts: readonly Part[]): readonly string[] => parts.map(({ label, plugin }) => label ?? plugin.name);

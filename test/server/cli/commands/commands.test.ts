@@ -115,6 +115,17 @@ describe('vouch config', () => {
       'vouch.config.yaml:5:5: tiers[0].modle: Plugin "reader": unknown option "modle"',
     );
   });
+
+  it('says the place of a part that cannot be made, and what would help, once', async () => {
+    const { command: keyless } = cliWorkspace({
+      'vouch.config.yaml': 'converters: [./pages.js]\nwitnesses: []\ntiers: [openai:gpt-6-luna]\n',
+    });
+    const { code, err } = await keyless(['config', 'validate']);
+    expect(code).toBe(2);
+    expect(err.match(/vouch\.config\.yaml:3:9: tiers\[0\]/g)).toHaveLength(1);
+    expect(err.match(/Set OPENAI_API_KEY/g)).toHaveLength(1);
+    expect(err).not.toContain('..');
+  });
 });
 
 describe('a threshold of review_policy', () => {
