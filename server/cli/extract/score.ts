@@ -1,6 +1,14 @@
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, type GivenReading, parseReading, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
+import {
+  ConfigError,
+  type GivenReading,
+  parseReading,
+  parseSchema,
+  requireReading,
+  type Schema,
+  schemaOfData,
+} from '../../../core/index.js';
 import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -40,8 +48,8 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
   const asked = options.schema === undefined ? undefined : chooseSchema(options.schema, terminal.cwd);
   const given = new Map<string, GivenReading>();
   for (const { file, data } of pairsOf(named, terminal)) given.set(file, await readData(data, { asked, reader: options.reader }, terminal));
-  const outputSchema = asked ?? schemaOfData(...[...given.values()].map(({ data }) => data));
-  const schema = parseSchema(outputSchema);
+  const outputSchema = asked?.text ?? schemaOfData(...[...given.values()].map(({ data }) => data));
+  const schema = asked?.schema ?? parseSchema(outputSchema);
   for (const [file, reading] of given) await namingFile(file, async () => requireReading(reading, schema));
   const reader = await openReader(
     { asked: { schema, text: outputSchema }, options, given: (file) => given.get(file) ?? { data: {} } },
@@ -79,15 +87,15 @@ function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readon
 
 const stemOf = (file: string): string => file.slice(0, file.length - extname(file).length);
 
-/** How data are to be read: the schema as text, if there is one, and who has read them, if that was said. */
+/** How data are to be read: their schema, if there is one, and who has read them, if that was said. */
 interface DataTerms {
-  readonly asked: string | undefined;
+  readonly asked: { readonly schema: Schema } | undefined;
   readonly reader: string | undefined;
 }
 
 const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenReading> =>
   namingFile(path, async () => {
-    const read = parseReading(await readText(path, terminal), asked === undefined ? undefined : parseSchema(asked));
+    const read = parseReading(await readText(path, terminal), asked?.schema);
     return { ...read, ...(reader !== undefined && { reader }) };
   });
 
