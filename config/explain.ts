@@ -43,6 +43,8 @@ export interface ExplainContext {
   readonly pluginAt: (place: ConfigPath) => Plugin | undefined;
   /** The names of the secrets that plugins asked for and that are not set. */
   readonly missing: ReadonlySet<string>;
+  /** The flag or the variable that overrides the setting at a place. */
+  readonly overriddenBy?: (place: ConfigPath) => string | undefined;
 }
 
 /** Maps the engine's names of settings to the keys of the file. */
@@ -52,8 +54,10 @@ const fileKeys: Readonly<Record<string, string>> = { deadlineMs: 'deadline_ms', 
 export const explain = (error: ConfigError, context: ExplainContext): ConfigError =>
   joinMistakes(mistakesOf(error).map((mistake) => explainOne(mistake, context)));
 
-function explainOne(error: ConfigError, { source, pluginAt, missing }: ExplainContext): ConfigError {
+function explainOne(error: ConfigError, { source, pluginAt, missing, overriddenBy }: ExplainContext): ConfigError {
   const place = error.place.map((step) => fileKeys[step] ?? step);
+  const override = overriddenBy?.(place);
+  if (override !== undefined) return new ConfigError(`${override}: ${error.message}`, place, { cause: error });
   const plugin = pluginAt(place);
   const help = plugin ? helpWithSecret(error, plugin, missing) + helpWithOption(place, plugin) : '';
   return source.error(help === '' ? error.message : `${error.message}.${help}`, place, { cause: error });

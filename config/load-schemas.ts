@@ -15,7 +15,7 @@ export const loadSchemas = (named: Readonly<Record<string, string | NamedSchema>
     if (!/^[\w-]{1,64}$/.test(name) || name === 'auto')
       throw refuse('the name of a schema has letters, digits, "_" and "-", at most 64, and is not "auto".');
     const { schema = name, version = '1', words = [] } = typeof given === 'string' ? { schema: given } : given;
-    const text = shippedText(schema) ?? fileText(resolve(source.folder, schema), refuse) ?? missing(schema, refuse);
+    const text = shippedText(schema) ?? fileText(resolve(source.folder, schema), refuse) ?? missing(schema, name, refuse);
     try {
       return {
         name,
@@ -41,9 +41,10 @@ function fileText(file: string, refuse: Refuse): string | undefined {
   }
 }
 
-function missing(schema: string, refuse: Refuse): never {
+function missing(schema: string, name: string, refuse: Refuse): never {
   const names = Object.keys(shippedSchemas);
-  throw refuse(`there is no file ${schema}, and shipped are ${names.join(', ')}.${didYouMean(schema, names)}`);
+  const help = schema === name ? ` A name of your own says its schema: ${name}: { schema: ${names[0]} }.` : '';
+  throw refuse(`there is no file ${schema}, and shipped are ${names.join(', ')}.${didYouMean(schema, names) || help}`);
 }
 
 function titleOf(text: string): string | undefined {

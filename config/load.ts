@@ -6,7 +6,7 @@ import { allOrMistakes, attempt, refuseMistakes, withoutMistakes } from './all-m
 import type { Config, ModelPrices } from './config.js';
 import { explain, pluginIn, withMistakesOfParts } from './explain.js';
 import { loadSchemas } from './load-schemas.js';
-import { applyOverrides, mergeDefaults, type Overrides, resolveStore } from './merge.js';
+import { applyOverrides, mergeDefaults, type Overrides, overriddenBy, resolveStore } from './merge.js';
 import { redact } from './redact.js';
 import { resolveParts } from './resolve-parts.js';
 import { requireSandbox } from './sandbox.js';
@@ -89,7 +89,13 @@ export async function loadConfig({ file, env, cwd, overrides = {} }: ConfigReque
     server: { ...serverSettings(config.server), ...(config.review_policy && { reviewPolicy: config.review_policy }) },
     ingredients: () => ingredientsOf(config, { variableTexts, calibrations, folder: source.folder }),
     requireSandbox: () => requireSandbox(config.server.sandbox),
-    explain: (error) => explain(error, { source, pluginAt: (place) => pluginIn(engine, place), missing }),
+    explain: (error) =>
+      explain(error, {
+        source,
+        pluginAt: (place) => pluginIn(engine, place),
+        missing,
+        overriddenBy: (place) => overriddenBy(place, overrides, env),
+      }),
   };
 }
 

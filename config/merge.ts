@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../core/index.js';
-import type { Config, UserConfig } from './config.js';
+import type { Config, ConfigPath, UserConfig } from './config.js';
 import { withoutPassword } from './redact.js';
 import { type Setting, settings } from './settings.js';
 import type { StoreAddress } from './settings-table.js';
@@ -49,11 +49,21 @@ export type Overrides = Readonly<Partial<Record<Setting['name'], string>>>;
  */
 export function applyOverrides(config: Config, overrides: Overrides, env: Environment): Config {
   return settings.reduce((result: Config, setting) => {
-    const flag = overrides[setting.name];
-    if (flag !== undefined) return withSetting(result, setting, parse(setting, flag, setting.flag ?? setting.name));
-    const variable = env[setting.env];
-    return variable ? withSetting(result, setting, parse(setting, variable, setting.env)) : result;
+    const override = overrideOf(setting, overrides, env);
+    return override ? withSetting(result, setting, parse(setting, override.text, override.by)) : result;
   }, config);
+}
+
+/** The flag or the variable that overrides the setting at a place; undefined where none does. */
+export function overriddenBy(place: ConfigPath, overrides: Overrides, env: Environment): string | undefined {
+  const setting = settings.find(({ key }) => key === place.join('.'));
+  return setting && overrideOf(setting, overrides, env)?.by;
+}
+
+function overrideOf({ name, flag, env: variable }: Setting, overrides: Overrides, env: Environment) {
+  const [given, text] = [overrides[name], env[variable]];
+  if (given !== undefined) return { text: given, by: flag ?? name };
+  return text ? { text, by: variable } : undefined;
 }
 
 function parse(setting: Setting, text: string, source: string): unknown {

@@ -56,7 +56,7 @@ export function serverSettings(file: FileSettings<'server.'>): ServerSettings {
 export interface ReviewPolicy {
   /** The score that a value needs, 0..1; that of the request when absent. */
   readonly threshold?: number;
-  /** The same of single fields, by their paths without the root: `total`, `line_items[].amount`. */
+  /** The same of single fields, by their paths, with or without the root: `total`, `$.line_items[].amount`. */
   readonly thresholds?: Readonly<Record<string, number>>;
   /** A document with an amount above this is held, in major units of whatever currency. */
   readonly amount_above?: number;

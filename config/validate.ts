@@ -31,7 +31,7 @@ export const fitsSetting = (setting: Setting, value: unknown): boolean => ajv.va
 
 function validationError(problem: ErrorObject, source: Source): ConfigError {
   const place = placeOf(problem.instancePath, source.data);
-  if (problem.keyword === 'additionalProperties') return unknownKey(place, String(problem.params['additionalProperty']), source);
+  if (problem.keyword === 'additionalProperties') return unknownKey(problem, place, source);
   // One of several forms lacks a key; the message below names the forms.
   const isForm = problem.schemaPath.includes('/anyOf/');
   if (problem.keyword === 'required' && !isForm) return missingKey([...place, String(problem.params['missingProperty'])], source);
@@ -44,10 +44,9 @@ function validationError(problem: ErrorObject, source: Source): ConfigError {
   return source.error(message, place, { of: 'value' });
 }
 
-function unknownKey(place: ConfigPath, key: string, source: Source): ConfigError {
-  const prefix = place.length > 0 ? `${keyOf(place)}.` : '';
-  const here = knownKeys.filter((known) => known.startsWith(prefix)).map((known) => known.slice(prefix.length));
-  const names = here.filter((name) => !name.includes('.'));
+function unknownKey({ params, parentSchema }: ErrorObject, place: ConfigPath, source: Source): ConfigError {
+  const key = String(params['additionalProperty']);
+  const names = Object.keys(parentSchema?.['properties'] ?? {}).filter((name) => name !== '$schema');
   const meant = nearest(key, names) ?? keyElsewhere(key);
   const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
   return source.error(`unknown key.${guess} There are ${names.join(', ')}.`, [...place, key]);

@@ -5,7 +5,7 @@ export const exitCodes = {
   usage: {
     code: 2,
     meaning:
-      'wrong usage or configuration, or a file that is neither PDF nor DOCX; vouch doctor, vouch plugin test, vouch schema check: something fails',
+      'wrong usage or configuration, a file that is neither PDF nor DOCX, or a server that cannot be reached; vouch doctor, vouch plugin test, vouch schema check: something fails',
   },
   failed: { code: 3, meaning: 'an extraction failed: the answer has an `error`' },
   verification: {

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { didYouMean, shippedSchemas, shippedText } from '../../config/index.js';
-import { ConfigError, InputError, type SourceFile } from '../../core/index.js';
+import { ConfigError, InputError, parseSchema, type Schema, type SourceFile } from '../../core/index.js';
 import { defaultLimits } from '../http/limits.js';
 import { printable } from '../report/html.js';
 import type { Terminal } from './terminal.js';
@@ -71,9 +71,12 @@ export async function namingFile<T>(path: string, work: () => Promise<T>, saying
   try {
     return await work();
   } catch (error) {
-    throw error instanceof InputError ? new InputError(`${path}${sayingThat}: ${error.message}`, { cause: error }) : error;
+    throw named(error, path + sayingThat);
   }
 }
+
+const named = (error: unknown, name: string): unknown =>
+  error instanceof InputError ? new InputError(`${name}: ${error.message}`, { cause: error }) : error;
 
 async function size(file: string): Promise<number> {
   const found = await stat(file).catch(unreadable);
@@ -87,8 +90,23 @@ function unreadable(cause: NodeJS.ErrnoException): never {
 
 const tooLarge = (bytes: number): InputError => new InputError(`The file is larger than ${bytes / 1_048_576} MB`);
 
-/** The text of a JSON Schema: a shipped one by name, else that of a file. @throws ConfigError when there is neither. */
-export function chooseSchema(name: string, cwd: string): string {
+/** A JSON Schema and its text. */
+interface ChosenSchema {
+  readonly text: string;
+  readonly schema: Schema;
+}
+
+/** A shipped JSON Schema by name, else that of a file. @throws ConfigError when there is neither, InputError when the file holds none */
+export function chooseSchema(name: string, cwd: string): ChosenSchema {
+  const text = schemaText(name, cwd);
+  try {
+    return { text, schema: parseSchema(text) };
+  } catch (error) {
+    throw named(error, name);
+  }
+}
+
+function schemaText(name: string, cwd: string): string {
   const shipped = shippedText(name);
   if (shipped !== undefined) return shipped;
   const file = resolve(cwd, name);

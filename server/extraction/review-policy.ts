@@ -27,7 +27,8 @@ export interface AskedThreshold extends Pick<AppraisedField, 'path' | 'family' |
 /** The score that a value needs. What is promised takes the place of the usual threshold, and not of one that somebody has asked for. */
 export function thresholdOf(policy: AppliedPolicy, { path, family, reader = '', document, requested }: AskedThreshold): number {
   const { thresholds = {}, threshold, needed } = policy;
-  const wanted = thresholds[template(path).slice(2)] ?? threshold ?? requested ?? (needed ? 0 : defaultThreshold);
+  const named = template(path);
+  const wanted = thresholds[named] ?? thresholds[named.slice(2)] ?? threshold ?? requested ?? (needed ? 0 : defaultThreshold);
   return Math.max(wanted, needed?.({ document, field: family, reader }) ?? 0);
 }
 

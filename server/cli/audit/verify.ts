@@ -60,10 +60,11 @@ interface AuditSchema {
 }
 
 async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags, terminal: Terminal): Promise<void> {
-  const named = options.schema === undefined ? undefined : { name: options.schema, text: chooseSchema(options.schema, terminal.cwd) };
   const loaded = await loadConfigFor(options, terminal);
   const key = keyOf(loaded, terminal);
   try {
+    const named =
+      options.schema === undefined ? undefined : { name: options.schema, text: chooseSchema(options.schema, terminal.cwd).text };
     const answer = await checking(files.result, () => readText(files.result, terminal));
     const result = await checking(files.result, async () => readResult(answer));
     const file = await checking(files.file, () => readInput(files.file, terminal));

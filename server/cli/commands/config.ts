@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
-import { redact } from '../../../config/index.js';
+import { didYouMean, type LoadedConfig, redact } from '../../../config/index.js';
 import { ConfigError, type Part } from '../../../core/index.js';
 import { requirePrices } from '../../guards/token-budgets.js';
 import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
@@ -34,11 +34,28 @@ async function printConfig({ effective, redact: all, json, ...flags }: PrintOpti
 
 async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<void> {
   const loaded = await loadConfigFor(flags, terminal);
-  await withEngine(loaded, async (engine) => requirePrices(engine, loaded.server.dailyCostPerKey)).catch((error) => {
-    throw error instanceof ConfigError ? loaded.explain(error) : error;
+  await withEngine(loaded, async (engine) => {
+    try {
+      requirePrices(engine, loaded.server.dailyCostPerKey);
+    } catch (error) {
+      throw error instanceof ConfigError ? loaded.explain(error) : error;
+    }
   });
+  for (const mistake of unknownThresholds(loaded)) terminal.stderr.write(`${loaded.explain(mistake).message}\n`);
   const names = (parts: readonly Part[]): readonly string[] => parts.map(({ label, plugin }) => label ?? plugin.name);
   const { tiers, rules = [] } = loaded.engine;
   const said = rules.length > 0 ? `with the rules ${names(rules).join(', ')}` : 'without rules';
   terminal.stderr.write(`${loaded.file ?? 'The default configuration'} holds: ${names(tiers).join(', then ')}; ${said}.\n`);
+}
+
+/** The fields of `review_policy.thresholds` that no schema of the configuration has. A caller may send a schema that has them. */
+function unknownThresholds({ engine: { schemas = [] }, server: { reviewPolicy } }: LoadedConfig): readonly ConfigError[] {
+  const names = schemas.flatMap(({ schema }) => schema.fields.map(({ path }) => path.slice(2)));
+  if (names.length === 0) return [];
+  return Object.keys(reviewPolicy?.thresholds ?? {}).flatMap((given) => {
+    const name = given.replace(/^\$\./, '');
+    if (names.includes(name)) return [];
+    const place = ['review_policy', 'thresholds', given];
+    return [new ConfigError(`no schema of the configuration has this field.${didYouMean(name, names)}`, place)];
+  });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { loadPluginFile, ofKind, shippedFile } from '../../../config/index.js';
 import { type Check, createEngine, definePlugin, type EngineSettings, parseSchema, type SourceFile } from '../../../core/index.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
-import { filesIn, readInput } from '../inputs.js';
+import { filesIn, namingFile, readInput } from '../inputs.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 
@@ -38,7 +38,7 @@ async function checkInvoices(
   const found: number[] = [];
   try {
     for (const file of filesIn(files, ['.xml', '.pdf'], terminal)) {
-      const checked = { file, ...(await engine.check(await readInput(file, terminal))) };
+      const checked = { file, ...(await namingFile(file, async () => engine.check(await readInput(file, terminal)))) };
       terminal.stdout.write(json ? `${JSON.stringify(checked)}\n` : linesOf(checked));
       found.push(codes[checked.status]);
     }

@@ -10,7 +10,7 @@ import { answerTables, type ExportTable, type ExportTerms } from '../../export/t
 import { workbookOf } from '../../export/workbook.js';
 import { type ExportFormat, exportFormats } from '../../wire/queries.js';
 import { parseLine } from '../extract/answer-writer.js';
-import { readInput, readText } from '../inputs.js';
+import { namingFile, readInput, readText } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { type Terminal, writeOutput } from '../terminal.js';
 import { bodyOf, withPlaces } from './report.js';
@@ -48,7 +48,7 @@ async function exportAnswers(named: ExportedFiles, options: ExportOptions & Sett
   const format = formats.findLast((one) => output.toLowerCase().endsWith(`.${exportFormats[one].ending}`));
   if (format === undefined)
     throw new ConfigError(`${output} should end in .xlsx, .csv, .pdf, .ubl.xml, .cii.xml or .facturx.pdf, which says what to make.`);
-  const text = await readText(named.answers, terminal);
+  const text = await namingFile(named.answers, () => readText(named.answers, terminal));
   if (format === 'pdf') return writePdf(text, named.file, { options, terminal });
   if (format === 'facturx') return writeFacturX(text, named.file, { options, terminal });
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
@@ -118,7 +118,7 @@ async function writePdf(text: string, file: string | undefined, { options, termi
   if (file === undefined) throw new ConfigError('A PDF needs the document: vouch export answer.json invoice.pdf -o marked.pdf');
   if (answersIn(text, file).length > 1) throw oneAnswer();
   const config = await loadConfigFor(flags as SettingFlags, terminal);
-  const source = await readInput(file, terminal);
+  const source = await namingFile(file, () => readInput(file, terminal));
   await withEngine(config, async (engine) =>
     writeOutput(output, await annotatedPdf(source, await withPlaces(text, source, config.engine), engine), terminal.cwd),
   );
@@ -131,7 +131,7 @@ async function writeFacturX(text: string, file: string | undefined, { options, t
     throw new ConfigError('A Factur-X needs the document: vouch export answer.json invoice.pdf -o invoice.facturx.pdf');
   const [answer, ...others] = answersIn(text, file);
   if (!answer || others.length > 0) throw oneAnswer();
-  const source = await readInput(file, terminal);
+  const source = await namingFile(file, () => readInput(file, terminal));
   const asked = { file: source, answer, schema: schemaOfAnswers([answer]) };
   const pdf = await withEngine(await loadConfigFor(flags as SettingFlags, terminal), (engine) => facturxOf(asked, engine));
   writeOutput(output, pdf, terminal.cwd);

@@ -6,7 +6,7 @@ import { type ReportedAnswer, report } from '../../report/report.js';
 import { withInclusions } from '../../wire/wire.js';
 import { inferredSchema, reappraise } from '../audit/reappraise.js';
 import { parsedAnswer, readResult } from '../audit/result.js';
-import { readInput, readText } from '../inputs.js';
+import { namingFile, readInput, readText } from '../inputs.js';
 import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { type Terminal, writeOutput } from '../terminal.js';
 
@@ -31,8 +31,8 @@ interface ReportFiles {
 
 async function writeReportOf({ result, file, output }: ReportFiles, flags: SettingFlags, terminal: Terminal): Promise<void> {
   const config = await loadConfigFor(flags, terminal);
-  const text = await readText(result, terminal);
-  const source = await readInput(file, terminal);
+  const text = await namingFile(result, () => readText(result, terminal));
+  const source = await namingFile(file, () => readInput(file, terminal));
   await withEngine(config, async (engine) =>
     writeReport(output, await makeReport(source, await withPlaces(text, source, config.engine), engine), terminal),
   );

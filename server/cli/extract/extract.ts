@@ -6,7 +6,6 @@ import {
   decimal,
   defaultThreshold,
   type Observer,
-  parseSchema,
   type Schema,
   type SchemaChoice,
   type SourceFile,
@@ -129,9 +128,7 @@ async function schemasHere({ server, ...flags }: ExtractOptions & SettingFlags, 
 function askedSchema({ schema: name, server, failOn }: ExtractOptions, choices: readonly SchemaChoice[], { cwd }: Terminal): SchemaAsked {
   if (name !== 'auto') {
     const named = schemaNamed(choices, name);
-    if (named) return named;
-    const text = chooseSchema(name, cwd);
-    return { text, schema: parseSchema(text) };
+    return named ?? chooseSchema(name, cwd);
   }
   if (server === undefined && choices.length === 0)
     throw new ConfigError('--schema auto chooses among the schemas of the configuration, and it names none: name them in `schemas`.');

@@ -8,7 +8,7 @@ import {
   type Schema,
   type SourceFile,
 } from '../../../core/index.js';
-import { ConnectionError, RedirectedError, RefusedError, UnexpectedAnswerError } from '../../client/index.js';
+import { ConnectionError, RedirectedError, RefusedError, TimedOutError, UnexpectedAnswerError } from '../../client/index.js';
 import { documentOf } from '../../client/request/document.js';
 import { type ServerConnection, send } from '../../client/request/send.js';
 import { givenTexts, textsOf } from '../../client/wishes.js';
@@ -89,7 +89,21 @@ interface RemoteTask extends FileTask {
 }
 
 export function remote({ server, key, given, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
-  const connection: ServerConnection = { server: new URL(server), key, fetch, retries: 8, timeoutMs: 1_800_000 };
+  let hasAnswered = false;
+  const connection: ServerConnection = {
+    server: new URL(server),
+    key,
+    async fetch(...request) {
+      const response = await fetch(...request);
+      hasAnswered = true;
+      return response;
+    },
+    // What has never answered is likelier not there than about to come back.
+    get retries() {
+      return hasAnswered ? 8 : 3;
+    },
+    timeoutMs: 1_800_000,
+  };
   return async (file) => {
     try {
       const asked = { ...question, ...(given && { given: given(file) }) };
@@ -103,7 +117,7 @@ export function remote({ server, key, given, ...question }: RemoteTask, terminal
 }
 
 /**
- * Asks as the client does: what is busy or cannot be reached is tried again for some minutes, under one `Idempotency-Key` for each file and
+ * Asks as the client does: what is busy, or can no longer be reached, is tried again for some minutes, under one `Idempotency-Key` for each file and
  * question, so that a run that was interrupted is not charged twice.
  */
 async function ask(
@@ -130,14 +144,14 @@ async function ask(
 }
 
 function explained(error: unknown, server: string): unknown {
-  if (error instanceof ConnectionError) return new Error(`${server} cannot be reached`, { cause: error });
-  if (error instanceof RedirectedError) return new ConfigError(error.message, [], { cause: error });
+  const help = 'Start a server there with vouch serve, or give the address of another as --server.';
+  if (error instanceof ConnectionError) return new ConfigError(`${error.message}. ${help}`, [], { cause: error });
+  if (error instanceof RedirectedError || error instanceof TimedOutError) return new ConfigError(error.message, [], { cause: error });
   if (!(error instanceof RefusedError || error instanceof UnexpectedAnswerError)) return error;
   const { status } = error;
   const detail = error instanceof RefusedError ? error.detail : `it answered with ${status}`;
-  if ([401, 403, 404].includes(status)) return new ConfigError(`${server}: ${detail}`, [], { cause: error });
-  const correctable = status < 500 && status !== 429 && status !== 409;
-  return correctable ? new InputError(detail, { cause: error }) : new Error(`${server}: ${detail}`, { cause: error });
+  const isOfFile = status < 500 && ![401, 403, 404, 409, 429].includes(status);
+  return isOfFile ? new InputError(detail, { cause: error }) : new ConfigError(`${server}: ${detail}`, [], { cause: error });
 }
 
 const isAnswer = (body: unknown): body is ExtractionBody =>

@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, type GivenReading, parseReading, parseSchema, requireReading, schemaOfData } from '../../../core/index.js';
+import { ConfigError, type GivenReading, InputError, parseReading, parseSchema, type Schema, schemaOfData } from '../../../core/index.js';
 import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -8,6 +8,7 @@ import { chooseSchema, filesBelow, isFolder, leftOut, namingFile, partition, rea
 import { numberBetween, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { type AnswerOptions, answerFiles, openReader, withAnswerOptions } from './extract.js';
+import type { GivenOf } from './readers.js';
 
 interface ScoreOptions extends AnswerOptions {
   readonly schema?: string;
@@ -38,22 +39,38 @@ interface ScoredFiles {
 
 async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const asked = options.schema === undefined ? undefined : chooseSchema(options.schema, terminal.cwd);
-  const given = new Map<string, GivenReading>();
-  for (const { file, data } of pairsOf(named, terminal)) given.set(file, await readData(data, { asked, reader: options.reader }, terminal));
-  const outputSchema = asked ?? schemaOfData(...[...given.values()].map(({ data }) => data));
-  const schema = parseSchema(outputSchema);
-  for (const [file, reading] of given) await namingFile(file, async () => requireReading(reading, schema));
-  const reader = await openReader(
-    { asked: { schema, text: outputSchema }, options, given: (file) => given.get(file) ?? { data: {} } },
-    terminal,
-  );
+  const pairs = pairsOf(named, terminal);
+  const [given, refused] = [new Map<string, GivenReading>(), new Map<string, InputError>()];
+  for (const { file, data } of pairs) {
+    const read = await readData(data, { asked, reader: options.reader }, terminal);
+    if (read instanceof InputError) refused.set(file, read);
+    else given.set(file, read);
+  }
+  if (given.size === 0) throw new InputError([...refused.values()].map(({ message }) => message).join('\n'));
+  const outputSchema = asked?.text ?? schemaOfData(...[...given.values()].map(({ data }) => data));
+  const schema = asked?.schema ?? parseSchema(outputSchema);
+  const reader = await openReader({ asked: { schema, text: outputSchema }, options, given: readingOf({ given, refused }) }, terminal);
   const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
   try {
-    await answerFiles({ files: [...given.keys()], reader, schema, options, codeOf }, terminal);
+    await answerFiles({ files: pairs.map(({ file }) => file), reader, schema, options, codeOf }, terminal);
   } finally {
     await reader.close();
   }
 }
+
+interface ReadValues {
+  readonly given: ReadonlyMap<string, GivenReading>;
+  readonly refused: ReadonlyMap<string, InputError>;
+}
+
+/** The values of a file. Those that could not be read refuse their file alone. */
+const readingOf =
+  ({ given, refused }: ReadValues): GivenOf =>
+  (file) => {
+    const refusal = refused.get(file);
+    if (refusal) throw refusal;
+    return given.get(file) ?? { data: {} };
+  };
 
 /** A document, and the file with its values. */
 interface ScoredPair {
@@ -79,16 +96,19 @@ function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readon
 
 const stemOf = (file: string): string => file.slice(0, file.length - extname(file).length);
 
-/** How data are to be read: the schema as text, if there is one, and who has read them, if that was said. */
+/** How data are to be read: their schema, if there is one, and who has read them, if that was said. */
 interface DataTerms {
-  readonly asked: string | undefined;
+  readonly asked: { readonly schema: Schema } | undefined;
   readonly reader: string | undefined;
 }
 
-const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenReading> =>
+const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenReading | InputError> =>
   namingFile(path, async () => {
-    const read = parseReading(await readText(path, terminal), asked === undefined ? undefined : parseSchema(asked));
+    const read = parseReading(await readText(path, terminal), asked?.schema);
     return { ...read, ...(reader !== undefined && { reader }) };
+  }).catch((error) => {
+    if (error instanceof InputError) return error;
+    throw error;
   });
 
 /** A value under the wanted score has a code of its own, as a file that could not be scored has. */

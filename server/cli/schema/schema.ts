@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { shippedSchemas } from '../../../config/index.js';
-import { parseSchema } from '../../../core/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { chooseSchema, filesIn, readInput } from '../inputs.js';
+import { chooseSchema, filesIn, namingFile, readInput } from '../inputs.js';
 import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { columns, print, type Terminal } from '../terminal.js';
 import { adviceOn } from './advice.js';
@@ -22,7 +21,7 @@ export function addSchema(program: Command, terminal: Terminal): void {
     .description('Print one as JSON.')
     .argument('<name>')
     .action((name: string) => {
-      terminal.stdout.write(`${JSON.stringify(JSON.parse(chooseSchema(name, terminal.cwd)), null, 2)}\n`);
+      terminal.stdout.write(`${JSON.stringify(JSON.parse(chooseSchema(name, terminal.cwd).text), null, 2)}\n`);
     });
   schema
     .command('check')
@@ -40,7 +39,7 @@ export function addSchema(program: Command, terminal: Terminal): void {
 }
 
 function checkSchema(name: string, json: true | undefined, terminal: Terminal): void {
-  const found = adviceOn(parseSchema(chooseSchema(name, terminal.cwd)));
+  const found = adviceOn(chooseSchema(name, terminal.cwd).schema);
   print(terminal, json, found, () => columns(found.map(({ path, problem, mending }) => [path, `${problem}: ${mending}`])));
   if (found.length === 0) terminal.stderr.write('Nothing in it reads badly.\n');
   terminal.exit(found.length === 0 ? exitCodes.done.code : exitCodes.usage.code);
@@ -49,7 +48,7 @@ function checkSchema(name: string, json: true | undefined, terminal: Terminal): 
 async function proposeFrom({ from, ...flags }: { readonly from: readonly string[] } & SettingFlags, terminal: Terminal): Promise<void> {
   await withEngine(await loadConfigFor(flags, terminal), async (engine) => {
     const files = filesIn(from, engine.reads.extensions, terminal);
-    const samples = await Promise.all(files.map((file) => readInput(file, terminal)));
+    const samples = await Promise.all(files.map((file) => namingFile(file, () => readInput(file, terminal))));
     const { schema, fields } = await proposeSchema(samples, engine);
     terminal.stdout.write(`${JSON.stringify(schema, null, 2)}\n`);
     for (const line of columns(fields.map(({ path, samples: count }) => [path, `in ${count} of ${samples.length}`])))

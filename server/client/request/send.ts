@@ -148,7 +148,8 @@ const isRedirect = (error: unknown): boolean =>
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (inner instanceof Error && 'code' in inner && typeof inner.code === 'string') return inner.code;
-  return inner instanceof Error ? inner.name : 'unknown';
+  if (!(inner instanceof Error)) return 'unknown';
+  return inner.name === 'Error' ? inner.message : inner.name;
 }
 
 /** The response of a request that was served. @throws RefusedError, UnexpectedAnswerError, ConnectionError where the answer breaks off */

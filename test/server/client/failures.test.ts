@@ -178,6 +178,10 @@ describe('errors', () => {
     expect((await failing(vouch)).message).toMatch(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached, or the connection broke: ECONNREFUSED$/);
   });
 
+  it('of a port that the runtime asks nobody at say so', async () => {
+    expect((await failing(new Vouch({ server: 'http://127.0.0.1:1', key, retries: 0 }))).message).toMatch(/: bad port$/);
+  });
+
   it.each<[string, unknown, RegExp]>([
     ['a path without a file', '/nowhere/invoice.pdf', /^The document \/nowhere\/invoice\.pdf cannot be read: ENOENT$/],
     ['a stream of text', new Blob(['a']).stream().pipeThrough(new TextDecoderStream()), /must give bytes/],

@@ -115,6 +115,37 @@ describe('vouch config', () => {
       'vouch.config.yaml:5:5: tiers[0].modle: Plugin "reader": unknown option "modle"',
     );
   });
+
+  it('says the place of a part that cannot be made, and what would help, once', async () => {
+    const { command: keyless } = cliWorkspace({
+      'vouch.config.yaml': 'converters: [./pages.js]\nwitnesses: []\ntiers: [openai:gpt-6-luna]\n',
+    });
+    const { code, err } = await keyless(['config', 'validate']);
+    expect(code).toBe(2);
+    expect(err.match(/vouch\.config\.yaml:3:9: tiers\[0\]/g)).toHaveLength(1);
+    expect(err.match(/Set OPENAI_API_KEY/g)).toHaveLength(1);
+    expect(err).not.toContain('..');
+  });
+});
+
+describe('a threshold of review_policy', () => {
+  const pipeline = 'converters: [./pages.js]\nwitnesses: []\ntiers: [./reader.js]\n';
+  const thresholds = 'review_policy:\n  thresholds: { totl: 0.9, total: 1, $.tax: 1, "line_items[].amount": 1 }\n';
+  const validated = (config: string) => cliWorkspace({ 'vouch.config.yaml': config }).command(['config', 'validate']);
+
+  it('is warned of where no schema of the configuration has its field', async () => {
+    const { code, err } = await validated(`${pipeline}${thresholds}schemas: { invoice: {} }\n`);
+    expect(code).toBe(0);
+    expect(err).toContain(
+      'vouch.config.yaml:5:17: review_policy.thresholds.totl: no schema of the configuration has this field. Did you mean "total"?\n',
+    );
+    expect(err.match(/no schema of the configuration/g)).toHaveLength(1);
+  });
+
+  it('is of any schema where the configuration names none', async () => {
+    const { code, err } = await validated(pipeline + thresholds);
+    expect([code, err]).toEqual([0, expect.not.stringContaining('totl')]);
+  });
 });
 
 it('a limit of costs is refused where a model that uses tokens has no price, and holds with it', async () => {

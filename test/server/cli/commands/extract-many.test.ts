@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../config/index.js';
 import { startServer } from '../../../../server/index.js';
+import { freePort } from '../../../support/free-port.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 const { vouch, command, folder } = cliWorkspace();
@@ -119,6 +122,33 @@ describe('with a server', () => {
     } finally {
       await running.close();
     }
+  });
+
+  it('one that cannot be reached is a mistake that is told soon, with what would help', async () => {
+    const begun = performance.now();
+    const { code, err } = await command(['extract', 'good.txt', ...schema, '--server', `http://127.0.0.1:${await freePort()}`], {
+      env: { VOUCH_API_KEY: key },
+    });
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: expect.stringMatching(
+        /^vouch: http:\/\/127\.0\.0\.1:\d+ cannot be reached.*: ECONNREFUSED\. Start .*vouch serve.*--server\.\n$/,
+      ),
+    });
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
+  it('one that is out is waited for once it has answered, and its refusal is one sentence', async () => {
+    let asked = 0;
+    const busy = createServer((_, response) => {
+      asked += 1;
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '0' }).end('{"detail":"It is about to end"}');
+    }).listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+    const { code, err } = await command(['extract', 'good.txt', ...schema, '--server', url], { env: { VOUCH_API_KEY: key } });
+    busy.close();
+    expect({ code, err, asked }).toEqual({ code: 2, err: `vouch: ${url}: It is about to end\n`, asked: 9 });
   });
 
   it('a wrong key, a wrong address and a missing key are mistakes that say what would help', async () => {

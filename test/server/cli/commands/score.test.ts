@@ -73,6 +73,34 @@ describe('vouch score', () => {
     expect(readFileSync(join(folder, 'scores.csv'), 'utf8')).toContain('inbox/march/b.pdf,doubtful,total ');
   });
 
+  it('goes on where the values of a document cannot be read, says which and why, and ends with 2', async () => {
+    mkdirSync(join(folder, 'mixed'), { recursive: true });
+    const files = {
+      'a.pdf': invoice,
+      'a.json': '{"total": 119,',
+      'b.pdf': invoice,
+      'b.json': '{"total": 119}',
+      'c.pdf': invoice,
+      'c.json': '',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'mixed', name), text);
+    const { code, err } = await command(['score', 'mixed', '--csv', 'mixed.csv']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/mixed\/a\.pdf.*mixed\/a\.json: Invalid data/);
+    expect(err).toMatch(/mixed\/c\.pdf.*mixed\/c\.json: file is empty/);
+    expect(readFileSync(join(folder, 'mixed.csv'), 'utf8')).toMatch(/mixed\/b\.pdf,(done|doubtful),/);
+  });
+
+  it('goes on where the values of a document are not those of the schema', async () => {
+    mkdirSync(join(folder, 'narrow'), { recursive: true });
+    const files = { 'a.pdf': invoice, 'a.json': JSON.stringify(right), 'b.pdf': invoice, 'b.json': '{"total": 119}' };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'narrow', name), text);
+    writeFileSync(join(folder, 'narrow.txt'), '{"type": "object", "properties": {"total": {"type": "number"}}}');
+    const { code, err, out } = await command(['score', 'narrow', '--schema', 'narrow.txt', '--json']);
+    expect([code, err]).toEqual([2, expect.stringContaining('Invalid data: $.subtotal is not in the schema')]);
+    expect(out).toContain('{"file":"narrow/b.pdf","object":{"total":119');
+  });
+
   it.each([
     [['score', 'good.txt', 'nothing.json'], 'nothing.json: There is no such file'],
     [['score', 'right.json', 'good.txt'], 'right.json: the document comes first, then its values: vouch score good.txt right.json'],
