@@ -161,6 +161,14 @@ describe('vouch plugin list', () => {
     expect(listed).toContainEqual({ kind: 'gate', name: 'required', file: expect.stringMatching(/required\.js$/), used: ['gate'] });
     expect(listed).toContainEqual({ kind: 'model', name: 'openai', file: expect.stringMatching(/openai\.js$/), used: [] });
     expect(listed).toContainEqual({ kind: 'model', name: 'reader', file: null, used: ['tiers[0]'] });
+    const own = "export default { kind: 'rule', name: 'line-product', create: () => ({ type: 'OWN', check: async () => [] }) };";
+    const { command: named } = cliWorkspace({ 'own.yaml': 'rules: [vertical-sum, ./own.js]', 'own.js': own });
+    const { out } = await named(['plugin', 'list', '--json', '--config', 'own.yaml']);
+    const alike = JSON.parse(out).filter(({ name }: { readonly name: string }) => name === 'line-product');
+    expect(alike).toEqual([
+      { kind: 'rule', name: 'line-product', file: expect.stringMatching(/line-product\.js$/), used: [] },
+      { kind: 'rule', name: 'line-product', file: null, used: ['rules[1]'] },
+    ]);
     const { command: split } = cliWorkspace({ 'split.yaml': 'splitter: starts' });
     const parting = JSON.parse((await split(['plugin', 'list', '--json', '--config', 'split.yaml'])).out);
     expect(parting).toContainEqual({ kind: 'splitter', name: 'starts', file: expect.stringMatching(/starts\.js$/), used: ['splitter'] });
