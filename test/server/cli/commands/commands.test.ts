@@ -155,6 +155,26 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
   });
 });
 
+it('vouch config validate warns of schemas that nothing tells apart', async () => {
+  const own = (title: string) => JSON.stringify({ ...shippedSchemas.invoice, title });
+  const { command: validate } = cliWorkspace({
+    'kind.json': own('Self-billed invoice'),
+    'other.json': own('Self-billing'),
+    ...Object.fromEntries(
+      ['invoice', './kind.json', './other.json'].map((schema, at) => [
+        `${at}.yaml`,
+        `schemas: { invoice: {}, receipt: {}, own: { schema: ${schema}, words: [Gutschrift] } }`,
+      ]),
+    ),
+  });
+  const said = await Promise.all([0, 1, 2].map((at) => validate(['config', 'validate', '--config', `${at}.yaml`])));
+  expect(said.map(({ code, err }) => [code, err.match(/^Nothing tells documents of the schema (.*?),/m)?.[1]])).toEqual([
+    [0, 'invoice from those of own'],
+    [0, 'invoice from those of own'],
+    [0, undefined],
+  ]);
+});
+
 describe('vouch plugin list', () => {
   it('lists shipped plugins and your own, with the places that use them', async () => {
     const listed = JSON.parse((await command(['plugin', 'list', '--json'])).out);
