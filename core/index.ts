@@ -106,6 +106,7 @@ export type {
   SchemaNode,
 } from './contracts/schema.js';
 export { createEngine } from './engine.js';
+export { kindNamed } from './evidence/document-kinds.js';
 export { conceptOf } from './evidence/labels/concepts/concepts.js';
 export { incompleteConfidence, isVeto, unopposedStrength, unshownConfidence } from './evidence/scoring/caps.js';
 export { scoreOf } from './evidence/scoring/weigh.js';

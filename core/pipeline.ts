@@ -19,6 +19,7 @@ import { stages, unobserved } from './flow/stage-observer.js';
 import { appraise } from './stages/appraise.js';
 import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
+import { doubt } from './stages/doubt.js';
 import { embeddedAmong, givenResult, withPointedWords } from './stages/given.js';
 import { ground } from './stages/ground.js';
 import { mendMisread } from './stages/mend.js';
@@ -122,7 +123,7 @@ export class Pipeline {
       const settled = await settle(await ground(results, context), await ground(witnessed, context), context);
       const checks = await verify(settled, this.rules, context, budget.deadline);
       const draft = await appraise(settled, checks, context);
-      const doubts = [...this.gate.review(draft, context.schema, context.threshold), ...policyDoubts(checks)];
+      const doubts = [...doubt(this.gate, draft, context), ...policyDoubts(checks)];
       const complete = prepared.complete && [...results, ...witnessed].every(isWhole);
       const accepted = !needsRereading(doubts, checks) && results.some(answered);
       return { ...prepared, context, results, complete, draft, checks, doubts, accepted };

@@ -11,11 +11,17 @@ export type FileAnswer =
     }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 
-/** The answer for each document of a file: of several, each is named with its pages. */
+/** The answer for each document of a file: of several, each is named with its pages. A file is held with all that it holds. */
 export function documentsIn(answer: FileAnswer): readonly FileAnswer[] {
   if (answer.kind === 'refused' || !answer.body.documents) return [answer];
   const { file: source, body: whole } = answer;
-  return (whole.documents ?? []).map(({ pages, ...body }) => ({ kind: 'answered', file: `${source} ${pagesText(pages)}`, source, body }));
+  const held = whole.review && { review: whole.review };
+  return (whole.documents ?? []).map(({ pages, ...body }) => ({
+    kind: 'answered',
+    file: `${source} ${pagesText(pages)}`,
+    source,
+    body: { ...body, ...held },
+  }));
 }
 
 /** `p3`, `p3-5`: the pages of a document follow each other. */
@@ -32,8 +38,8 @@ export function failureOf(answer: FileAnswer | undefined): string | undefined {
   return error && `${error.code}: ${error.message}`;
 }
 
-/** What a person has to do about an answer: nothing, look at it, or see why there is none. */
-export type AnswerState = 'done' | 'doubtful' | 'failed';
+/** What a person has to do about an answer: nothing, look at it because it is held or doubtful, or see why there is none. */
+export type AnswerState = 'done' | 'held' | 'doubtful' | 'failed';
 
 interface StateOfAnswer {
   readonly state: AnswerState;
@@ -41,7 +47,13 @@ interface StateOfAnswer {
   readonly why: string;
 }
 
-/** An answer is doubtful when one of its values is under the threshold, or a check of it has FAILED. */
+/** Why a person must look at an answer as a whole; undefined where none must. */
+export function holdOf({ review }: ExtractionBody): string | undefined {
+  if (review?.decision !== 'held') return undefined;
+  return review.fields.flatMap(({ path, why }) => (path === '$' ? why : [])).join(', ') || review.rules.join(', ');
+}
+
+/** An answer is held where a person must look at it, and doubtful when one of its values is under the threshold, or a check of it has FAILED. */
 export function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
   const failure = failureOf(answer);
   if (failure !== undefined || answer.kind === 'refused') return { state: 'failed', why: failure ?? '' };
@@ -49,11 +61,14 @@ export function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
     typeof score === 'number' && score < threshold ? [{ field: nameOf(String(field)), score }] : [],
   );
   const [least, ...others] = low.toSorted((a, b) => a.score - b.score);
+  const hold = holdOf(answer.body);
   const doubts = [
+    ...(hold === undefined ? [] : [hold]),
     ...(answer.body.verification?.status === 'FAILED' ? ['verification FAILED'] : []),
     ...(least ? [`${least.field} ${least.score.toFixed(2)}${others.length > 0 ? ` and ${others.length} more` : ''}`] : []),
   ];
-  return doubts.length > 0 ? { state: 'doubtful', why: doubts.join(', ') } : { state: 'done', why: '' };
+  const doubted = hold === undefined ? 'doubtful' : 'held';
+  return doubts.length > 0 ? { state: doubted, why: doubts.join(', ') } : { state: 'done', why: '' };
 }
 
 /** `line_items[0].amount` of `$.line_items[0].amount`. */

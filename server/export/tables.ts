@@ -23,7 +23,8 @@ export interface ExportTable {
 export interface ExportTerms {
   readonly schema: Schema;
   readonly threshold: number;
-  readonly addressOf: (file: string) => string;
+  /** Where a document is found; undefined where nobody knows. */
+  readonly addressOf: (file: string) => string | undefined;
 }
 
 /** The answers as tables: one row a document; for each list of the schema one row an item; and one row a value with what proves it. */
@@ -91,7 +92,8 @@ const evidenceTable = (answers: readonly OpenedAnswer[], { addressOf, schema }: 
   rows: answers.flatMap(({ file, source, object, cellAt }) =>
     valuesIn(object).flatMap(({ path, score = null, page = null, text = null, reason = null }) => {
       if (path === undefined) return [];
-      const link = page === null ? null : `${addressOf(source)}#page=${page}`;
+      const address = addressOf(source);
+      const link = page === null || address === undefined ? null : `${address}#page=${page}`;
       return [
         [...[file, nameOf(path)].map(plain), cellAt(path), ...[score, page, text, reason].map(plain), { value: link, link: true as const }],
       ];

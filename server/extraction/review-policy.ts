@@ -40,13 +40,17 @@ export const largestAmount = (fields: readonly AppraisedField[]): AppraisedField
 
 /** What the host's rules say of the whole document, beside how sure its values are. */
 export async function hostReasons(policy: ReviewPolicy, outcome: Outcome, seller: SellerQuestion): Promise<readonly HoldingReason[]> {
-  const reasons: HoldingReason[] = (outcome.held ?? []).map((type) => ({ rule: 'policy', says: `The rule ${type} holds it` }));
+  const reasons: HoldingReason[] = [...policyReasons(outcome)];
   const largest = largestAmount(outcome.draft?.fields ?? []);
   if (largest && policy.amount_above !== undefined && Math.abs(Number(largest.value)) > policy.amount_above)
     reasons.push({ rule: 'amount', says: `The amount ${largest.path} is above ${policy.amount_above}, the limit of the host` });
   if (policy.new_sellers && (await isNew(seller))) reasons.push({ rule: 'new_seller', says: 'No confirmed document is of this seller' });
   return reasons;
 }
+
+/** The policies that failed: they hold the document, however well it was read. */
+export const policyReasons = ({ held = [] }: Outcome): readonly HoldingReason[] =>
+  held.map((type) => ({ rule: 'policy', says: `The rule ${type} holds it` }));
 
 /** Whose documents, and by which seller. */
 export interface SellerQuestion {

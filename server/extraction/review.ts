@@ -22,6 +22,7 @@ import {
   type HoldingReason,
   hostReasons,
   largestAmount,
+  policyReasons,
   rememberSeller,
   type SellerQuestion,
   sellerHash,
@@ -122,6 +123,14 @@ export async function reviewOf(outcome: Outcome, terms: ReviewTerms): Promise<Ma
   const doubt = fields.length === 0 && drawn.length > 0 ? doubtLike(terms.threshold ?? defaultThreshold) : 0;
   const rank = rankOf(draft, Math.max(doubt, doubtIn(draft, fields)));
   return made(listed, [...new Set(rules)], { rank, reader: readerOf(draft), leaves: weighedLeaves(draft, fields, draw) });
+}
+
+/** What holds a document wherever it is read: a policy that fails, or a gate that asks for a person. Undefined where nothing does. */
+export function heldReview(outcome: Outcome): ReviewBody | undefined {
+  const whole = [...policyReasons(outcome), ...asked([outcome, ...(outcome.documents ?? [])].flatMap(({ doubts = [] }) => doubts))];
+  return whole.length > 0
+    ? { decision: 'held', rules: [...new Set(whole.map(({ rule }) => rule))], fields: [wholeDocument(whole)] }
+    : undefined;
 }
 
 /** A value that nothing doubts, and that is as sure as it must be: what the host takes without anybody's look. */

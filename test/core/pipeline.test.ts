@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, createEngine, decimal, definePlugin, ExtractionError, unknown, type VerifierRule } from '../../core/index.js';
+import {
+  ConfigError,
+  createEngine,
+  type Doubt,
+  decimal,
+  definePlugin,
+  ExtractionError,
+  unknown,
+  type VerifierRule,
+} from '../../core/index.js';
 import required from '../../plugins/gates/required.js';
 import meta from '../../plugins/injectors/meta.js';
 import { cell, converterOf, documentOf, engineOf, entryOf, metaOf, money, ruleOf, run, scriptedModel } from './builders.js';
@@ -309,6 +318,16 @@ describe('parts', () => {
       injector: { plugin: bare },
     });
     expect(outcome.object).toEqual({ doubts: ['$.total'] });
+  });
+
+  it('fails a document of which a gate doubts something for a reason that is none', async () => {
+    const nonsense = [{ path: '$', cause: 'nonsense' }] as unknown as readonly Doubt[];
+    const gate = { plugin: definePlugin({ kind: 'gate', name: 'own', create: () => ({ review: () => nonsense }) }) };
+    const outcome = await run({ document, fields, tiers: [scriptedModel('a', [total])], gate });
+    expect([outcome.object, outcome.error]).toEqual([
+      null,
+      { code: 'EXTRACTION_FAILED', message: 'The gate failed: a "cause" is none of null, unsure, policy, person' },
+    ]);
   });
 
   it('fills in defaults and refuses options that a plugin does not have', () => {

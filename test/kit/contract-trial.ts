@@ -1,4 +1,5 @@
 import type { Check, Checkable, Doubt, Draft, Kind, Kinds, RuleContext, Schema, SourceFile } from '../../core/index.js';
+import { flawInDoubts } from '../../core/stages/doubt.js';
 import { flawIn } from '../../core/stages/verify.js';
 import { partOf, runStage } from './stage.js';
 import { readingOf, type Subject, schemaOfReading } from './subject.js';
@@ -50,7 +51,12 @@ export const trialsOf: { readonly [K in Kind]: (material: TrialMaterial) => Prom
   gate: async ({ subjects }) =>
     (await Promise.all(subjects.map(draftOf))).map(({ id, draft, schema }) => ({
       about: id,
-      call: async (part) => part.review(draft, schema, 0.85),
+      call: async (part) => {
+        const doubts = part.review(draft, schema, 0.85);
+        const flaw = flawInDoubts(doubts);
+        if (flaw) throw new TypeError(flaw);
+        return doubts;
+      },
     })),
   rule: async ({ subjects }) =>
     (await Promise.all(subjects.map(resultOf))).map(({ id, result, context }) => ({

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { didYouMean, type LoadedConfig, redact } from '../../../config/index.js';
-import { ConfigError, type Part } from '../../../core/index.js';
+import { ConfigError, kindNamed, type Part, type SchemaChoice } from '../../../core/index.js';
 import { requirePrices } from '../../guards/token-budgets.js';
 import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
@@ -43,9 +43,22 @@ async function validateConfig(flags: SettingFlags, terminal: Terminal): Promise<
   });
   for (const mistake of unknownThresholds(loaded)) terminal.stderr.write(`${loaded.explain(mistake).message}\n`);
   const names = (parts: readonly Part[]): readonly string[] => parts.map(({ label, plugin }) => label ?? plugin.name);
-  const { tiers, rules = [] } = loaded.engine;
+  const { tiers, rules = [], schemas = [] } = loaded.engine;
   const said = rules.length > 0 ? `with the rules ${names(rules).join(', ')}` : 'without rules';
   terminal.stderr.write(`${loaded.file ?? 'The default configuration'} holds: ${names(tiers).join(', then ')}; ${said}.\n`);
+  for (const warning of lookAlikes(schemas)) terminal.stderr.write(`${warning}\n`);
+}
+
+/** Schemas of one kind without words or a field of their own: nothing tells their documents from those of another of that kind. */
+function lookAlikes(schemas: readonly SchemaChoice[]): readonly string[] {
+  const kindOf = ({ title }: SchemaChoice): string => kindNamed(title) ?? title;
+  return schemas.flatMap((one) => {
+    const hasAll = (other: SchemaChoice): boolean =>
+      one.schema.fields.every(({ path }) => other.schema.fields.some((field) => field.path === path));
+    const like = schemas.find((other) => other !== one && one.words.length === 0 && kindOf(other) === kindOf(one) && hasAll(other));
+    if (!like) return [];
+    return `Nothing tells documents of the schema ${one.name} from those of ${like.name}, so that they are unknown: ${like.name} needs a file of its own, with a title that names another kind.`;
+  });
 }
 
 /** The fields of `review_policy.thresholds` that no schema of the configuration has. A caller may send a schema that has them. */

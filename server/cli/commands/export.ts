@@ -54,19 +54,21 @@ async function exportAnswers(named: ExportedFiles, options: ExportOptions & Sett
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
   const schema = schemaOfAnswers(answers);
   if (format === 'ubl' || format === 'cii') return writeEInvoice(output, { answers, schema, syntax: format }, terminal);
-  await writeTables(output, { answers, schema, threshold }, terminal);
+  await writeTables(output, { answers, schema, threshold, unnamed: named.file === undefined && !linesIn(text) }, terminal);
 }
 
 const formats = Object.keys(exportFormats) as readonly ExportFormat[];
 
-/** The answers in JSON Lines, each with the name of its file, or the one answer that a text is. @throws InputError for anything else */
-function answersIn(text: string, file: string): readonly FileAnswer[] {
+/** The answers in JSON Lines, each with the name of its file; undefined where a text is something else. */
+function linesIn(text: string): readonly FileAnswer[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const answers = lines.flatMap((line) => parseLine(line) ?? []);
-  return answers.length > 0 && answers.length === lines.length
-    ? answers
-    : [{ kind: 'answered', file, body: { metadata: unmetered, ...bodyOf(text) } }];
+  return answers.length > 0 && answers.length === lines.length ? answers : undefined;
 }
+
+/** The same, or the one answer that a text is. @throws InputError for anything else */
+const answersIn = (text: string, file: string): readonly FileAnswer[] =>
+  linesIn(text) ?? [{ kind: 'answered', file, body: { metadata: unmetered, ...bodyOf(text) } }];
 
 /** A schema that all these answers follow. @throws InputError where there is none */
 export function schemaOfAnswers(answers: readonly FileAnswer[]): Schema {
@@ -79,12 +81,15 @@ const unmetered = { processing_time_ms: 0, credits: 0, fallback_triggered: false
 
 interface TablesToWrite extends Omit<ExportTerms, 'addressOf'> {
   readonly answers: readonly FileAnswer[];
+  /** Whether nobody says which document the answer is about: its values then link to no page. */
+  readonly unnamed?: boolean;
 }
 
 /** Writes the tables of answers: a workbook where the name says so, else a file each, of which the first has the name. */
-export async function writeTables(output: string, { answers, ...terms }: TablesToWrite, { cwd }: Terminal): Promise<void> {
+export async function writeTables(output: string, { answers, unnamed = false, ...terms }: TablesToWrite, { cwd }: Terminal): Promise<void> {
   const folder = dirname(resolve(cwd, output));
-  const addressOf = (file: string): string => relative(folder, resolve(cwd, file)).split(sep).map(encodeURIComponent).join('/');
+  const addressOf = (file: string): string | undefined =>
+    unnamed ? undefined : relative(folder, resolve(cwd, file)).split(sep).map(encodeURIComponent).join('/');
   const tables = answerTables(answers, { ...terms, addressOf });
   if (extname(output).toLowerCase() === '.xlsx') return writeOutput(output, await workbookOf(tables), cwd);
   for (const [at, table] of tables.entries()) writeOutput(at === 0 ? output : besides(output, table), csvOf(table), cwd);

@@ -216,7 +216,7 @@ const shownRows = 20;
 export function runTable(answers: readonly FileAnswer[], threshold: number, styles: TextStyles): string {
   const found = answers.flatMap(documentsIn).map((answer) => ({ file: answer.file, ...stateOf(answer, threshold) }));
   const toLookAt = found.filter(({ state }) => state !== 'done');
-  const colour = { done: styles.good, doubtful: styles.warn, failed: styles.bad } as const;
+  const colour = { done: styles.good, held: styles.warn, doubtful: styles.warn, failed: styles.bad } as const;
   const rows = toLookAt
     .slice(0, shownRows)
     .map(({ file, state, why }) => [printable(file), colour[state](state), styles.faint(shorten(why, 80))]);
@@ -225,7 +225,10 @@ export function runTable(answers: readonly FileAnswer[], threshold: number, styl
   const total = [
     `${answers.length} files`,
     ...(found.length > answers.length ? [`${found.length} documents`] : []),
-    ...(['done', 'doubtful', 'failed'] as const).map(count),
+    count('done'),
+    ...(found.some(({ state }) => state === 'held') ? [count('held')] : []),
+    count('doubtful'),
+    count('failed'),
     creditsOf(answers),
     ...costOf(answers),
   ];

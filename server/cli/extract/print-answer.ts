@@ -1,4 +1,4 @@
-import { documentsIn } from '../../export/file-answers.js';
+import { documentsIn, holdOf } from '../../export/file-answers.js';
 import {
   type AnswerTable,
   checkFormatter,
@@ -37,7 +37,8 @@ function printDocument(title: string, body: Omit<ExtractionBody, 'documents'>, s
   return `${paragraphs(blocks)}\n`;
 }
 
-function heading(title: string, { object, metadata, error, usage, schema }: ExtractionBody, styles: TextStyles): readonly string[] {
+function heading(title: string, body: ExtractionBody, styles: TextStyles): readonly string[] {
+  const { object, metadata, error, usage, schema } = body;
   const { confidence } = metaOf(object);
   const facts = [
     ...(schema ? [`${schema.name}/${schema.version}`] : []),
@@ -48,7 +49,9 @@ function heading(title: string, { object, metadata, error, usage, schema }: Extr
     ...(usage ? usageFacts(usage) : []),
   ];
   const failure = error ? [`  ${styles.bad(`✗ ${error.code}`)}  ${printable(error.message)}`] : [];
-  return [`${styles.strong(printable(title))}  ${facts.join(styles.faint(' · '))}`, ...failure];
+  const why = holdOf(body);
+  const hold = why === undefined ? [] : [`  ${styles.warn('! held for a person')}  ${printable(why)}`];
+  return [`${styles.strong(printable(title))}  ${facts.join(styles.faint(' · '))}`, ...failure, ...hold];
 }
 
 /** What is not known is said to be unknown. */

@@ -14,6 +14,7 @@ import { type ServerConnection, send } from '../../client/request/send.js';
 import { givenTexts, textsOf } from '../../client/wishes.js';
 import { type FileAnswer, pagesText } from '../../export/file-answers.js';
 import { foundSchema } from '../../extraction/found-schema.js';
+import { heldReview } from '../../extraction/review.js';
 import type { ExtractionBody, SchemaNameBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
 import { makeReport, writeReport } from '../commands/report.js';
@@ -59,7 +60,9 @@ export const embedded =
         file: source,
       });
       if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
-      return { kind: 'answered', file, body: sign({ ...wire(outcome, include), ...named }, source, chosen.text) };
+      const review = heldReview(outcome);
+      const body = { ...wire(outcome, include), ...named, ...(review && { review }) };
+      return { kind: 'answered', file, body: sign(body, source, chosen.text) };
     } catch (error) {
       if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
       throw error;

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { kinds, type LoadedConfig, shippedFile, shippedNames } from '../../../config/index.js';
+import { kinds, type LoadedConfig, loadPluginFile, shippedFile, shippedNames } from '../../../config/index.js';
 import type { Kind, Part } from '../../../core/index.js';
 import { loadConfigFor, type SettingFlags, withSettings } from '../options.js';
 import { columns, print, type Terminal } from '../terminal.js';
@@ -28,7 +28,7 @@ interface ListedPlugin {
 }
 
 async function listPlugins({ json, ...flags }: SettingFlags & { readonly json?: true }, terminal: Terminal): Promise<void> {
-  const uses = usesOf(await loadConfigFor(flags, terminal));
+  const uses = await usesOf(await loadConfigFor(flags, terminal));
   const listed = [...shippedPlugins(uses), ...ownPlugins(uses)];
   const rows = listed.map((plugin) => row(plugin, terminal.cwd));
   print(terminal, json, listed, () => columns(rows));
@@ -38,10 +38,17 @@ interface PluginUse {
   readonly kind: Kind;
   readonly name: string;
   readonly place: string;
+  /** Whether it is the shipped one of its name. One of your own may have the same name. */
+  readonly shipped: boolean;
 }
 
-function usesOf({ engine }: LoadedConfig): readonly PluginUse[] {
-  const use = ({ plugin }: Part, place: string): PluginUse => ({ kind: plugin.kind, name: plugin.name, place });
+function usesOf({ engine }: LoadedConfig): Promise<readonly PluginUse[]> {
+  const use = async ({ plugin }: Part, place: string): Promise<PluginUse> => {
+    const { kind, name } = plugin;
+    // One that cannot be loaded, as without its SDK, is not in use.
+    const namesake = shippedNames(kind).includes(name) && (await loadPluginFile(shippedFile(name, kind)).catch(() => undefined));
+    return { kind, name, place, shipped: namesake === plugin };
+  };
   const lists = {
     converters: engine.converters,
     recognizers: engine.recognizers ?? [],
@@ -53,22 +60,22 @@ function usesOf({ engine }: LoadedConfig): readonly PluginUse[] {
     parts.map((part, index) => use(part, `${key}[${index}]`)),
   );
   const single = { gate: engine.gate, injector: engine.injector, ...(engine.splitter && { splitter: engine.splitter }) };
-  return [...listed, ...Object.entries(single).map(([key, part]) => use(part, key))];
+  return Promise.all([...listed, ...Object.entries(single).map(([key, part]) => use(part, key))]);
 }
 
 const placesOf = (kind: Kind, name: string, uses: readonly PluginUse[]): readonly string[] =>
   uses.filter((use) => use.kind === kind && use.name === name).map(({ place }) => place);
 
-const shippedPlugins = (uses: readonly PluginUse[]): readonly ListedPlugin[] =>
-  kinds.flatMap((kind) =>
+function shippedPlugins(all: readonly PluginUse[]): readonly ListedPlugin[] {
+  const uses = all.filter(({ shipped }) => shipped);
+  return kinds.flatMap((kind) =>
     shippedNames(kind).map((name) => ({ kind, name, file: shippedFile(name, kind), used: placesOf(kind, name, uses) })),
   );
+}
 
-function ownPlugins(uses: readonly PluginUse[]): readonly ListedPlugin[] {
-  const others = uses.filter(
-    ({ kind, name }, index) =>
-      !shippedNames(kind).includes(name) && uses.findIndex((use) => use.kind === kind && use.name === name) === index,
-  );
+function ownPlugins(all: readonly PluginUse[]): readonly ListedPlugin[] {
+  const uses = all.filter(({ shipped }) => !shipped);
+  const others = uses.filter(({ kind, name }, index) => uses.findIndex((use) => use.kind === kind && use.name === name) === index);
   return others.map(({ kind, name }) => ({ kind, name, file: null, used: placesOf(kind, name, uses) }));
 }
 

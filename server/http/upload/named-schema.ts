@@ -35,6 +35,6 @@ function refuseName(schemas: readonly SchemaChoice[]): never {
   throw badRequest(
     names.length > 0
       ? `schema must be auto or one of ${names.join(', ')}`
-      : 'schema: this server has no schemas of its own; send an output_schema',
+      : 'schema: this server names no schemas; send an output_schema, or name shipped ones in its configuration, as in schemas: {receipt: {}}',
   );
 }

@@ -153,9 +153,19 @@ export async function collectForm<File>(
 
 /** @throws Refusal 400 */
 export function refuseMisspelt(name: string, known: readonly string[]): void {
-  const meant = nearest(name, ['file', ...known]);
+  const meant = fieldMeant(name, ['file', ...known]);
   if (meant !== undefined) throw badRequest(`The form has no field of this name: "${meant}" was probably meant, and is spelt so`);
 }
+
+/** Which of these fields a name that is none of them stands for; undefined where it is close to none, and to no other name of one. */
+export function fieldMeant(name: string, known: readonly string[]): string | undefined {
+  const others = Object.keys(otherNames).filter((other) => known.includes(otherNames[other] ?? ''));
+  const meant = nearest(name, [...known, ...others]);
+  return otherNames[meant ?? ''] ?? meant;
+}
+
+/** What the command line and the tools for assistants call fields that the specification names otherwise. */
+const otherNames: Readonly<Record<string, string>> = { threshold: 'confidence_threshold', verify: 'enable_verification' };
 
 /** At `debug` the library logs its options, which hold the headers, which hold the key. */
 export function keepHeadersFromLog(request: FastifyRequest): void {

@@ -1,8 +1,8 @@
-import { InputError, isObject, type JsonObject, nearest, parseSchema, type SchemaChoice } from '../../../core/index.js';
+import { InputError, isObject, type JsonObject, parseSchema, type SchemaChoice } from '../../../core/index.js';
 import { Refusal } from '../../http/refusal.js';
 import { readingFields, taskIn } from '../../http/upload/given-reading.js';
 import { type AskedSchema, askedSchema } from '../../http/upload/named-schema.js';
-import { optionsIn, type SentUpload } from '../../http/upload/read-upload.js';
+import { fieldMeant, optionsIn, type SentUpload } from '../../http/upload/read-upload.js';
 import { type JobOptions, jobOptions } from '../job-options.js';
 
 export interface BatchLine {
@@ -108,7 +108,7 @@ function customIdOf({ custom_id: id }: JsonObject): string {
 }
 
 function unknownMember(name: string): string {
-  const meant = nearest(name, members);
+  const meant = fieldMeant(name, members);
   return meant === undefined
     ? `it has a member that means nothing here: there are ${members.join(', ')}`
     : `"${meant}" was probably meant, and is spelt so`;

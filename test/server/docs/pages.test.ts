@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { markdown } from '../../../server/reference/guide.js';
+import { meta } from '../../../server/wire/extraction.js';
 import { guidePage, guidePaths, markdownPage, root } from '../../shipped/readme/markdown.js';
 import { call, openDoor } from '../support/door.js';
 
@@ -41,6 +42,11 @@ it.each(names)('every file and heading that %s names in the repository exists', 
     return heading !== undefined && !markdown(markdownPage(path).page).text.includes(`id="${heading}"`);
   });
   expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+it.each(names)('every member of `_meta` that %s names is in an answer', (name) => {
+  const named = [...guidePage(name).page.matchAll(/_meta\.(\w+)/g)].map(([, member]) => member);
+  expect(named.filter((member) => !Object.keys(meta.properties).includes(member ?? ''))).toEqual([]);
 });
 
 it('the guide itself leads to its index, under a prefix, too', async () => {

@@ -186,7 +186,10 @@ describe('a request that names a schema of the host', () => {
     expect(details).toEqual([
       [400, 'schema cannot be auto beside data: name the schema that they follow, or leave it out'],
       [400, 'schema cannot be auto at the playground: POST /v1/extract takes it'],
-      [400, 'schema: this server has no schemas of its own; send an output_schema'],
+      [
+        400,
+        'schema: this server names no schemas; send an output_schema, or name shipped ones in its configuration, as in schemas: {receipt: {}}',
+      ],
     ]);
   });
 });

@@ -31,6 +31,17 @@ describe('a form that cannot be used', () => {
       [filePart(), schemaPart(), { name: 'confidence_treshold', value: '1' }],
       /"confidence_threshold" was probably meant/,
     ],
+    [
+      'a threshold by its name on the command line',
+      [filePart(), schemaPart(), { name: 'threshold', value: '1' }],
+      /"confidence_threshold" was/,
+    ],
+    ['the same name misspelt', [filePart(), schemaPart(), { name: 'treshold', value: '1' }], /"confidence_threshold" was probably meant/],
+    [
+      'checks by their name on the command line',
+      [filePart(), schemaPart(), { name: 'verify', value: 'true' }],
+      /"enable_verification" was/,
+    ],
     ['a file under another name', [{ ...filePart(), name: 'files' }, schemaPart()], /"file" was probably meant/],
     ['a prototype as field name', [filePart(), schemaPart(), { name: 'constructor', value: 'x' }], /name that is not allowed/],
     [

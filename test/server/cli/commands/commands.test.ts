@@ -186,12 +186,40 @@ export default { converters: ['./pages.js'], tiers: ['.' + file], witnesses: [] 
   });
 });
 
+it('vouch config validate warns of schemas that nothing tells apart', async () => {
+  const own = (title: string) => JSON.stringify({ ...shippedSchemas.invoice, title });
+  const { command: validate } = cliWorkspace({
+    'kind.json': own('Self-billed invoice'),
+    'other.json': own('Self-billing'),
+    ...Object.fromEntries(
+      ['invoice', './kind.json', './other.json'].map((schema, at) => [
+        `${at}.yaml`,
+        `schemas: { invoice: {}, receipt: {}, own: { schema: ${schema}, words: [Gutschrift] } }`,
+      ]),
+    ),
+  });
+  const said = await Promise.all([0, 1, 2].map((at) => validate(['config', 'validate', '--config', `${at}.yaml`])));
+  expect(said.map(({ code, err }) => [code, err.match(/^Nothing tells documents of the schema (.*?),/m)?.[1]])).toEqual([
+    [0, 'invoice from those of own'],
+    [0, 'invoice from those of own'],
+    [0, undefined],
+  ]);
+});
+
 describe('vouch plugin list', () => {
   it('lists shipped plugins and your own, with the places that use them', async () => {
     const listed = JSON.parse((await command(['plugin', 'list', '--json'])).out);
     expect(listed).toContainEqual({ kind: 'gate', name: 'required', file: expect.stringMatching(/required\.js$/), used: ['gate'] });
     expect(listed).toContainEqual({ kind: 'model', name: 'openai', file: expect.stringMatching(/openai\.js$/), used: [] });
     expect(listed).toContainEqual({ kind: 'model', name: 'reader', file: null, used: ['tiers[0]'] });
+    const own = "export default { kind: 'rule', name: 'line-product', create: () => ({ type: 'OWN', check: async () => [] }) };";
+    const { command: named } = cliWorkspace({ 'own.yaml': 'rules: [vertical-sum, ./own.js]', 'own.js': own });
+    const { out } = await named(['plugin', 'list', '--json', '--config', 'own.yaml']);
+    const alike = JSON.parse(out).filter(({ name }: { readonly name: string }) => name === 'line-product');
+    expect(alike).toEqual([
+      { kind: 'rule', name: 'line-product', file: expect.stringMatching(/line-product\.js$/), used: [] },
+      { kind: 'rule', name: 'line-product', file: null, used: ['rules[1]'] },
+    ]);
     const { command: split } = cliWorkspace({ 'split.yaml': 'splitter: starts' });
     const parting = JSON.parse((await split(['plugin', 'list', '--json', '--config', 'split.yaml'])).out);
     expect(parting).toContainEqual({ kind: 'splitter', name: 'starts', file: expect.stringMatching(/starts\.js$/), used: ['splitter'] });

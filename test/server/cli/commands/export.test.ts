@@ -23,6 +23,11 @@ describe('vouch export', () => {
     expect(read('out.evidence.csv')).toMatch(/\r\n.*,total,12231\.98,0\.99,2,"Total €12,231\.98",".*",invoices\/march%201\.pdf#page=2\r\n/);
   });
 
+  it('links to no page where nobody says which document the answer is about', async () => {
+    await command(['export', 'answer.json', '-o', 'alone.csv']);
+    expect(read('alone.evidence.csv')).toMatch(/\r\nanswer,total,12231\.98,0\.99,2,"Total €12,231\.98",".*",\r\n/);
+  });
+
   it('makes a workbook of the answers to several files', async () => {
     expect(await command(['export', 'answers.jsonl', '-o', 'out.xlsx'])).toEqual({ code: 0, out: '', err: '' });
     expect(readFileSync(join(folder, 'out.xlsx')).subarray(0, 2).toString()).toBe('PK');

@@ -49,6 +49,12 @@ describe('vouch plugin test', () => {
     expect([code, out]).toEqual([2, expect.stringMatching(why)]);
   });
 
+  it('fails a gate that doubts for a reason that is none', async () => {
+    const gate = "export default { kind: 'gate', name: 'own', create: () => ({ review: () => [{ path: '$', cause: 'nonsense' }] }) };\n";
+    const { code, out } = await command(['plugin', 'test', file('nonsense.js', gate), '--misprints']);
+    expect([code, out]).toEqual([2, expect.stringMatching(/a "cause" is none of null, unsure, policy, person/)]);
+  });
+
   it.each([
     ["['nope']", "'due_date', 'issue_date'", /✗ names only fields[^\n]*\n.*"nope", which is neither in the schema nor in its needs\.\n/],
     ["['due_dat']", "'due_date', 'issue_date'", /it names the field "due_dat", which is neither.*Did you mean "due_date"\?/],

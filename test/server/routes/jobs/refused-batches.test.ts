@@ -89,6 +89,11 @@ describe('a batch is refused as a whole', () => {
       [jobsPart('{"data": {"id": [12345678901234567890]}, "custom_id": "a", "file": "a.pdf"}'), a],
       /line 1, custom_id "a": Invalid data: \$\.id\[0\] has more digits than a JSON number can hold/,
     ],
+    [
+      'with a member by its name on the command line',
+      [jobsPart(line('a', 'a.pdf', { verify: true })), a, commonSchema],
+      /"enable_verification" was probably meant/,
+    ],
     ['with a misspelt member', [jobsPart(line('a', 'a.pdf', { metdata: {} })), a, commonSchema], /"metadata" was probably meant/],
     [
       'with a member of nobody',
