@@ -148,6 +148,7 @@ it('the page on architecture names every stage of the pipeline, in execution ord
     'settle',
     'verify',
     'appraise',
+    'doubt',
   ];
   const linked = linksOf(guidePage('architecture').page).flatMap((link) => /core\/stages\/([\w-]+)\.ts$/.exec(link)?.[1] ?? []);
   expect(linked).toEqual(stages);
