@@ -46,7 +46,7 @@ describe('a server', () => {
 
   it.each(levels.filter((level) => level !== 'full'))('refuses isolation "%s" where it is told to take no less than all', async (level) => {
     const said = await outcome(level, { VOUCH_SANDBOX: 'full' });
-    expect(said).toContain('server.sandbox: Parsers of documents are not isolated as sandbox "full" demands');
+    expect(said).toContain('VOUCH_SANDBOX: Parsers of documents are not isolated as sandbox "full" demands');
     expect(said).toContain(`To start all the same, set VOUCH_SANDBOX=${level}`);
   });
 
