@@ -60,7 +60,8 @@ function readText(open: OpenDocument, page: Handle, { number, fields, struck }: 
     const pictured = pdfium._FPDFPage_CountObjects(page) > 0 && mayShowMore(sorted, areas);
     const seen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'shown');
     const unseen = found.flat().filter((piece) => judged.visibilities.get(piece) === 'hidden');
-    const altered = alterationsOn(pdfium, { seen, hidden: unseen, patches: pictured && number <= maxScanned ? areas.patches() : [] });
+    const pasted = pictured && number <= maxScanned ? areas.pasted() : [];
+    const altered = alterationsOn(pdfium, { seen, hidden: unseen, patches: [...areas.patches, ...pasted] });
     const traces = [...tracesOn(seen, areas, struck), ...altered.traces];
     const figures = areas.figures && sorted.textLayer === 'native';
     const read = {

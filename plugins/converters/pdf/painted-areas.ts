@@ -11,8 +11,10 @@ export interface PaintedAreas {
   readonly figures: boolean;
   /** The boxes of all shapes, filled or drawn as lines. */
   readonly shapes: readonly Box[];
-  /** Pictures as large as a word that were painted over a picture that fills the page, or pasted into it, where they are few. */
-  patches(): readonly Box[];
+  /** Pictures as large as a word that were painted over a picture that fills the page, where they are few. */
+  readonly patches: readonly Box[];
+  /** What was pasted into such a picture, as large and as few. It takes some time. */
+  pasted(): readonly Box[];
   /** Whether a picture was painted over this text object there. */
   pictureOver(object: Handle, box: Box): boolean;
   /** Whether a picture or a filled shape was painted over this text object there. It may be transparent. */
@@ -51,16 +53,16 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
     if (paintsArea(pdfium, object, type))
       paints.push({ object, box: bounds(pdfium, object, geometry), order, picture: type === types.picture });
   }
+  const pictures = paints.filter(({ picture }) => picture);
+  const ground = pictures.findIndex(({ box }) => box.width * box.height >= scanShare * geometry.width * geometry.height);
+  const scan = pictures[ground];
   const after = (object: Handle): readonly PaintedArea[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
   return {
     figures: paints.length > 0,
     shapes,
-    patches: () => patchesOn(pdfium, paints, geometry),
-    fillPage:
-      coveredShareOf(
-        paints.filter((paint) => paint.picture),
-        geometry,
-      ) >= scanShare,
+    patches: scan ? asLargeAsWords(pictures.slice(ground + 1).map(({ box }) => box)) : [],
+    pasted: () => (scan ? asLargeAsWords(pastedInto(pdfium, scan.object, geometry)) : []),
+    fillPage: coveredShareOf(pictures, geometry) >= scanShare,
     pictureOver: (object, box) => after(object).some((paint) => paint.picture && touch(paint.box, box)),
     paintedOver: (object, box) => after(object).some((paint) => overlap(paint.box, box) >= coveredShare * box.width * box.height),
   };
@@ -69,16 +71,9 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
 /** The sizes of a word in points. More pictures of this size are parts that a scanner has parted the page into. */
 const word = { low: 4, high: 30, wide: 200, most: 3 };
 
-function patchesOn(pdfium: Pdfium, paints: readonly PaintedArea[], page: PageGeometry): readonly Box[] {
-  const pictures = paints.filter(({ picture }) => picture);
-  const ground = pictures.findIndex(({ box }) => box.width * box.height >= scanShare * page.width * page.height);
-  const scan = pictures[ground];
-  if (!scan) return [];
-  const over = pictures.slice(ground + 1).map(({ box }) => box);
-  return [over, pastedInto(pdfium, scan.object, page)].flatMap((boxes) => {
-    const small = boxes.filter(({ width, height }) => height >= word.low && height <= word.high && width <= word.wide);
-    return small.length > word.most ? [] : small;
-  });
+function asLargeAsWords(boxes: readonly Box[]): readonly Box[] {
+  const small = boxes.filter(({ width, height }) => height >= word.low && height <= word.high && width <= word.wide);
+  return small.length > word.most ? [] : small;
 }
 
 function paintsArea(pdfium: Pdfium, object: Handle, type: number): boolean {

@@ -153,6 +153,12 @@ describe('a picture laid on a scan is found', () => {
     ]);
   });
 
+  it('where the page has words of its own over its picture, too', async () => {
+    const document = await PDFDocument.load(await scanWith(patch));
+    for (let row = 0; row < 10; row += 1) document.getPage(0).drawText('four words of it', { x: 50, y: 700 - row * 20, size: 12 });
+    expect(await tracesOf(await document.save())).toEqual([expect.objectContaining({ kind: 'patch' })]);
+  });
+
   it.each([
     ['a stamp', [{ ...patch, width: 120, height: 60 }]],
     ['the parts that a scanner makes of its picture', [0, 20, 40, 60].map((y) => ({ ...patch, y }))],
