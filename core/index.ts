@@ -107,6 +107,7 @@ export type {
 } from './contracts/schema.js';
 export { createEngine } from './engine.js';
 export { kindNamed } from './evidence/document-kinds.js';
+export { takesPart } from './evidence/grounded.js';
 export { conceptOf } from './evidence/labels/concepts/concepts.js';
 export { incompleteConfidence, isVeto, unopposedStrength, unshownConfidence } from './evidence/scoring/caps.js';
 export { scoreOf } from './evidence/scoring/weigh.js';

@@ -61,7 +61,7 @@ const unfound = new Set<CapName>([
 export const isAmbiguous = (grounded: Grounded): boolean => grounded.caps.some(({ name }) => name === 'format.ambiguous');
 
 /** Whether a check uses a value: it names the field, its column, or the array whose amounts it sums. */
-export const takesPart = ({ path, field }: Grounded, { fields }: Check): boolean =>
+export const takesPart = ({ path, field }: Pick<Grounded, 'path' | 'field'>, { fields }: Pick<Check, 'fields'>): boolean =>
   fields.includes(checkName(path)) ||
   fields.includes(columnName(path)) ||
   (fields.includes(arrayName(path) ?? '') && conceptOf(field) === 'line_amount');

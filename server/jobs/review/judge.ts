@@ -6,6 +6,7 @@ import {
   replaceAt,
   requireReading,
   type Schema,
+  takesPart,
   template,
 } from '../../../core/index.js';
 import { squash } from '../../../core/text.js';
@@ -41,12 +42,13 @@ export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms
   if (!body.object) throw badRequest(`The document could not be scored again: ${body.error?.message ?? 'it has no answer'}`);
   const after = valueAt(body.object, path) ?? null;
   if (verdict === 'corrected' && after === null) throw badRequest('The value is not one that the schema asks for at this path');
-  const isMoved = movedBy(path, checksBetween(run.result, body));
+  const checks = checksBetween(run.result, body);
+  const isMoved = movedBy(path, checks, terms.schema);
   // Nothing else becomes another value, and what it cost is what it cost to read it.
   const object = { ...replaceAt(run.result.object ?? {}, path, () => after), _meta: metaAfter(run.result, body, { isMoved, ...terms }) };
   const { metadata, schema: named } = run.result;
   const result = { ...body, object, metadata, ...(named && { schema: named }) } as ExtractionBody;
-  const changed = changesBetween(run.result, result);
+  const changed = { fields: fieldsBetween(run.result, result), checks };
   return { ...kept, after, changed, result, review: reviewAfter(run, sent, { outcome, changed, terms, isMoved }) };
 }
 
@@ -54,10 +56,13 @@ export async function judge(run: OpenedRun, sent: SentVerdict, terms: JudgeTerms
  * Of which values a verdict may take a doubt away: of those that it is about, and of those that a check now holds of. Nothing else about them has been
  * said; and what made the reader, or another one, unsure of them is not known any more when the answer is scored again.
  */
-const movedBy =
-  (judged: string, checks: ChangesBody['checks']) =>
-  (path: string): boolean =>
-    isAt(path, judged) || checks.some((check) => check.after === 'PASSED' && isIn(check, path));
+function movedBy(judged: string, checks: ChangesBody['checks'], { fields }: Schema): MetaTerms['isMoved'] {
+  const holding = checks.filter(({ after }) => after === 'PASSED');
+  return (path) => {
+    const field = fields.find((one) => one.path === template(path));
+    return isAt(path, judged) || (field !== undefined && holding.some((check) => takesPart({ path, field }, check)));
+  };
+}
 
 interface MetaTerms extends Pick<JudgeTerms, 'schema'> {
   isMoved(path: string): boolean;
@@ -161,16 +166,16 @@ function givenAfter({ result, review }: OpenedRun, { path, value = null, places 
 const isCutShort = (words: string, value: Json | undefined): boolean =>
   typeof value === 'string' && /\s/.test(value.trim()) && !squash(words).includes(squash(value));
 
-/** Values and scores that are others now, and checks that came out otherwise. */
-function changesBetween(before: ExtractionBody, after: ExtractionBody): ChangesBody {
+/** Values and scores that are others now. */
+function fieldsBetween(before: ExtractionBody, after: ExtractionBody): ChangesBody['fields'] {
   const [old, now] = [weighedIn(before), weighedIn(after)];
-  const fields = [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
     const [was, is] = [old.get(path) ?? null, now.get(path) ?? null];
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ path, before: was, after: is }];
   });
-  return { fields, checks: checksBetween(before, after) };
 }
 
+/** Checks that came out otherwise. */
 function checksBetween(before: ExtractionBody, after: ExtractionBody): ChangesBody['checks'] {
   const [old, now] = [statusesIn(before), statusesIn(after)];
   return [...new Map([...old, ...now])].flatMap(([name, { type, fields }]) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createEngine, definePlugin, type Reading, type ReadTask } from '../../../../core/index.js';
 import { createKey, openStore } from '../../../../server/index.js';
+import { cell, documentOf, engineOf, scriptedModel } from '../../../core/builders.js';
 import { call, extract, openDoor } from '../../support/door.js';
 import { goodForm, schemaPart } from '../../support/form.js';
 import { tinyParts } from '../../support/tiny-parts.js';
@@ -131,6 +132,30 @@ describe('a verdict', () => {
     expect(field_confidence).toEqual(
       expect.arrayContaining(body.object._meta.field_confidence.filter(({ field }: { readonly field: string }) => field !== '$.tip')),
     );
+  });
+
+  it('takes the doubt of all amounts away that a sum holds of after it', async () => {
+    const printed = { '$.subtotal': '15.00', '$.line_items[0].amount': '10.00', '$.line_items[1].amount': '5.00' };
+    const said = { ...printed, '$.line_items[1].amount': '50.00' };
+    const page = documentOf('Item            Amount\nTea              10.00\nMilk              5.00\nSubtotal         15.00');
+    const reader = scriptedModel(
+      'reader',
+      Object.entries(said).map(([path, value]) => cell(path, value, { quote: printed[path as keyof typeof printed] })),
+    );
+    const engine = engineOf({ document: page, tiers: [reader] });
+    const app = await strictDoor({ engine, reviewPolicy: { threshold: 0.5 } });
+    const amount = { type: 'number' };
+    const rows = { type: 'array', items: { type: 'object', properties: { amount } } };
+    const { id, body } = await keptRun(
+      app,
+      schemaPart(JSON.stringify({ type: 'object', properties: { subtotal: amount, line_items: rows } })),
+    );
+    expect(body.review.fields.map(({ path }: { readonly path: string }) => path).toSorted()).toEqual([
+      '$.line_items[0].amount',
+      '$.line_items[1].amount',
+    ]);
+    const done = await judge(app, id, { path: '$.line_items[1].amount', verdict: 'corrected', value: 5 });
+    expect(done.body).toMatchObject({ state: 'confirmed', review: { fields: [] }, changed: { checks: [{ after: 'PASSED' }] } });
   });
 
   it('is refused where it makes no sense, and nothing has happened', async () => {
