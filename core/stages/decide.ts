@@ -6,6 +6,7 @@ import { fold } from '../evidence/print/normalise.js';
 import { cap, doubtful, reasonText, recast } from '../evidence/scoring/caps.js';
 import { fieldFamily } from '../evidence/scoring/families.js';
 import { weigh } from '../evidence/scoring/weigh.js';
+import { isUnnamed } from '../evidence/unnamed.js';
 import type { Reader } from '../flow/reader.js';
 import type { Grounding } from './ground.js';
 
@@ -71,7 +72,7 @@ const isCorroboration = ({ name }: Cap): boolean => name === 'agreement.independ
 /** What another reader finds for the same field by itself is named by that. */
 const known = (cell: Grounded): Grounded => ({
   ...cell,
-  caps: cell.caps.map((given) => (given.name === 'label.unnamed' ? recast(given, 'label.unknownText') : given)),
+  caps: cell.caps.map((given) => (isUnnamed(given) ? recast(given, 'label.unknownText') : given)),
 });
 
 function contradiction(winner: Candidate, against: Candidate): string {

@@ -10,6 +10,7 @@ import { tenderIn } from '../labels/receipt.js';
 import { isObscured } from '../obscured.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { cap, classOf, findingStrengths, isPrintedLabel, neutral, recast } from '../scoring/caps.js';
+import { isUnnamed } from '../unnamed.js';
 import { judgeLineProducts } from './judge-line-products.js';
 import { judgeTaxRates } from './judge-taxes.js';
 
@@ -55,7 +56,7 @@ const faultsOfOthers = new Set<CapName>(['arithmetic.sumOfRowsFailed', 'arithmet
 
 const lacksLabel = (cell: Grounded): boolean => cell.caps.some(isMissingLabel);
 const isMissingLabel = ({ name }: Cap): boolean =>
-  name === 'label.unknownValue' || name === 'label.noneAtValue' || name === 'label.otherSum' || name === 'label.unnamed';
+  name === 'label.unknownValue' || name === 'label.noneAtValue' || name === 'label.otherSum' || isUnnamed({ name });
 
 const checkReason = (check: Check): string => `${check.type} of ${check.fields.join(', ')} holds`;
 

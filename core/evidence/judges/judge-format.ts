@@ -16,9 +16,24 @@ export function judgeFormat(printed: string, field: Field): readonly Cap[] {
   if (problem !== undefined) return [cap('format.checksumFailed', `Check failed: ${problem}`)];
   if (isIdentifier(field) && /[\p{L}\p{N}]\p{Pd}$/u.test(printed.trim()))
     return [cap('format.wrongShape', 'Check failed: what ends with a hyphen goes on in another line')];
+  if (goesOn(printed))
+    return [
+      cap('format.wrongShape', `Check failed: a text that ends with "${printed.trim().split(/\s+/).at(-1)}" goes on in another line`),
+    ];
   const kind = identifierKind(field);
   return kind && !hasShapeOf[kind](printed) ? [cap('format.wrongShape', `Check failed: this cannot be ${identifierNames[kind]}`)] : [];
 }
+
+/** Whether a text of some words ends with a comma, or with a word that joins it to others. */
+function goesOn(printed: string): boolean {
+  const words = printed.trim().split(/\s+/);
+  const last = words.at(-1)?.toLowerCase() ?? '';
+  return words.length >= minWordsOfText && (/\p{L},$/u.test(last) || joiningWords.has(last));
+}
+const minWordsOfText = 4;
+const joiningWords = new Set(
+  'of and with for the und mit für von der et de du avec pour y con para e di del della per en met voor och med för'.split(' '),
+);
 
 interface FormatTest {
   concerns(field: Field, printed: string): boolean;

@@ -1,19 +1,21 @@
 import type { Cap } from '../../contracts/cap.js';
+import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { type Grounded, held } from '../grounded.js';
 import { asksForRate, isIdentifier, partyOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
-import { nameParts } from '../labels/concepts/name-words.js';
+import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span } from '../page/page-index.js';
+import { meets, type Span, textOf } from '../page/page-index.js';
 import { phraseAt } from '../page/surroundings.js';
 import { datesIn } from '../print/dates.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { isUnknown, isUnquoted, unnamed, withLabel } from '../unnamed.js';
+import { isOnItsSide } from './judge-periods.js';
 import { ownerOf } from './parties/judge-owner.js';
 import { asksForName, isFirstLine, isInItsBlock, isOnlyContact, leftContact, leftInBlock } from './parties/place-in-block.js';
 import { nameRows } from './rows/name-rows.js';
@@ -136,10 +138,31 @@ function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: Name
   if (places.some((span) => isInItsBlock(cell, span, cells, index)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
   if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);
+  if (isOnlyTime(cell, places, index)) return cap('label.place', `${reasonText.header}: no other time is printed`);
+  if (isOnlyDay(cell, index)) return cap('label.place', `${reasonText.header}: no other day is printed`);
+  if (isOnItsSide(cell, places, index)) return cap('label.place', `${reasonText.header}: by its side of a pair`);
   return isOnlyContact(cell, places, index)
     ? cap('label.place', `${reasonText.header}: no other text of the page has this shape`)
     : undefined;
 }
+
+/** Whether the document prints one day only, and the field asks for that of the document: what is due then is not said by that. */
+const isOnlyDay = ({ field, key }: Grounded, { dates }: DocumentIndex): boolean =>
+  isDate(field) &&
+  !laterDays.has(conceptOf(field)) &&
+  key !== undefined &&
+  dates.length > 0 &&
+  dates.every(({ readings }) => readings.includes(key));
+const laterDays = new Set<Concept | undefined>(['due_date', 'delivery_date']);
+
+/** Whether a field asks for a time of day, and the document prints one only. */
+function isOnlyTime({ field }: Grounded, [place]: readonly Span[], index: DocumentIndex): boolean {
+  if (!place || !/(?:^| )(?:time|zeit|uhrzeit|heure|hora|ora|orario|tid|klockslag|tijd|tijdstip)$/.test(spelt(field.names.at(-1) ?? '')))
+    return false;
+  const times = new Set(index.rows.flatMap(({ words }) => words.flatMap(({ text }) => timeOfDay.exec(text)?.[0] ?? [])));
+  return times.size === 1 && timeOfDay.test(textOf(place));
+}
+const timeOfDay = /(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/;
 
 /** Whether a field asks how something is paid, and the value is a way to pay. */
 function isMeans({ field, value }: Grounded): boolean {

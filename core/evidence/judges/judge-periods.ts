@@ -1,6 +1,9 @@
 import type { Cap } from '../../contracts/cap.js';
+import type { Field } from '../../contracts/schema.js';
 import { type Grounded, held, isUnrefuted } from '../grounded.js';
 import { spelt } from '../labels/concepts/name-words.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import { meets, type Span, type Spot, textOf } from '../page/page-index.js';
 import { cap } from '../scoring/caps.js';
 
 /** Doubts the two ends of a period that would end before it begins: `period_from` and `period_to`, `etd` and `eta` of one object. */
@@ -18,6 +21,47 @@ export function judgePeriods(cells: readonly Grounded[]): readonly Grounded[] {
     return doubt ? held(cell, doubt) : cell;
   });
 }
+
+/** Which end of a period a field asks for, if its name says it: `period_from`, `bis`. */
+function endAsked({ names }: Field): 'opens' | 'closes' | undefined {
+  const words = spelt(names.at(-1) ?? '').split(' ');
+  const [opening, closing] = [0, 1].map((side) => pairs.some((pair) => words.some((word) => pair[side]?.includes(word))));
+  return opening === closing ? undefined : opening ? 'opens' : 'closes';
+}
+
+/**
+ * Whether a value is printed on the side of a pair that its field asks for: as the first or the second of two days with nothing but a joint
+ * between, or before or behind an arrow.
+ */
+export function isOnItsSide({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
+  const end = endAsked(field);
+  if (end === undefined) return false;
+  const isEnd = (place: Span): boolean =>
+    periodsIn(place.order, index).some((period) => meets(place, period[end]) && key !== undefined && period[end].readings.includes(key));
+  return places.some((place) => isEnd(place) || isAtArrow(place, end));
+}
+
+interface Period {
+  readonly opens: Spot<string>;
+  readonly closes: Spot<string>;
+}
+
+function periodsIn(order: number, index: DocumentIndex): readonly Period[] {
+  const days = index.datesIn(order);
+  return days.flatMap((closes, at) => {
+    const opens = days[at - 1];
+    return opens && (opens.readings[0] ?? '') <= (closes.readings[0] ?? '') && isJoined(opens, closes) ? [{ opens, closes }] : [];
+  });
+}
+
+/** Two days of one word, `01.05.2014-31.05.2014`, or with a dash or a short word between. */
+function isJoined(opens: Span, closes: Span): boolean {
+  const between = textOf({ ...opens, from: opens.to, to: closes.from }).trim();
+  return closes.from < opens.to || /^(?:[-–—]|\p{L}{1,5}\.?)?$/u.test(between);
+}
+
+const isAtArrow = ({ row, from, to }: Span, end: 'opens' | 'closes'): boolean =>
+  /^(?:[-=–—]+>|→|➔)$/u.test(row.words[end === 'opens' ? to : from - 1]?.text ?? '');
 
 const opens = ' opens';
 const closes = ' closes';
@@ -46,14 +90,21 @@ const pairs: readonly (readonly [opens: readonly string[], closes: readonly stri
     ['von', 'beginn'],
     ['bis', 'ende'],
   ],
-  [['debut'], ['fin']],
+  [
+    ['debut', 'du'],
+    ['fin', 'au'],
+  ],
   [
     ['desde', 'inicio'],
     ['hasta', 'fin'],
   ],
   [
-    ['inizio', 'da'],
-    ['fine', 'a'],
+    ['inizio', 'da', 'dal'],
+    ['fine', 'a', 'al'],
+  ],
+  [
+    ['från', 'fran', 'van', 'fra'],
+    ['till', 'tot', 'til'],
   ],
   [['checkin'], ['checkout']],
   [['etd'], ['eta']],

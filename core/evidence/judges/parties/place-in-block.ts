@@ -113,13 +113,20 @@ const isTown = (phrase: Phrase, text: string, index: DocumentIndex): boolean =>
       return next !== undefined && /\d/.test(next.text) && isCode(next.text);
     }));
 
-/** A street has a number and no postal code, and stands over the town. */
+/** A street has a number and no postal code, and stands over the town; without a number it stands between a name and the town. */
 function isStreet(phrase: Phrase, text: string, index: DocumentIndex): boolean {
-  if (!/\d/.test(text) || !/\p{L}{2}/u.test(text) || /@|www\./.test(text)) return false;
+  if (!/\p{L}{2}/u.test(text) || /@|www\./.test(text)) return false;
+  if (!/\d/.test(text)) return isBetweenNameAndTown(phrase, index);
   const below = linesFrom(phrase, 'below', index).slice(0, maxLinesToTown);
   return hasPostalCode(phrase.text.slice(phrase.text.indexOf(text) + text.length)) || below.some((line) => hasPostalCode(line.text));
 }
 const maxLinesToTown = 3;
+
+function isBetweenNameAndTown(phrase: Phrase, index: DocumentIndex): boolean {
+  const [[above], [below]] = [linesFrom(phrase, 'above', index), linesFrom(phrase, 'below', index)];
+  const isUnderName = above !== undefined && !/[\d:]/.test(above.text) && !isApart(above, phrase) && rolesIn(above.text).length === 0;
+  return isUnderName && below !== undefined && hasPostalCode(below.text);
+}
 
 export const asksForName = memoizeByObject(({ names }: Field): boolean => {
   const { atoms } = nameParts(names.at(-1) ?? '');

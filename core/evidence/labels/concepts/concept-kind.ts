@@ -70,7 +70,7 @@ function kindNamed(words: readonly string[], follows: boolean): IdentifierKind |
   return plain && others.length === 0 ? kind?.[1] : undefined;
 }
 
-const abbreviations = new Set(['uid', 'tin', 'ein', 'trn', 'nip', 'tel']);
+const abbreviations = new Set(['uid', 'tin', 'ein', 'trn', 'nip', 'tel', 'site']);
 
 const byFormat: Readonly<Record<string, IdentifierKind>> = {
   email: 'email',
@@ -119,18 +119,22 @@ export type PlaceKind = 'street' | 'city' | 'region' | 'country' | 'postalCode';
 /** The part of an address that a field asks for, by the last name on its path. */
 export const placeKind = memoizeByObject((field: Field): PlaceKind | undefined => {
   if (field.type !== 'string') return undefined;
-  if (identifierKind(field) === 'postalCode' || postalCode.test(partless(field.names.at(-1) ?? ''))) return 'postalCode';
   const name = partless(field.names.at(-1) ?? '');
+  if (identifierKind(field) === 'postalCode' || postalCode.test(name) || postalCodes.has(squash(name))) return 'postalCode';
   return placeNames.find(([, names]) => names.test(name))?.[0];
 });
 
-/** A name without the party at its end: `localidade_emitente`. */
+/** A name without the party at either end: `localidade_emitente`, `cedente_cap`. */
 function partless(name: string): string {
   const words = spelt(name).split(' ');
-  const { atoms, rest } = nameParts(words.at(-1) ?? '');
-  const isParty =
-    words.length > 1 && rest.length === 0 && atoms.size > 0 && [...atoms].every((atom) => atom === 'seller' || atom === 'buyer');
-  return (isParty ? words.slice(0, -1) : words).join(' ');
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (words.length > 1 && isParty(last)) return words.slice(0, -1).join(' ');
+  return words.length > 1 && isParty(first) ? words.slice(1).join(' ') : words.join(' ');
+}
+
+function isParty(word: string): boolean {
+  const { atoms, rest } = nameParts(word);
+  return rest.length === 0 && atoms.size > 0 && [...atoms].every((atom) => atom === 'seller' || atom === 'buyer');
 }
 
 const named = (names: string): RegExp => new RegExp(`(?:^| )(?:${names})$`);
@@ -139,14 +143,16 @@ const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
   [
     'street',
     named(
-      'street|street address|address line ?\\d?|strasse|strasse und hausnummer|rue|calle|calle y numero|via|straat|straat en huisnummer|rua|ulica|utca|cadde',
+      'street|street address|address line ?\\d?|strasse|strasse und hausnummer|rue|calle|calle y numero|via|straat|straat en huisnummer|rua|ulica|utca|cadde|voie|gata|gatuadress|vej',
     ),
   ],
   [
     'city',
-    named('city|town|ort|stadt|ville|ciudad|localidad|citta|comune|stad|plaats|woonplaats|cidade|localidade|miasto|mesto|varos|sehir'),
+    named(
+      'city|town|suburb|locality|localita|postort|poststed|commune|ort|stadt|ville|ciudad|localidad|citta|comune|stad|plaats|woonplaats|cidade|localidade|miasto|mesto|varos|sehir',
+    ),
   ],
-  ['region', named('state|province|provincia|provincie|bundesland')],
+  ['region', named('state|province|prov|provincia|provincie|bundesland')],
   ['country', named('country|country code|land|pays|pais|paese')],
 ];
 

@@ -1,7 +1,7 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Span } from '../../page/page-index.js';
+import { type Span, textOf } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
 import { type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
 import { headerAbove, textLeft } from './label-beside.js';
@@ -43,7 +43,10 @@ export function captionsOver({ path }: Field, span: Span, index: DocumentIndex):
 }
 
 interface CaptionsBeside {
-  /** The words that cling to the value, and those left of it with the unit after a number: `within 14 days`. */
+  /**
+   * The words that cling to the value, those left of it with the unit after a number, `within 14 days`, the value's own, `HRB 13302`, and what
+   * a sentence says after a number: `10 % storage`.
+   */
   readonly nearest: readonly string[];
   readonly over: string;
   /** Whether the value opens its text, so that what stands over it may be its heading. */
@@ -54,13 +57,29 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
   const { row, from, to } = span;
   const left = textLeft(span);
   const unit = /^\p{L}+/u.exec(row.words[to]?.text.replace(/^[("']+/, '') ?? '')?.[0] ?? '';
+  const sign = row.words[from]?.text.startsWith('#') ? '#' : '';
   const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
   return {
-    nearest: [clinging, left === '' ? '' : `${left} ${unit}`].filter((text) => text !== ''),
+    nearest: [clinging, left === '' ? '' : `${left} ${sign} ${unit}`, ownLetters(span), textAfterNumber(span, index)].filter(
+      (text) => text !== '',
+    ),
     over: headerAbove(span, index)?.text ?? '',
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
+
+/** The letters that a value begins with before its digits. */
+const ownLetters = (span: Span): string => /^\P{N}*\p{L}\P{N}*(?=\p{N})/u.exec(textOf(span))?.[0] ?? '';
+
+/** What follows a short number in its text, as long as no other number does. */
+function textAfterNumber(span: Span, index: DocumentIndex): string {
+  const end = phraseAt(span, index)?.to ?? span.to;
+  const after = textOf({ ...span, from: span.to, to: Math.min(end, span.to + maxWordsAfter) });
+  const rest = textOf({ ...span, from: span.to, to: end });
+  return !shortNumber.test(textOf(span)) || /[\d:]/.test(rest) ? '' : after;
+}
+const maxWordsAfter = 4;
+const shortNumber = /^\d{1,4}(?:[.,]\d+)?\s?%?$/;
 
 /** A heading stands over a value that its text begins with, or nearly: `Net 30`. */
 const maxWordsBefore = 2;
@@ -117,9 +136,10 @@ const general: ReadonlySet<NameAtom> = new Set(['number', 'date', 'name', 'amoun
 /** Articles and prepositions in the names of fields. */
 const joints = new Set('of the in on at by to from de du des la le les el los del di da do della van von der die das und and et y e en for d l'.split(' ')); // biome-ignore format: a list
 
-/** Letters with full stops between them are one word: `C.F.`, `P.IVA`. */
+/** Letters with full stops between them are one word: `C.F.`, `P.IVA`. A `#` is a number. */
 const printedWords = memoize((text: string): readonly string[] =>
   text
+    .replaceAll('#', ' number ')
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -137,7 +157,15 @@ function likeness(word: string, printed: string): number {
   let common = 0;
   while (common < short.length && short[common] === long[common]) common += 1;
   if (common >= minStem && common >= minStemShare * long.length) return 1;
-  return common === short.length && common >= minAbbreviation ? abbreviated : 0;
+  return short.length >= minAbbreviation && (common === short.length || isContraction(short, long)) ? abbreviated : 0;
+}
+
+/** A contraction keeps the first and the last letter of its word and leaves out others between them: `acct`, `qty`, `dept`. */
+function isContraction(short: string, long: string): boolean {
+  if (short[0] !== long[0] || short.at(-1) !== long.at(-1)) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length;
 }
 
 const minStem = 4;
