@@ -1,4 +1,5 @@
 import type { Cap, CapName } from '../contracts/cap.js';
+import type { Concept } from '../contracts/concept.js';
 import type { Grounded } from './grounded.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { cap, isPrintedLabel, reasonText } from './scoring/caps.js';
@@ -34,13 +35,24 @@ const placed = new Set<CapName>(['label.place', 'label.remaining', 'label.quoted
 
 /**
  * That nothing names the value. A field of the caller's own would take whatever is printed, and of 1,231 such values in rows 8 were right (the
- * table of large models): they are not accepted. What the concepts of invoices are worth where nothing names them is learned.
+ * table of large models): they are not accepted. What the fields of every invoice are worth where nothing names them is learned.
  */
 export function unnamed({ caps, field }: Grounded, what = "printed, but nothing there says that it is this field's"): Cap {
   const conflict = caps.find((given) => isUnknown(given) && given.reason.startsWith('Label conflict'));
-  const isMeasured = conceptOf(field) !== undefined && !field.path.includes('[]');
+  const isMeasured = measured.has(conceptOf(field)) && !field.path.includes('[]');
   return cap(isMeasured ? 'label.unnamed' : 'label.unproven', conflict?.reason ?? `${reasonText.header}: ${what}`);
 }
+const measured = new Set<Concept | undefined>([
+  'invoice_number',
+  'issue_date',
+  'due_date',
+  'seller_name',
+  'buyer_name',
+  'subtotal',
+  'tax',
+  'total',
+  'amount_due',
+]);
 
 /** Whether a finding says that nothing names a value. */
 export const isUnnamed = ({ name }: Pick<Cap, 'name'>): boolean => name === 'label.unnamed' || name === 'label.unproven';

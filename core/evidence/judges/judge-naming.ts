@@ -77,7 +77,8 @@ const canBe = (field: Field, text: string): boolean =>
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = cell.occurrences.length > 0 ? cell.occurrences : (cell.evidence?.spans ?? []);
-  if (!isPossible(cell, places, reading.index)) return withLabel(cell, unnamed(cell));
+  if (!isPossible(cell, places, reading.index))
+    return withLabel(cell, cap('label.unproven', `${reasonText.header}: printed, but no such value`));
   const isRivalled = cell.caps.some(({ name }) => name === 'uniqueness.several' || name === 'uniqueness.part');
   if (!isRivalled && !cell.caps.some(isUnknown))
     return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;

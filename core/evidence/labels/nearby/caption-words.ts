@@ -105,24 +105,28 @@ function fitOf(words: readonly string[], printed: readonly string[]): number {
 }
 
 interface FieldWords {
-  /** What sets the name apart: without the party, and without the words that many names have if there are others. */
+  /** What sets the name apart: without the words that many names have, and without the party if there are others. */
   readonly own: readonly string[];
   readonly all: readonly string[];
 }
 
 const wordsOf = memoizeByObject(({ names, path }: Field): FieldWords => {
   const [parent = '', last = ''] = [names.at(-2), names.at(-1)];
-  const all = partless(last);
+  const all = tellingWords(last).filter(isNoParty);
   const own = all.filter(isOwn);
   if (own.length > 0) return { own, all };
-  return { own: path.includes('[]') ? all : partless(parent).filter(isOwn), all };
+  if (path.includes('[]')) return { own: all, all };
+  const outer = tellingWords(parent).filter(isNoParty).filter(isOwn);
+  return { own: outer.length > 0 ? outer : tellingWords(last).filter(isOwn), all };
 });
 
-const partless = (name: string): readonly string[] =>
+const tellingWords = (name: string): readonly string[] =>
   spelt(name)
     .split(' ')
     .map(plain)
-    .filter((word) => word !== '' && !joints.has(word) && !hasOnly(word, parties));
+    .filter((word) => word !== '' && !joints.has(word));
+
+const isNoParty = (word: string): boolean => !hasOnly(word, parties);
 
 const isOwn = (word: string): boolean => word.length > 1 && !hasOnly(word, general);
 

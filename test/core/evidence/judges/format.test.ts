@@ -38,6 +38,12 @@ describe('caps an identifier that fails its own check, even if it is printed tha
     expect(entryOf(outcome, '$.invoice_number').score).toEqual(refused);
   });
 
+  it.each(['Training workshop, half day,', 'Fitting of all shelves and'])('a text that goes on in another line: %s', async (value) => {
+    const document = documentOf(`Note: ${value}\n      the materials`);
+    const tiers = [scriptedModel('reader', [cell('$.note', value)])];
+    expect(entryOf(await run({ document, fields: { note: text }, tiers }), '$.note').score).toEqual(refused);
+  });
+
   it('does not judge a tax number that is not a VAT number', async () => {
     expect(await scoreOf('vat_id', 'DE123456789', '12/345/67890')).toBeGreaterThanOrEqual(0.85);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { absent } from '../../../../core/evidence/grounded.js';
 import { leftContact } from '../../../../core/evidence/judges/parties/place-in-block.js';
 import { indexDocument } from '../../../../core/evidence/page/document-index.js';
+import { isVeto } from '../../../../core/evidence/scoring/caps.js';
 import { type Field, type JsonObject, parseSchema } from '../../../../core/index.js';
 import { day, documentOf, money, run, text } from '../../builders.js';
 
@@ -38,9 +39,9 @@ describe('a value that nothing was quoted for', () => {
   it('is doubted where it is only printed somewhere', async () => {
     const fields = { microchip: text, breeder: text, weight: money };
     expect(await namesOf(visit, fields, { microchip: 'RBX-220', breeder: 'Rex', weight: 4711 })).toEqual({
-      microchip: 'label.unnamed',
-      breeder: 'label.unnamed',
-      weight: 'label.unnamed',
+      microchip: 'label.unproven',
+      breeder: 'label.unproven',
+      weight: 'label.unproven',
     });
   });
 
@@ -48,9 +49,9 @@ describe('a value that nothing was quoted for', () => {
     const fields = { heure_depart: text, heure_arrivee: text, discount_net: money, less_discount: money };
     const data = { heure_depart: '06:03', heure_arrivee: '06:03', discount_net: 1436, less_discount: 1436 };
     expect(await namesOf(visit, fields, data)).toMatchObject({
-      heure_depart: 'label.unnamed',
+      heure_depart: 'label.unproven',
       heure_arrivee: 'label.match',
-      discount_net: 'label.unnamed',
+      discount_net: 'label.unproven',
       less_discount: 'label.match',
     });
   });
@@ -65,6 +66,46 @@ describe('a value that nothing was quoted for', () => {
     });
     expect(draft?.fields[0]?.caps.map(({ name }) => name)).not.toContain('label.unnamed');
   });
+});
+
+const receipt = `
+Hanau Court | HRB 13302              Store #42
+Acct. No. 6074                       14.11.2025 18:17
+Service period 01.10.2025 - 31.10.2025
+Shipment Malmö -> Hamburg
+A fee of 10 % storage is charged.`;
+
+describe('what names a value without a quote, besides its caption', () => {
+  it('is its own letters, a sign for a number, a contraction, and what a sentence says after it', async () => {
+    const fields = { hrbNr: text, storeNumber: text, account_no: text, storagePercent: money };
+    const data = { hrbNr: 'HRB 13302', storeNumber: '42', account_no: '6074', storagePercent: 10 };
+    expect(Object.values(await namesOf(receipt, fields, data))).toEqual(Array(4).fill('label.match'));
+  });
+
+  it('is the only time that is printed, and the side of a pair', async () => {
+    const fields = { purchaseTime: text, period_from: day, period_to: day, leg_from: text, leg_to: text };
+    const data = { purchaseTime: '18:17', period_from: '2025-10-01', period_to: '2025-10-31', leg_from: 'Malmö', leg_to: 'Hamburg' };
+    expect(Object.values(await namesOf(receipt, fields, data))).not.toContain('label.unproven');
+    const exchanged = { ...data, leg_from: 'Hamburg', leg_to: 'Malmö', purchaseTime: '6074' };
+    expect(await namesOf(receipt, fields, exchanged)).toMatchObject({
+      purchaseTime: 'label.unproven',
+      leg_from: 'label.unproven',
+      leg_to: 'label.unproven',
+    });
+  });
+
+  it('is the only day that is printed, for the day of the document but not for one that is due', async () => {
+    const only = 'QuickMart\n14.11.2025\nThank you';
+    const data = { purchased: '2025-11-14', deliveryDate: '2025-11-14' };
+    expect(await namesOf(only, { purchased: day, deliveryDate: day }, data)).toEqual({
+      purchased: 'label.place',
+      deliveryDate: 'label.unproven',
+    });
+  });
+});
+
+it('a value that nothing names is not accepted, however good its reader is', () => {
+  expect(isVeto('label.unproven')).toBe(true);
 });
 
 const letter = `
@@ -87,16 +128,22 @@ describe('the parts of an address', () => {
     expect([found['drop.street'], found['drop.city'], found['drop.zip'], found['drop.state']]).toEqual(Array(4).fill('label.place'));
   });
 
+  it('are a street without a number where it stands between the name and the town', async () => {
+    const page = letter.replace('18 Logistics Parkway', 'Harbour Parkway');
+    const to = { name: 'Contoso Warehouse', street: 'Harbour Parkway', city: 'Riverton', zip: '90215' };
+    expect((await namesOf(page, { drop: place }, { drop: to }))['drop.street']).toBe('label.place');
+  });
+
   it('are doubted in the line of another part', async () => {
     const to = { name: 'Contoso Warehouse', street: 'Riverton', city: '18 Logistics Parkway', zip: '90215' };
     const found = await namesOf(letter, { drop: place }, { drop: to });
-    expect([found['drop.street'], found['drop.city'], found['drop.zip']]).toEqual(['label.unnamed', 'label.unnamed', 'label.place']);
+    expect([found['drop.street'], found['drop.city'], found['drop.zip']]).toEqual(['label.unproven', 'label.unproven', 'label.place']);
   });
 
   it('are doubted in the block of another address', async () => {
     const to = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton', zip: '90210' };
     const found = await namesOf(letter, { drop: place }, { drop: to });
-    expect([found['drop.city'], found['drop.zip']]).toEqual(['label.place', 'label.unnamed']);
+    expect([found['drop.city'], found['drop.zip']]).toEqual(['label.place', 'label.unproven']);
   });
 });
 
@@ -121,13 +168,13 @@ describe('the values of rows', () => {
 
   it('are named by the column in which the other rows have theirs', async () => {
     const found = await namesOf(table, { parts: rows }, { parts: right });
-    expect(Object.values(found).filter((name) => name === 'label.unnamed')).toEqual([]);
+    expect(Object.values(found).filter((name) => name === 'label.unproven')).toEqual([]);
   });
 
   it('are doubted in the column of a neighbouring field, and at words that another value claims', async () => {
     const wrong = [right[0] ?? null, row('Beta unit', 'blue', 'blue', 4.25, 4.25), right[2] ?? null];
     const found = await namesOf(table, { parts: rows }, { parts: wrong });
-    expect([found['parts[1].code'], found['parts[1].first']]).toEqual(['label.unnamed', 'label.unnamed']);
+    expect([found['parts[1].code'], found['parts[1].first']]).toEqual(['label.unproven', 'label.unproven']);
     expect([found['parts[0].code'], found['parts[2].first']]).toEqual([undefined, undefined]);
   });
 });
