@@ -27,10 +27,11 @@ export function judgeFormat(printed: string, field: Field): readonly Cap[] {
 /** Whether a text of some words ends with a comma, or with a word that joins it to others. */
 function goesOn(printed: string): boolean {
   const words = printed.trim().split(/\s+/);
-  const last = words.at(-1)?.toLowerCase() ?? '';
+  const last = words.at(-1) ?? '';
   return words.length >= minWordsOfText && (/\p{L},$/u.test(last) || joiningWords.has(last));
 }
 const minWordsOfText = 4;
+/** In small letters: `Block E` is whole. */
 const joiningWords = new Set(
   'of and with for the und mit für von der et de du avec pour y con para e di del della per en met voor och med för'.split(' '),
 );

@@ -1,6 +1,7 @@
 import type { Cap } from '../../contracts/cap.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
 import { asksForRate, isIdentifier, partyOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
@@ -157,12 +158,14 @@ const isOnlyDay = ({ field, key }: Grounded, { dates }: DocumentIndex): boolean 
 const laterDays = new Set<Concept | undefined>(['due_date', 'delivery_date']);
 
 /** Whether a field asks for a time of day, and the document prints one only. */
-function isOnlyTime({ field }: Grounded, [place]: readonly Span[], index: DocumentIndex): boolean {
-  if (!place || !/(?:^| )(?:time|zeit|uhrzeit|heure|hora|ora|orario|tid|klockslag|tijd|tijdstip)$/.test(spelt(field.names.at(-1) ?? '')))
-    return false;
-  const times = new Set(index.rows.flatMap(({ words }) => words.flatMap(({ text }) => timeOfDay.exec(text)?.[0] ?? [])));
-  return times.size === 1 && timeOfDay.test(textOf(place));
-}
+const isOnlyTime = ({ field }: Grounded, [place]: readonly Span[], index: DocumentIndex): boolean =>
+  place !== undefined && timeNames.test(spelt(field.names.at(-1) ?? '')) && timeOfDay.test(textOf(place)) && timesIn(index).size === 1;
+
+const timeNames = /(?:^| )(?:time|zeit|uhrzeit|heure|hora|ora|orario|tid|klockslag|tijd|tijdstip)$/;
+const timesIn = memoizeByObject(
+  ({ rows }: DocumentIndex): ReadonlySet<string> =>
+    new Set(rows.flatMap(({ words }) => words.flatMap(({ text }) => timeOfDay.exec(text)?.[0] ?? []))),
+);
 const timeOfDay = /(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/;
 
 /** Whether a field asks how something is paid, and the value is a way to pay. */

@@ -1,9 +1,10 @@
 import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, isUnrefuted } from '../grounded.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span, type Spot, textOf } from '../page/page-index.js';
+import { type Span, type Spot, textOf } from '../page/page-index.js';
 import { cap } from '../scoring/caps.js';
 
 /** Doubts the two ends of a period that would end before it begins: `period_from` and `period_to`, `etd` and `eta` of one object. */
@@ -36,23 +37,26 @@ function endAsked({ names }: Field): 'opens' | 'closes' | undefined {
 export function isOnItsSide({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
   const end = endAsked(field);
   if (end === undefined) return false;
-  const isEnd = (place: Span): boolean =>
-    periodsIn(place.order, index).some((period) => meets(place, period[end]) && key !== undefined && period[end].readings.includes(key));
+  const ends = periodsIn(index)[end];
+  const isEnd = ({ order, from }: Span): boolean => ends.get(wordAt(order, from))?.readings.some((reading) => reading === key) ?? false;
   return places.some((place) => isEnd(place) || isAtArrow(place, end));
 }
 
-interface Period {
-  readonly opens: Spot<string>;
-  readonly closes: Spot<string>;
-}
+type Ends = ReadonlyMap<string, Spot<string>>;
 
-function periodsIn(order: number, index: DocumentIndex): readonly Period[] {
-  const days = index.datesIn(order);
-  return days.flatMap((closes, at) => {
-    const opens = days[at - 1];
-    return opens && (opens.readings[0] ?? '') <= (closes.readings[0] ?? '') && isJoined(opens, closes) ? [{ opens, closes }] : [];
+/** The days that open and that close a period, by their first words. */
+const periodsIn = memoizeByObject(({ dates }: DocumentIndex): { readonly opens: Ends; readonly closes: Ends } => {
+  const periods = dates.flatMap((closes, at) => {
+    const opens = dates[at - 1];
+    const isPeriod = opens?.order === closes.order && isInOrder(opens, closes) && isJoined(opens, closes);
+    return opens && isPeriod ? [{ opens, closes }] : [];
   });
-}
+  const byWord = (days: readonly Spot<string>[]): Ends => new Map(days.map((day) => [wordAt(day.order, day.from), day]));
+  return { opens: byWord(periods.map(({ opens }) => opens)), closes: byWord(periods.map(({ closes }) => closes)) };
+});
+
+const wordAt = (order: number, word: number): string => `${order} ${word}`;
+const isInOrder = (opens: Spot<string>, closes: Spot<string>): boolean => (opens.readings[0] ?? '') <= (closes.readings[0] ?? '');
 
 /** Two days of one word, `01.05.2014-31.05.2014`, or with a dash or a short word between. */
 function isJoined(opens: Span, closes: Span): boolean {

@@ -69,15 +69,20 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
 });
 
 /** The letters that a value begins with before its digits. */
-const ownLetters = (span: Span): string => /^\P{N}*\p{L}\P{N}*(?=\p{N})/u.exec(textOf(span))?.[0] ?? '';
-
-/** What follows a short number in its text, as long as no other number does. */
-function textAfterNumber(span: Span, index: DocumentIndex): string {
-  const end = phraseAt(span, index)?.to ?? span.to;
-  const after = textOf({ ...span, from: span.to, to: Math.min(end, span.to + maxWordsAfter) });
-  const rest = textOf({ ...span, from: span.to, to: end });
-  return !shortNumber.test(textOf(span)) || /[\d:]/.test(rest) ? '' : after;
+function ownLetters(span: Span): string {
+  const text = textOf(span);
+  const letters = /^\P{N}*/u.exec(text)?.[0] ?? '';
+  return letters.length < text.length && /\p{L}/u.test(letters) ? letters : '';
 }
+
+/** What follows a short number in its text, as long as no other number or caption does. */
+function textAfterNumber(span: Span, index: DocumentIndex): string {
+  if (!shortNumber.test(textOf(span))) return '';
+  const end = Math.min(phraseAt(span, index)?.to ?? span.to, span.to + maxWordsSeen);
+  const isAlone = !/[\d:]/.test(textOf({ ...span, from: span.to, to: end }));
+  return isAlone ? textOf({ ...span, from: span.to, to: Math.min(end, span.to + maxWordsAfter) }) : '';
+}
+const maxWordsSeen = 12;
 const maxWordsAfter = 4;
 const shortNumber = /^\d{1,4}(?:[.,]\d+)?\s?%?$/;
 

@@ -44,6 +44,12 @@ describe('caps an identifier that fails its own check, even if it is printed tha
     expect(entryOf(await run({ document, fields: { note: text }, tiers }), '$.note').score).toEqual(refused);
   });
 
+  it('but not one that ends with a letter alone', async () => {
+    const document = documentOf('Note: Hall 2 Block E');
+    const tiers = [scriptedModel('reader', [cell('$.note', 'Hall 2 Block E')])];
+    expect(entryOf(await run({ document, fields: { note: text }, tiers }), '$.note').score).toBeGreaterThanOrEqual(0.85);
+  });
+
   it('does not judge a tax number that is not a VAT number', async () => {
     expect(await scoreOf('vat_id', 'DE123456789', '12/345/67890')).toBeGreaterThanOrEqual(0.85);
   });
