@@ -16,7 +16,7 @@ import { datesIn } from '../print/dates.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { isUnknown, isUnquoted, unnamed, withLabel } from '../unnamed.js';
-import { isOnItsSide } from './judge-periods.js';
+import { nameBySide } from './judge-periods.js';
 import { ownerOf } from './parties/judge-owner.js';
 import { asksForName, isFirstLine, isInItsBlock, isOnlyContact, leftContact, leftInBlock } from './parties/place-in-block.js';
 import { nameRows } from './rows/name-rows.js';
@@ -79,7 +79,7 @@ const canBe = (field: Field, text: string): boolean =>
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = cell.occurrences.length > 0 ? cell.occurrences : (cell.evidence?.spans ?? []);
   if (!isPossible(cell, places, reading.index))
-    return withLabel(cell, cap('label.unproven', `${reasonText.header}: printed, but no such value`));
+    return withLabel(cell, cap('label.unproven', `${reasonText.header}: printed, but no such field can have this value`));
   const isRivalled = cell.caps.some(({ name }) => name === 'uniqueness.several' || name === 'uniqueness.part');
   if (!isRivalled && !cell.caps.some(isUnknown))
     return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
@@ -142,10 +142,8 @@ function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: Name
   if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);
   if (isOnlyTime(cell, places, index)) return cap('label.place', `${reasonText.header}: no other time is printed`);
   if (isOnlyDay(cell, index)) return cap('label.place', `${reasonText.header}: no other day is printed`);
-  if (isOnItsSide(cell, places, index)) return cap('label.place', `${reasonText.header}: by its side of a pair`);
-  return isOnlyContact(cell, places, index)
-    ? cap('label.place', `${reasonText.header}: no other text of the page has this shape`)
-    : undefined;
+  if (isOnlyContact(cell, places, index)) return cap('label.place', `${reasonText.header}: no other text of the page has this shape`);
+  return nameBySide(cell, places, index);
 }
 
 /** Whether the document prints one day only, and the field asks for that of the document: what is due then is not said by that. */

@@ -5,7 +5,7 @@ import { type Grounded, held, isUnrefuted } from '../grounded.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { type Span, type Spot, textOf } from '../page/page-index.js';
-import { cap } from '../scoring/caps.js';
+import { cap, reasonText } from '../scoring/caps.js';
 
 /** Doubts the two ends of a period that would end before it begins: `period_from` and `period_to`, `etd` and `eta` of one object. */
 export function judgePeriods(cells: readonly Grounded[]): readonly Grounded[] {
@@ -23,23 +23,24 @@ export function judgePeriods(cells: readonly Grounded[]): readonly Grounded[] {
   });
 }
 
-/** Which end of a period a field asks for, if its name says it: `period_from`, `bis`. */
-function endAsked({ names }: Field): 'opens' | 'closes' | undefined {
+/** Which end of a period a field asks for, if its name says it: `period_from`, `bis`. Memoized because every row asks. */
+const endAsked = memoizeByObject(({ names }: Field): 'opens' | 'closes' | undefined => {
   const words = spelt(names.at(-1) ?? '').split(' ');
   const [opening, closing] = [0, 1].map((side) => pairs.some((pair) => words.some((word) => pair[side]?.includes(word))));
   return opening === closing ? undefined : opening ? 'opens' : 'closes';
-}
+});
 
 /**
- * Whether a value is printed on the side of a pair that its field asks for: as the first or the second of two days with nothing but a joint
- * between, or before or behind an arrow.
+ * What names a value that is printed on the side of a pair that its field asks for: as the first or the second of two days with nothing but a
+ * joint between, or before or behind an arrow.
  */
-export function isOnItsSide({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
+export function nameBySide({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): Cap | undefined {
   const end = endAsked(field);
-  if (end === undefined) return false;
+  if (end === undefined) return undefined;
   const ends = periodsIn(index)[end];
   const isEnd = ({ order, from }: Span): boolean => ends.get(wordAt(order, from))?.readings.some((reading) => reading === key) ?? false;
-  return places.some((place) => isEnd(place) || isAtArrow(place, end));
+  const isNamed = places.some((place) => isEnd(place) || isAtArrow(place, end));
+  return isNamed ? cap('label.place', `${reasonText.header}: by its side of a pair`) : undefined;
 }
 
 type Ends = ReadonlyMap<string, Spot<string>>;

@@ -11,7 +11,7 @@ import { columnOf, headerOver } from '../../page/surroundings.js';
 import { ibanHolds } from '../../print/identifiers.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { isUnquoted, unnamed, withLabel } from '../../unnamed.js';
-import { isOnItsSide } from '../judge-periods.js';
+import { nameBySide } from '../judge-periods.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 
@@ -89,7 +89,8 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   if (places.length === 0) return withLabel(cell, unnamed(cell));
   if (asksForRate(cell.field) && isBesideRate(places, row, index)) return withLabel(cell, unnamed(cell));
   if (places.some((span) => isHeaded(cell.field, span, row, index))) return cell;
-  if (isOnItsSide(cell, places, index)) return withLabel(cell, cap('label.place', `${reasonText.header}: by its side of a pair`));
+  const side = nameBySide(cell, places, index);
+  if (side) return withLabel(cell, side);
   if (isClaimedTwice(one, row)) return withLabel(cell, unnamed(cell, 'another value of the row has the same words'));
   const isKnown =
     isProven(cell) || isText(cell, cells) || isLikeOthers(cell, table) || places.some((span) => isInColumn(cell.field, span, row, table));

@@ -56,7 +56,7 @@ export const identifierKind = memoizeByObject((field: Field): IdentifierKind | u
   const concept = conceptOf(field);
   if (concept) return byConcept[concept];
   const leaf = field.names.at(-1) ?? '';
-  if (postalCode.test(spelt(leaf)) || postalCodes.has(squash(leaf))) return 'postalCode';
+  if (namesPostalCode(leaf)) return 'postalCode';
   const words = spelt(leaf).split(' ');
   return words.map((_, from) => kindNamed(words.slice(from), from > 0)).find((kind) => kind !== undefined);
 });
@@ -113,6 +113,8 @@ const postalCodes: ReadonlySet<string> = new Set(
   ),
 );
 
+const namesPostalCode = (name: string): boolean => postalCode.test(spelt(name)) || postalCodes.has(squash(name));
+
 /** A line of an address, or a part of one. */
 export type PlaceKind = 'street' | 'city' | 'region' | 'country' | 'postalCode';
 
@@ -120,7 +122,7 @@ export type PlaceKind = 'street' | 'city' | 'region' | 'country' | 'postalCode';
 export const placeKind = memoizeByObject((field: Field): PlaceKind | undefined => {
   if (field.type !== 'string') return undefined;
   const name = partless(field.names.at(-1) ?? '');
-  if (identifierKind(field) === 'postalCode' || postalCode.test(name) || postalCodes.has(squash(name))) return 'postalCode';
+  if (identifierKind(field) === 'postalCode' || namesPostalCode(name)) return 'postalCode';
   return placeNames.find(([, names]) => names.test(name))?.[0];
 });
 

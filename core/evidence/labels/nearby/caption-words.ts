@@ -55,29 +55,30 @@ interface CaptionsBeside {
 
 const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): CaptionsBeside => {
   const { row, from, to } = span;
-  const left = textLeft(span);
+  const [left, own] = [textLeft(span), textOf(span)];
   const unit = /^\p{L}+/u.exec(row.words[to]?.text.replace(/^[("']+/, '') ?? '')?.[0] ?? '';
   const sign = row.words[from]?.text.startsWith('#') ? '#' : '';
   const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
   return {
-    nearest: [clinging, left === '' ? '' : `${left} ${sign} ${unit}`, ownLetters(span), textAfterNumber(span, index)].filter(
-      (text) => text !== '',
-    ),
+    nearest: [
+      clinging,
+      left === '' ? '' : `${left} ${sign} ${unit}`,
+      ownLetters(own),
+      shortNumber.test(own) ? textAfter(span, index) : '',
+    ].filter((text) => text !== ''),
     over: headerAbove(span, index)?.text ?? '',
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
 
 /** The letters that a value begins with before its digits. */
-function ownLetters(span: Span): string {
-  const text = textOf(span);
+function ownLetters(text: string): string {
   const letters = /^\P{N}*/u.exec(text)?.[0] ?? '';
   return letters.length < text.length && /\p{L}/u.test(letters) ? letters : '';
 }
 
 /** What follows a short number in its text, as long as no other number or caption does. */
-function textAfterNumber(span: Span, index: DocumentIndex): string {
-  if (!shortNumber.test(textOf(span))) return '';
+function textAfter(span: Span, index: DocumentIndex): string {
   const end = Math.min(phraseAt(span, index)?.to ?? span.to, span.to + maxWordsSeen);
   const isAlone = !/[\d:]/.test(textOf({ ...span, from: span.to, to: end }));
   return isAlone ? textOf({ ...span, from: span.to, to: Math.min(end, span.to + maxWordsAfter) }) : '';
