@@ -108,7 +108,7 @@ const postalCode = /(?:^| )(?:zip|zip ?code|post ?code|postal ?code|pin(?: ?code
 
 /** Source: the names of the postal code in the languages of the Union, as the Universal Postal Union lists them. */
 const postalCodes: ReadonlySet<string> = new Set(
-  'postleitzahl cap postnummer postnr postinumero kodpocztowy psc iranyitoszam codpostal postcode sihtnumber postanskibroj postnastevilka pastokodas pastaindekss'.split(
+  'postleitzahl cap cp cep postcd zipcd postnummer postnr postinumero kodpocztowy psc iranyitoszam codpostal postcode sihtnumber postanskibroj postnastevilka pastokodas pastaindekss'.split(
     ' ',
   ),
 );
@@ -123,8 +123,12 @@ export const placeKind = memoizeByObject((field: Field): PlaceKind | undefined =
   if (field.type !== 'string') return undefined;
   const name = partless(field.names.at(-1) ?? '');
   if (identifierKind(field) === 'postalCode' || namesPostalCode(name)) return 'postalCode';
+  if (addressLine.test(name) && nameParts(field.names.at(-2) ?? '').atoms.has('address')) return 'street';
   return placeNames.find(([, names]) => names.test(name))?.[0];
 });
+
+/** A line of an object that is an address: `address.line1`. */
+const addressLine = /^(?:line|ligne|zeile|linea|riga|regel|linha|rad) ?1?$/;
 
 /** A name without the party at either end: `localidade_emitente`, `cedente_cap`. */
 function partless(name: string): string {
@@ -145,7 +149,7 @@ const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
   [
     'street',
     named(
-      'street|street address|address line ?\\d?|strasse|strasse und hausnummer|rue|calle|calle y numero|via|straat|straat en huisnummer|rua|ulica|utca|cadde|voie|gata|gatuadress|vej',
+      'street|street line|street address|address line ?\\d?|strasse|strasse und hausnummer|rue|calle|calle y numero|via|straat|straat en huisnummer|rua|ulica|utca|cadde|voie|gata|gatuadress|vej|gade|katuosoite|morada|logradouro',
     ),
   ],
   [
@@ -154,8 +158,8 @@ const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
       'city|town|suburb|locality|localita|postort|poststed|commune|ort|stadt|ville|ciudad|localidad|citta|comune|stad|plaats|woonplaats|cidade|localidade|miasto|mesto|varos|sehir',
     ),
   ],
-  ['region', named('state|province|prov|provincia|provincie|bundesland')],
-  ['country', named('country|country code|land|pays|pais|paese')],
+  ['region', named('state|state code|province|prov|provincia|provincie|bundesland|estado|etat|stato|uf|county|region|delstat|departement')],
+  ['country', named('country|country code|land|pays|pais|paese|maa|kraj|zeme|orszag|tara|ulke')],
 ];
 
 /**

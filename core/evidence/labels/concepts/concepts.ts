@@ -77,6 +77,7 @@ const leafKinds: Readonly<Record<LeafKind, (field: Field) => boolean>> = {
 function refined(concept: Concept | undefined, field: Field): Concept | undefined {
   if (concept === 'line_unit_price' && isBarePrice(field))
     return field.beside?.some(isUnitPrice) || isOfLine(field.description) ? 'line_amount' : concept;
+  if (concept === 'line_description' && isBareItem(field.names.at(-1) ?? '') && field.beside?.some(isDescription)) return undefined;
   if (concept !== 'total' || field.description === '') return concept;
   const said = nameParts(firstClause(field.description), true).atoms;
   const named = nameParts(field.names.join(' ')).atoms;
@@ -87,6 +88,14 @@ const isBarePrice = ({ names }: Field): boolean => {
   const { atoms, rest } = nameParts(names.at(-1) ?? '');
   return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
 };
+
+/** Beside a description an `item` or a `part` may be its name, its number or its kind. */
+function isBareItem(name: string): boolean {
+  const { atoms } = nameParts(name);
+  return atoms.size === 1 && atoms.has('item');
+}
+
+const isDescription = (name: string): boolean => nameParts(name).atoms.has('description');
 
 /** "Amount of the line", "total price"; not "price of one unit". */
 function isOfLine(description: string): boolean {

@@ -75,16 +75,21 @@ export const spelt = (name: string): string =>
     .trim()
     .toLowerCase();
 
+/** Joins words that have one meaning together: three of them, or two. */
 function paired(tokens: readonly string[]): readonly string[] {
   const joined: string[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const next = tokens[at + 1] ?? '';
-    const pair =
-      pairs[`${tokens[at]} ${next}`] ?? (next.length > 1 && atomOf.has(`${tokens[at]}${next}`) ? `${tokens[at]}${next}` : undefined);
-    joined.push(pair ?? tokens[at] ?? '');
-    if (pair) at += 1;
+  for (let at = 0; at < tokens.length; ) {
+    const size = [3, 2].find((words) => at + words <= tokens.length && together(tokens.slice(at, at + words))) ?? 1;
+    joined.push((size > 1 ? together(tokens.slice(at, at + size)) : tokens[at]) ?? '');
+    at += size;
   }
   return joined;
+}
+
+/** The word that stands for some words; words of one known word may be written apart: `e mail`. */
+function together(words: readonly string[]): string | undefined {
+  const [, next = ''] = words;
+  return pairs[words.join(' ')] ?? (words.length === 2 && next.length > 1 && atomOf.has(words.join('')) ? words.join('') : undefined);
 }
 
 /** Splits a compound such as `rechnungsnummer` or `unitprice` if known words cover it whole; short words count only at its end. */

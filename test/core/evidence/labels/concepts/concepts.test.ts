@@ -188,6 +188,19 @@ describe('concepts', () => {
     });
   });
 
+  it('of a part beside a description is unknown: it may be its name, its number or its kind', () => {
+    expect(conceptOf({ ...field('$.items[].part'), beside: ['part', 'descr', 'qty'] })).toBeUndefined();
+    expect(conceptOf({ ...field('$.items[].product'), beside: ['product', 'qty'] })).toBe('line_description');
+  });
+
+  it('is known by two or three words that have one meaning together', () => {
+    expect([conceptOf(field('$.bonDeCommande')), conceptOf(field('$.att_betala', 'number')), conceptOf(field('$.betala_senast'))]).toEqual([
+      'order_number',
+      'amount_due',
+      'due_date',
+    ]);
+  });
+
   describe('the own words of a field', () => {
     it("join a generic word with its parent's name", () => {
       expect([fieldLabels(field('$.branch.name')), fieldLabels(field('$.buyer.email')), fieldLabels(field('$.rows[].type'))]).toEqual([
