@@ -51,6 +51,7 @@ export { isHalfOfTax, type TaxPart, taxPartOf } from './evidence/labels/tax-part
 export { isFormWording } from './evidence/labels/wording.js';
 export { bottom, middle, misalignment, overlap, right, sharesColumn } from './evidence/page/boxes.js';
 export { DocumentIndex, indexDocument } from './evidence/page/document-index.js';
+export { type HeaderPiece, headerPieces } from './evidence/page/header-pieces.js';
 export { type LabelConcept, type PageLine, type Phrase, type PhraseLabel, placed } from './evidence/page/lines.js';
 export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './evidence/page/page-index.js';
 export { isTableHeader } from './evidence/page/surroundings.js';

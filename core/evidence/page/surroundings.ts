@@ -3,6 +3,7 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { type ColumnConcept, columnIn } from '../labels/labels.js';
 import { sharesColumn } from './boxes.js';
 import type { DocumentIndex } from './document-index.js';
+import { type HeaderPiece, headerPieces } from './header-pieces.js';
 import { type Phrase, phrasesOf } from './lines.js';
 import { leftOf, type Row, rightOf, type Span } from './page-index.js';
 
@@ -53,11 +54,10 @@ export const isTableHeader = memoizeByObject((row: Row): boolean => {
   return found.size >= 2 && lineColumns.some((column) => found.has(column));
 });
 
-/** The header of a column. */
-type Header = Pick<Phrase, 'text' | 'box'>;
-
 /** The texts of a row as headers of columns. Memoized because every number of a table asks. */
-const headersIn = memoizeByObject((row: Row): readonly Header[] => phrasesOf(row, row.number));
+const headersIn = memoizeByObject((row: Row): readonly HeaderPiece[] =>
+  phrasesOf(row, row.number).flatMap((phrase) => headerPieces(phrase)),
+);
 
 const isAmount = (text: string): boolean => /^\p{Sc}?\d[\d.,'’]*[.,]\d{2,4}\p{Sc}?$/u.test(text);
 
@@ -77,9 +77,9 @@ export function knownHeaderOver(
 }
 
 /** The nearest header over a value, known or not, in the nearest table header above it on its page. */
-export const headerOver = (span: Span, index: DocumentIndex): Header | undefined => nearestHeader(span, index, () => true);
+export const headerOver = (span: Span, index: DocumentIndex): HeaderPiece | undefined => nearestHeader(span, index, () => true);
 
-function nearestHeader(span: Span, index: DocumentIndex, counts: (header: Header) => boolean): Header | undefined {
+function nearestHeader(span: Span, index: DocumentIndex, counts: (header: HeaderPiece) => boolean): HeaderPiece | undefined {
   const header = headerOfTable(span, index)?.row;
   if (!header || span.from >= span.to) return undefined;
   const value = edgesOf(span);
@@ -89,7 +89,7 @@ function nearestHeader(span: Span, index: DocumentIndex, counts: (header: Header
 }
 
 /** The nearest table header above a span on its page. */
-export function headerOfTable({ row, order }: Span, index: DocumentIndex): Pick<Span, 'row' | 'order'> | undefined {
+export function headerOfTable({ row, order }: Pick<Span, 'row' | 'order'>, index: DocumentIndex): Pick<Span, 'row' | 'order'> | undefined {
   for (let above = order - 1; above >= 0; above -= 1) {
     const candidate = index.rows[above];
     if (!candidate || candidate.page !== row.page) return undefined;

@@ -5,17 +5,17 @@ import {
   columnIn,
   columnsIn,
   currencyCodeOf,
+  type HeaderPiece,
+  headerPieces,
   labelsIn,
   letters,
   type NumberStyle,
   overlap,
   type PageLine,
-  type Phrase,
-  placed,
   right,
 } from '../../../../core/text.js';
 import { amountsOn } from '../amounts/labelled-amounts.js';
-import { boxOf, type DocumentLayout, wordLetters } from '../layout.js';
+import { type DocumentLayout, wordLetters } from '../layout.js';
 
 /** The header of a table: up to three rows, and its columns from left to right. */
 export interface TableHeader {
@@ -175,9 +175,9 @@ export const isNumeric = (column: TableColumn | undefined): boolean =>
 
 /** The columns of some header rows. Pieces that stand above one another are one header. */
 export function columnsOf(rows: readonly PageLine[]): readonly TableColumn[] {
-  const merged: HeaderPiece[] = [];
+  const merged: StackedPiece[] = [];
   for (const line of rows)
-    for (const piece of line.phrases.flatMap((phrase) => piecesOf(line, phrase))) {
+    for (const piece of line.phrases.flatMap(headerPieces).map((one): StackedPiece => ({ ...one, stacked: [one.text] }))) {
       const over = merged.filter(({ box }) => overlap(box, piece.box) > 0.3);
       const [target] = over;
       if (target && over.length === 1)
@@ -205,29 +205,9 @@ function settled(columns: readonly TableColumn[]): readonly TableColumn[] {
   });
 }
 
-interface HeaderPiece {
-  readonly text: string;
+interface StackedPiece extends HeaderPiece {
   readonly stacked: readonly string[];
-  readonly box: Box;
 }
-
-/** Splits a header phrase where another header begins: `Qty: Subtotal: VAT:`. */
-function piecesOf(line: PageLine, phrase: Phrase): readonly HeaderPiece[] {
-  const found = columnsIn(phrase.text).map((match) => placed(phrase, 'own', match));
-  const cuts = [
-    ...new Set([phrase.from, ...found.slice(1).flatMap(({ from }) => (including.test(line.words[from - 1]?.text ?? '') ? [] : from))]),
-  ];
-  return cuts.map((from, index) => {
-    const to = cuts[index + 1] ?? phrase.to;
-    const words = line.words.slice(from, to);
-    const text = words.map(({ text }) => text).join(' ');
-    return { text, stacked: [text], box: boxOf(line, from, to) };
-  });
-}
-
-/** Words before the name of a tax that belongs to the header before them: `Price incl. VAT`. */
-const including =
-  /^\(?(?:in[ck]l|inc|e[xk][ck]l|exc|ex|inclusief|exclusief|including|excluding|without|with|inklusive|exklusive|ohne|mit|zzgl|hors|sans|avec|sin|con|senza|escl|sem|com|bez|utan|uden|ilman|plus)\.?$/iu;
 
 /**
  * Whether a header says that its column holds the article code in an item's first line and its description below: one above the other, or

@@ -32,6 +32,15 @@ Meter rent             1             4.00       4.00      20%      0.80
     expect(await read(page)).toMatchObject({ 'line_items[0].description': 'Electric energy', 'line_items[0].quantity': '100' });
   });
 
+  it('splits where a column of codes stands close to the description', async () => {
+    const page = `
+Item    Number Description              Qty      Unit Price Disc % Extended
+1.      KE-3736 Emergency call-out       1           185.00         185.00
+2.      PK-2638 Oak shelving unit        2           412.50         825.00
+                                               Total               1010.00`;
+    expect(await read(page)).toMatchObject({ 'line_items[0].description': 'Emergency call-out', 'line_items[1].amount': '825.00' });
+  });
+
   it('of a period of service heads dates, no services', async () => {
     const page = `
 Service period                  Plan                              Amount
