@@ -114,7 +114,7 @@ export const findings = {
   'arithmetic.failedAsPrinted': { strength: 0.88 },
   'arithmetic.sumOfRowsFailed': { strength: 0.88 },
   'arithmetic.factorsFailed': { strength: 0.84 },
-  'arithmetic.rows': { strength: 0.6 },
+  'arithmetic.rows': { strength: 0.6, veto: true },
   'arithmetic.rowsPerhaps': { strength: 0.84 },
   'arithmetic.rowsElsewhere': { strength: 0.88 },
   'rule.veto': { strength: 0.3, veto: true },

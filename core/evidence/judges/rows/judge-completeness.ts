@@ -52,7 +52,8 @@ function besideGap({ spot, why, certain }: MissingRow, placed: readonly PlacedIt
  * of the page, only a row that adds nothing can be missing. Undefined if none is.
  */
 function missingRow(items: readonly PlacedItem[], index: DocumentIndex): MissingRow | undefined {
-  const column = columnConcepts.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined);
+  const column =
+    columnConcepts.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined) ?? ownColumn(items, index);
   if (!column) return undefined;
   const { claimed } = column;
   const sum = sumOf(claimed);
@@ -86,13 +87,15 @@ function isAsFull({ order, row }: Spot<unknown>, claimed: readonly Spot<unknown>
  * come to a sum.
  */
 function missingFromRun(items: readonly PlacedItem[], index: DocumentIndex): MissingRow | undefined {
-  const claimed = items.flatMap((item) => spotOf('line_amount', item, index) ?? []);
+  const claimed = items.flatMap((item) => spotOf('line_amount', { ...item, cells: item.cells.filter(isAmount) }, index) ?? []);
   const [first] = claimed;
   if (!first || headerOfTable(first, index) || isNamedSum(sumOf(claimed), index)) return undefined;
   const amounts = rowsThatAddUp(index)?.amounts ?? [];
   const missing = claimed.every((spot) => amounts.includes(spot)) ? amounts.find((spot) => !claimed.includes(spot)) : undefined;
   return missing && { spot: missing, why: 'belongs to a sum of the page', certain: true };
 }
+
+const isAmount = ({ field }: Grounded): boolean => conceptOf(field) === 'line_amount';
 
 const sumOf = (spots: readonly Spot<Decimal>[]): Decimal => spots.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
 
@@ -109,9 +112,23 @@ interface ItemColumn {
   readonly decimals: number;
 }
 
+/** The last column of amounts that the items have for a field of the caller's own. */
+function ownColumn(items: readonly PlacedItem[], index: DocumentIndex): ItemColumn | undefined {
+  const fields = new Set(items.flatMap(({ cells }) => cells.flatMap(({ field, amount }) => (amount === unknown ? [] : [field]))));
+  const columns = [...fields]
+    .filter((field) => conceptOf(field) === undefined)
+    .flatMap((field) => columnOf('line_amount', items, index, (cell) => cell.field === field) ?? []);
+  return columns.filter(({ decimals }) => decimals > 0).toSorted((a, b) => b.right - a.right)[0];
+}
+
 /** The column in which the items have their numbers of a concept. A single number makes a column only under a table header. */
-function columnOf(concept: ItemColumn['concept'], items: readonly PlacedItem[], index: DocumentIndex): ItemColumn | undefined {
-  const claimed = items.flatMap((item) => spotOf(concept, item, index) ?? []);
+function columnOf(
+  concept: ItemColumn['concept'],
+  items: readonly PlacedItem[],
+  index: DocumentIndex,
+  holds = ({ field }: Grounded): boolean => conceptOf(field) === concept,
+): ItemColumn | undefined {
+  const claimed = items.flatMap((item) => spotOf(concept, { ...item, cells: item.cells.filter(holds) }, index) ?? []);
   const [left, right] = [leftOf, rightOf].map((edge) => median(claimed.map(edge)));
   if (left === undefined || right === undefined) return undefined;
   const column = { concept, claimed, left, right, decimals: Math.min(...claimed.map((spot) => spot.decimals)) };
@@ -119,9 +136,9 @@ function columnOf(concept: ItemColumn['concept'], items: readonly PlacedItem[], 
   return aligned >= (claimed.some((spot) => headerOfTable(spot, index)) ? 1 : 2) ? column : undefined;
 }
 
-/** Finds an item's number of a concept in its line, else in its other rows. A row that nobody has may print an equal number. */
+/** Finds the number that the first of some cells has in its item's line, else in its other rows. A row that nobody has may print an equal number. */
 function spotOf(concept: ItemColumn['concept'], { cells, line, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
-  const { amount } = cells.find((cell) => conceptOf(cell.field) === concept) ?? {};
+  const [{ amount } = {}] = cells;
   if (amount === undefined || amount === unknown) return undefined;
   const own = index.amountsAt(amount).filter((spot) => spot.order >= from && spot.order < to);
   const inLine = own.filter(({ order }) => order === line);

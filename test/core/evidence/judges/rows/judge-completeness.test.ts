@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isVeto } from '../../../../../core/evidence/scoring/caps.js';
 import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../../builders.js';
 import { accepted, held } from '../../verdicts.js';
 import { findingsOf, type ItemTexts } from './read-items.js';
@@ -153,4 +154,23 @@ it('doubts the items beside the gap more than the others', async () => {
     ['arithmetic.rowsElsewhere'],
     ['arithmetic.rowsElsewhere'],
   ]);
+});
+
+it('a row that is missing is seen by a column of amounts of the caller’s own', async () => {
+  const names = ['Chair', 'Table'];
+  const cells = names.flatMap((name, row) => [
+    cell(`$.goods[${row}].what`, name, { quote: null }),
+    cell(`$.goods[${row}].worth`, printed[name]?.[3] ?? '', { quote: null }),
+  ]);
+  const outcome = await run({
+    document: documentOf(page),
+    fields: { goods: { type: 'array', items: { type: 'object', properties: { what: text, worth: money } } } },
+    tiers: [scriptedModel('reader', cells)],
+  });
+  const { reason, score } = entryOf(outcome, '$.goods[1].worth');
+  expect([reason, score < 0.6]).toEqual(['Row missing: 15.00 on page 1 stands in the table and no item has it', true]);
+});
+
+it('a row beside one that is missing is not accepted, however good its reader is', () => {
+  expect(isVeto('arithmetic.rows')).toBe(true);
 });
