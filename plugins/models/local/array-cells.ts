@@ -55,6 +55,7 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
         column.isPartly ||
         isTwice(column, row, rows) ||
         isPerhapsLeft(column, left) ||
+        mayHoldMore(column.field, found, left) ||
         (found === undefined && mayBePrinted(row, column.field, rows));
       return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
@@ -120,6 +121,24 @@ function isPerhapsLeft({ field }: WantedColumn, { printed, unnamed, wanted }: Co
   const isRival = (other: Field): boolean => !conceptOf(other) && (other.type !== 'string' || (unnamed && other.enum !== undefined));
   return (printed || unnamed) && conceptOf(field) === 'line_amount' && wanted.some(isRival);
 }
+
+/** Whether a text of several parts may hold what another field asks for that no column was found for: a title and its explanation. */
+const mayHoldMore = (field: Field, found: ItemCell | undefined, { wanted }: ColumnsLeft): boolean =>
+  found !== undefined &&
+  conceptOf(field) === 'line_description' &&
+  isOfSeveralParts(found) &&
+  wanted.some((other) => other.type === 'string' && other.enum === undefined && conceptOf(other) === undefined);
+
+/** Whether a text takes several lines, or is set in several sizes of letters. */
+function isOfSeveralParts({ value, line }: ItemCell): boolean {
+  if (!line.text.includes(value)) return true;
+  const said = new Set(value.split(' '));
+  const boxes = line.words.filter(({ text }) => said.has(text)).map(({ box }) => box);
+  return [boxes.map(({ y }) => y), boxes.map(({ height }) => height)].some(
+    (all) => Math.max(...all) - Math.min(...all) > maxUneven * line.box.height,
+  );
+}
+const maxUneven = 0.05;
 
 /** Whether a column of the caller's own words gives the cell that another one gives: one of them is not its column. */
 function isTwice(column: WantedColumn, row: number, { table, columns }: ReadRows): boolean {
