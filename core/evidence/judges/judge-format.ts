@@ -77,13 +77,17 @@ export const hasShapeOf: Readonly<Record<IdentifierKind, (printed: string) => bo
   iban: () => true,
   bic: () => true,
   taxId: (printed) =>
-    vatIdShape(printed) === 'valid-shape' || (digitsIn(printed) >= 5 && squash(printed).length <= 40 && !isFigure(printed)),
+    vatIdShape(printed) === 'valid-shape' ||
+    (digitsIn(printed) >= minTaxDigits(printed) && squash(printed).length <= 40 && !isFigure(printed)),
   email: (printed) => /[^\s@]+@[^\s@]+\.[\p{L}\d-]{2,}/u.test(printed),
   phone: (printed) => digitsIn(printed) >= 4 && digitsIn(printed) <= 40 && !printed.includes('@') && !isFigure(printed),
   website: (printed) => /[\p{L}\d]\.\s?\p{L}{2,}/u.test(printed) && !/^\S+@\S+$/.test(printed.trim()),
   date: (printed) => digitsIn(printed) >= 1 && (dayAndMonth.test(printed.trim()) || !isAmount(printed)),
   postalCode: (printed) => digitsIn(printed) >= 1 && squash(printed).length <= 12 && !isFigure(printed),
 };
+
+/** Postal codes have up to six digits, and no tax number of digits alone has so few. */
+const minTaxDigits = (printed: string): number => (/\p{L}/u.test(printed) ? 5 : 7);
 
 /** Names for people. */
 export const identifierNames: Readonly<Record<IdentifierKind, string>> = {

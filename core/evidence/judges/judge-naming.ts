@@ -3,22 +3,22 @@ import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
-import { asksForRate, isIdentifier, partyOf } from '../labels/concepts/concept-kind.js';
+import { asksForRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
+import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
-import { phraseAt } from '../page/surroundings.js';
 import { datesIn } from '../print/dates.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
-import { isUnknown, isUnquoted, unnamed, withLabel } from '../unnamed.js';
+import { impossible, isUnknown, isUnnamed, isUnquoted, unnamed, unproven, withLabel } from '../unnamed.js';
 import { nameBySide } from './judge-periods.js';
-import { ownerOf } from './parties/judge-owner.js';
-import { asksForName, isFirstLine, isInItsBlock, isOnlyContact, leftContact, leftInBlock } from './parties/place-in-block.js';
+import { isInItsBlock, isOnlyContact, leftContact, leftInBlock } from './parties/place-in-block.js';
+import { isPossible } from './possible.js';
 import { nameRows } from './rows/name-rows.js';
 
 /**
@@ -33,7 +33,10 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
     if (cell.field.path.includes('[]')) return cell;
     return cell.value === null ? judgeNull(cell, reading) : isUnquoted(cell) ? judgeSingle(cell, reading) : cell;
   });
-  return nameRows(single, index);
+  const named = nameRows(single, index);
+  return named.map((cell) =>
+    isBorrowed(cell, named) ? withLabel(cell, unproven('printed, but there it is the value of another field')) : cell,
+  );
 }
 
 interface NamedReading {
@@ -78,8 +81,7 @@ const canBe = (field: Field, text: string): boolean =>
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = cell.occurrences.length > 0 ? cell.occurrences : (cell.evidence?.spans ?? []);
-  if (!isPossible(cell, places, reading.index))
-    return withLabel(cell, cap('label.unproven', `${reasonText.header}: printed, but no such field can have this value`));
+  if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
   const isRivalled = cell.caps.some(({ name }) => name === 'uniqueness.several' || name === 'uniqueness.part');
   if (!isRivalled && !cell.caps.some(isUnknown))
     return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
@@ -90,22 +92,23 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
 
-/** Whether such a field can have such a value at all: numbers of documents have digits, names none alone, and an address is no contact. */
-function isPossible({ field, value }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
-  const text = String(value);
-  if (isIdentifier(field) && !/\d/.test(text) && conceptOf(field) !== 'bic') return false;
-  const party = partyOf(field);
-  if (!party || isIdentifier(field)) return true;
-  if (asksForName(field) && /\d/.test(text)) return places.some((span) => isNameLine(span, index));
-  const owners = places.map((span) => ownerOf(span, index));
-  const isOthers = owners.length > 0 && owners.every((owner) => owner !== undefined && owner !== party && owner !== 'delivery');
-  return asksForName(field) || (!isOthers && /\p{L}{2}/u.test(text) && !/@|www\./.test(text));
+/**
+ * Whether nothing names a value, and something names another field's that is printed at the same words. A document has several sums of one
+ * amount, and one of them may stand for all.
+ */
+function isBorrowed(cell: Grounded, cells: readonly Grounded[]): boolean {
+  if (!isUnquoted(cell) || !cell.caps.some(isUnnamed)) return false;
+  const isSum = sums.has(conceptOf(cell.field));
+  return cells.some(
+    (other) =>
+      other !== cell &&
+      other.key === cell.key &&
+      !other.caps.some(isUnnamed) &&
+      !(isSum && sums.has(conceptOf(other.field))) &&
+      cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
+  );
 }
-
-const isNameLine = (span: Span, index: DocumentIndex): boolean => {
-  const phrase = phraseAt(span, index);
-  return phrase !== undefined && /\p{L}{2}/u.test(phrase.text) && isFirstLine(phrase, { ...span, to: span.from }, index);
-};
+const sums = new Set<Concept | undefined>(['subtotal', 'total', 'amount_due', 'line_amount']);
 
 /** At least half of a field's own name must be in its caption. */
 const minShare = 0.5;
@@ -139,6 +142,8 @@ const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, 
 function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: NamedReading): Cap | undefined {
   if (places.some((span) => isInItsBlock(cell, span, cells, index)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
+  if (places.some((span) => isOfSumRow(cell, span, index)))
+    return cap('label.place', `${reasonText.header}: it stands in the row of its sum`);
   if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);
   if (isOnlyTime(cell, places, index)) return cap('label.place', `${reasonText.header}: no other time is printed`);
   if (isOnlyDay(cell, index)) return cap('label.place', `${reasonText.header}: no other day is printed`);
@@ -146,14 +151,24 @@ function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: Name
   return nameBySide(cell, places, index);
 }
 
+/** Whether a sum is the last number of a row that begins with its label: other columns have their sums in between. */
+function isOfSumRow({ field }: Grounded, span: Span, index: DocumentIndex): boolean {
+  const concept = conceptOf(field);
+  if (concept !== 'total' && concept !== 'amount_due') return false;
+  const numbers = index.numbersIn(span.order);
+  const [first] = index.lines[span.order]?.phrases ?? [];
+  const last = numbers.at(-1);
+  return numbers.length > 1 && last !== undefined && meets(last, span) && first !== undefined && labelIn(first.text)?.concept === 'total';
+}
+
 /** Whether the document prints one day only, and the field asks for that of the document: what is due then is not said by that. */
 const isOnlyDay = ({ field, key }: Grounded, { dates }: DocumentIndex): boolean =>
   isDate(field) &&
-  !laterDays.has(conceptOf(field)) &&
+  !laterDays.some((atom) => nameParts(field.names.at(-1) ?? '').atoms.has(atom)) &&
   key !== undefined &&
   dates.length > 0 &&
   dates.every(({ readings }) => readings.includes(key));
-const laterDays = new Set<Concept | undefined>(['due_date', 'delivery_date']);
+const laterDays = ['due', 'maturity', 'payment', 'delivery', 'ship', 'order'] as const;
 
 /** Whether a field asks for a time of day, and the document prints one only. */
 const isOnlyTime = ({ field }: Grounded, [place]: readonly Span[], index: DocumentIndex): boolean =>

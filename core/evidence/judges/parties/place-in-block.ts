@@ -10,7 +10,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { linesFrom, phraseAt } from '../../page/surroundings.js';
-import { hasPostalCode, isCountryName } from '../../print/addresses.js';
+import { hasLegalForm, hasPostalCode, isCountryName } from '../../print/addresses.js';
 import { datesIn } from '../../print/dates.js';
 import { squash } from '../../print/normalise.js';
 import { hasShapeOf } from '../judge-format.js';
@@ -28,7 +28,7 @@ export function isInItsBlock(cell: Grounded, span: Span, cells: readonly Grounde
   const group = cells.filter((other) => other !== cell && other.value !== null && other.key !== cell.key && groupOf(other) === key);
   const placed = group.filter((other) => other.occurrences.some((place) => isFitting(other, place, index)));
   const here = placed.filter((other) => other.occurrences.some((place) => block.some((line) => line === phraseAt(place, index))));
-  return here.length * 2 > placed.length;
+  return here.length * 2 > placed.length || (here.length > 1 && here.length * 2 === placed.length);
 }
 
 /** The lines of one address: without an empty line between them, up to a heading. */
@@ -75,9 +75,10 @@ function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBl
   if (place === 'postalCode') return /\d/.test(text) && isCode(text) && hasPostalCode(phrase.text);
   if (contact) return isContact(contact, text);
   if (place === 'city') return !/\d/.test(text) && !isRegionCode(text) && isTown(phrase, text, index);
-  if (place === 'region') return isRegionCode(text) && hasPostalCode(phrase.text);
+  if (place === 'region') return isRegionCode(text) && (hasPostalCode(phrase.text) || isOverCode(phrase, index));
   if (place === 'country') return isCountryName(text);
   if (place === 'street') return isStreet(phrase, text, index);
+  if (asksForPerson(field)) return isPersonLine(phrase, span, index);
   if (asksForName(field)) return isFirstLine(phrase, span, index);
   return asksForAddress(field) && /\d/.test(text) && /\p{L}{2}/u.test(text) && !/@|www\./.test(text) && !isContact('phone', text);
 }
@@ -102,16 +103,18 @@ const contactsIn = (pattern: string, { text }: Phrase): readonly string[] =>
   [...text.matchAll(new RegExp(pattern, 'giu'))].map(([found]) => found);
 
 const isContact = (kind: IdentifierKind, text: string): boolean =>
-  contacts[kind] !== undefined && new RegExp(`^(?:${contacts[kind]})$`, 'iu').test(text.trim());
+  contacts[kind] !== undefined && new RegExp(`^(?:${contacts[kind]})$`, 'iu').test(text.trim()) && (kind !== 'phone' || isDialled(text));
 
 /** A town stands beside its postal code, or in the line over or under one that is nothing else. */
 const isTown = (phrase: Phrase, text: string, index: DocumentIndex): boolean =>
-  hasPostalCode(phrase.text) ||
-  (squash(phrase.text) === squash(text) &&
-    (['above', 'below'] as const).some((side) => {
-      const [next] = linesFrom(phrase, side, index);
-      return next !== undefined && /\d/.test(next.text) && isCode(next.text);
-    }));
+  hasPostalCode(phrase.text) || (squash(phrase.text.replace(/,\s*\p{Lu}{2,3}\.?$/u, '')) === squash(text) && isOverCode(phrase, index));
+
+/** Whether the line over or under another one is a postal code and nothing else. */
+const isOverCode = (phrase: Phrase, index: DocumentIndex): boolean =>
+  (['above', 'below'] as const).some((side) => {
+    const [next] = linesFrom(phrase, side, index);
+    return next !== undefined && /\d/.test(next.text) && isCode(next.text);
+  });
 
 /** A street has a number and no postal code, and stands over the town; without a number it stands between a name and the town. */
 function isStreet(phrase: Phrase, text: string, index: DocumentIndex): boolean {
@@ -128,13 +131,24 @@ function isBetweenNameAndTown(phrase: Phrase, index: DocumentIndex): boolean {
   return isUnderName && below !== undefined && hasPostalCode(below.text);
 }
 
+const asksForPerson = memoizeByObject(({ names }: Field): boolean => personNames.test(spelt(names.at(-1) ?? '')));
+const personNames =
+  /(?:^| )(?:person|contact|contact name|contact person|kontakt|kontaktperson|ansprechpartner|attn|attention|interlocuteur|contacto|contatto|referente|contactpersoon)$/;
+
+/** A person of a company stands alone in a line under its name, in two words or some more, with their capitals. */
+function isPersonLine(phrase: Phrase, span: Span, index: DocumentIndex): boolean {
+  const isAlone = span.from === phrase.from && span.to === phrase.to;
+  return isAlone && personName.test(phrase.text) && !hasLegalForm(phrase.text) && !isFirstLine(phrase, span, index);
+}
+const personName = /^(?:\p{Lu}[\p{L}'’.-]*\.?\s){1,4}\p{Lu}[\p{L}'’-]+$/u;
+
 export const asksForName = memoizeByObject(({ names }: Field): boolean => {
   const { atoms } = nameParts(names.at(-1) ?? '');
   return atoms.has('name') || (atoms.has('company') && names.length > 1);
 });
 
 /** Names stand over their address: under a heading, under the end of another address, or under nothing. */
-export function isFirstLine(phrase: Phrase, span: Span, index: DocumentIndex): boolean {
+function isFirstLine(phrase: Phrase, span: Span, index: DocumentIndex): boolean {
   const [above] = linesFrom(phrase, 'above', index);
   const isOpen = !above || hasPostalCode(above.text) || /:\s*$/.test(above.text) || rolesIn(above.text).length > 0;
   return span.from === phrase.from && !/\d/.test(textOf(span)) && isOpen && linesFrom(phrase, 'below', index).length > 0;
@@ -144,7 +158,7 @@ export function isFirstLine(phrase: Phrase, span: Span, index: DocumentIndex): b
 export function isOnlyContact({ field, value }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
   const kind = identifierKind(field);
   const pattern = kind && contacts[kind];
-  if (!kind || !pattern || !hasShapeOf[kind](String(value))) return false;
+  if (!kind || !pattern || !hasShapeOf[kind](String(value)) || (kind === 'phone' && !isDialled(String(value)))) return false;
   const [own, party] = [squash(String(value)), roleOf(field)];
   const isOf = (span: Span): boolean => party === undefined || (ownerOf(span, index) ?? 'seller') === party;
   const others = index.phrases.filter((phrase) => {
@@ -192,9 +206,10 @@ export function leftContact({ field }: Grounded, cells: readonly Grounded[], ind
   });
 }
 
-/** Telephone numbers have brackets, a plus or several groups, and are no days; other digits may number anything. */
+/** Telephone numbers have brackets, a plus, a trunk's zero or several groups, and are no days; other digits may number anything. */
 const isDialled = (text: string): boolean =>
-  /^[+(]/.test(text) || ((text.match(/\d[ /.-]+(?=\d)/g) ?? []).length > 1 && !text.split(' ').some((word) => datesIn(word).length > 0));
+  /^(?:[+(]|0\d{6,11}$)/.test(text.trim()) ||
+  ((text.match(/\d[ /.-]+(?=\d)/g) ?? []).length > 1 && !text.split(' ').some((word) => datesIn(word).length > 0));
 
 function mayBelong(field: Field, owner: ReturnType<typeof ownerOf>): boolean {
   const party = roleOf(field);

@@ -3,16 +3,19 @@ import type { Field } from '../../../contracts/schema.js';
 import { type Grounded, held } from '../../grounded.js';
 import { asksForRate, identifierKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
+import { wholeLabels } from '../../labels/concepts/own-labels.js';
 import { better, captionsOver, namedBy } from '../../labels/nearby/caption-words.js';
 import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { boxOf, meets, type Span, sharesEdge, textOf } from '../../page/page-index.js';
-import { columnOf, headerOver } from '../../page/surroundings.js';
+import { columnOf, headerOfTable, headerOver } from '../../page/surroundings.js';
 import { ibanHolds } from '../../print/identifiers.js';
+import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import { isUnquoted, unnamed, withLabel } from '../../unnamed.js';
+import { impossible, isUnquoted, unnamed, withLabel } from '../../unnamed.js';
 import { nameBySide } from '../judge-periods.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
+import { isPossible } from '../possible.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 
 /**
@@ -24,6 +27,8 @@ export const nameRows = (cells: readonly Grounded[], index: DocumentIndex): read
 
 interface RowCell {
   readonly cell: Grounded;
+  /** The order of the page's row that holds most of its item. */
+  readonly line: number;
   /** Where it is printed in the rows of its item. */
   readonly places: readonly Span[];
 }
@@ -31,7 +36,9 @@ interface RowCell {
 type ClaimingRow = readonly RowCell[];
 
 function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
-  const rows = placeItems(items).placed.map((item) => item.cells.map((cell): RowCell => ({ cell, places: within(cell, item) })));
+  const rows = placeItems(items).placed.map((item) =>
+    item.cells.map((cell): RowCell => ({ cell, line: item.line, places: within(cell, item) })),
+  );
   return rows.flatMap((row, at) => {
     const others = [...rows.slice(Math.max(0, at - maxOtherRows), at), ...rows.slice(at + 1, at + 1 + maxOtherRows)];
     return row.map((one) => {
@@ -87,23 +94,43 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   const cells = row.map((other) => other.cell);
   if (cell.occurrences.some((span) => isInItsBlock(cell, span, cells, index))) return cell;
   if (places.length === 0) return withLabel(cell, unnamed(cell));
+  if (!isPossible(cell, places, index)) return withLabel(cell, impossible);
   if (asksForRate(cell.field) && isBesideRate(places, row, index)) return withLabel(cell, unnamed(cell));
-  if (places.some((span) => isHeaded(cell.field, span, row, index))) return cell;
-  const side = nameBySide(cell, places, index);
+  const isHeadedSo = places.some((span) => isHeaded(cell.field, span, row, index));
+  const side = isHeadedSo ? undefined : nameBySide(cell, places, index);
   if (side) return withLabel(cell, side);
-  if (isClaimedTwice(one, row)) return withLabel(cell, unnamed(cell, 'another value of the row has the same words'));
+  if ((!isHeadedSo || cell.field.type === 'string') && isClaimedTwice(one, row))
+    return withLabel(cell, unnamed(cell, 'another value of the row has the same words'));
   const isKnown =
-    isProven(cell) || isText(cell, cells) || isLikeOthers(cell, table) || places.some((span) => isInColumn(cell.field, span, row, table));
+    isHeadedSo ||
+    isProven(cell) ||
+    isLikeOthers(cell, table) ||
+    (isText(cell, cells) && places.some((span) => isAmongRows(one, span, 1, table))) ||
+    places.some((span) => isInColumn(cell.field, span, row, table) && isAmongRows(one, span, 0, table));
   return isKnown ? cell : withLabel(cell, unnamed(cell));
 }
+
+/** Whether a place is in the same table as its item's line, and as far from it as the field's values in the rows around, give or take some rows. */
+function isAmongRows({ cell, line }: RowCell, span: Span, slack: number, { others, index }: NamedTable): boolean {
+  const own = index.rows[line];
+  if (!own || headerOfTable(span, index)?.order !== headerOfTable({ row: own, order: line }, index)?.order) return false;
+  const offsets = others.flatMap((other) =>
+    other.flatMap(({ cell: { field }, line: at, places }) => (field === cell.field ? places.map(({ order }) => order - at) : [])),
+  );
+  const offset = span.order - line;
+  return offsets.length < minOthers || (offset >= Math.min(...offsets) - slack && offset <= Math.max(...offsets) + slack);
+}
+const minOthers = 2;
 
 /** Whether the words over a place or beside it name the field, and none of the others of its row as well. */
 function isHeaded(field: Field, span: Span, row: ClaimingRow, index: DocumentIndex): boolean {
   const concept = conceptOf(field);
   if (concept !== undefined && columnOf(span, index) === concept) return true;
   const header = headerOver(span, index)?.text;
+  if (header !== undefined && wholeLabels(field).some((label) => squash(label) === squash(header))) return true;
   const others = row.flatMap(({ cell }) => (cell.field === field ? [] : [cell.field]));
-  return [...captionsOver(field, span, index), ...(header === undefined ? [] : [header])].some((text) => {
+  const captions = captionsOver(field, span, index).filter((text) => header === undefined || !text.includes(header));
+  return [...captions, ...(header === undefined ? [] : [header])].some((text) => {
     const own = namedBy(field, text);
     return own.share >= minShare && others.every((other) => better(own, namedBy(other, text)));
   });
@@ -151,12 +178,16 @@ function shapeOf(text: string): string {
   return kinds.padEnd(plain.length, '.');
 }
 
-/** Whether more values of the row are printed at these words than there are of them. */
+/** Whether more values of the row are printed at these words than there are of them. A number in a text is none of its words. */
 function isClaimedTwice({ cell, places }: RowCell, row: ClaimingRow): boolean {
-  const claims = row.filter((other) => other.cell === cell || other.places.some((place) => places.some((own) => meets(own, place))));
+  const claims = row.filter((other) => other.cell === cell || other.places.some((place) => places.some((own) => takes(place, own))));
   const spots = places.filter((place, at) => !places.slice(0, at).some((before) => meets(before, place)));
   return claims.length > spots.length;
 }
+
+/** Whether a place has most words of another. */
+const takes = (place: Span, own: Span): boolean =>
+  meets(place, own) && (Math.min(place.to, own.to) - Math.max(place.from, own.from)) * 2 > own.to - own.from;
 
 /** Whether half of the rows around have the field's value in the column of this place, and no other field's. */
 function isInColumn(field: Field, span: Span, row: ClaimingRow, { others }: NamedTable): boolean {

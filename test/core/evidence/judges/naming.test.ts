@@ -108,6 +108,57 @@ it('a value that nothing names is not accepted, however good its reader is', () 
   expect(isVeto('label.unproven')).toBe(true);
 });
 
+const page = `
+Northwind GmbH                       Date: 21.06.2021
+Harbour Street 20                    Phone (07) 3069 0037
+Account 607437331
+technical SEO audit & fixes
+Item                    Price        Amount
+Rope                    11.50        331.00
+Total           3       20.00        331.00`;
+
+describe('a value without a quote that no such field can have', () => {
+  it.each([
+    ['a number without digits', { po_number: text }, { po_number: 'Rope' }],
+    ['a tax number that is dialled', { seller: { type: 'object', properties: { abn: text } } }, { seller: { abn: '(07) 3069 0037' } }],
+    [
+      'a street for the name of a party',
+      { supplier: { type: 'object', properties: { company: text } } },
+      { supplier: { company: 'Harbour Street 20' } },
+    ],
+    ['a rate over a hundred percent', { rebate_pct: money }, { rebate_pct: 331 }],
+    ['so many digits without a separator for an amount', { amount_due: money }, { amount_due: 607437331 }],
+    ['a text that goes on with an “and”', { task: text }, { task: 'technical SEO audit' }],
+  ])('is %s', async (_, fields, data) => {
+    expect(Object.values(await namesOf(page, fields, data as JsonObject))).toEqual(['label.unproven']);
+  });
+
+  it('may be the rest of such a text, and a name with few digits', async () => {
+    const found = await namesOf(
+      page,
+      { task: text, supplier: { type: 'object', properties: { name: text } } },
+      { task: 'technical SEO audit & fixes', supplier: { name: 'Northwind GmbH' } },
+    );
+    expect(found['supplier.name']).not.toBe('label.unproven');
+  });
+});
+
+describe('a value without a quote that nothing names', () => {
+  it('is not accepted where it is the value of another field that something names', async () => {
+    expect(await namesOf(page, { date: day, due_date: day }, { date: '2021-06-21', due_date: '2021-06-21' })).toEqual({
+      date: 'label.match',
+      due_date: 'label.unproven',
+    });
+  });
+
+  it('is not accepted as a sum, of which a page has many, but as the last number in the row of its sum', async () => {
+    expect(await namesOf(page, { tax: money, total: money }, { tax: 11.5, total: 331 })).toMatchObject({ tax: 'label.unproven' });
+    expect(await namesOf(page.replace('Rope                    11.50        331.00', 'Rope'), { total: money }, { total: 331 })).toEqual({
+      total: 'label.place',
+    });
+  });
+});
+
 const letter = `
 Northwind Traders
 250 Market Street
@@ -132,6 +183,21 @@ describe('the parts of an address', () => {
     const page = letter.replace('18 Logistics Parkway', 'Harbour Parkway');
     const to = { name: 'Contoso Warehouse', street: 'Harbour Parkway', city: 'Riverton', zip: '90215' };
     expect((await namesOf(page, { drop: place }, { drop: to }))['drop.street']).toBe('label.place');
+  });
+
+  it('are a person in a line under the name, and a state over a postal code in a line of its own', async () => {
+    const page = letter.replace('18 Logistics Parkway\nRiverton, CA 90215', 'Hanna Lund\n18 Logistics Parkway\nRiverton, CA\n90215');
+    const fields = { drop: { type: 'object', properties: { ...place.properties, contact: text } } };
+    const to = {
+      name: 'Contoso Warehouse',
+      contact: 'Hanna Lund',
+      street: '18 Logistics Parkway',
+      city: 'Riverton',
+      state: 'CA',
+      zip: '90215',
+    };
+    const found = await namesOf(page, fields, { drop: to });
+    expect([found['drop.contact'], found['drop.city'], found['drop.state']]).toEqual(Array(3).fill('label.place'));
   });
 
   it('are doubted in the line of another part', async () => {
@@ -176,6 +242,41 @@ describe('the values of rows', () => {
     const found = await namesOf(table, { parts: rows }, { parts: wrong });
     expect([found['parts[1].code'], found['parts[1].first']]).toEqual(['label.unproven', 'label.unproven']);
     expect([found['parts[0].code'], found['parts[2].first']]).toEqual([undefined, undefined]);
+  });
+});
+
+const offer = `
+Order no 4711-A                                           Page 1
+Service                              Qty        Charge
+Website Redesign Full new design       4        750.00
+Content Strategy Editorial calendar    8        400.00
+Training Two days on site              2        900.00`;
+const services = { type: 'array', items: { type: 'object', properties: { title: text, scope: text, qty: money, charge: money } } };
+const service = (title: string, scope: string, qty: number, charge: number) => ({ title, scope, qty, charge });
+
+describe('a text of a row', () => {
+  const right = [
+    service('Website Redesign', 'Full new design', 4, 750),
+    service('Content Strategy', 'Editorial calendar', 8, 400),
+    service('Training', 'Two days on site', 2, 900),
+  ];
+
+  it('is doubted where another text of the row takes the same words', async () => {
+    const found = await namesOf(
+      offer,
+      { tasks: services },
+      { tasks: [service('Full new design', 'Full new design', 4, 750), ...right.slice(1)] },
+    );
+    expect([found['tasks[0].title'], found['tasks[0].scope'], found['tasks[1].title']]).toEqual([
+      'label.unproven',
+      'label.unproven',
+      undefined,
+    ]);
+  });
+
+  it('is doubted above the header of its table', async () => {
+    const found = await namesOf(offer, { tasks: services }, { tasks: [service('4711-A', 'Full new design', 4, 750), ...right.slice(1)] });
+    expect(found['tasks[0].title']).toBe('label.unproven');
   });
 });
 

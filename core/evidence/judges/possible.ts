@@ -1,0 +1,77 @@
+import type { Field } from '../../contracts/schema.js';
+import type { Grounded } from '../grounded.js';
+import { conceptKind, identifierKind, isIdentifier, isPartyName, partyOf } from '../labels/concepts/concept-kind.js';
+import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
+import { nameParts, spelt } from '../labels/concepts/name-words.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import { type Span, textOf } from '../page/page-index.js';
+import { phraseAt } from '../page/surroundings.js';
+import { isCountryName } from '../print/addresses.js';
+import { attributedTo, ownerOf } from './parties/judge-owner.js';
+import { asksForName } from './parties/place-in-block.js';
+
+/**
+ * Whether a field can have a value at all that is printed at these places: numbers of documents have digits, names none but few, shares of a
+ * hundred are no prices, and an address is no contact.
+ */
+export function isPossible(cell: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
+  const { field, value } = cell;
+  const text = String(value);
+  if (field.type !== 'string') return isPossibleNumber(cell, places);
+  if (asksForNumber(cell)) return /\d/.test(text) && !(dialled.test(text) && identifierKind(field) !== 'phone');
+  if (places.length > 0 && places.every((place) => goesOn(place, index))) return false;
+  if (asksForParty(field)) return !isNoName(text);
+  if (isIdentifier(field) || attributedTo(field)) return true;
+  const party = partyOf(field);
+  if (party && !(/\p{L}{2}/u.test(text) && !/@|www\./.test(text))) return false;
+  return !isOfOther(party ?? roleOf(field), places, index);
+}
+
+/** Whether a field asks for the name of a party. */
+const asksForParty = (field: Field): boolean =>
+  isPartyName(field) || (asksForName(field) && (roleOf(field) !== undefined || nameParts(field.names.at(-1) ?? '').atoms.has('company')));
+
+/** Whether all places are in the other party's block, or labelled as its. */
+function isOfOther(party: 'seller' | 'buyer' | undefined, places: readonly Span[], index: DocumentIndex): boolean {
+  const owners = places.map((span) => ownerOf(span, index));
+  return (
+    party !== undefined && owners.length > 0 && owners.every((owner) => owner !== undefined && owner !== party && owner !== 'delivery')
+  );
+}
+
+/** More than a hundred percent is no rate, and so many digits without a separator number something. */
+function isPossibleNumber({ field, value }: Grounded, places: readonly Span[]): boolean {
+  const concept = conceptOf(field);
+  const isRate = concept === 'tax_rate' || concept === 'line_tax_rate' || percent.test(spelt(field.names.at(-1) ?? ''));
+  if (isRate && Math.abs(Number(value)) > 100) return false;
+  const isMoney = concept !== undefined && conceptKind(concept) === 'amount';
+  return !isMoney || places.length === 0 || places.some((place) => !longNumber.test(textOf(place)));
+}
+const percent = /(?:^| )(?:percent|percentage|pct|perc|prozent|procent|pourcentage|porcentaje|percentuale)$/;
+const longNumber = /^\d{7,}$/;
+
+function asksForNumber({ field }: Grounded): boolean {
+  if (isIdentifier(field)) return conceptOf(field) !== 'bic';
+  const name = field.names.at(-1) ?? '';
+  return conceptOf(field) === undefined && (nameParts(name).atoms.has('number') || numbered.test(spelt(name)));
+}
+const numbered = /(?:^| )(?:po box|box|postfach|boite postale)$/;
+/** Numbers that are dialled begin with a bracket or a plus. */
+const dialled = /^[+(]\s?\d/;
+
+/** Whether a text is a street, a number or a country, and so no name of a party. */
+const isNoName = (text: string): boolean =>
+  /\d{3}/.test(text) ||
+  /^\d+\p{L}?\s/u.test(text) ||
+  /\s\d+\s?\p{L}?$/u.test(text.trim()) ||
+  isCountryName(text) ||
+  !/\p{L}{2}/u.test(text);
+
+/** Whether the text of some words goes on where the value ends: `technical SEO audit`, where `& fixes` follows. */
+function goesOn(place: Span, index: DocumentIndex): boolean {
+  const next = place.to < (phraseAt(place, index)?.to ?? 0) ? place.row.words[place.to]?.text : undefined;
+  return place.to - place.from >= minWords && next !== undefined && joints.has(next);
+}
+const minWords = 2;
+/** Words and signs that only join. */
+const joints = new Set(['&', '+', 'and', 'und', 'et', 'y', 'e', 'en', 'og', 'och', 'of', 'for', 'für', 'pour', 'para']);
