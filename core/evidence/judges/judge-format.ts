@@ -78,12 +78,12 @@ export const hasShapeOf: Readonly<Record<IdentifierKind, (printed: string) => bo
   bic: () => true,
   taxId: (printed) =>
     vatIdShape(printed) === 'valid-shape' ||
-    (digitsIn(printed) >= minTaxDigits(printed) && squash(printed).length <= 40 && !isFigure(printed)),
+    (digitsIn(printed) >= minTaxDigits(printed) && squash(printed).length <= 40 && !isFigure(printed) && !/\p{L}\p{Ll}{3}/u.test(printed)),
   email: (printed) => /[^\s@]+@[^\s@]+\.[\p{L}\d-]{2,}/u.test(printed),
   phone: (printed) => digitsIn(printed) >= 4 && digitsIn(printed) <= 40 && !printed.includes('@') && !isFigure(printed),
   website: (printed) => /[\p{L}\d]\.\s?\p{L}{2,}/u.test(printed) && !/^\S+@\S+$/.test(printed.trim()),
   date: (printed) => digitsIn(printed) >= 1 && (dayAndMonth.test(printed.trim()) || !isAmount(printed)),
-  postalCode: (printed) => digitsIn(printed) >= 1 && squash(printed).length <= 12 && !isFigure(printed),
+  postalCode: (printed) => digitsIn(printed) >= 1 && squash(printed).length <= 12 && !isFigure(printed) && !/^[+(]/.test(printed.trim()),
 };
 
 /** Postal codes have up to six digits, and no tax number of digits alone has so few. */

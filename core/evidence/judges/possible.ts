@@ -5,8 +5,9 @@ import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { type Span, textOf } from '../page/page-index.js';
-import { phraseAt } from '../page/surroundings.js';
+import { neighbour, phraseAt } from '../page/surroundings.js';
 import { isCountryName } from '../print/addresses.js';
+import { squash } from '../print/normalise.js';
 import { attributedTo, ownerOf } from './parties/judge-owner.js';
 import { asksForName } from './parties/place-in-block.js';
 
@@ -19,7 +20,7 @@ export function isPossible(cell: Grounded, places: readonly Span[], index: Docum
   const text = String(value);
   if (field.type !== 'string') return isPossibleNumber(cell, places);
   if (asksForNumber(cell)) return /\d/.test(text) && !(dialled.test(text) && identifierKind(field) !== 'phone');
-  if (places.length > 0 && places.every((place) => goesOn(place, index))) return false;
+  if (places.length > 0 && places.every((place) => squash(textOf(place)) === squash(text) && goesOn(place, index))) return false;
   if (asksForParty(field)) return !isNoName(text);
   if (isIdentifier(field) || attributedTo(field)) return true;
   const party = partyOf(field);
@@ -28,8 +29,10 @@ export function isPossible(cell: Grounded, places: readonly Span[], index: Docum
 }
 
 /** Whether a field asks for the name of a party. */
-const asksForParty = (field: Field): boolean =>
-  isPartyName(field) || (asksForName(field) && (roleOf(field) !== undefined || nameParts(field.names.at(-1) ?? '').atoms.has('company')));
+function asksForParty(field: Field): boolean {
+  const { atoms, rest } = nameParts(field.names.at(-1) ?? '');
+  return isPartyName(field) || (asksForName(field) && rest.length === 0 && (roleOf(field) !== undefined || atoms.has('company')));
+}
 
 /** Whether all places are in the other party's block, or labelled as its. */
 function isOfOther(party: 'seller' | 'buyer' | undefined, places: readonly Span[], index: DocumentIndex): boolean {
@@ -67,10 +70,16 @@ const isNoName = (text: string): boolean =>
   isCountryName(text) ||
   !/\p{L}{2}/u.test(text);
 
-/** Whether the text of some words goes on where the value ends: `technical SEO audit`, where `& fixes` follows. */
+/**
+ * Whether the text of some words goes on where the value ends: `technical SEO audit`, where `& fixes` follows, beside it or
+ * in the line below, or a bracket does.
+ */
 function goesOn(place: Span, index: DocumentIndex): boolean {
-  const next = place.to < (phraseAt(place, index)?.to ?? 0) ? place.row.words[place.to]?.text : undefined;
-  return place.to - place.from >= minWords && next !== undefined && joints.has(next);
+  const phrase = phraseAt(place, index);
+  if (!phrase || place.to - place.from < minWords) return false;
+  const next = place.row.words[place.to]?.text;
+  if (place.to < phrase.to) return next !== undefined && (joints.has(next) || next.startsWith('('));
+  return place.to === phrase.to && joints.has(neighbour(phrase, 'below', index)?.text.split(' ')[0] ?? '');
 }
 const minWords = 2;
 /** Words and signs that only join. */

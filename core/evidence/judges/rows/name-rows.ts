@@ -96,6 +96,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   if (places.length === 0) return withLabel(cell, unnamed(cell));
   if (!isPossible(cell, places, index)) return withLabel(cell, impossible);
   if (asksForRate(cell.field) && isBesideRate(places, row, index)) return withLabel(cell, unnamed(cell));
+  if (cell.field.type !== 'string' && places.every((span) => isOutOfColumn(cell.field, span, table))) return withLabel(cell, unnamed(cell));
   const isHeadedSo = places.some((span) => isHeaded(cell.field, span, row, index));
   const side = isHeadedSo ? undefined : nameBySide(cell, places, index);
   if (side) return withLabel(cell, side);
@@ -191,15 +192,25 @@ const takes = (place: Span, own: Span): boolean =>
 
 /** Whether half of the rows around have the field's value in the column of this place, and no other field's. */
 function isInColumn(field: Field, span: Span, row: ClaimingRow, { others }: NamedTable): boolean {
-  const alignedWith = (wanted: Field): number =>
-    others.filter((other) => other.some(({ cell, places }) => cell.field === wanted && places.some((place) => isOver(place, span)))).length;
-  const valued = others.filter((other) => other.some(({ cell, places }) => cell.field === field && places.length > 0)).length;
-  const own = alignedWith(field);
+  const own = alignedWith(field, span, others);
   return (
     own > 0 &&
-    own * 2 >= valued &&
-    row.every(({ cell }) => cell.field === field || alignedWith(cell.field) < own || cell.field.type !== field.type)
+    own * 2 >= valued(field, others) &&
+    row.every(({ cell }) => cell.field === field || alignedWith(cell.field, span, others) < own || cell.field.type !== field.type)
   );
 }
+
+/** Whether hardly any row around has the field's value in the column of this place, although they have one. */
+const isOutOfColumn = (field: Field, span: Span, { others }: NamedTable): boolean =>
+  valued(field, others) >= minRows && alignedWith(field, span, others) * minRows < valued(field, others);
+const minRows = 4;
+
+/** How many rows have a value of a field that is printed. */
+const valued = (field: Field, rows: readonly ClaimingRow[]): number =>
+  rows.filter((row) => row.some(({ cell, places }) => cell.field === field && places.length > 0)).length;
+
+/** How many rows have it in the column of a place. */
+const alignedWith = (field: Field, span: Span, rows: readonly ClaimingRow[]): number =>
+  rows.filter((row) => row.some(({ cell, places }) => cell.field === field && places.some((place) => isOver(place, span)))).length;
 
 const isOver = (one: Span, other: Span): boolean => sharesEdge(one, other) || sharesColumn(boxOf(one), boxOf(other));

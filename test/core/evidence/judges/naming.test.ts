@@ -113,6 +113,12 @@ Northwind GmbH                       Date: 21.06.2021
 Harbour Street 20                    Phone (07) 3069 0037
 Account 607437331
 technical SEO audit & fixes
+Filter cartridge (pack of 3)
+880 Commerce Pkwy, Ste 21094
+
+Fitting and removal of packaging
+and instruction
+
 Item                    Price        Amount
 Rope                    11.50        331.00
 Total           3       20.00        331.00`;
@@ -129,6 +135,10 @@ describe('a value without a quote that no such field can have', () => {
     ['a rate over a hundred percent', { rebate_pct: money }, { rebate_pct: 331 }],
     ['so many digits without a separator for an amount', { amount_due: money }, { amount_due: 607437331 }],
     ['a text that goes on with an “and”', { task: text }, { task: 'technical SEO audit' }],
+    ['a text that goes on in brackets', { spare: text }, { spare: 'Filter cartridge' }],
+    ['a text that goes on in the line below', { work: text }, { work: 'Fitting and removal of packaging' }],
+    ['a postal code that is dialled', { depot_zip: text }, { depot_zip: '(07) 3069 0037' }],
+    ['a tax number in words', { vat_id: text }, { vat_id: '880 Commerce Pkwy, Ste 21094' }],
   ])('is %s', async (_, fields, data) => {
     expect(Object.values(await namesOf(page, fields, data as JsonObject))).toEqual(['label.unproven']);
   });
@@ -235,6 +245,20 @@ describe('the values of rows', () => {
   it('are named by the column in which the other rows have theirs', async () => {
     const found = await namesOf(table, { parts: rows }, { parts: right });
     expect(Object.values(found).filter((name) => name === 'label.unproven')).toEqual([]);
+  });
+
+  it('are doubted under a header of their field’s name where the other rows have theirs elsewhere', async () => {
+    const page = `
+Pane        m2     Total m2
+R1        0.18         3.59
+R2        0.29         5.70
+R3        0.07         1.37
+R4        0.21         6.99
+R5        0.36        10.70`;
+    const panes = { type: 'array', items: { type: 'object', properties: { pane: text, total_m2: money } } };
+    const totals = [3.59, 5.7, 0.07, 6.99, 10.7].map((total, at) => ({ pane: `R${at + 1}`, total_m2: total }));
+    const found = await namesOf(page, { panes }, { panes: totals });
+    expect([found['panes[1].total_m2'], found['panes[2].total_m2']]).toEqual([undefined, 'label.unproven']);
   });
 
   it('are doubted in the column of a neighbouring field, and at words that another value claims', async () => {
