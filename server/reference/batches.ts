@@ -1,5 +1,6 @@
 import { type BatchBody, batch, batches, type FileBody, file } from '../wire/jobs.js';
 import { batchesQuery } from '../wire/queries.js';
+import { about, list, maybe, string } from '../wire/schema-parts.js';
 import { Type } from '../wire/typed-schema.js';
 import { documentField, encodingOf } from './extraction.js';
 import { keptHours, ofJobs, takenHeaders, waitingHours } from './jobs.js';
@@ -80,21 +81,19 @@ export function batchOperations(terms: ServerTerms) {
   });
 }
 
+const bytes = Type.String({ format: 'binary' });
 const form = Type.Object({
-  jobs: Type.String({
-    format: 'binary',
-    description:
-      'JSON Lines, at most 100,000 of them, each an object with `custom_id`, `file`, and what a job takes: `output_schema` (an object or a text) or ' +
+  jobs: about(
+    'JSON Lines, at most 100,000 of them, each an object with `custom_id`, `file`, and what a job takes: `output_schema` (an object or a text) or ' +
       '`schema`, `confidence_threshold`, `enable_verification`, `include`, `metadata`, `priority`',
-  }),
-  file: Type.Optional(
-    Type.Array(Type.String({ format: 'binary' }), { description: 'Documents, at most 1,000 of them, known by their file names' }),
+    bytes,
   ),
-  files: Type.Optional(Type.String({ format: 'binary', description: 'A zip of documents' })),
-  output_schema: Type.Optional(Type.String({ description: 'The schema of lines that have none' })),
-  schema: Type.Optional(Type.String({ description: 'In its place, the name of a schema of this server, such as invoice or invoice/2' })),
-  metadata: Type.Optional(Type.String({ description: 'A JSON object of at most 2,048 bytes; it comes back with the batch' })),
-  webhook: Type.Optional(Type.String({ description: 'The id of a webhook that is told once the last job has ended' })),
+  file: maybe('Documents, at most 1,000 of them, known by their file names', list(bytes)),
+  files: maybe('A zip of documents', bytes),
+  output_schema: maybe('The schema of lines that have none', string),
+  schema: maybe('In its place, the name of a schema of this server, such as invoice or invoice/2', string),
+  metadata: maybe('A JSON object of at most 2,048 bytes; it comes back with the batch', string),
+  webhook: maybe('The id of a webhook that is told once the last job has ended', string),
   keep: keptHours('For how many hours results are kept once the last job has ended, within the limit of the server'),
   expires: waitingHours('For how many hours its jobs may wait for a worker; those that still do expire'),
 });

@@ -1,6 +1,7 @@
 import { engineDefaults } from '../../core/index.js';
 import { anyOf } from '../wire/any-of.js';
 import { classification, extraction } from '../wire/extraction.js';
+import { about, flag, maybe, score, string } from '../wire/schema-parts.js';
 import { type Members, Type } from '../wire/typed-schema.js';
 import { inclusions } from '../wire/wire.js';
 import { type ExtractionExamples, examples, scoringExamples } from './examples.js';
@@ -19,7 +20,7 @@ const origin = {
   Origin: Type.String({ description: 'The page that asks; browsers send it by themselves', example: exampleOrigin }),
 };
 const noCache = {
-  'Cache-Control': Type.Optional(Type.String({ description: '`no-cache` has the work done anew where the server keeps answers' })),
+  'Cache-Control': maybe('`no-cache` has the work done anew where the server keeps answers', string),
 };
 
 /** `/v1/extract` and `/v1/playground`. */
@@ -124,9 +125,8 @@ export const samples = (shown: ExtractionExamples, path: string, headers: readon
   });
 
 /** The form of an extraction, with its fields in any order and further ones. Unknown fields are ignored. */
-export const formOf = ({ limits, reads }: ServerTerms, shown: ExtractionExamples, further = {}): OpenApiContent => ({
-  ...formWith({ limits, reads }, shown, { ...wishes(limits), ...further }),
-});
+export const formOf = (terms: ServerTerms, shown: ExtractionExamples, further = {}): OpenApiContent =>
+  formWith(terms, shown, { ...wishes(terms.limits), ...further });
 
 const formWith = (
   { limits, reads }: Pick<ServerTerms, 'limits' | 'reads'>,
@@ -147,28 +147,23 @@ function scoringForm(terms: ServerTerms): OpenApiContent {
   const { output_schema, ...others } = wishes(terms.limits);
   return formWith(terms, scoringExamples, {
     ...dataFields(terms.limits),
-    data: Type.String({ description: dataField(terms.limits) }),
-    output_schema: Type.Optional(
-      Type.String({ description: 'The JSON Schema that the data follow, as text. When left out it follows from their names and values' }),
-    ),
+    data: about(dataField(terms.limits), string),
+    output_schema: maybe('The JSON Schema that the data follow, as text. When left out it follows from their names and values', string),
     ...others,
   });
 }
 
 /** The fields that bring what somebody else has read. */
 export const dataFields = (limits: ServerTerms['limits']) => ({
-  data: Type.Optional(Type.String({ description: dataField(limits) })),
-  quotes: Type.Optional(
-    Type.String({
-      description:
-        'The words that prove a value, by its path: `{"$.total": "Total 119.00"}`. Where none are sent the value is looked for by itself',
-    }),
+  data: maybe(dataField(limits), string),
+  quotes: maybe(
+    'The words that prove a value, by its path: `{"$.total": "Total 119.00"}`. Where none are sent the value is looked for by itself',
+    string,
   ),
-  pages: Type.Optional(Type.String({ description: 'The page of a value, from 1, by its path: `{"$.total": 2}`' })),
-  reader: Type.Optional(
-    Type.String({
-      description: 'Who has read them. A calibration table of this name weighs them; without one they count as those of a large model',
-    }),
+  pages: maybe('The page of a value, from 1, by its path: `{"$.total": 2}`', string),
+  reader: maybe(
+    'Who has read them. A calibration table of this name weighs them; without one they count as those of a large model',
+    string,
   ),
 });
 
@@ -185,42 +180,28 @@ export const documentField = ({ limits: { fileBytes }, reads }: Pick<ServerTerms
     description: `A ${anyOf(reads.formats)}, told by its content, of at most ${fileBytes.toLocaleString('en')} bytes`,
   });
 
+const unlessAsked = { ...flag, default: false };
+
 const wishes = ({ fieldBytes }: ServerTerms['limits']) => ({
-  schema: Type.Optional(
-    Type.String({
-      description:
-        'In place of `output_schema`: a schema of this server by its name, or `invoice/2` with its version; or `auto`, the one that the document belongs to, which `data` cannot be sent with',
-    }),
+  schema: maybe(
+    'In place of `output_schema`: a schema of this server by its name, or `invoice/2` with its version; or `auto`, the one that the document belongs to, which `data` cannot be sent with',
+    string,
   ),
-  output_schema: Type.Optional(
-    Type.String({
-      description:
-        `Required without \`schema\`: a JSON Schema as text, at most ${fieldBytes.toLocaleString('en')} bytes: \`type: object\` with \`properties\`. ` +
-        'Fields in `required` decide whether Tier 2 is asked; a `description` guides the reader; `_meta` must not be there',
-    }),
+  output_schema: maybe(
+    `Required without \`schema\`: a JSON Schema as text, at most ${fieldBytes.toLocaleString('en')} bytes: \`type: object\` with \`properties\`. ` +
+      'Fields in `required` decide whether Tier 2 is asked; a `description` guides the reader; `_meta` must not be there',
+    string,
   ),
-  confidence_threshold: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      default: engineDefaults.threshold,
-      description: 'How sure each required field must be for Tier 1 to be enough',
-    }),
-  ),
-  enable_verification: Type.Optional(Type.Boolean({ default: false, description: 'Whether the answer has `verification`' })),
-  review: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: 'Whether the answer is kept for people, and says what they should look at; not at the playground',
-    }),
-  ),
-  include: Type.Optional(
-    Type.Unsafe<string>({
-      enum: combinations(inclusions),
-      description:
-        '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
-        'and what it weighs. `candidates`: they say what other readers found in its place. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. `receipt`: it is signed. Several with commas',
-    }),
+  confidence_threshold: maybe('How sure each required field must be for Tier 1 to be enough', {
+    ...score,
+    default: engineDefaults.threshold,
+  }),
+  enable_verification: maybe('Whether the answer has `verification`', unlessAsked),
+  review: maybe('Whether the answer is kept for people, and says what they should look at; not at the playground', unlessAsked),
+  include: maybe(
+    '`boxes`: entries of `field_confidence` say where on the page their text stands. `evidence`: they say what was found about the value, ' +
+      'and what it weighs. `candidates`: they say what other readers found in its place. `operands`: checks say what they rest on. `usage`: the answer says what it took of providers. `receipt`: it is signed. Several with commas',
+    Type.Unsafe<string>({ enum: combinations(inclusions) }),
   ),
 });
 

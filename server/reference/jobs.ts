@@ -1,6 +1,7 @@
 import { jobPriorities } from '../state/job-store.js';
 import { endedJob, type JobBody, job, jobs } from '../wire/jobs.js';
 import { jobQuery, jobsQuery } from '../wire/queries.js';
+import { maybe, string } from '../wire/schema-parts.js';
 import { Type } from '../wire/typed-schema.js';
 import { examples } from './examples.js';
 import { dataFields, formOf, samples } from './extraction.js';
@@ -79,15 +80,12 @@ export function jobOperations(terms: ServerTerms) {
 export const takenHeaders = ['Location', 'Server-Timing', 'Ignored-Fields', 'Idempotent-Replayed'] as const;
 
 const jobFields = {
-  metadata: Type.Optional(Type.String({ description: 'A JSON object of at most 2,048 bytes; it comes back with the job' })),
-  priority: Type.Optional(
-    Type.Unsafe<string>({
-      enum: jobPriorities,
-      default: 'normal',
-      description: 'Among your own jobs; other callers have their own turns',
-    }),
+  metadata: maybe('A JSON object of at most 2,048 bytes; it comes back with the job', string),
+  priority: maybe(
+    'Among your own jobs; other callers have their own turns',
+    Type.Unsafe<string>({ enum: jobPriorities, default: 'normal' }),
   ),
-  webhook: Type.Optional(Type.String({ description: 'The id of a webhook of yours that is told how the job ended' })),
+  webhook: maybe('The id of a webhook of yours that is told how the job ended', string),
   keep: keptHours('For how many hours the result is kept, within the limit of the server'),
   expires: waitingHours('For how many hours it may wait for a worker; then it expires'),
 };

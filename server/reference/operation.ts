@@ -1,5 +1,6 @@
 import type { FileTypes } from '../../core/index.js';
 import type { Limits } from '../http/limits.js';
+import { maybe } from '../wire/schema-parts.js';
 import { type Members, type ObjectSchema, Type, type TypedSchema } from '../wire/typed-schema.js';
 import { type AnswerHeader, withHeaders } from './headers.js';
 import { type DocumentedRefusal, type KnownBy, ofAuthentication, refusal, refusedAnywhere } from './refusals.js';
@@ -70,17 +71,13 @@ function operation(operationId: string, knownBy: KnownBy, written: WrittenOperat
 }
 
 const requestId = {
-  'X-Request-Id': Type.Optional(
-    Type.String({ pattern: '^[\\w.:-]{1,128}$', description: 'An id of your own for the log; it comes back in the answer' }),
-  ),
+  'X-Request-Id': maybe('An id of your own for the log; it comes back in the answer', Type.String({ pattern: '^[\\w.:-]{1,128}$' })),
 };
 
 export const idempotencyKey = {
-  'Idempotency-Key': Type.Optional(
-    Type.String({
-      pattern: '^[!-~]{1,255}$',
-      description: 'Of your own making: for 24 hours the same request under it gets the same answer, and the work is done once',
-    }),
+  'Idempotency-Key': maybe(
+    'Of your own making: for 24 hours the same request under it gets the same answer, and the work is done once',
+    Type.String({ pattern: '^[!-~]{1,255}$' }),
   ),
 };
 

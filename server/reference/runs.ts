@@ -1,6 +1,7 @@
 import { verdictKinds } from '../state/run-store.js';
 import { exportFormats, exportQuery, runsQuery } from '../wire/queries.js';
 import { judgedRun, type RunBody, run, runs, wholeRun } from '../wire/runs.js';
+import { list, maybe, string } from '../wire/schema-parts.js';
 import { Type } from '../wire/typed-schema.js';
 import { bodyOf, idOf, json, operations, type ServerTerms, textual } from './operation.js';
 import { badQuery, type DocumentedRefusal, unknown } from './refusals.js';
@@ -103,14 +104,10 @@ const verdictMembers = {
   verdict: Type.Unsafe<string>({ enum: verdictKinds, description: '`postponed` and `rejected` are about the whole document' }),
   reviewer,
   version: Type.Integer({ description: 'The `version` of the run that was looked at' }),
-  value: Type.Optional(
-    Type.Unsafe<unknown>({ description: 'Of a correction: by the schema, or as it is printed; for a list, all its rows' }),
-  ),
-  page: Type.Optional(Type.Integer({ description: 'The page of boxes that name none' })),
-  boxes: Type.Optional(
-    Type.Array(Type.Object({}), { description: 'Of a correction: where it stands. Without a `value` the words there are it' }),
-  ),
-  reasons: Type.Optional(Type.Array(Type.String(), { description: 'Why the document is rejected, which must be said, or put off' })),
+  value: maybe('Of a correction: by the schema, or as it is printed; for a list, all its rows', Type.Unknown()),
+  page: maybe('The page of boxes that name none', Type.Integer()),
+  boxes: maybe('Of a correction: where it stands. Without a `value` the words there are it', list(Type.Object({}))),
+  reasons: maybe('Why the document is rejected, which must be said, or put off', list(string)),
 };
 
 const badBodies: Readonly<Record<number, DocumentedRefusal>> = {

@@ -1,6 +1,6 @@
 import { subscribableTypes } from '../state/webhook-store.js';
 import { messagesQuery } from '../wire/queries.js';
-import { oneOf } from '../wire/schema-parts.js';
+import { flag, list, maybe, oneOf, string, time } from '../wire/schema-parts.js';
 import { Type } from '../wire/typed-schema.js';
 import {
   type MessageBody,
@@ -73,7 +73,7 @@ export function webhookOperations(terms: ServerTerms) {
       params,
       summary: 'Change a webhook, or switch it on or off',
       description: 'What is left out stays.',
-      body: bodyOf({ url: Type.Optional(url), ...mayFollow, enabled: Type.Optional(Type.Boolean()) }, { enabled: true }),
+      body: bodyOf({ url: Type.Optional(url), ...mayFollow, enabled: Type.Optional(flag) }, { enabled: true }),
       answers: one('The webhook as it is now'),
       refused: { ...badBodies, 404: unknown, 409: unreadable },
       sample: { path: '/v1/webhooks/$WEBHOOK', label: 'Switch a webhook on', method: 'PATCH', body: { enabled: true } },
@@ -106,13 +106,7 @@ export function webhookOperations(terms: ServerTerms) {
       params,
       summary: 'Send messages again',
       description: 'One by its id, or all that were given up since a time; under the same ids.',
-      body: bodyOf(
-        {
-          message: Type.Optional(Type.String({ description: 'The id of a message' })),
-          since: Type.Optional(Type.String({ format: 'date-time' })),
-        },
-        since,
-      ),
+      body: bodyOf({ message: maybe('The id of a message', string), since: Type.Optional(time) }, since),
       answers: { 202: json('They will be sent', webhookReplay, { example: { replayed: 17 }, headers }) },
       refused: { ...badBodies, 404: unknownMessage, 409: isOff, 429: tooOften },
       sample: { path: '/v1/webhooks/$WEBHOOK/replay', label: 'Send again', method: 'POST', body: since },
@@ -131,8 +125,8 @@ export function webhookOperations(terms: ServerTerms) {
 
 const url = Type.String({ format: 'uri', description: 'Where messages are sent: https, and a public address' });
 const mayFollow = {
-  events: Type.Optional(Type.Array(oneOf(...subscribableTypes), { description: 'What it is told; everything when absent' })),
-  description: Type.Optional(Type.String({ maxLength: 200, description: 'For people' })),
+  events: maybe('What it is told; everything when absent', list(oneOf(...subscribableTypes))),
+  description: maybe('For people', Type.String({ maxLength: 200 })),
 };
 
 const badBodies = {
