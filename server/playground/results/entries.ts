@@ -40,6 +40,13 @@ export const doubtfulFirst = (entries: readonly FieldEntry[], threshold: number)
   ...entries.filter((entry) => !isDoubtful(entry, threshold)),
 ];
 
+/** The entries of lists, by their list. */
+export const tablesOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, readonly FieldEntry[]> =>
+  Map.groupBy(
+    entries.filter(({ row }) => row),
+    ({ row }) => row?.array ?? '',
+  );
+
 function entryOf(confidence: FieldEvidence, { body }: PlaygroundResult, schema: unknown): FieldEntry {
   const steps = stepsOf(confidence.field);
   const index = steps.findIndex((step) => typeof step === 'number');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../parts/controls.js';
 import type { PlaygroundResult } from '../service.js';
 import { useStore } from '../store.js';
-import { doubtfulFirst, entriesOf, type FieldEntry, isDoubtful } from './entries.js';
+import { doubtfulFirst, entriesOf, type FieldEntry, isDoubtful, tablesOf } from './entries.js';
 import { ItemsGrid } from './items-grid.js';
 import { Confidence, focusField, useChoose, Value } from './value.js';
 
@@ -47,12 +47,6 @@ export function FieldsTab({ result }: { readonly result: PlaygroundResult }) {
     </>
   );
 }
-
-const tablesOf = (entries: readonly FieldEntry[]): ReadonlyMap<string, readonly FieldEntry[]> =>
-  Map.groupBy(
-    entries.filter(({ row }) => row),
-    ({ row }) => row?.array ?? '',
-  );
 
 function Issues({ result }: { readonly result: PlaygroundResult }) {
   const { issues } = result.meta;

@@ -1,4 +1,4 @@
-import type { FieldEntry } from '../results/entries.js';
+import { type FieldEntry, tablesOf } from '../results/entries.js';
 import { useStore } from '../store.js';
 
 interface ValuesProps {
@@ -21,12 +21,6 @@ export function Values({ entries, version, correct }: ValuesProps) {
       onChange={({ currentTarget }) => correct(entry.path, currentTarget.value.trim())}
     />
   );
-  const lists = [
-    ...Map.groupBy(
-      entries.filter(({ row }) => row),
-      ({ row }) => row?.array ?? '',
-    ),
-  ];
   return (
     <>
       <h2>Values</h2>
@@ -42,7 +36,7 @@ export function Values({ entries, version, correct }: ValuesProps) {
             ))}
         </tbody>
       </table>
-      {lists.map(([name, cells]) => (
+      {[...tablesOf(entries)].map(([name, cells]) => (
         <section class="review-rows" key={name} aria-label={name}>
           <table class="review-table">
             <thead>
