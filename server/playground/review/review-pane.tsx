@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Json } from '../../../core/contracts/schema.js';
 import type { ShownRun } from '../../client/index.js';
+import type { Rectangle } from '../document/rectangle.js';
 import { Icon } from '../parts/controls.js';
 import { entriesOf } from '../results/entries.js';
 import { Confidence, valueText } from '../results/value.js';
@@ -232,16 +233,8 @@ const sending =
     send(event.currentTarget.querySelector('input')?.value.trim() ?? '');
   };
 
-interface DrawnBox {
-  readonly page: number;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
 /** While it is on, a rectangle that is drawn on an unturned page is handed on, in shares of the page. */
-function useDrawing(isOn: boolean, onDrawn: (box: DrawnBox) => void): void {
+function useDrawing(isOn: boolean, onDrawn: (box: Rectangle & { readonly page: number }) => void): void {
   // The page may be rendered anew while somebody draws, which must not lose what is drawn.
   const handOn = useRef(onDrawn);
   handOn.current = onDrawn;
