@@ -26,8 +26,8 @@ export function SchemaForm() {
   const definition = definitionOf(state.schema);
   if (!definition)
     return <p class="empty-note">The text is not a schema with properties at the moment. The JSON view shows where it stops being one.</p>;
-  const change: FormEdit['change'] = (path, edit) => dispatch({ type: 'schema', text: written(changeAt(definition, path, edit)) });
-  return <FieldRows definition={definition} path={[]} edit={{ change }} depth={0} />;
+  const edit: FormEdit = (path, change) => dispatch({ type: 'schema', text: written(changeAt(definition, path, change)) });
+  return <FieldRows definition={definition} path={[]} edit={edit} />;
 }
 
 const written = (definition: EditedSchema): string => JSON.stringify(definition, null, 2);
@@ -36,15 +36,14 @@ interface FieldRowsProps {
   readonly definition: EditedSchema;
   readonly path: ObjectPath;
   readonly edit: FormEdit;
-  readonly depth: number;
 }
 
-function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
+function FieldRows({ definition, path, edit }: FieldRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const fields = fieldsOf(definition);
   const addAnother = (): void => {
     const name = freeName(definition);
-    edit.change(path, add);
+    edit(path, add);
     // The row exists only after the change has been drawn.
     requestAnimationFrame(() => {
       const input = list.current?.querySelector<HTMLInputElement>(`:scope > li > .field-row [data-name="${name}"]`);
@@ -54,15 +53,13 @@ function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
   };
   return (
     <>
-      <ul class={`field-rows depth-${depth}`} ref={list}>
+      <ul class={`field-rows ${path.length > 0 ? 'inner' : ''}`} ref={list}>
         {fields.map((field, index) => {
           const inner = innerOf(field);
           return (
             <li key={index}>
               <FieldRow field={field} names={fields.map(({ name }) => name)} path={path} edit={edit} />
-              {inner && (
-                <FieldRows definition={inner.definition} path={[...path, field.name, ...inner.step]} edit={edit} depth={depth + 1} />
-              )}
+              {inner && <FieldRows definition={inner.definition} path={[...path, field.name, ...inner.step]} edit={edit} />}
             </li>
           );
         })}
@@ -75,9 +72,7 @@ function FieldRows({ definition, path, edit, depth }: FieldRowsProps) {
   );
 }
 
-interface FormEdit {
-  readonly change: (path: ObjectPath, change: Change) => void;
-}
+type FormEdit = (path: ObjectPath, change: Change) => void;
 
 interface FieldRowProps {
   readonly field: SchemaField;
@@ -90,12 +85,12 @@ function FieldRow({ field: { name, type, required, definition }, names, path, ed
   const description = typeof definition['description'] === 'string' ? definition['description'] : '';
   return (
     <div class="field-row">
-      <NameInput name={name} names={names} onRename={(to) => edit.change(path, rename(name, to))} />
+      <NameInput name={name} names={names} onRename={(to) => edit(path, rename(name, to))} />
       <select
         class={`type-badge type-${type}`}
         aria-label={`FieldType of ${name}`}
         value={type}
-        onChange={({ currentTarget }) => edit.change(path, retype(name, currentTarget.value as FieldType))}
+        onChange={({ currentTarget }) => edit(path, retype(name, currentTarget.value as FieldType))}
       >
         {types.map((one) => (
           <option key={one}>{one}</option>
@@ -106,15 +101,15 @@ function FieldRow({ field: { name, type, required, definition }, names, path, ed
         aria-label={`Description of ${name}`}
         placeholder="Describe it: where it stands, what it is called"
         value={description}
-        onInput={({ currentTarget }) => edit.change(path, describe(name, currentTarget.value))}
+        onInput={({ currentTarget }) => edit(path, describe(name, currentTarget.value))}
       />
       <Switch
         label={`Required`}
         on={required}
-        onChange={(on) => edit.change(path, require(name, on))}
+        onChange={(on) => edit(path, require(name, on))}
         describedBy={`name-${[...path, name].join('-')}`}
       />
-      <button type="button" class="button quiet icon-only" aria-label={`Delete ${name}`} onClick={() => edit.change(path, remove(name))}>
+      <button type="button" class="button quiet icon-only" aria-label={`Delete ${name}`} onClick={() => edit(path, remove(name))}>
         <Icon name="close" />
       </button>
       <span class="visually-hidden" id={`name-${[...path, name].join('-')}`}>
