@@ -11,7 +11,6 @@ const paths = {
   down: 'M5 9l7 7 7-7',
   fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   rotate: 'M20 11a8 8 0 10-2.3 6.3M20 4v7h-7',
-  search: 'M11 4a7 7 0 100 14 7 7 0 000-14zm5 12l4.5 4.5',
   download: 'M12 4v12m0 0l-5-5m5 5l5-5M4 20h16',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   warning: 'M12 4L2.5 20h19zM12 10v5m0 2.2v.3',
