@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, type Hash, hkdfSync } from 'node:crypto';
 import { fromStore } from '../http/refusal.js';
+import { Gathered } from '../http/upload/pieces.js';
 import type { SentFile } from '../http/upload/read-upload.js';
 import type { DocumentPieces, StoredDocument } from '../state/document-pieces.js';
 import { newFileId } from './job-id.js';
@@ -67,8 +68,7 @@ const discard = (pieces: DocumentPieces, id: string): Promise<void> => pieces.di
 
 /** Fills one piece after the other. A full one waits until more bytes come, since the last piece is sealed as such. */
 class PieceWriter {
-  #buffer: Buffer = Buffer.alloc(0);
-  #filled = 0;
+  readonly #piece = new Gathered();
   #number = 0;
 
   constructor(
@@ -78,38 +78,26 @@ class PieceWriter {
 
   async add(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length; ) {
-      if (this.#filled === pieceBytes) await this.#flush(false);
-      const some = bytes.subarray(at, at + pieceBytes - this.#filled);
-      this.#makeRoom(this.#filled + some.length);
-      this.#buffer.set(some, this.#filled);
-      this.#filled += some.length;
+      if (this.#piece.length === pieceBytes) await this.#flush(false);
+      const some = bytes.subarray(at, at + pieceBytes - this.#piece.length);
+      this.#piece.add(some);
       at += some.length;
     }
   }
 
   /** Returns how many bytes came. */
   async end(): Promise<number> {
-    const size = this.#number * pieceBytes + this.#filled;
+    const size = this.#number * pieceBytes + this.#piece.length;
     await this.#flush(true);
     return size;
   }
 
   async #flush(isLast: boolean): Promise<void> {
-    await this.put(this.#number, this.seal.seal(this.#buffer.subarray(0, this.#filled), { number: this.#number, isLast }));
+    await this.put(this.#number, this.seal.seal(this.#piece.bytes, { number: this.#number, isLast }));
     this.#number += 1;
-    this.#filled = 0;
-  }
-
-  /** Most documents are much smaller than a piece. */
-  #makeRoom(length: number): void {
-    if (length <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.min(pieceBytes, Math.max(length, 2 * this.#buffer.length, firstBytes)));
-    larger.set(this.#buffer.subarray(0, this.#filled));
-    this.#buffer = larger;
+    this.#piece.clear();
   }
 }
-
-const firstBytes = 65_536;
 
 export interface DocumentSource {
   readonly pieces: Pick<DocumentPieces, 'piece'>;

@@ -45,6 +45,11 @@ export class Gathered {
     this.#length = length;
   }
 
+  /** Begins anew in the room that there is. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   #grow(bytes: number): void {
     const grown = Buffer.allocUnsafeSlow(bytes);
     grown.set(this.bytes);
