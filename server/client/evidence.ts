@@ -71,3 +71,6 @@ export function record<Value>(entries: readonly (readonly [string, Value])[]): {
   for (const [name, value] of entries) Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
   return object;
 }
+
+/** Whether a value is what this path names, or in it. */
+export const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}[`) || path.startsWith(`${root}.`);

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, parseSchema, template } from '../../../core/index.js';
-import { valueAt } from '../../client/evidence.js';
+import { isAt, valueAt } from '../../client/evidence.js';
 import type { ShownRun } from '../../client/index.js';
 import { sellerIn } from '../../extraction/review-policy.js';
 
@@ -48,12 +48,7 @@ export function truthOf(run: ShownRun, schema: string) {
 
 /** What is said of a list is said of all in it. A document that was confirmed as a whole says nothing of single values. */
 const isJudged = (path: string, verdicts: ShownRun['verdicts']): boolean =>
-  verdicts.some(
-    (one) =>
-      one.path !== '$' &&
-      ['confirmed', 'corrected', 'absent'].includes(one.verdict) &&
-      (path === one.path || path.startsWith(`${one.path}[`) || path.startsWith(`${one.path}.`)),
-  );
+  verdicts.some((one) => one.path !== '$' && ['confirmed', 'corrected', 'absent'].includes(one.verdict) && isAt(path, one.path));
 
 /** Documents of one seller are right and wrong together; those whose seller is unknown may be all of one. */
 function sellerOf(schema: string, object: JsonObject | null): string {

@@ -10,7 +10,7 @@ import {
   template,
 } from '../../../core/index.js';
 import { squash } from '../../../core/text.js';
-import { valueAt } from '../../client/evidence.js';
+import { isAt, valueAt } from '../../client/evidence.js';
 import { doubtfulFields, isBlind, isIn, type ReviewTerms } from '../../extraction/review.js';
 import { badRequest, Refusal } from '../../http/refusal.js';
 import { metaOf } from '../../report/content.js';
@@ -138,8 +138,6 @@ function reviewAfter(run: OpenedRun, sent: SentVerdict, { outcome, changed, term
 
 /** Whether an answer has a value, or several, under this very name: there is one way to name a value. */
 const isNamed = (object: JsonObject | null, path: string): boolean => metaOf(object).entries.some(({ field }) => isAt(String(field), path));
-
-const isAt = (path: string, root: string): boolean => path === root || path.startsWith(`${root}[`) || path.startsWith(`${root}.`);
 
 /** The answer as it is now with the correction, and the words that prove the rest. @throws InputError where the value does not fit the schema */
 function givenAfter({ result, review }: OpenedRun, { path, value = null, places }: SentVerdict, schema: Schema): GivenReading {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/index.js';
-import { valueAt } from '../../client/evidence.js';
+import { isAt, valueAt } from '../../client/evidence.js';
 import { isBlind } from '../../extraction/review.js';
 import { metaOf } from '../../report/content.js';
 import type { PlacedSample } from '../../risk/keeper.js';
@@ -92,9 +92,8 @@ export function judgedBy({ first, result, leaves }: OpenedRun, kept: KeptVerdict
   const of = leaves.filter(({ empty }) => !empty).length;
   const now = (kept.result ?? result).object;
   return leaves.flatMap((leaf, place) => {
-    const isAbout = leaf.path === path || leaf.path.startsWith(`${path}[`) || leaf.path.startsWith(`${path}.`);
     const { document, field, reader, score, how, chance = 1, empty } = leaf;
-    if (!isAbout || how === undefined || empty || reader === null) return [];
+    if (!isAt(leaf.path, path) || how === undefined || empty || reader === null) return [];
     const right = JSON.stringify(valueAt(now, leaf.path) ?? null) === JSON.stringify(valueAt(first.object, leaf.path) ?? null);
     return [{ place, document, field, reader, seller, score, right, of, chance: how === 'held' ? 1 : chance }];
   });
