@@ -57,20 +57,13 @@ function entryOf(path: string): string {
   if (!statSync(path).isDirectory()) return path;
   const manifest = join(path, 'package.json');
   if (!existsSync(manifest)) throw new InputError(`${path} has no package.json. vouch plugin new makes a folder that has what it needs.`);
-  const { exports: entry, main = 'index.js' } = manifestOf(path) as { readonly exports?: unknown; readonly main?: string };
+  const { exports: entry, main = 'index.js' } = jsonIn<{ readonly exports?: unknown; readonly main?: string }>(manifest);
   return join(path, typeof entry === 'string' ? entry : main);
 }
 
-const settingsOf = (folder: string): PackageSettings =>
-  existsSync(join(folder, 'package.json')) ? ((manifestOf(folder) as { readonly vouch?: PackageSettings }).vouch ?? {}) : {};
-
-function manifestOf(folder: string): object {
+function settingsOf(folder: string): PackageSettings {
   const manifest = join(folder, 'package.json');
-  try {
-    return JSON.parse(readFileSync(manifest, 'utf8')) as object;
-  } catch (cause) {
-    throw new InputError(`${manifest} is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
+  return existsSync(manifest) ? (jsonIn<{ readonly vouch?: PackageSettings }>(manifest).vouch ?? {}) : {};
 }
 
 interface OwnDocumentTerms {
@@ -91,7 +84,7 @@ export async function ownSubjects(folder: string, engine: Engine, terms: OwnDocu
   const readings = terms.readings === undefined ? undefined : join(folder, 'readings', terms.readings);
   if (readings !== undefined && !existsSync(readings)) throw new InputError(`there is no folder ${readings}`);
   const subjects: Subject[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: { readonly id: string; readonly why: string }[] = [];
   const files = readdirSync(truths).filter((file) => file.endsWith('.json'));
   const stated = files.sort().map((file) => jsonIn<TruthFile>(join(truths, file)));
   for (const truth of terms.choose?.(stated) ?? stated) {
@@ -106,11 +99,6 @@ export async function ownSubjects(folder: string, engine: Engine, terms: OwnDocu
   for (const [why, documents] of Map.groupBy(leftOut, (one) => one.why)) terms.skip(`${listed(documents.map(({ id }) => id))}: ${why}`);
   if (subjects.length === 0) throw new InputError(`${folder} has no document with text of its own whose truth is known`);
   return subjects;
-}
-
-interface LeftOut {
-  readonly id: string;
-  readonly why: string;
 }
 
 const listedIds = 3;
