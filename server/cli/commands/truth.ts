@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../../core/index.js';
 import { type ShownRun, Vouch } from '../../client/index.js';
+import { everyPage } from '../../client/request/pages.js';
 import { addressOf, keyIn } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { truthOf } from './truth-of-run.js';
@@ -28,16 +29,12 @@ async function exportTruth(folder: string, { server, plainHttp = false }: Server
   const { runs } = new Vouch({ server: addressOf(server, plainHttp), key: keyIn(terminal), plainHttp });
   for (const name of ['truth', 'schemas', 'runs']) mkdirSync(join(folder, name), { recursive: true });
   const count = { runs: 0, held: 0, blind: 0 };
-  let cursor: string | undefined;
-  do {
-    const page = await runs.list({ state: 'confirmed', limit: 100, ...(cursor !== undefined && { cursor }) });
+  for await (const page of everyPage((from) => runs.list({ state: 'confirmed', limit: 100, ...from })))
     for (const { id } of page.runs) {
       const judged = write(await runs.get(id), folder);
       count.runs += 1;
       for (const how of judged) count[how] += 1;
     }
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
   if (count.runs === 0) throw new InputError('This key has no confirmed run yet: there is nothing to learn from.');
   terminal.stderr.write(`${count.runs} documents in ${folder}: ${count.held} values that were doubted, ${count.blind} of a blind sample\n`);
 }
