@@ -2,7 +2,7 @@ import type { JobsPage, ListedJob, ShownJob } from './answer.js';
 import { JobEndedError, refusedError, TimedOutError, UnexpectedAnswerError } from './errors.js';
 import { type AnswerContext, extractionOf, type Vouched } from './extraction.js';
 import { type DocumentInput, documentOf } from './request/document.js';
-import { everyPage } from './request/pages.js';
+import { everyPage, type PageOptions } from './request/pages.js';
 import { ask, type CallOptions, type ServerConnection, send } from './request/send.js';
 import { schemaFields } from './schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
@@ -23,14 +23,10 @@ export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   readonly given?: GivenData;
 }
 
-export interface ListOptions extends CallOptions {
+export interface ListOptions extends PageOptions {
   readonly status?: ListedJob['status'];
   /** Only those of this batch. */
   readonly batch?: string;
-  /** How many a page, 1 to 100; 20 when absent. */
-  readonly limit?: number;
-  /** The `next` of the page before. */
-  readonly cursor?: string;
 }
 
 /** A job that was sent, and how to get what it came to. */

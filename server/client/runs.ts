@@ -1,4 +1,5 @@
 import type { JudgedRun, ListedRun, RunsPage, ShownRun } from './answer.js';
+import type { PageOptions } from './request/pages.js';
 import { ask, type CallOptions, type ServerConnection } from './request/send.js';
 import type { JsonValue } from './schema/types.js';
 
@@ -19,12 +20,8 @@ export interface RunVerdict {
   readonly reasons?: readonly string[];
 }
 
-export interface RunListOptions extends CallOptions {
+export interface RunListOptions extends PageOptions {
   readonly state?: NonNullable<ListedRun['state']>;
-  /** How many a page, 1 to 100; 20 when absent. */
-  readonly limit?: number;
-  /** The `next` of the page before. */
-  readonly cursor?: string;
 }
 
 /** `/v1/runs`: answers that people look at. Every method throws as `extract` does, and ConflictError where somebody else was faster. */

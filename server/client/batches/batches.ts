@@ -4,7 +4,7 @@ import type { AnswerContext } from '../extraction.js';
 import { endOf, patienceMs } from '../jobs.js';
 import type { DocumentInput } from '../request/document.js';
 import { receiveLines } from '../request/lines.js';
-import { everyPage } from '../request/pages.js';
+import { everyPage, type PageOptions } from '../request/pages.js';
 import { ask, type CallOptions, type ServerConnection, sleep } from '../request/send.js';
 import { schemaFields } from '../schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from '../schema/types.js';
@@ -27,12 +27,7 @@ export interface BatchOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
-export interface BatchListOptions extends CallOptions {
-  /** How many a page, 1 to 100; 20 when absent. */
-  readonly limit?: number;
-  /** The `next` of the page before. */
-  readonly cursor?: string;
-}
+export type BatchListOptions = PageOptions;
 
 export interface ResultsOptions extends CallOptions {
   /** Under which a field is doubtful; 0.85 when absent. */

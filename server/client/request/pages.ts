@@ -1,3 +1,12 @@
+import type { CallOptions } from './send.js';
+
+export interface PageOptions extends CallOptions {
+  /** How many a page, 1 to 100; 20 when absent. */
+  readonly limit?: number;
+  /** The `next` of the page before. */
+  readonly cursor?: string;
+}
+
 interface ListPage {
   /** The `cursor` of the next page; null on the last. */
   readonly next: string | null;

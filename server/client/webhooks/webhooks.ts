@@ -1,5 +1,5 @@
 import type { DeliveredMessage, MessagesPage, NewWebhook, ShownWebhook, WebhookEvent } from '../answer.js';
-import { everyPage } from '../request/pages.js';
+import { everyPage, type PageOptions } from '../request/pages.js';
 import { ask, type CallOptions, type ServerConnection } from '../request/send.js';
 
 export interface WebhookTerms {
@@ -16,12 +16,8 @@ export interface WebhookChanges extends Partial<WebhookTerms> {
   readonly enabled?: boolean;
 }
 
-export interface MessagesOptions extends CallOptions {
+export interface MessagesOptions extends PageOptions {
   readonly status?: DeliveredMessage['status'];
-  /** How many a page, 1 to 100; 20 when absent. */
-  readonly limit?: number;
-  /** The `next` of the page before. */
-  readonly cursor?: string;
 }
 
 /**
