@@ -8,7 +8,7 @@ import { type Members, Type, type TypedSchema } from './typed-schema.js';
 const query = <Inner extends Members>(members: Inner, sentences: Readonly<Record<keyof Inner, string>>) =>
   Type.Object(members, { sentences });
 
-const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many' }));
+const limit = maybe('How many', Type.Integer({ minimum: 1, maximum: 100, default: 20 }));
 const limitIs = 'must be a whole number from 1 to 100';
 const cursor = (schema = Type.String()) => maybe('The `next` of the page before', schema);
 const cursorIs = 'must be the "next" of the page before';
@@ -26,9 +26,7 @@ export const jobsQuery = query(
 
 export const jobQuery = query(
   {
-    wait: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 60, default: 0, description: 'Answer once the job has ended, or after so many seconds' }),
-    ),
+    wait: maybe('Answer once the job has ended, or after so many seconds', Type.Integer({ minimum: 0, maximum: 60, default: 0 })),
   },
   { wait: 'must be a whole number of seconds, 0 to 60' },
 );
@@ -51,12 +49,9 @@ export type ExportFormat = keyof typeof exportFormats;
 
 export const exportQuery = query(
   {
-    format: Type.Optional(
-      Type.Unsafe<ExportFormat>({
-        enum: Object.keys(exportFormats),
-        default: 'xlsx',
-        description: 'A workbook, a table of all values, the pages, or an electronic invoice',
-      }),
+    format: maybe(
+      'A workbook, a table of all values, the pages, or an electronic invoice',
+      Type.Unsafe<ExportFormat>({ enum: Object.keys(exportFormats), default: 'xlsx' }),
     ),
   },
   { format: `must be one of ${Object.keys(exportFormats).join(', ')}` },
