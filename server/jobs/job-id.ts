@@ -8,14 +8,13 @@ const inDigits = (value: number, count: number): readonly (string | undefined)[]
 const randomDigits = (count: number): readonly (string | undefined)[] => [...randomBytes(count)].map((byte) => digits[byte % 32]);
 
 /** A prefix and a ULID: 10 digits of the time in milliseconds and 16 random ones, so that ids sort by time and cannot be guessed. */
-export const newId = (prefix: string, now: number = Date.now()): string =>
-  `${prefix}_${[...inDigits(now, 10), ...randomDigits(16)].join('')}`;
+export const newId = (prefix: string): string => `${prefix}_${[...inDigits(Date.now(), 10), ...randomDigits(16)].join('')}`;
 
 export const isId = (prefix: string, text: string): boolean => new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`).test(text);
 
-export const newJobId = (now?: number): string => newId('job', now);
-export const newBatchId = (now?: number): string => newId('batch', now);
-export const newFileId = (now?: number): string => newId('file', now);
+export const newJobId = (): string => newId('job');
+export const newBatchId = (): string => newId('batch');
+export const newFileId = (): string => newId('file');
 
 /** The ids of a batch's jobs sort by their lines: the first four of the 16 digits count, the other 12 are random. */
 export const jobIdInBatch = (line: number, now: number): string =>
