@@ -35,11 +35,10 @@ interface SwitchProps {
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
   readonly describedBy?: string;
-  readonly hideLabel?: boolean;
 }
 
 /** A switch. It is a checkbox underneath, so that Space toggles it. */
-export const Switch = ({ label, on, onChange, describedBy, hideLabel = false }: SwitchProps) => (
+export const Switch = ({ label, on, onChange, describedBy }: SwitchProps) => (
   <label class="switch">
     <input
       type="checkbox"
@@ -50,7 +49,7 @@ export const Switch = ({ label, on, onChange, describedBy, hideLabel = false }: 
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
     <span class="switch-track" aria-hidden="true" />
-    <span class={hideLabel ? 'visually-hidden' : undefined}>{label}</span>
+    <span>{label}</span>
   </label>
 );
 
