@@ -8,14 +8,13 @@ export const sandboxIsolation = async (): Promise<Readonly<Record<string, boolea
 
 /** The weakest isolation of parsers that a server starts with, from the strongest. */
 const sandboxMinimums = ['full', 'network', 'permissions', 'none-accepted'] as const;
-type SandboxMinimum = (typeof sandboxMinimums)[number];
 
 /**
  * Makes sure that parsers are isolated at least so far on this machine. Where that is less than as shipped, a sentence for the operator says what it
  * gives up.
  * @throws ConfigError that says what a file could do that takes a parser over, and what would help
  */
-export async function requireSandbox(minimum: SandboxMinimum): Promise<string | undefined> {
+export async function requireSandbox(minimum: (typeof sandboxMinimums)[number]): Promise<string | undefined> {
   if (minimum === 'none-accepted') return undefined;
   const found = await (await openSandbox()).sandboxLevel();
   const { holds, gives, accept } = given[found];

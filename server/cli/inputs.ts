@@ -90,14 +90,8 @@ function unreadable(cause: NodeJS.ErrnoException): never {
 
 const tooLarge = (bytes: number): InputError => new InputError(`The file is larger than ${bytes / 1_048_576} MB`);
 
-/** A JSON Schema and its text. */
-interface ChosenSchema {
-  readonly text: string;
-  readonly schema: Schema;
-}
-
 /** A shipped JSON Schema by name, else that of a file. @throws ConfigError when there is neither, InputError when the file holds none */
-export function chooseSchema(name: string, cwd: string): ChosenSchema {
+export function chooseSchema(name: string, cwd: string): { readonly text: string; readonly schema: Schema } {
   const text = schemaText(name, cwd);
   try {
     return { text, schema: parseSchema(text) };

@@ -22,12 +22,7 @@ export const keyOwning = (owner: string): string | undefined => (owner.startsWit
 /** The name under which the engine keeps callers apart. */
 export const nameOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-interface Admitted {
-  readonly caller: Caller;
-  readonly secret: string | undefined;
-}
-
-const admitted = new WeakMap<FastifyRequest, Admitted>();
+const admitted = new WeakMap<FastifyRequest, { readonly caller: Caller; readonly secret: string | undefined }>();
 
 /** Remembers who sends a request, and a secret that only this caller has. */
 export const admit = (request: FastifyRequest, caller: Caller, secret?: string): void => void admitted.set(request, { caller, secret });

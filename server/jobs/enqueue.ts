@@ -92,12 +92,6 @@ function newJob({ id, caller, upload, options, recipient, requestId, trace }: Jo
   };
 }
 
-interface ReadyBatch {
-  readonly batch: NewBatch;
-  readonly jobs: number;
-  readonly made: MadeAnswer | undefined;
-}
-
 /**
  * Queues the jobs of a batch that were put down.
  * @throws Refusal 429 where the caller has too few credits left today, 409 where another attempt of the same request has taken over
@@ -105,7 +99,7 @@ interface ReadyBatch {
 export async function enqueueBatch(
   services: Omit<QueueServices, 'jobs'> & { readonly batches: Pick<BatchStore, 'begin'> },
   caller: Caller,
-  { batch, jobs, made }: ReadyBatch,
+  { batch, jobs, made }: { readonly batch: NewBatch; readonly jobs: number; readonly made: MadeAnswer | undefined },
 ): Promise<void> {
   const { quotas } = services;
   const account = services.callerCredits(caller);

@@ -225,11 +225,7 @@ export function batchResultsRoutes(app: FastifyInstance, services: BatchServices
   app.get('/v1/batches/:id/errors', { ...seen, schema: services.operations.batchErrors }, answer(['failed', 'cancelled', 'expired']));
 }
 
-interface ResultsCall extends Call {
-  readonly statuses: EndedFilter['statuses'];
-}
-
-async function send(services: BatchServices, { request, reply, statuses }: ResultsCall): Promise<FastifyReply> {
+async function send(services: BatchServices, { request, reply, statuses }: Call & Pick<EndedFilter, 'statuses'>): Promise<FastifyReply> {
   const { id, owner } = askedResource(request);
   existing('batch', await fromStore(services.batches.find(owner, id)));
   const recipient = await recipientFor(request, services.keys);

@@ -97,14 +97,10 @@ async function answerOnce(
   return sendAnswer(answer, reply);
 }
 
-interface LookUp extends Call {
-  name(): Promise<string>;
-}
-
 /** Gives the answer of the cache again, and says so; `Cache-Control: no-cache` has the work done anew. */
 async function fromCache(
   cache: ResponseCache,
-  { request, reply, name: naming }: LookUp,
+  { request, reply, name: naming }: Call & { name(): Promise<string> },
   work: () => Promise<CompletedAnswer>,
 ): Promise<CompletedAnswer> {
   const began = performance.now();

@@ -58,8 +58,6 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 };
 
-type ChargedServices = PlaygroundServices & { readonly slots: WorkSlots };
-
 /** What it costs to open a document that is then not extracted: it is unreadable, its price is not left, or its sender has gone. */
 const openingCredits = 1;
 
@@ -67,7 +65,7 @@ const openingCredits = 1;
  * Opens a document with that credit reserved, so that requests at the same time cannot share the last one. What the document can cost takes its
  * place before it is read, and what it did cost is charged.
  */
-async function extractCharged(services: ChargedServices, call: Call): Promise<ExtractionBody> {
+async function extractCharged(services: PlaygroundServices & { readonly slots: WorkSlots }, call: Call): Promise<ExtractionBody> {
   const { request, reply } = call;
   const { outputSchema, ...sent } = await readUploadOrScoring(call, {
     limits: services.limits,

@@ -203,15 +203,10 @@ async function judgeTerms(services: SlottedServices, { run, before, call }: RunT
   };
 }
 
-interface RunCall {
-  readonly run: RunRecord;
-  readonly call: Call;
-}
-
 /** Works with the document of a run as with one that is sent: when it is its caller's turn, in a parser of its caller. */
 async function withDocument<T>(
   services: SlottedServices,
-  { run, call: { request, reply } }: RunCall,
+  { run, call: { request, reply } }: { readonly run: RunRecord; readonly call: Call },
   work: (document: SourceFile, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const signal = goneSignal(reply);

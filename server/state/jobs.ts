@@ -264,15 +264,11 @@ export interface JobParts {
   /** Charges a job that has ended, tells its endpoint, if it has one, releases its file, and counts it in its batch. */
   settleEnded(query: Query, ended: EndedJob, credits: number): Promise<void>;
   /** Tells the endpoint of a run, if it has one, that a person is needed, or has decided. */
-  announceReview(query: Query, run: ReviewedRun): Promise<void>;
+  announceReview(query: Query, run: Pick<EndedJob, 'id' | 'owner' | 'webhook'> & { readonly review: NewReview['state'] }): Promise<void>;
   /** Forgets the document of a run that nobody looks at any more, unless something else needs it. */
   releaseFile(query: Query, file: string): Promise<void>;
   /** Counts many jobs of one batch that have ended; their files stay until the next sweep. The last job ends its batch. */
   countEnded(query: Query, batch: string, jobs: number): Promise<void>;
-}
-
-interface ReviewedRun extends Pick<EndedJob, 'id' | 'owner' | 'webhook'> {
-  readonly review: NewReview['state'];
 }
 
 /** What is told of a run in a state, and the mark of the message. */
@@ -281,12 +277,6 @@ const toldOf: Readonly<Partial<Record<NewReview['state'], readonly [EventType, s
   confirmed: ['run.reviewed', '9'],
   rejected: ['run.reviewed', '9'],
 };
-
-interface CountedBatch {
-  readonly owner: string;
-  readonly webhook: string | null;
-  readonly unfinished: number;
-}
 
 export function jobParts(
   database: Database,
@@ -297,7 +287,7 @@ export function jobParts(
   const { batch: batches, file: files } = database.tables;
   const countEnded: JobParts['countEnded'] = async (query, id, jobs) => {
     if (jobs === 0) return;
-    const [counted] = await query<CountedBatch>(sql`
+    const [counted] = await query<{ readonly owner: string; readonly webhook: string | null; readonly unfinished: number }>(sql`
       UPDATE ${batches} SET unfinished = unfinished - ${jobs}, ended = CASE WHEN unfinished = ${jobs} THEN ${now} END,
              kept = CASE WHEN unfinished = ${jobs} THEN ${now} + keep END
        WHERE id = ${id} RETURNING owner, webhook, unfinished`);

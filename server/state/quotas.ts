@@ -75,18 +75,15 @@ function endHolds(
 
 type QuotaStep = Chain['steps'][number];
 
-interface SpentRow {
-  readonly time: Time;
-  readonly spent: string | number | null;
-}
-
 export function quotaStore(database: Database, answers: AnswersWithin): QuotaStore & { sweep(): Promise<void> } {
   const { quota } = database.tables;
   const { now, today, query } = database;
   const within = creditsWithin(database);
   const allowance = async (client: string, limit: number): Promise<Allowance> => {
     const spent = sql`SELECT used + held FROM ${quota} WHERE client = ${client} AND day = ${today}`;
-    const row = only(await query<SpentRow>(sql`SELECT ${now} AS time, (${spent}) AS spent`));
+    const row = only(
+      await query<{ readonly time: Time; readonly spent: string | number | null }>(sql`SELECT ${now} AS time, (${spent}) AS spent`),
+    );
     return { left: Math.max(0, limit - Number(row.spent ?? 0)), resetsInMs: dayMs - (Number(row.time) % dayMs) };
   };
   return {

@@ -16,7 +16,7 @@ export interface RunStore {
   /** A run of this owner, with its verdicts; undefined for anybody else's, and for a job that nobody is to look at. */
   find(owner: string, id: string): Promise<RunRecord | undefined>;
   /** What there is most to lose with comes first, the oldest first of equals. */
-  list(owner: string, filter: RunFilter): Promise<RunPage>;
+  list(owner: string, filter: PageFilter & { readonly state?: ReviewState | undefined }): Promise<RunPage>;
   /** Gives a run to a reviewer for a while. False where another has it, or it is reviewed. */
   claim(owner: string, id: string, claim: RunClaim): Promise<boolean>;
   /** Keeps a verdict, and what follows from it. False, and nothing has happened, where the run is at another version, reviewed, or claimed by another. */
@@ -69,10 +69,6 @@ export interface NewVerdict extends RunClaim {
   readonly state: KeptReviewState;
   /** What it says of the reader, without values; absent for nothing. */
   readonly said?: string | undefined;
-}
-
-export interface RunFilter extends PageFilter {
-  readonly state?: ReviewState | undefined;
 }
 
 export interface RunPage extends KeptPage {

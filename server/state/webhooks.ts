@@ -65,7 +65,7 @@ export function webhookRequests(
         SELECT m.id, m.type, m.about, m.created AS "createdAt", m.status, m.due AS "dueAt" FROM ${messages} AS m JOIN ${table} AS w ON w.id = m.endpoint
          WHERE ${conditions} ORDER BY m.created DESC, m.id DESC LIMIT ${limit + 1}`);
       const { messages: page, ...next } = pageOf('messages', rows.map(recordOf), limit);
-      const tried = await query<AttemptRow>(sql`
+      const tried = await query<AttemptRecord & { readonly message: string; readonly at: Date }>(sql`
         SELECT message, at, status, ms, error FROM ${attempts} WHERE message ${database.isOneOf(page.map(({ id }) => id))} ORDER BY at`);
       const byMessage = Map.groupBy(tried, ({ message }) => message);
       const attemptsOf = ({ id }: MessageRecord) => (byMessage.get(id) ?? []).map(({ message: _, ...attempt }) => recordOf(attempt));
@@ -86,7 +86,7 @@ export function webhookRequests(
         owner === undefined ? undefined : sql`w.owner = ${owner}`,
         disabled === undefined ? undefined : sql`w.disabled IS ${disabled ? sql`NOT NULL` : sql`NULL`}`,
       );
-      const rows = await query<SurveyedWebhookRow>(sql`
+      const rows = await query<EndpointRow & { readonly pending: string | number; readonly failed: string | number }>(sql`
         SELECT ${endpointColumns}, ${count(sql`'pending'`)} AS pending, ${count(sql`'failed'`)} AS failed
           FROM ${table} AS w WHERE ${conditions} ORDER BY w.id DESC LIMIT ${limit}`);
       return rows.map((row) => {
@@ -109,17 +109,7 @@ interface EndpointRow extends Omit<EndpointRecord, 'events'> {
   readonly events: string;
 }
 
-interface SurveyedWebhookRow extends EndpointRow {
-  readonly pending: string | number;
-  readonly failed: string | number;
-}
-
 const endpointOf = <Row extends EndpointRow>(row: Row) => ({ ...recordOf(row), events: row.events.split(' ') as EventType[] });
-
-interface AttemptRow extends AttemptRecord {
-  readonly message: string;
-  readonly at: Date;
-}
 
 interface ClaimedDeliveryRow extends EventRecord {
   readonly run: string;

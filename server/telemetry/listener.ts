@@ -79,11 +79,7 @@ export type DeliveryResult = 'delivered' | 'again' | 'given up' | 'switched off'
 
 /** Observes work that was queued: its begin, each step of it, and its outcome. */
 export interface WorkListener {
-  startWork(work: QueuedWork): WorkObserver;
-}
-
-export interface WorkObserver extends Observer {
-  ended(outcome: WorkOutcome): void;
+  startWork(work: QueuedWork): Observer & { ended(outcome: WorkOutcome): void };
 }
 
 /** One observer that forwards everything to several. */

@@ -42,14 +42,13 @@ export const weighedValue = closed({
   score: about('As it was first', score),
   caps: about(
     'What was found about it: names of findings, and how strong one is here where that is less',
-    list(Type.Unsafe<WeighedCapBody>({})),
+    list(Type.Unsafe<Pick<Cap, 'name' | 'limitedTo'>>({})),
   ),
   empty: about('Whether it was null, or an empty list', Type.Boolean()),
   how: maybe('How it came to a person: it was doubted, or drawn from the others', oneOf('held', 'blind')),
   chance: maybe('How likely a value that nobody doubted was to be drawn; left out for a doubted one', score),
 });
 
-type WeighedCapBody = Pick<Cap, 'name' | 'limitedTo'>;
 export type WeighedValueBody = BodyOf<typeof weighedValue>;
 export type ReviewBody = BodyOf<typeof review>;
 export type ReviewFieldBody = BodyOf<typeof reviewField>;

@@ -54,11 +54,6 @@ interface VerifyFiles {
   readonly file: string;
 }
 
-interface AuditSchema {
-  readonly name: string | null;
-  readonly text?: string;
-}
-
 async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const loaded = await loadConfigFor(options, terminal);
   const key = keyOf(loaded, terminal);
@@ -101,7 +96,7 @@ function keyOf({ server: { receiptKey } }: LoadedConfig, { cwd }: Terminal): Key
 const checking = <T>(path: string, work: () => Promise<T>): Promise<T> => namingFile(path, work, ' cannot be checked');
 
 /** Guesses the schema, which an answer does not name: a shipped schema with exactly the same fields. */
-function schemaWithFieldsOf({ data }: SavedResult): AuditSchema {
+function schemaWithFieldsOf({ data }: SavedResult): { readonly name: string | null; readonly text?: string } {
   const fields = Object.keys(data).join();
   const found = Object.entries(shippedSchemas).find(([, { properties }]) => Object.keys(properties).join() === fields);
   return found ? { name: found[0], text: JSON.stringify(found[1]) } : { name: null };

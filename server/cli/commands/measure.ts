@@ -12,11 +12,6 @@ const measures = {
 };
 export type MeasureName = keyof typeof measures;
 
-interface Measure {
-  readonly usage: string;
-  main(args: readonly string[]): Promise<void>;
-}
-
 /** Adds a command that stands with the tests, which use it as well; of those it is published, as the kit is. It reads its arguments by itself. */
 export const addMeasure = (name: MeasureName) => (program: Command, terminal: Terminal) =>
   void program
@@ -32,7 +27,7 @@ export const addMeasure = (name: MeasureName) => (program: Command, terminal: Te
     });
 
 /** @throws InputError where it is not compiled */
-async function load(name: MeasureName): Promise<Measure> {
+async function load(name: MeasureName): Promise<{ readonly usage: string; main(args: readonly string[]): Promise<void> }> {
   const file = new URL(`../../../test/measure/${name}/main.js`, import.meta.url);
   if (!existsSync(file)) throw new InputError(`vouch ${name} is not compiled. In a clone, npm run ${name} does that first.`);
   return import(file.href);

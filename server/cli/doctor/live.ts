@@ -108,15 +108,10 @@ function findingOf(label: string, { draft, error, metadata, usage }: Outcome, { 
 /** Rounded up to millionths, so that what is announced is never less than the most. */
 const shown = (cost: Decimal): string => cost.toDecimalPlaces(6, 0).toFixed();
 
-interface ConsentTerms {
-  readonly currency: string | undefined;
-  readonly yes: boolean;
-}
-
 /** Says what will be spent at most, and asks for a yes where none was given. @throws ConfigError without a yes */
 export async function consent(
   spendings: readonly Omit<LiveSpending, 'part'>[],
-  { currency, yes }: ConsentTerms,
+  { currency, yes }: { readonly currency: string | undefined; readonly yes: boolean },
   terminal: Terminal,
 ): Promise<void> {
   for (const { label, tokens, cost } of spendings) {

@@ -72,14 +72,8 @@ const readingOf =
     return given.get(file) ?? { data: {} };
   };
 
-/** A document, and the file with its values. */
-interface ScoredPair {
-  readonly file: string;
-  readonly data: string;
-}
-
 /** The documents with their values, which stand beside them where they are not named. @throws ConfigError where there are none */
-function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readonly ScoredPair[] {
+function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readonly { readonly file: string; readonly data: string }[] {
   if (extname(file) === '.json')
     throw new ConfigError(`${file}: the document comes first, then its values: vouch score ${data ?? 'invoice.pdf'} ${file}`);
   if (data !== undefined) return [{ file, data }];

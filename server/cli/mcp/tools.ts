@@ -85,11 +85,7 @@ const extract = tool<ExtractInput>(
   },
 );
 
-interface ScoreInput extends ExtractInput {
-  readonly data: JsonObject;
-}
-
-const score = tool<ScoreInput>(
+const score = tool<ExtractInput & { readonly data: JsonObject }>(
   {
     description:
       'Scores values that something else has read of a document, such as you: they come back as they are, each with a score, and the page and the words ' +

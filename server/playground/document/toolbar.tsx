@@ -73,14 +73,8 @@ function Download({ file }: { readonly file: File }) {
   );
 }
 
-interface PageNumberProps {
-  readonly page: number;
-  readonly pages: number;
-  readonly onGo: (page: number) => void;
-}
-
 /** The page number as an input. Enter, or leaving the input, goes to that page. */
-function PageNumber({ page, pages, onGo }: PageNumberProps) {
+function PageNumber({ page, pages, onGo }: { readonly page: number; readonly pages: number; readonly onGo: (page: number) => void }) {
   const [typed, setTyped] = useState<string>();
   const go = (): void => {
     const wanted = Number(typed);
