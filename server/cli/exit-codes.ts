@@ -24,7 +24,6 @@ export const exitCodeTable = `Exit codes:\n${Object.values(exitCodes)
   .map(({ code, meaning }) => `  ${code}  ${meaning}`)
   .join('\n')}`;
 
-/** Combines the codes of several outcomes. */
 export function combineExitCodes(codes: readonly number[]): number {
   const failures = codes.filter((code) => code !== 0);
   return failures.length === 0 ? 0 : Math.min(...failures);

@@ -15,7 +15,6 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** The terminal of this process. */
 export const ownTerminal = (): Terminal => ({
   env: process.env,
   cwd: process.cwd(),

@@ -120,7 +120,6 @@ export async function atTerminal<T>(
   }
 }
 
-/** Writes a value as JSON, or lines for a person. */
 export function print({ stdout }: Terminal, json: boolean | undefined, value: unknown, lines: () => readonly string[]): void {
   for (const line of json ? [JSON.stringify(value, null, 2)] : lines()) stdout.write(`${line}\n`);
 }

@@ -177,7 +177,6 @@ export function backAt({ resetsInMs }: Allowance): string {
   return `It is back at 00:00 UTC, in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** What is left of a budget whose units are shown by `show`. */
 export const leftOf = ({ left }: Allowance, show: (units: number) => string): string =>
   left === 0 ? 'nothing is left' : `${show(left)} are left, beside what running calls may use, and this one may use more`;
 

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, Refusal } from './refusal.js';
 
-/** A request, and the answer to it. */
 export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

@@ -19,7 +19,6 @@ export interface JobOptions {
 
 const metadataBytes = 2_048;
 const hourMs = 3_600_000;
-/** How long a job waits for a worker at most. */
 const longestWaitHours = 168;
 
 /** @throws Refusal 400 naming the field and what is allowed */

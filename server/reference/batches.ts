@@ -21,7 +21,6 @@ const listed: BatchBody = {
 };
 const shown = { ...listed, counts: { queued: 116, running: 4, done: 378, failed: 2, cancelled: 0, expired: 0 }, credits: 812 };
 
-/** `/v1/batches`. */
 export function batchOperations(terms: ServerTerms) {
   const ofBatch = { params: idOf('batch', shown.id), refused: { 404: unknown('batch') } };
   const whole = (what: string) => ({ 200: json(what, batch, { example: shown, headers: ['Server-Timing'] }) });
@@ -137,7 +136,6 @@ const exampleFile: FileBody = {
   kept_until: '2026-11-30T20:00:00.000Z',
 };
 
-/** `/v1/files`. */
 export function fileOperations(terms: ServerTerms) {
   const ofFile = { params: idOf('file', exampleFile.id), refused: { 404: unknown('file') } };
   const shownFile = (what: string) => ({ 200: json(what, file, { example: exampleFile, headers: ['Server-Timing'] }) });

@@ -31,7 +31,6 @@ const queued: JobBody = {
 
 export const ofJobs = { tag: 'Jobs', scope: 'jobs' } as const;
 
-/** `/v1/jobs`. */
 export function jobOperations(terms: ServerTerms) {
   const params = idOf('job', queued.id);
   const whole = (what: string) => ({ 200: json(what, endedJob, { example: queued, headers: ['Server-Timing'] }) });

@@ -83,7 +83,6 @@ export const idempotencyKey = {
 
 export const idOf = (what: string, example: string) => Type.Object({ id: Type.String({ description: `The id of the ${what}`, example }) });
 
-/** A body of JSON with these members, and an example. */
 export const bodyOf = (properties: Members, example: object): OpenApiContent => ({
   'application/json': {
     schema: Type.Object(properties, { additionalProperties: false }),
@@ -96,7 +95,6 @@ interface AnswerDetails {
   readonly headers?: readonly AnswerHeader[];
 }
 
-/** A JSON answer, with an example where there is one. */
 export const json = (description: string, schema: TypedSchema, { example, headers = [] }: AnswerDetails = {}): ResponseObject => ({
   description,
   headers: withHeaders(...headers),
@@ -105,7 +103,6 @@ export const json = (description: string, schema: TypedSchema, { example, header
   },
 });
 
-/** A text answer of the given content type. */
 export const textual = (description: string, type: string, ...headers: readonly AnswerHeader[]): ResponseObject => ({
   description,
   headers: withHeaders(...headers),

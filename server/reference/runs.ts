@@ -29,7 +29,6 @@ const conflicts: DocumentedRefusal = {
   },
 };
 
-/** `/v1/runs`. */
 export function runOperations(terms: ServerTerms) {
   const params = idOf('run', shown.id);
   const headers = ['Server-Timing'] as const;

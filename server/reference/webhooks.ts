@@ -39,7 +39,6 @@ const message: MessageBody = {
   attempts: [{ at: '2026-11-23T20:00:03.000Z', status: 204, ms: 81, error: null }],
 };
 
-/** `/v1/webhooks`. */
 export function webhookOperations(terms: ServerTerms) {
   const params = idOf('webhook', shown.id);
   const headers = ['Server-Timing'] as const;

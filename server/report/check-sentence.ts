@@ -16,7 +16,6 @@ function statedSentence({ type, status, fields, expected, actual }: StatedCheckB
   return status === 'PASSED' ? `${names}: ${expected}` : `${names} should be ${expected}, not ${actual ?? 'unknown'}.`;
 }
 
-/** The content, and where its reader finds the issues. */
 type SentenceContent = ReportContent & { readonly issuesAt: string };
 
 function amountSentence(check: AmountCheckBody, content: SentenceContent): string {

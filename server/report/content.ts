@@ -165,7 +165,6 @@ export function evidenceOf(object: JsonObject): (path: string) => Omit<VouchedVa
 
 const isTable = (value: Json): value is readonly JsonObject[] => Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-/** Whether a JSON value has the form of the boxes of an entry. */
 export const isBoxes = (value: Json | undefined): value is readonly (PageBox & JsonObject)[] =>
   Array.isArray(value) &&
   value.every((box) => isObject(box) && ['page', 'x', 'y', 'w', 'h'].every((name) => typeof box[name] === 'number'));

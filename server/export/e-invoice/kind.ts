@@ -6,7 +6,6 @@ import { metaOf } from '../../report/content.js';
 /** What EN 16931 has documents for: types 380 and 381 of UNTDID 1001. */
 export type InvoiceKind = 'invoice' | 'credit_note';
 
-/** An answer, and what it was asked for. */
 export interface AskedAnswer {
   readonly object: JsonObject;
   readonly schema: Schema;

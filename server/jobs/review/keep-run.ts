@@ -27,7 +27,6 @@ export interface RunKeeper extends RoomTerms, SealingServices {
   readonly longestKeepHours: number;
 }
 
-/** A request whose answer is to be kept. */
 export interface KeptRequest {
   readonly upload: Upload;
   readonly options: JobOptions;
