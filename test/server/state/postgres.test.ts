@@ -52,21 +52,7 @@ describe('a store in PostgreSQL', () => {
     onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
     const peppers = await Promise.all(stores.map((store) => vi.waitFor(() => store.keys.pepper(), 60_000)));
     expect(new Set(peppers.map((pepper) => Buffer.from(pepper).toString('hex'))).size).toBe(1);
-    expect(await sql('SELECT version FROM migration')).toEqual([
-      { version: 1 },
-      { version: 2 },
-      { version: 3 },
-      { version: 4 },
-      { version: 5 },
-      { version: 6 },
-      { version: 7 },
-      { version: 8 },
-      { version: 9 },
-      { version: 10 },
-      { version: 11 },
-      { version: 12 },
-      { version: 13 },
-    ]);
+    expect(await sql('SELECT version FROM migration')).toEqual(Array.from({ length: 13 }, (_, at) => ({ version: at + 1 })));
   });
 
   it('makes the schema that its address names', async () => {
