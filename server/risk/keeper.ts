@@ -1,4 +1,5 @@
 import type { RiskPolicy } from '../../config/settings.js';
+import { cachedFor } from '../state/cached-for.js';
 import type { Judgment, RunStore } from '../state/run-store.js';
 import { driftsIn, sinceDrift } from './drift.js';
 import type { JudgedSample, ValueKind } from './error-bound.js';
@@ -27,20 +28,8 @@ const mostJudged = 20_000;
 const freshMs = 15_000;
 
 export function riskKeeper({ silent_errors: promised, hold_on_drift = false }: RiskPolicy, runs: Pick<RunStore, 'judgments'>): RiskKeeper {
-  let found: Promise<RiskStanding> | undefined;
-  let asked = Number.NEGATIVE_INFINITY;
   return {
-    standing() {
-      if (found && performance.now() - asked < freshMs) return found;
-      asked = performance.now();
-      const asking = runs.judgments(mostJudged).then((said) => standingOf(judgedIn(said), promised));
-      // What cannot be read now is asked for again next time.
-      asking.catch(() => {
-        if (found === asking) found = undefined;
-      });
-      found = asking;
-      return asking;
-    },
+    standing: cachedFor(freshMs, async () => standingOf(judgedIn(await runs.judgments(mostJudged)), promised)),
     needed: ({ chosen, drifting }, kind) => (hold_on_drift && drifting.includes(kind.reader) ? 2 : neededBy(chosen, kind)),
   };
 }

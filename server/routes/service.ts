@@ -8,6 +8,7 @@ import { policy } from '../reference/page.js';
 import { reference } from '../reference/reference.js';
 import type { OpenApi } from '../reference/types.js';
 import type { RiskKeeper } from '../risk/keeper.js';
+import { cachedFor } from '../state/cached-for.js';
 import type { Store } from '../state/store.js';
 import { within } from '../state/within.js';
 import type { Metrics } from '../telemetry/metrics.js';
@@ -82,17 +83,6 @@ export function readiness({ engine, store, draining }: ReadinessSources): Readin
     );
   });
   return async () => (draining() ? 'The service is shutting down.' : found());
-}
-
-function cachedFor<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let asked = Number.NEGATIVE_INFINITY;
-  let answer: Promise<T> | undefined;
-  return () => {
-    if (answer && performance.now() - asked < ms) return answer;
-    asked = performance.now();
-    answer = ask();
-    return answer;
-  };
 }
 
 /**
