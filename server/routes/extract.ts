@@ -6,7 +6,7 @@ import { type KeepWith, onceForKey } from '../extraction/idempotency.js';
 import type { ResponseCache } from '../extraction/response-cache.js';
 import { contentName, type SealedStore, sealedStoreOf } from '../extraction/sealed-store.js';
 import { admission, callersCounted, type WorkSlots, workSlots } from '../guards/admission.js';
-import { type Caller, nameOf, requiredCallerOf } from '../guards/caller.js';
+import { nameOf, requiredCallerOf } from '../guards/caller.js';
 import { type CallerCredits, CreditReservation, requireCredits } from '../guards/credits.js';
 import { type CallerServices, ratedCallers } from '../guards/require-caller.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
@@ -129,7 +129,9 @@ async function extractCharged(
   { request, reply, keepWith, kept }: ChargedCall,
 ): Promise<CompletedAnswer> {
   const caller = requiredCallerOf(request);
-  const reservation = reservationFor(services, caller);
+  const account = services.callerCredits(caller);
+  const terms = { leaseMs: services.leaseMs, tell: services.telemetry.tell };
+  const reservation = account && new CreditReservation(services.quotas, account, terms);
   const reserve = async (most: number): Promise<void> => (most > 0 ? reservation?.reserve(most) : undefined);
   let made: CompletedAnswer | undefined;
   let credits = 0;
@@ -143,11 +145,6 @@ async function extractCharged(
     const answer = made;
     await reservation?.charge(credits, request.log, answer && keepWith && (() => keepWith(answer)));
   }
-}
-
-function reservationFor({ quotas, callerCredits, leaseMs, telemetry }: ExtractServices, caller: Caller): CreditReservation | undefined {
-  const account = callerCredits(caller);
-  return account && new CreditReservation(quotas, account, { leaseMs, tell: telemetry.tell });
 }
 
 /** One extraction for a request that waits for its answer; the other members are those of an `ExtractionTask`. */
