@@ -37,11 +37,6 @@ export class LearnedForms {
     return this.forms[this.#at] ?? this.forms[0];
   }
 
-  /** The loosest form, which has the longest prompt. */
-  get loosest(): AnswerForm {
-    return this.forms.at(-1) ?? this.forms[0];
-  }
-
   /** The next looser form; undefined after the last one. */
   below(form: AnswerForm): AnswerForm | undefined {
     return this.forms[this.forms.indexOf(form) + 1];
