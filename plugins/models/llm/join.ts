@@ -4,18 +4,12 @@ import { anchorsOf, bare, placesOf } from './printed-rows.js';
 import { readRow } from './read-row.js';
 import type { AnsweredField, CompactAnswer, CompactTable } from './reply.js';
 
-/** What was read of some pages; its page numbers are those of the document. */
-export interface WindowAnswer {
-  readonly pages: readonly number[];
-  readonly answer: CompactAnswer;
-}
-
 /**
- * The answers about all windows as one: each single field once, rows page by page. Where two answers are about the same page, a printed
+ * The answers about all windows, with the page numbers of the document, as one: each single field once, rows page by page. Where two answers are about the same page, a printed
  * row is one row, and what only the later one has found stands where it is printed.
  */
-export function joinAnswers(answers: readonly WindowAnswer[], document: Document): CompactAnswer {
-  const tables = answers.flatMap(({ answer }, window) => answer.tables.map((table) => ({ table, window })));
+export function joinAnswers(answers: readonly CompactAnswer[], document: Document): CompactAnswer {
+  const tables = answers.flatMap((answer, window) => answer.tables.map((table) => ({ table, window })));
   const byPlace = Map.groupBy(tables, ({ table }) => `${nameOf(table)} ${table.page}`);
   const joined = [...byPlace.values()].flatMap((same) => {
     const windows = [...Map.groupBy(same, ({ window }) => window).values()].map((own) => own.map(({ table }) => table));
@@ -23,7 +17,7 @@ export function joinAnswers(answers: readonly WindowAnswer[], document: Document
     return others.reduce<readonly CompactTable[]>((before, later) => joinTables(before, later, document), first);
   });
   return {
-    fields: joinFields(answers.map(({ answer }) => answer)),
+    fields: joinFields(answers),
     tables: withoutFurniture(
       joined.toSorted((a, b) => a.page - b.page),
       document,

@@ -2,7 +2,7 @@ import { type Document, ExtractionError, type Field, type ReadTask, type Semapho
 import { indexPage, isTableHeader } from '../../../core/text.js';
 import { type AnsweredRequest, ask } from './ask.js';
 import { type ContentTerms, drawnContent, isSentAsFile, type PromptContent, pagesOfFile } from './content.js';
-import { numberPages, type WindowAnswer } from './join.js';
+import { numberPages } from './join.js';
 import type { ReaderSettings } from './options.js';
 import { inHalf, isColumn } from './plan.js';
 import { anchorsOf } from './printed-rows.js';
@@ -25,7 +25,7 @@ export interface WindowReading extends ModelReader {
 
 /** What came of a window: the answers about all of its pages, or about some, and why there are none about the others. */
 export interface WindowResult {
-  readonly answers: readonly WindowAnswer[];
+  readonly answers: readonly CompactAnswer[];
   readonly failures: readonly WindowFailure[];
   /** Remarks on what the provider was not shown. */
   readonly notes: readonly string[];
@@ -43,7 +43,7 @@ export async function readWindow(window: Window, reading: WindowReading): Promis
     if (read === 'cut') return inHalves(window, reading);
     // Found here, window by window, the rows need not be found all at once when the answers are joined.
     for (const table of read.answer.tables) anchorsOf(table, table.page, reading.task.document);
-    return { answers: [{ pages: window.pages, answer: read.answer }], failures: [], notes: read.notes };
+    return { answers: [read.answer], failures: [], notes: read.notes };
   } catch (error) {
     if (isTooLarge(error) && canBeHalved(window)) return inHalves(window, reading);
     if (error instanceof ExtractionError) return { answers: [], failures: [{ pages: window.pages, failure: error }], notes: [] };

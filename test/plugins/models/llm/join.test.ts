@@ -15,7 +15,7 @@ const printed = (...rows: readonly Row[]) => [
   ...footer,
 ];
 const tableOn = (page: number, rows: readonly Row[], more: object = {}) => ({ name: 'lines', page, columns, rows, ...more });
-const answer = (...tables: readonly ReturnType<typeof tableOn>[]) => ({ pages: [], answer: { fields: [], tables } });
+const answer = (...tables: readonly ReturnType<typeof tableOn>[]) => ({ fields: [], tables });
 
 describe('the answers about windows', () => {
   const document = pdf(printed(rope, hook, nail), printed(hook, hook));
