@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,8 @@ export interface InstanceOptions {
   /** The configuration file, as data. */
   readonly config: object;
   readonly env?: Readonly<Record<string, string>>;
-  /** Target of the log; a file in the folder of the instance when absent. */
+  /** Target of the log, which is dropped when absent. */
   readonly stdout?: string;
-  /** The folder of an earlier instance, whose store is reused. */
-  readonly folder?: string;
 }
 
 /** A server like `npm start`, in its own process and folder. */
@@ -26,17 +24,15 @@ export interface Instance {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  readonly folder: string;
   readonly temp: string;
   /** Resolves to exit code and signal when it ends. */
   readonly ended: Promise<readonly [number | null, NodeJS.Signals | null]>;
-  log(): string;
   /** Child processes that still run. */
   children(): readonly number[];
   descriptors(): number;
   sockets(): number;
   signal(name: NodeJS.Signals): void;
-  /** Kills it if it still runs. The folder stays, for a later instance that reuses it. */
+  /** Kills it if it still runs. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -44,13 +40,12 @@ export interface Instance {
 /** Resolves the same from `dist/test/measure/outages/` and `test/measure/outages/`. */
 const program = fileURLToPath(import.meta.resolve('vouch/package.json').replace(/package\.json$/, 'dist/server/app/main.js'));
 
-export async function startInstance({ config, env = {}, stdout, folder: given }: InstanceOptions): Promise<Instance> {
-  const folder = given ?? mkdtempSync(join(tmpdir(), 'vouch-outages-'));
+export async function startInstance({ config, env = {}, stdout = '/dev/null' }: InstanceOptions): Promise<Instance> {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-outages-'));
   const temp = join(folder, 'temp');
-  mkdirSync(temp, { recursive: true });
+  mkdirSync(temp);
   writeFileSync(join(folder, 'vouch.config.json'), JSON.stringify(config));
-  const logFile = join(folder, 'log');
-  const output = openSync(stdout ?? logFile, 'a');
+  const output = openSync(stdout, 'a');
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     cwd: folder,
     env: { ...usual, TMPDIR: temp, ...env },
@@ -70,10 +65,8 @@ export async function startInstance({ config, env = {}, stdout, folder: given }:
     url,
     port: Number(new URL(url).port),
     pid,
-    folder,
     temp,
     ended,
-    log: () => readFileSync(logFile, 'utf8'),
     children: () => familyOf(pid).slice(1),
     descriptors: () => descriptorsOf(pid).length,
     sockets: () => descriptorsOf(pid).filter((target) => target.startsWith('socket:')).length,
