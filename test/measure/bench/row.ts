@@ -10,7 +10,6 @@ export interface BenchFigure {
 /** A curve of the growth plot: time by pages or rows. */
 export interface Curve {
   readonly name: string;
-  readonly unit: string;
   readonly points: readonly (readonly [size: number, ms: number])[];
 }
 

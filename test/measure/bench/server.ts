@@ -15,8 +15,6 @@ import { sandboxHere } from '../../support/sandbox-here.js';
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** From process start until it reported its address. */
-  readonly bootMs: number;
   /** False once the process has ended for any reason. */
   alive(): boolean;
   stop(): Promise<void>;
@@ -73,7 +71,6 @@ interface StartOptions {
 }
 
 async function start(program: string, { launcher = [], ...options }: StartOptions, clean: () => void): Promise<ServerProcess> {
-  const began = performance.now();
   const [file = '', ...parameters] = [
     ...launcher,
     process.execPath,
@@ -90,7 +87,6 @@ async function start(program: string, { launcher = [], ...options }: StartOption
   return {
     url,
     pid: child.pid ?? 0,
-    bootMs: performance.now() - began,
     alive: () => child.exitCode === null && child.signalCode === null,
     async stop() {
       child.kill('SIGINT');

@@ -39,7 +39,7 @@ async function curve({ url }: ServerProcess, { name, sizes, document, times }: G
     }
     points.push([size, median(taken)]);
   }
-  return { name, unit: name, points };
+  return { name, points };
 }
 
 /** Compares the most expensive page or row with the one at the size from which growth should be linear. */
