@@ -38,7 +38,6 @@ export interface Pdfium {
   _FPDF_SaveAsCopy(document: Handle, writer: Handle, flags: number): number;
   _FPDF_GetMetaText(document: Handle, tag: Handle, buffer: Handle, bytes: number): number;
   _FPDF_GetPageCount(document: Handle): number;
-  _FPDF_GetPageSizeByIndexF(document: Handle, index: number, size: Handle): number;
   _FPDFDoc_GetAttachmentCount(document: Handle): number;
   _FPDFDoc_GetAttachment(document: Handle, index: number): Handle;
   _FPDFAttachment_GetName(attachment: Handle, buffer: Handle, bytes: number): number;
