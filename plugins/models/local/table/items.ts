@@ -95,7 +95,7 @@ const wordsAt = ({ line }: BodyRow, value: string): ItemCell => ({
   value,
   number: undefined,
   line,
-  quote: line.words.map(({ text }) => text).join(' '),
+  quote: line.text,
 });
 
 /** A quantity without the unit that clings to it: `40h`. */

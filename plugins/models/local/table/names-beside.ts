@@ -74,18 +74,16 @@ const gap = (a: PageLine, b: PageLine): number => Math.max(a.box.y, b.box.y) - M
 /** Whether a line may hold a name: it is not a sum, a date, the value of a label or an amount. */
 const isFree = (line: PageLine): boolean =>
   line.dates.length === 0 &&
-  !/[:：]\s*[\d.,]+$/.test(wordsOf(line)) &&
+  !/[:：]\s*[\d.,]+$/.test(line.text) &&
   !line.numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined) &&
   kindOf(line) === 'row';
 
 /** The name in some lines, without lines of codes; undefined where all lines are codes. */
 function nameOf(lines: readonly PageLine[]): ItemName | undefined {
-  const saying = lines.filter((line) => says(wordsOf(line)));
+  const saying = lines.filter(({ text }) => says(text));
   const [first] = saying;
-  return first && { text: saying.map(wordsOf).join(' '), line: first };
+  return first && { text: saying.map(({ text }) => text).join(' '), line: first };
 }
 
 /** Whether a text has more letters than digits and at least one word. */
 const says = (text: string): boolean => letters(text) > (text.match(/\d/g) ?? []).length && /\p{L}{3}/u.test(text);
-
-const wordsOf = (line: PageLine): string => line.text;
