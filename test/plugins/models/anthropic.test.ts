@@ -1,19 +1,13 @@
 import { Anthropic } from '@anthropic-ai/sdk';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReadTask } from '../../../core/index.js';
 import anthropic from '../../../plugins/models/anthropic.js';
-import { anthropicReply, type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
+import { anthropicReply } from '../../fakes/llm-server.js';
+import { serverOfEachTest } from './llm/server-of-each-test.js';
 import { anthropicSetting, context, docx, filled, task } from './llm/setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer();
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+const server = serverOfEachTest();
+afterEach(() => void vi.unstubAllEnvs());
 
 const cells = [{ path: '$.total', value: '12.00' }];
 

@@ -1,26 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import bedrock from '../../../plugins/models/bedrock.js';
-import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
 import { converseCheck } from '../../fakes/wire/checks.js';
 import { converseBreak, converseReply } from '../../fakes/wire/replies.js';
+import { serverOfEachTest } from './llm/server-of-each-test.js';
 import { context, filled, task } from './llm/setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer({
-    check: converseCheck(
-      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/bedrock\/aws4_request, SignedHeaders=[a-z0-9;-]+, Signature=[0-9a-f]{64}$/,
-    ),
-  });
+const server = serverOfEachTest({
+  check: converseCheck(
+    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/bedrock\/aws4_request, SignedHeaders=[a-z0-9;-]+, Signature=[0-9a-f]{64}$/,
+  ),
+});
+beforeEach(() => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-1');
   vi.stubEnv('AWS_BEARER_TOKEN_BEDROCK', undefined);
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const cells = [{ path: '$.total', value: '12.00' }];
 const make = (options: object = {}, secrets: Readonly<Record<string, string>> = { AWS_REGION: 'eu-central-1' }) =>

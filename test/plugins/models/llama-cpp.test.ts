@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExtractionModel } from '../../../core/index.js';
 import llamaCpp from '../../../plugins/models/llama-cpp.js';
-import { json, type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
+import { json } from '../../fakes/llm-server.js';
 import { formsIn, type LlamaTerms, llamaError, llamaServer, loading } from '../../fakes/wire/llama-server.js';
+import { serverOfEachTest } from './llm/server-of-each-test.js';
 import { context, filled, task } from './llm/setting.js';
 
 const total = { path: '$.total', value: '12.00', quote: 'Total 12.00' };
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer({ check: () => [] });
-});
-afterEach(() => server.close());
+const server = serverOfEachTest({ check: () => [] });
 
 const model = (options: object = {}): ExtractionModel =>
   llamaCpp.create(filled(llamaCpp.options, { model: 'any', base_url: `${server.url}/v1`, ...options }), context());

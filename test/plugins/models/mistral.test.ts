@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Handler, type LlmServer, openaiChatReply, startLlmServer } from '../../fakes/llm-server.js';
+import { describe, expect, it } from 'vitest';
+import { type Handler, openaiChatReply } from '../../fakes/llm-server.js';
 import { mistralProvider } from './llm/provider-settings.js';
+import { serverOfEachTest } from './llm/server-of-each-test.js';
 import { task } from './llm/setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer({ check: mistralProvider.check });
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+const server = serverOfEachTest({ check: mistralProvider.check });
 
 const read = (options: object = {}) => mistralProvider.make(server.url, { pdf: 'text', ...options }).read(task());
 const answer = '{"fields":[["total","12.00","1","Total"]],"tables":[]}';

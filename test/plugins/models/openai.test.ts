@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReadTask } from '../../../core/index.js';
 import openai from '../../../plugins/models/openai.js';
-import { type LlmServer, openaiChatReply, openaiReply, startLlmServer } from '../../fakes/llm-server.js';
+import { openaiChatReply, openaiReply } from '../../fakes/llm-server.js';
+import { serverOfEachTest } from './llm/server-of-each-test.js';
 import { chatSetting, context, docx, field, filled, line, openaiSetting, pdf, task } from './llm/setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+const server = serverOfEachTest();
 
 const cells = ['$.total', '$.a', '$.b'].map((path) => ({ path, value: '12.00' }));
 

@@ -5,23 +5,18 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import azure from '../../../plugins/models/azure.js';
 import vertex from '../../../plugins/models/vertex.js';
 import { workspace } from '../../config/workspace.js';
-import { type LlmServer, startLlmServer } from '../../fakes/llm-server.js';
 import { generateCheck } from '../../fakes/wire/checks.js';
 import { generateReply } from '../../fakes/wire/replies.js';
+import { serverOfEachTest } from './llm/server-of-each-test.js';
 import { context, filled, task } from './llm/setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer({
-    check: generateCheck('/v1/projects/p1/locations/global/publishers/google/models/gemini-test', ['authorization', 'Bearer token-1']),
-  });
+const server = serverOfEachTest({
+  check: generateCheck('/v1/projects/p1/locations/global/publishers/google/models/gemini-test', ['authorization', 'Bearer token-1']),
+});
+beforeEach(() => {
   server.answer(generateReply([{ path: '$.total', value: '12.00' }]));
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const make = (options: object = {}, secrets: Readonly<Record<string, string>> = { GOOGLE_CLOUD_PROJECT: 'p1' }) =>
   vertex.create(filled(vertex.options, { model: 'gemini-test', base_url: `${server.url}/v1`, ...options }), context(secrets));

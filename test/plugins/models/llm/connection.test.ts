@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ExtractionModel, Plugin } from '../../../../core/index.js';
 import { retryAfterMs } from '../../../../plugins/models/llm/failure.js';
 import { withToken } from '../../../../plugins/models/llm/index.js';
 import mistral from '../../../../plugins/models/mistral.js';
 import openai from '../../../../plugins/models/openai.js';
-import { json, type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
+import { json, openaiReply } from '../../../fakes/llm-server.js';
 import { bedrockProvider, providers } from './provider-settings.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { context, filled, task } from './setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer();
+const server = serverOfEachTest();
+beforeEach(() => {
   server.answer(openaiReply([{ path: '$.total', value: '12.00' }]));
 });
-afterEach(() => server.close());
 
 const made = (plugin: Plugin<'model'>, options: object = {}): ExtractionModel =>
   plugin.create(filled(plugin.options, { model: 'm', base_url: `${server.url}/v1`, ...options }) as never, context());
@@ -74,11 +73,7 @@ describe('tokens of the host', () => {
 });
 
 describe('asking whether a model can be reached', () => {
-  let server: LlmServer;
-  beforeEach(async () => {
-    server = await startLlmServer({ check: () => [] });
-  });
-  afterEach(() => server.close());
+  const server = serverOfEachTest({ check: () => [] });
 
   const paths: Readonly<Record<string, string>> = {
     azure: '/openai/v1/models',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError, type Document, type Page, type PageSource, type Word } from '../../../../core/index.js';
 import { contentOf, drawnContent, pageText } from '../../../../plugins/models/llm/content.js';
 import { llmReader } from '../../../../plugins/models/llm/index.js';
-import { type LlmServer, startLlmServer } from '../../../fakes/llm-server.js';
 import { bedrockProvider, geminiProvider, mistralProvider } from './provider-settings.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { anthropicSetting, chatSetting, docx, line, openaiSetting, type ProviderSetting, pdf, task } from './setting.js';
 
 const page = (...words: readonly Word[]): Page => ({ number: 1, width: 595, height: 842, textLayer: 'native', words, hidden: [] });
@@ -164,14 +164,7 @@ describe.each<[ProviderSetting, object]>([
     { messages: [{ content: [{}, { text: 'Picture of page 1:' }, { image: { format: 'png', source: { bytes: drawn(1) } } }, {}] }] },
   ],
 ])('$name', (setting, body) => {
-  let server: LlmServer;
-  beforeEach(async () => {
-    server = await startLlmServer(setting.check ? { check: setting.check } : {});
-  });
-  afterEach(async () => {
-    await server.close();
-    expect(server.violations).toEqual([]);
-  });
+  const server = serverOfEachTest(setting.check ? { check: setting.check } : {});
 
   it('is sent each picture after a word that says its page, before the fields', async () => {
     server.answer(setting.reply([{ path: '$.total', value: '12.00' }]));

@@ -1,20 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Reading, type ReadTask } from '../../../../core/index.js';
 import { at } from '../../../../plugins/models/llm/index.js';
 import { recorder } from '../../../core/recorder.js';
-import { cellsText, type Handler, json, type LlmServer, raw, startLlmServer } from '../../../fakes/llm-server.js';
+import { cellsText, type Handler, json, type LlmServer, raw } from '../../../fakes/llm-server.js';
 import { failureOf } from './failure-of.js';
 import { bedrockProvider, geminiProvider } from './provider-settings.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { field, line, type ProviderSetting, pdf, settings, streaming, streamingSettings, task } from './setting.js';
-
-let server: LlmServer;
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
 
 /** Everything that a log could show of an error, including its causes. */
 const shown = (error: unknown): string =>
@@ -36,9 +30,8 @@ const others = [
 ];
 
 describe.each<ProviderSetting>([...settings, ...streamingSettings, ...others])('$name', (setting) => {
-  beforeEach(async () => {
-    server = await startLlmServer(setting.check ? { check: setting.check } : {});
-  });
+  const server = serverOfEachTest(setting.check ? { check: setting.check } : {});
+  afterEach(() => void vi.unstubAllEnvs());
   const read = (options: object = {}, changes: Partial<ReadTask> = {}): Promise<Reading> =>
     setting.make(server.url, options).read(task(changes));
 

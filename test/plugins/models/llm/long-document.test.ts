@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEngine, type Outcome, parseSchema } from '../../../../core/index.js';
 import pdfConverter from '../../../../plugins/converters/pdf.js';
 import required from '../../../../plugins/gates/required.js';
@@ -7,22 +7,16 @@ import meta from '../../../../plugins/injectors/meta.js';
 import openai from '../../../../plugins/models/openai.js';
 import verticalSum from '../../../../plugins/rules/vertical-sum.js';
 import { metaOf } from '../../../core/builders.js';
-import { json, type LlmServer, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
+import { json, openaiReply } from '../../../fakes/llm-server.js';
 import { readsPages, windowIn } from '../../../fakes/reads-pages.js';
 import { streamed } from '../../../fakes/streamed.js';
 import { longInvoice, longSchema } from '../../../measure/lengths/long-invoice.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 
 /** Through a whole engine: a real PDF, excerpts of it, streams, and the engine's rules for failures. */
 const invoice = longInvoice(120, 12);
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+const server = serverOfEachTest();
 
 const perfect = readsPages(invoice.truth, (text) => streamed(openaiReply(text)));
 

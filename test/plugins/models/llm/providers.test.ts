@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../../../config/index.js';
 import { createEngine, type Engine, parseSchema } from '../../../../core/index.js';
 import { withToken } from '../../../../plugins/models/llm/authorization.js';
 import { workspace } from '../../../config/workspace.js';
-import { json, type LlmServer, raw, startLlmServer } from '../../../fakes/llm-server.js';
+import { json, raw } from '../../../fakes/llm-server.js';
 import { buildInvoice } from '../../../fixtures/invoice/invoice.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { readingOf, schemaOf } from '../../../specification/reading.js';
 import { providers } from './provider-settings.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { task } from './setting.js';
 
 const invoice = buildInvoice();
@@ -22,15 +23,8 @@ beforeAll(async () => {
 });
 
 describe.each(providers)('$name', (provider) => {
-  let server: LlmServer;
-  beforeEach(async () => {
-    server = await startLlmServer({ check: provider.check });
-  });
-  afterEach(async () => {
-    vi.unstubAllEnvs();
-    await server.close();
-    expect(server.violations).toEqual([]);
-  });
+  const server = serverOfEachTest({ check: provider.check });
+  afterEach(() => void vi.unstubAllEnvs());
 
   const read = (options: object = {}) => provider.make(server.url, options).read(task());
   const readText = () => read({ pdf: 'text' });

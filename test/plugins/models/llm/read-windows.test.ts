@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ExtractionError, type Progress, type Reading, type ReadTask } from '../../../../core/index.js';
-import { answerText, type Handler, json, type LlmServer, startLlmServer } from '../../../fakes/llm-server.js';
+import { answerText, type Handler, json } from '../../../fakes/llm-server.js';
 import { type AskedWindow, cellsFor, readsPages, windowIn } from '../../../fakes/reads-pages.js';
 import { type Pace, type StreamFault, streamed } from '../../../fakes/streamed.js';
 import { excerpts, longTable, valuesOf } from './long-table.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { settings as providers, task } from './setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+const server = serverOfEachTest();
 
 const table = longTable(12);
 const { document, fields, truth } = table;

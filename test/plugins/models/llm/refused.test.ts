@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusedIn } from '../../../../plugins/models/llm/refused.js';
-import { json, type LlmServer, startLlmServer } from '../../../fakes/llm-server.js';
+import { json } from '../../../fakes/llm-server.js';
 import { providers } from './provider-settings.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { task } from './setting.js';
 
 const error = (message: string, more: object = {}) => ({ error: { message, ...more } });
@@ -152,11 +153,7 @@ it.each([
   expect(refusedIn(400, error(message))).toEqual({ what: 'output', limitTokens });
 });
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer({ check: () => [] });
-});
-afterEach(() => server.close());
+const server = serverOfEachTest({ check: () => [] });
 
 /** What llama.cpp's server is told to answer, and the message that comes of it. */
 const refusedWith = async (error: object, status = 400): Promise<string> => {

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Reading } from '../../../../core/index.js';
-import { type Handler, type LlmServer, startLlmServer } from '../../../fakes/llm-server.js';
+import { type Handler } from '../../../fakes/llm-server.js';
 import { type Pace, streamed } from '../../../fakes/streamed.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { settings, task } from './setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer();
-});
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
+const server = serverOfEachTest();
 
 const total = { path: '$.total', value: '12.00', quote: 'Total 12.00' };
 

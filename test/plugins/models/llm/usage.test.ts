@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addUsage, type UsageNames, usageOf } from '../../../../plugins/models/llm/answer.js';
 import { recorder } from '../../../core/recorder.js';
-import { anthropicReply, type Handler, type LlmServer, openaiChatReply, openaiReply, startLlmServer } from '../../../fakes/llm-server.js';
+import { anthropicReply, type Handler, openaiChatReply, openaiReply } from '../../../fakes/llm-server.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { anthropicSetting, chatSetting, openaiSetting, type ProviderSetting, task } from './setting.js';
 
-let server: LlmServer;
-beforeEach(async () => {
-  server = await startLlmServer();
-});
-afterEach(() => server.close());
+const server = serverOfEachTest();
 
 const cells = [{ path: '$.total', value: '12.00', quote: 'Total 12.00' }];
 
