@@ -143,3 +143,6 @@ export function toggle(element: OfficeElement | undefined): boolean | undefined 
   if (!element) return undefined;
   return !['0', 'false', 'off'].includes(value(element) ?? '');
 }
+
+/** Whether an attribute is on; it is off when absent. */
+export const isOn = (element: OfficeElement | undefined, name: string): boolean => ['1', 'true', 'on'].includes(value(element, name) ?? '');

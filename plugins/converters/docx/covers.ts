@@ -1,4 +1,4 @@
-import { child, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
+import { child, elements, isOn, type OfficeElement, value, within } from '../../ooxml/xml.js';
 
 /** Where something is drawn that is no text of its paragraph, in points: from the top of the paragraph or of its page, and from the left margin. */
 export interface DrawnPlace {
@@ -84,8 +84,6 @@ function isKeptClear(anchor: OfficeElement): boolean {
 /** The corners of what text flows around are given in so many parts of a side (ECMA-376, part 1, 20.4.2.16). */
 const wholeSide = 21_600;
 const leastKeptClear = 0.9;
-
-const isOn = (element: OfficeElement | undefined, name: string): boolean => ['1', 'true', 'on'].includes(value(element, name) ?? '');
 
 type Stretch = readonly [from: number, to: number];
 

@@ -1,6 +1,6 @@
 import { highlights } from '../../ooxml/tables.js';
 import { drawsSymbols, themeColours, tinted } from '../../ooxml/theme.js';
-import { child, childrenOf, elements, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
+import { child, childrenOf, elements, isOn, type OfficeElement, toggle, value } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
 
 /** A tab stop, in points from the left margin. */
@@ -131,8 +131,7 @@ export function stylesOf(root: OfficeElement | undefined, theme: DocxTheme): Doc
   };
 }
 
-const isUsual = (style: OfficeElement): boolean =>
-  value(style, 'w:type') === 'paragraph' && ['1', 'true', 'on'].includes(value(style, 'w:default') ?? '');
+const isUsual = (style: OfficeElement): boolean => value(style, 'w:type') === 'paragraph' && isOn(style, 'w:default');
 
 function onceEach<T>(compute: (id: string | undefined) => T): (id: string | undefined) => T {
   const known = new Map<string | undefined, T>();

@@ -98,5 +98,3 @@ export const readable = (stored: string): string =>
 
 /** Soft hyphens, spaces without width, and marks of direction that change no order; those that do are left, and judged where the text is. */
 const showsNothing = /[\u00AD\u200B\u200E\u2060\u202A\u202C\u202D\u2066\u2068\u2069\uFEFF]/g;
-
-export const isOn = (element: OfficeElement | undefined, name: string): boolean => ['1', 'true', 'on'].includes(value(element, name) ?? '');

@@ -1,9 +1,9 @@
 import type { DocumentContent, Page, Word } from '../../../core/index.js';
 import { type LinkedPart, mainPart, unpack } from '../../ooxml/package.js';
 import { innerSpacesIn, struckTraces, withNarrowGroups } from '../../ooxml/text.js';
-import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
+import { child, childrenOf, elements, isOn, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { type ParserTask, pagesOf, RefusalError } from '../../sandbox/protocol.js';
-import { type Area, areaOf, isOn, isWithin, runsOf } from './cells.js';
+import { type Area, areaOf, isWithin, runsOf } from './cells.js';
 import { coveredAmong, type SheetDrawings } from './drawings.js';
 import { type CellGap, gapsAmong, gapsIn, inWords } from './left-out.js';
 import { type Book, cellsOf, type SheetCell } from './sheet.js';

@@ -1,5 +1,5 @@
-import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
-import { isOn, isWithin } from './cells.js';
+import { child, childrenOf, elements, isOn, type OfficeElement, value, within } from '../../ooxml/xml.js';
+import { isWithin } from './cells.js';
 import { mergedAreas, type SheetCell } from './sheet.js';
 
 /** What lies over the cells of a sheet, in its columns and rows: 2.5 is the middle of the second one. */

@@ -1,5 +1,5 @@
-import { child, childrenOf, type OfficeElement, value } from '../../ooxml/xml.js';
-import { type Area, areaOf, isOn, isWithin, readable, runsOf, type StoredCell, type StringRun, storedCells, storedIn } from './cells.js';
+import { child, childrenOf, isOn, type OfficeElement, value } from '../../ooxml/xml.js';
+import { type Area, areaOf, isWithin, readable, runsOf, type StoredCell, type StringRun, storedCells, storedIn } from './cells.js';
 import { type Shown, shownNumber, shownText } from './formats.js';
 import type { CellStyle } from './styles.js';
 

@@ -1,8 +1,7 @@
 import { builtinFormats, formatColours, indexedColours } from '../../ooxml/tables.js';
 import { drawsSymbols, rgb, themeColours, tinted } from '../../ooxml/theme.js';
-import { child, childrenOf, elements, type OfficeElement, value, within } from '../../ooxml/xml.js';
+import { child, childrenOf, elements, isOn, type OfficeElement, value, within } from '../../ooxml/xml.js';
 import { paleContrast } from '../../pdfium/contrast.js';
-import { isOn } from './cells.js';
 
 /** How a cell is shown. */
 export interface CellStyle {
