@@ -163,13 +163,8 @@ class ParagraphLayout {
 
 const spaceIn = (text: string): number => (text.length - innerSpacesIn(text) / 2) * type.advance;
 
-interface TextToken {
-  readonly text: string;
-  readonly hidden: boolean;
-}
-
 /** Words and white space in order. Neither hidden text nor a change of style splits a visible word. */
-function* tokens(texts: readonly DocxText[]): Generator<TextToken> {
+function* tokens(texts: readonly DocxText[]): Generator<DocxText> {
   let word = '';
   for (const { text, hidden } of texts) {
     for (const [token] of withNarrowGroups(text).matchAll(/\n|\t|[^\S\n\t]+|\S+/g)) {
