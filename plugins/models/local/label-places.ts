@@ -42,7 +42,8 @@ export interface LabelSpot {
 
 export type ValuePlace = 'beside' | 'right' | 'below' | 'above';
 
-interface PlacedValue {
+/** A value and the row it is printed in. */
+export interface PlacedValue {
   readonly line: PageLine;
   readonly taken: TakenValue;
 }

@@ -14,6 +14,12 @@ export interface PlacedPhrase {
  */
 export type PhraseBlock = readonly PlacedPhrase[];
 
+/** A name that may be a party's, at one place, and the block that it stands in. */
+export interface PartyCandidate extends PlacedPhrase {
+  readonly name: string;
+  readonly block: PhraseBlock;
+}
+
 /** The largest gap between two lines of a block, in line heights. */
 const maxGapHeights = 0.9;
 /** Lines of a block differ in size by at most this factor. A name may be set larger than the address below it. */

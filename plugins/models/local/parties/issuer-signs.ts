@@ -1,14 +1,7 @@
 import { domainsIn, hasContactDetails, hasLegalForm, hasPostalCode, type PageLine, type Phrase, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
-import type { PhraseBlock, PlacedPhrase } from './blocks.js';
+import type { PartyCandidate, PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isNumber, nameIn } from './names.js';
-
-/** A name that may be the issuer's, at one place. */
-export interface IssuerCandidate extends PlacedPhrase {
-  readonly name: string;
-  /** The block that the name stands in. */
-  readonly block: PhraseBlock;
-}
 
 /** What a letter can show of the name of its issuer. */
 export const issuerSigns = {
@@ -26,7 +19,7 @@ export const issuerSigns = {
   domain: ({ name, block }, { domains }) =>
     domains.some(({ domain, phrase }) => isDomainOf(domain, name) && !block.some((placed) => placed.phrase === phrase)),
   slogan: ({ name }) => isSlogan(name),
-} as const satisfies Readonly<Record<string, (candidate: IssuerCandidate, letter: LetterFacts) => boolean>>;
+} as const satisfies Readonly<Record<string, (candidate: PartyCandidate, letter: LetterFacts) => boolean>>;
 
 export type IssuerSign = keyof typeof issuerSigns;
 

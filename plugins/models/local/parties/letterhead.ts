@@ -1,7 +1,7 @@
 import { bottom, currencyCodeOf, hasPostalCode, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
-import type { PhraseBlock, PlacedPhrase } from './blocks.js';
-import { type IssuerCandidate, type IssuerSign, issuerSigns, letterFacts } from './issuer-signs.js';
+import type { PartyCandidate, PhraseBlock, PlacedPhrase } from './blocks.js';
+import { type IssuerSign, issuerSigns, letterFacts } from './issuer-signs.js';
 import { isAddressing, nameIn } from './names.js';
 import { likeliest, type SignedName, signedBy } from './party-choice.js';
 import { type Headed, headingOf } from './party-headings.js';
@@ -19,14 +19,14 @@ export const letterhead = (
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
   headings: HeadedParties,
-): (IssuerCandidate & { readonly sure: boolean }) | undefined => likeliest(signedNames(layout, blocks, headings), learned.issuer);
+): (PartyCandidate & { readonly sure: boolean }) | undefined => likeliest(signedNames(layout, blocks, headings), learned.issuer);
 
 /** All names of a letter that no heading gives to another party. */
 export function signedNames(
   layout: DocumentLayout,
   blocks: readonly PhraseBlock[],
   { buyer, receiver }: Omit<HeadedParties, 'payee'>,
-): readonly SignedName<IssuerCandidate, IssuerSign>[] {
+): readonly SignedName<PartyCandidate, IssuerSign>[] {
   const others = [buyer, receiver].flatMap((headed) => (headed ? squash(headed.name) : []));
   const candidates = [...blocks.flatMap((block) => onTop(block, layout)), ...blocks.flatMap(senders)];
   return signedBy(
@@ -42,7 +42,7 @@ const maxLetterheadShare = 0.3;
 /** What stands under a heading is found by it. */
 const roles = ['seller', 'buyer', 'delivery'] as const;
 
-function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandidate[] {
+function onTop(block: PhraseBlock, layout: DocumentLayout): readonly PartyCandidate[] {
   const [first, second] = block;
   if (!first || bottom(first.phrase.box) > layout.index.heightOf(first.line.page) * maxLetterheadShare) return [];
   if (roles.some((role) => headingOf(first.phrase, role)) || isAddressing(first.phrase.text)) return [];
@@ -51,7 +51,7 @@ function onTop(block: PhraseBlock, layout: DocumentLayout): readonly IssuerCandi
   return !placed || name === undefined || currencyCodeOf(name) ? [] : [{ ...placed, name, block }];
 }
 
-const senders = (block: PhraseBlock): readonly IssuerCandidate[] =>
+const senders = (block: PhraseBlock): readonly PartyCandidate[] =>
   block.flatMap((placed) => {
     const name = senderIn(placed.phrase);
     return name === undefined ? [] : [{ ...placed, name, block }];

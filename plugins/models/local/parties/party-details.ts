@@ -10,9 +10,10 @@ import {
   vatIdShape,
 } from '../../../../core/text.js';
 import { doubtful, type Find, quoteOf } from '../find.js';
+import type { PlacedValue } from '../label-places.js';
 import { boxOf, type DocumentLayout } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
-import { type ContactPlace, emailsOn, takeTaxId } from '../values/contacts.js';
+import { emailsOn, takeTaxId } from '../values/contacts.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isNumber } from './names.js';
 import type { Headed } from './party-headings.js';
@@ -159,7 +160,7 @@ export function emailOf(layout: DocumentLayout, party: Party, names: PartyNames)
   return others.some(({ place }) => squash(place.taken.value) !== squash(taken.value)) ? doubtful(find) : find;
 }
 
-function ownerByDomain({ taken }: ContactPlace, names: PartyNames): Party | undefined {
+function ownerByDomain({ taken }: PlacedValue, names: PartyNames): Party | undefined {
   const domain = squash(/@([\p{L}\d-]+)\./u.exec(taken.value)?.[1] ?? '');
   const [only, ...others] = parties.filter((party) => isNamedAs(domain, squash(names[party]?.name ?? '')));
   return others.length === 0 ? only : undefined;
@@ -177,7 +178,7 @@ const maxGapHeights = 1.7;
 const maxBlockHeights = 14;
 
 /** The party at whose name a block begins that reaches down to the mailbox. Amounts end a block. */
-function ownerOfBlock({ line, taken }: ContactPlace, names: PartyNames, { lines }: DocumentLayout): Party | undefined {
+function ownerOfBlock({ line, taken }: PlacedValue, names: PartyNames, { lines }: DocumentLayout): Party | undefined {
   const box = line.phrases.find(({ from, to }) => from <= taken.from && taken.to <= to)?.box ?? boxOf(line, taken.from, taken.to);
   const column = lines
     .filter(({ page }) => page === line.page)

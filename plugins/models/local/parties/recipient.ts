@@ -1,18 +1,12 @@
 import { bottom, hasContactDetails, hasLegalForm, hasPostalCode, squash } from '../../../../core/text.js';
 import { type DocumentLayout } from '../layout.js';
-import type { PhraseBlock, PlacedPhrase } from './blocks.js';
+import type { PartyCandidate, PhraseBlock, PlacedPhrase } from './blocks.js';
 import { contains, footShare, hasAddress, isAlike, shareOf, windowShares } from './issuer-signs.js';
 import { isSenderLine } from './letterhead.js';
 import { isAddressing, nameIn } from './names.js';
 import { type SignedName, signedBy } from './party-choice.js';
 import { type Headed, headingOf } from './party-headings.js';
 import { isCountry } from './places.js';
-
-/** A name that may be the recipient's, and the block that it opens. */
-export interface RecipientCandidate extends PlacedPhrase {
-  readonly name: string;
-  readonly block: PhraseBlock;
-}
 
 /** What a letter shows that helps to tell whom it is for. */
 export interface RecipientFacts {
@@ -40,12 +34,12 @@ export const recipientSigns = {
   oneWord: ({ name }) => !name.includes(' '),
   /** Without a word but the first that begins with a capital, as in a sentence. */
   phrase: ({ name }) => /^\p{Ll}|\s\p{Ll}/u.test(name) && !/\s\p{Lu}/u.test(name),
-} as const satisfies Readonly<Record<string, (candidate: RecipientCandidate, letter: RecipientFacts) => boolean>>;
+} as const satisfies Readonly<Record<string, (candidate: PartyCandidate, letter: RecipientFacts) => boolean>>;
 
 export type RecipientSign = keyof typeof recipientSigns;
 
 /** All names of a letter that open a block, but for the seller's and for those in its tables. */
-export const addressedNames = (letter: RecipientFacts): readonly SignedName<RecipientCandidate, RecipientSign>[] =>
+export const addressedNames = (letter: RecipientFacts): readonly SignedName<PartyCandidate, RecipientSign>[] =>
   signedBy(
     letter.blocks.flatMap(withRestarts).flatMap((block) => candidateIn(block, letter)),
     recipientSigns,
@@ -64,7 +58,7 @@ const withRestarts = (block: PhraseBlock): readonly PhraseBlock[] => [
 
 const endsAddress = ({ phrase: { text } }: PlacedPhrase): boolean => hasContactDetails(text) || hasPostalCode(text) || isCountry(text);
 
-function candidateIn(block: PhraseBlock, { layout, seller }: RecipientFacts): readonly RecipientCandidate[] {
+function candidateIn(block: PhraseBlock, { layout, seller }: RecipientFacts): readonly PartyCandidate[] {
   const [first, second] = block.filter(({ phrase }) => !isSenderLine(phrase.text) && !isAddressing(phrase.text));
   if (!first || notRecipients.some((role) => headingOf(first.phrase, role))) return [];
   const placed = nameIn(first.phrase.text) === undefined ? second : first;

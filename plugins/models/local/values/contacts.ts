@@ -1,6 +1,6 @@
 import { type Concept, type PageLine, printedIdentifiers, squash, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, findOn } from '../find.js';
-import type { TakenValue } from '../label-places.js';
+import type { PlacedValue, TakenValue } from '../label-places.js';
 import { type DocumentLayout, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 
@@ -12,14 +12,8 @@ export function findContact(layout: DocumentLayout, concept: ContactConcept): Fi
   return byShape(layout, concept) ?? (concept === 'bic' ? byLabel(layout, concept) : undefined);
 }
 
-/** A contact and the row it is printed in. */
-export interface ContactPlace {
-  readonly line: PageLine;
-  readonly taken: TakenValue;
-}
-
 /** Every e-mail address, in document order. */
-export const emailsOn = (layout: DocumentLayout): readonly ContactPlace[] => placesOf(layout, 'email');
+export const emailsOn = (layout: DocumentLayout): readonly PlacedValue[] => placesOf(layout, 'email');
 
 /** Every IBAN, e-mail or web address that the document prints. */
 export const everyContact = (layout: DocumentLayout, shape: Exclude<ContactShape, 'bic'>): readonly Find[] =>
@@ -29,7 +23,7 @@ export const everyContact = (layout: DocumentLayout, shape: Exclude<ContactShape
 type ContactShape = 'iban' | 'bic' | 'email' | 'website';
 
 /** Everything of one shape, in document order. */
-const placesOf = (layout: DocumentLayout, shape: ContactShape): readonly ContactPlace[] =>
+const placesOf = (layout: DocumentLayout, shape: ContactShape): readonly PlacedValue[] =>
   shape === 'website'
     ? layout.lines.flatMap((line) => sitesOn(line).map((taken) => ({ line, taken })))
     : printedIdentifiers(shape, layout.index).flatMap(({ text, span: { order, from, to } }) => {
@@ -37,7 +31,7 @@ const placesOf = (layout: DocumentLayout, shape: ContactShape): readonly Contact
         return line ? [{ line, taken: { value: text, from, to } }] : [];
       });
 
-const certain = ({ line, taken }: ContactPlace): Find => findOn(line, taken, { confidence: 'certain' });
+const certain = ({ line, taken }: PlacedValue): Find => findOn(line, taken, { confidence: 'certain' });
 
 /** The printed value of this shape; doubtful when the document prints several different ones. */
 function byShape(layout: DocumentLayout, shape: ContactShape): Find | undefined {
@@ -49,7 +43,7 @@ function byShape(layout: DocumentLayout, shape: ContactShape): Find | undefined 
 }
 
 /** Whether accounts stand one under the other: they are the same party's, and each may be paid to. */
-const areListed = (found: readonly ContactPlace[]): boolean =>
+const areListed = (found: readonly PlacedValue[]): boolean =>
   found.every(({ line }, at) => at === 0 || line.number - (found[at - 1]?.line.number ?? 0) <= maxLinesApart);
 const maxLinesApart = 2;
 
