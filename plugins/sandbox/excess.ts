@@ -30,7 +30,7 @@ function saidOfCut(whole: readonly Page[], pages: readonly Page[]): readonly str
 const isShort = ({ text }: Word): boolean => text.length <= readable.word;
 
 /** How much may still be read. */
-interface ReadingBudget {
+export interface ReadingBudget {
   words: number;
   characters: number;
 }

@@ -8,7 +8,7 @@ import {
   traceKinds,
   type Word,
 } from '../../core/index.js';
-import { withoutExcess } from './excess.js';
+import { type ReadingBudget, withoutExcess } from './excess.js';
 
 /** More than any document that is read: 100 pages of small print have 200,000 words. A DOCX is one long page; boxes may lie far outside of one. */
 const max = {
@@ -24,18 +24,13 @@ const max = {
   points: 1e9,
 };
 
-interface Remainder {
-  words: number;
-  characters: number;
-}
-
 /**
  * What a converter's child has sent, as a new value that has the type of a document's content and nothing else.
  * @throws InvalidReply where it is anything else, or larger than any document.
  */
 export function sentDocument(sent: unknown): DocumentContent {
   const { pages, attachments, chargedPages, markdown, pictures, leftOut } = record(sent);
-  const left: Remainder = { words: max.words, characters: max.characters };
+  const left: ReadingBudget = { words: max.words, characters: max.characters };
   return withoutExcess({
     pages: list(pages, max.pages).map((page, at) => sentPage(page, at + 1, left)),
     attachments: list(attachments, max.attachments).map(sentAttachment),
@@ -46,7 +41,7 @@ export function sentDocument(sent: unknown): DocumentContent {
   });
 }
 
-function sentPage(sent: unknown, expected: number, left: Remainder): Page {
+function sentPage(sent: unknown, expected: number, left: ReadingBudget): Page {
   const { number: at, width, height, textLayer, words, hidden, pictured, figures, accompanying, traces } = record(sent);
   const seen = seenWords(sentWords(words, left));
   return {
@@ -68,7 +63,7 @@ function sentTrace(sent: unknown): FileTrace {
   return { kind: oneOf(kind, ...traceKinds), text: seenText(text(said, max.name)) };
 }
 
-function sentWords(sent: unknown, left: Remainder): readonly Word[] {
+function sentWords(sent: unknown, left: ReadingBudget): readonly Word[] {
   return list(sent, left.words).map((word) => {
     const { text: letters, box, ocr, unconfirmed, covered } = record(word);
     const printed = text(letters, Math.min(left.characters, max.word));
