@@ -18,7 +18,8 @@ export interface ExampleDocument {
 const stated = (values: Readonly<Record<string, string | number>>): Readonly<Record<string, Stated>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
-const row = (description: string, quantity: number, unit_price: number, amount: number): Readonly<Record<LineField, Stated>> => ({
+/** A row of a truth. */
+export const row = (description: string, quantity: number, unit_price: number, amount: number): Readonly<Record<LineField, Stated>> => ({
   description: { value: description },
   quantity: { value: quantity },
   unit_price: { value: unit_price },

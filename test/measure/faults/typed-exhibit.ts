@@ -1,4 +1,5 @@
 import { documentOf } from '../../core/builders.js';
+import { row } from '../../kit/example-subjects.js';
 import { exhibitOf, type FaultExhibit } from '../../kit/exhibit.js';
 import type { TruthFile } from '../../kit/truth-file.js';
 
@@ -20,13 +21,6 @@ Hook                           10         12,40       124,00
                                          Deposit       68,74
                                      Amount due       700,00
 IBAN: DE89 3704 0044 0532 0130 00`;
-
-const row = (description: string, quantity: number, unit_price: number, amount: number) => ({
-  description: { value: description },
-  quantity: { value: quantity },
-  unit_price: { value: unit_price },
-  amount: { value: amount },
-});
 
 export const invoiceTruth: TruthFile = {
   id: 'typed',

@@ -252,14 +252,7 @@ function asScanned(dots: Uint8Array): Uint8Array {
   });
 }
 
-interface Part {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-function dotsOf(box: Box, width: number, height: number): Part {
+function dotsOf(box: Box, width: number, height: number): Box {
   const [x, y] = [Math.max(0, Math.floor(box.x * scanDensity)), Math.max(0, Math.floor(box.y * scanDensity))];
   return {
     x,
@@ -269,14 +262,14 @@ function dotsOf(box: Box, width: number, height: number): Part {
   };
 }
 
-function cut(dots: Uint8Array, width: number, part: Part): Uint8Array {
+function cut(dots: Uint8Array, width: number, part: Box): Uint8Array {
   const rows = Array.from({ length: part.height }, (_, y) =>
     dots.subarray(((part.y + y) * width + part.x) * 4).subarray(0, part.width * 4),
   );
   return Buffer.concat(rows);
 }
 
-function paste(dots: Uint8Array, width: number, part: Part, patch: Uint8Array): void {
+function paste(dots: Uint8Array, width: number, part: Box, patch: Uint8Array): void {
   for (let y = 0; y < part.height; y += 1)
     dots.set(patch.subarray(y * part.width * 4, (y + 1) * part.width * 4), ((part.y + y) * width + part.x) * 4);
 }

@@ -58,10 +58,10 @@ export function upload(fields: Readonly<Record<string, string>> = {}, idempotenc
 }
 
 /** A batch whose lines all name one document. */
-export function batchOf(lines: number, fields: Readonly<Record<string, string>> = {}): () => RequestInit {
+export function batchOf(lines: number): () => RequestInit {
   return () => {
     const body = new FormData();
-    for (const [name, value] of Object.entries({ output_schema: outputSchema, ...fields })) body.set(name, value);
+    body.set('output_schema', outputSchema);
     const jobs = Array.from({ length: lines }, (_, at) => JSON.stringify({ custom_id: `line-${at}`, file: 'invoice.pdf' })).join('\n');
     body.set('jobs', new Blob([jobs]), 'jobs.jsonl');
     body.set('file', new Blob([pdf]), 'invoice.pdf');

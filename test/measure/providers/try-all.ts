@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listAt, textAt } from '../../../core/values/at.js';
 import { type TriedDocument, type TriedDocuments, triedDocuments } from './documents.js';
 import { type LlamaTerms, startLlama } from './llama/llama-server.js';
-import { openRecorder, type Recorder } from './llama/recorder.js';
+import { json, openRecorder, type Recorder } from './llama/recorder.js';
 import { answerIn, callsIn, falseValues, type ProviderRow } from './rows/row.js';
 import { key, type ServerSetup, setups } from './rows/setups.js';
 import { type Ended, runVouch } from './run-vouch.js';
@@ -96,11 +96,3 @@ const findingIn = ({ stdout }: Ended): string =>
     .filter((finding) => textAt(finding, 'name') === 'providers')
     .map((finding) => `${textAt(finding, 'verdict')}: ${textAt(finding, 'says')}`)
     .join('; ');
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,13 +1,6 @@
-import { type Cell, type Decimal, decimal } from '../../../../core/index.js';
+import { type Cell, type Decimal, decimal, type StatedValue } from '../../../../core/index.js';
 import { numbersIn } from '../../../../core/text.js';
 import type { Subject } from '../../../kit/index.js';
-
-/** What a line prints in one place, and the row that it stands in. */
-interface Printed {
-  readonly value: string;
-  readonly quote: string;
-  readonly page: number;
-}
 
 /**
  * The tax rate and the tax of each line, which truth files do not have: the only percentage of the line's row, where all lines have one and a row
@@ -38,7 +31,7 @@ export function lineTaxesIn(subject: Subject): readonly Cell[] {
   return taxes === rows.length ? cells : cells.filter(({ path }) => path.endsWith('.tax_rate'));
 }
 
-const cellAt = (line: number, name: string, printed: Printed): Cell => ({
+const cellAt = (line: number, name: string, printed: StatedValue): Cell => ({
   path: `$.line_items[${line}].${name}`,
   ...printed,
   confidence: 'certain',

@@ -122,7 +122,8 @@ function answeredIn(text: string): Pick<RecordedCall, 'error' | 'finish' | 'toke
   };
 }
 
-function json(text: string): unknown {
+/** The JSON of a text; undefined where it is none. */
+export function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
