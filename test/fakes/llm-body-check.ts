@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
+import { at } from '../../core/values/at.js';
 
 /** The bodies that have a schema, generated from the types of the SDKs. */
 export type BodyType =
@@ -60,9 +61,6 @@ const providerRules: Partial<Record<BodyType, (body: unknown) => readonly string
 
 const unless = (holds: boolean, problem: string): readonly string[] => (holds ? [] : [problem]);
 
-/** The member of a JSON value under these names; undefined where there is none. */
-const at = (value: unknown, ...names: readonly (string | number)[]): unknown =>
-  names.reduce((inner: unknown, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined), value);
 const textAt = (value: unknown, ...names: readonly (string | number)[]): string => String(at(value, ...names) ?? '');
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
