@@ -1,15 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExtractionModel, parseSchema, type Reading } from '../../../../core/index.js';
 import { at } from '../../../../plugins/models/llm/index.js';
 import { LearnedForms } from '../../../../plugins/models/llm/learned.js';
 import openai from '../../../../plugins/models/openai.js';
 import { documentOf, engineOf } from '../../../core/builders.js';
 import { recorder } from '../../../core/recorder.js';
-import { answerText, type Handler, json, type LlmRequest, type LlmServer, startLlmServer } from '../../../fakes/llm-server.js';
+import { answerText, type Handler, json, type LlmRequest, type LlmServer } from '../../../fakes/llm-server.js';
 import { readsPages } from '../../../fakes/reads-pages.js';
 import { streamed } from '../../../fakes/streamed.js';
 import { excerpts, longTable, valuesOf } from './long-table.js';
 import { bedrockProvider, providers } from './provider-settings.js';
+import { serverOfEachTest } from './server-of-each-test.js';
 import { anthropicSetting, chatSetting, openaiSetting, type ProviderSetting, task } from './setting.js';
 
 const settings: readonly ProviderSetting[] = [
@@ -19,12 +20,6 @@ const settings: readonly ProviderSetting[] = [
   ...providers.filter(({ name }) => name !== 'bedrock'),
   bedrockProvider,
 ];
-
-let server: LlmServer;
-afterEach(async () => {
-  await server.close();
-  expect(server.violations).toEqual([]);
-});
 
 /** What a request asks of the form of its answer, in any API. */
 function formIn({ body }: Pick<LlmRequest, 'body'>): string {
@@ -37,7 +32,7 @@ function formIn({ body }: Pick<LlmRequest, 'body'>): string {
   if (at(body, 'generationConfig', 'responseJsonSchema') || at(format, 'type') === 'json_schema') return 'schema';
   return at(format, 'type') === 'json_object' || at(body, 'generationConfig', 'responseMimeType') ? 'json_object' : 'prompt';
 }
-const formsAsked = (): readonly string[] => server.requests.map(formIn);
+const formsAsked = ({ requests }: LlmServer): readonly string[] => requests.map(formIn);
 const saysSchema = ({ body }: Pick<LlmRequest, 'body'>): boolean => JSON.stringify(body).includes('follows this JSON Schema');
 
 const total = { path: '$.total', value: '12.00', quote: 'Total 12.00' };
@@ -45,9 +40,7 @@ const refusal = json({ error: { message: 'Failed to initialize samplers: CANARY'
 const text = { pdf: 'text' };
 
 describe.each(settings)('$name, whose server refuses a form', (setting) => {
-  beforeEach(async () => {
-    server = await startLlmServer(setting.check ? { check: setting.check } : {});
-  });
+  const server = serverOfEachTest(setting.check ? { check: setting.check } : {});
   const read = (model: ExtractionModel): Promise<Reading> => model.read(task());
   /** Answers only requests in one of these forms. */
   const takes = (...forms: readonly string[]): void =>
@@ -57,7 +50,7 @@ describe.each(settings)('$name, whose server refuses a form', (setting) => {
     takes('json_object', 'prompt');
     const reading = await read(setting.make(server.url, text));
     expect(reading).toMatchObject({ cells: [{ value: '12.00' }], usage: { outputTokens: 200 } });
-    expect(formsAsked().slice(1)).toEqual([expect.stringMatching(/^(json_object|prompt)$/)]);
+    expect(formsAsked(server).slice(1)).toEqual([expect.stringMatching(/^(json_object|prompt)$/)]);
     expect(server.requests.map(saysSchema)).toEqual([false, true]);
   });
 
@@ -67,15 +60,15 @@ describe.each(settings)('$name, whose server refuses a form', (setting) => {
     await read(model);
     const before = server.requests.length;
     await Promise.all([read(model), read(model), read(model)]);
-    expect(formsAsked().slice(before)).toEqual(['prompt', 'prompt', 'prompt']);
-    expect(new Set(formsAsked()).size).toBe(before);
+    expect(formsAsked(server).slice(before)).toEqual(['prompt', 'prompt', 'prompt']);
+    expect(new Set(formsAsked(server)).size).toBe(before);
   });
 
   it('keeps a form that was set by hand, and the error names the option', async () => {
     takes('json_object');
     const model = setting.make(server.url, { ...text, structured: 'prompt' });
     await expect(read(model)).rejects.toMatchObject({ code: 'LLM_ERROR', message: expect.stringContaining('see the option structured') });
-    expect(formsAsked()).toEqual(['prompt']);
+    expect(formsAsked(server)).toEqual(['prompt']);
   });
 
   it('learns nothing where every form is refused, and says the first refusal without its words', async () => {
@@ -87,9 +80,9 @@ describe.each(settings)('$name, whose server refuses a form', (setting) => {
     );
     expect(failure.message).toMatch(/refused \(400.*see the option structured/);
     expect(failure.message).not.toContain('CANARY');
-    const asked = formsAsked();
+    const asked = formsAsked(server);
     await read(model).catch(() => undefined);
-    expect(formsAsked()).toEqual([...asked, ...asked]);
+    expect(formsAsked(server)).toEqual([...asked, ...asked]);
   });
 
   it('passes on a failure of another kind as it is, and learns nothing from it', async () => {
@@ -99,14 +92,12 @@ describe.each(settings)('$name, whose server refuses a form', (setting) => {
     await expect(read(model)).rejects.toMatchObject({ retryable: true });
     takes('strict', 'schema');
     await read(model);
-    expect(formsAsked().at(-1)).toBe(formsAsked()[0]);
+    expect(formsAsked(server).at(-1)).toBe(formsAsked(server)[0]);
   });
 });
 
 describe('a server that ignores the form', () => {
-  beforeEach(async () => {
-    server = await startLlmServer({ check: () => [] });
-  });
+  const server = serverOfEachTest({ check: () => [] });
   const ollama = providers.find(({ name }) => name === 'ollama') as ProviderSetting;
   const prose = ollama.reply('The total is 12.00.');
 
@@ -115,7 +106,7 @@ describe('a server that ignores the form', () => {
     const model = ollama.make(server.url);
     expect((await model.read(task())).cells).toMatchObject([{ value: '12.00' }]);
     await model.read(task());
-    expect(formsAsked()).toEqual(['schema', 'json_object', 'json_object']);
+    expect(formsAsked(server)).toEqual(['schema', 'json_object', 'json_object']);
     expect(server.requests.map(saysSchema)).toEqual([false, true, true]);
   });
 
@@ -126,9 +117,7 @@ describe('a server that ignores the form', () => {
 });
 
 describe('what was learned', () => {
-  beforeEach(async () => {
-    server = await startLlmServer();
-  });
+  const server = serverOfEachTest();
   const answer: Handler = (request, response) => (formIn(request) === 'strict' ? refusal : chatSetting.reply([total]))(request, response);
 
   it('is learned by the windows that are read at a time, and by no later one', async () => {
@@ -138,10 +127,10 @@ describe('what was learned', () => {
     const model = chatSetting.make(server.url, { window_tokens: 700, windows_at_once: 2 });
     const read = () => model.read(task({ document: table.document, fields: table.fields, pages: excerpts }));
     expect(valuesOf((await read()).cells)).toEqual(valuesOf(table.truth));
-    expect(formsAsked().filter((form) => form === 'strict').length).toBeLessThanOrEqual(3);
+    expect(formsAsked(server).filter((form) => form === 'strict').length).toBeLessThanOrEqual(3);
     const before = server.requests.length;
     await read();
-    expect(new Set(formsAsked().slice(before))).toEqual(new Set(['json_object']));
+    expect(new Set(formsAsked(server).slice(before))).toEqual(new Set(['json_object']));
   });
 
   it('is told in the log once, raises no alarm, is no failed try, and is charged once', async () => {
@@ -167,7 +156,7 @@ describe('what was learned', () => {
     server.answer(answer);
     await chatSetting.make(server.url).read(task());
     await chatSetting.make(server.url).read(task());
-    expect(formsAsked()).toEqual(['strict', 'json_object', 'strict', 'json_object']);
+    expect(formsAsked(server)).toEqual(['strict', 'json_object', 'strict', 'json_object']);
   });
 
   it('is told to an observer with each call', async () => {
@@ -187,7 +176,7 @@ describe('what was learned', () => {
       return void response.writeHead(200, { 'content-type': 'text/event-stream' }).end(event);
     });
     expect((await chatSetting.make(server.url).read(task())).cells).toHaveLength(1);
-    expect(formsAsked()).toEqual(['strict', 'json_object']);
+    expect(formsAsked(server)).toEqual(['strict', 'json_object']);
   });
 });
 
