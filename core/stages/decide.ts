@@ -63,13 +63,11 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
   }
   const opponents = others.filter((other) => contradicts(other, winner)).toSorted((a, b) => worth(b) - worth(a));
   const agreed = agreement(winner, opponents[0], others);
-  const settled = held(isCorroboration(agreed) ? known(winner.cell) : winner.cell, agreed);
+  const settled = held(agreed.name === 'agreement.independent' ? known(winner.cell) : winner.cell, agreed);
   return { ...settled, notes: [...settled.notes, ...opponents.map((other) => contradiction(winner, other))] };
 }
 
-const isCorroboration = ({ name }: Cap): boolean => name === 'agreement.independent' || name === 'agreement.seconded';
-
-/** What another reader finds for the same field by itself is named by that. */
+/** What another reader that would be believed finds for the same field by itself is named by that. */
 const known = (cell: Grounded): Grounded => ({
   ...cell,
   caps: cell.caps.map((given) => (isUnnamed(given) ? recast(given, 'label.unknownText') : given)),

@@ -4,7 +4,7 @@ import { leftContact } from '../../../../core/evidence/judges/parties/place-in-b
 import { indexDocument } from '../../../../core/evidence/page/document-index.js';
 import { isVeto } from '../../../../core/evidence/scoring/caps.js';
 import { type Field, type JsonObject, parseSchema } from '../../../../core/index.js';
-import { day, documentOf, money, run, text } from '../../builders.js';
+import { cell, day, documentOf, money, readerOf, run, text } from '../../builders.js';
 
 /** The findings about what names each value of data that came without quotes. */
 async function namesOf(
@@ -66,6 +66,18 @@ describe('a value that nothing was quoted for', () => {
     });
     expect(draft?.fields[0]?.caps.map(({ name }) => name)).not.toContain('label.unnamed');
   });
+});
+
+it('a value that nothing names is not believed for a second reader that would not be believed itself', async () => {
+  const second = readerOf('second', 'local', cell('$.weight', '4711', { quote: '4711', confidence: 'guess' }));
+  const { draft } = await run({
+    document: documentOf(visit),
+    fields: { weight: money },
+    given: { data: { weight: 4711 } },
+    tiers: [second],
+  });
+  const names = draft?.fields[0]?.caps.map(({ name }) => name);
+  expect([names?.includes('agreement.seconded'), names?.includes('label.unproven')]).toEqual([true, true]);
 });
 
 const receipt = `
