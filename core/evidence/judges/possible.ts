@@ -1,4 +1,6 @@
+import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
 import { conceptKind, identifierKind, isIdentifier, isPartyName, partyOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
@@ -19,45 +21,46 @@ export function isPossible(cell: Grounded, places: readonly Span[], index: Docum
   const { field, value } = cell;
   const text = String(value);
   if (field.type !== 'string') return isPossibleNumber(cell, places);
-  if (asksForNumber(cell)) return /\d/.test(text) && !(dialled.test(text) && identifierKind(field) !== 'phone');
+  if (asksForNumber(field)) return /\d/.test(text) && !(dialled.test(text) && identifierKind(field) !== 'phone');
   if (places.length > 0 && places.every((place) => squash(textOf(place)) === squash(text) && goesOn(place, index))) return false;
   if (asksForParty(field)) return !isNoName(text);
-  if (isIdentifier(field) || attributedTo(field)) return true;
+  if (field.path.includes('[]') || isIdentifier(field) || attributedTo(field)) return true;
   const party = partyOf(field);
   if (party && !(/\p{L}{2}/u.test(text) && !/@|www\./.test(text))) return false;
   return !isOfOther(party ?? roleOf(field), places, index);
 }
 
 /** Whether a field asks for the name of a party. */
-function asksForParty(field: Field): boolean {
+const asksForParty = memoizeByObject((field: Field): boolean => {
   const { atoms, rest } = nameParts(field.names.at(-1) ?? '');
   return isPartyName(field) || (asksForName(field) && rest.length === 0 && (roleOf(field) !== undefined || atoms.has('company')));
-}
+});
 
 /** Whether all places are in the other party's block, or labelled as its. */
 function isOfOther(party: 'seller' | 'buyer' | undefined, places: readonly Span[], index: DocumentIndex): boolean {
-  const owners = places.map((span) => ownerOf(span, index));
-  return (
-    party !== undefined && owners.length > 0 && owners.every((owner) => owner !== undefined && owner !== party && owner !== 'delivery')
-  );
+  if (party === undefined || places.length === 0) return false;
+  return places.map((span) => ownerOf(span, index)).every((owner) => owner !== undefined && owner !== party && owner !== 'delivery');
 }
 
 /** More than a hundred percent is no rate, and so many digits without a separator number something. */
 function isPossibleNumber({ field, value }: Grounded, places: readonly Span[]): boolean {
   const concept = conceptOf(field);
-  const isRate = concept === 'tax_rate' || concept === 'line_tax_rate' || percent.test(spelt(field.names.at(-1) ?? ''));
-  if (isRate && Math.abs(Number(value)) > 100) return false;
+  if (Math.abs(Number(value)) > 100 && asksForShare(field)) return false;
   const isMoney = concept !== undefined && conceptKind(concept) === 'amount';
   return !isMoney || places.length === 0 || places.some((place) => !longNumber.test(textOf(place)));
 }
+const asksForShare = memoizeByObject(
+  (field: Field): boolean => rates.has(conceptOf(field)) || percent.test(spelt(field.names.at(-1) ?? '')),
+);
+const rates = new Set<Concept | undefined>(['tax_rate', 'line_tax_rate']);
 const percent = /(?:^| )(?:percent|percentage|pct|perc|prozent|procent|pourcentage|porcentaje|percentuale)$/;
 const longNumber = /^\d{7,}$/;
 
-function asksForNumber({ field }: Grounded): boolean {
+const asksForNumber = memoizeByObject((field: Field): boolean => {
   if (isIdentifier(field)) return conceptOf(field) !== 'bic';
   const name = field.names.at(-1) ?? '';
   return conceptOf(field) === undefined && (nameParts(name).atoms.has('number') || numbered.test(spelt(name)));
-}
+});
 const numbered = /(?:^| )(?:po box|box|postfach|boite postale)$/;
 /** Numbers that are dialled begin with a bracket or a plus. */
 const dialled = /^[+(]\s?\d/;

@@ -66,7 +66,7 @@ describe('children without a file to read', () => {
 
   it('are started anew where one is kept ready and has become large', async () => {
     opened(true, 500);
-    expect(await replies(file(60))).toEqual(['content']);
+    expect(await replies(file(10))).toEqual(['content']);
     const [large] = children();
     expect(residentMb(large)).toBeGreaterThan(128);
     await expect.poll(children, { timeout: 5_000 }).not.toContain(large);

@@ -1,5 +1,6 @@
 import type { CapName } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject } from '../../../values/memoize.js';
 import { type Grounded, held } from '../../grounded.js';
 import { asksForRate, identifierKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
@@ -49,7 +50,7 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
 }
 
 /** So many rows before a row and after it show what its columns hold: a table of ten thousand is not compared row with row. */
-const maxOtherRows = 50;
+const maxOtherRows = 12;
 
 /** Doubts a null where the lines of its row print what no value of the row has, under a header that names the field. */
 function judgedNull(cell: Grounded, row: ClaimingRow, index: DocumentIndex): Grounded {
@@ -96,7 +97,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   if (places.length === 0) return withLabel(cell, unnamed(cell));
   if (!isPossible(cell, places, index)) return withLabel(cell, impossible);
   if (asksForRate(cell.field) && isBesideRate(places, row, index)) return withLabel(cell, unnamed(cell));
-  if (cell.field.type !== 'string' && places.every((span) => isOutOfColumn(cell.field, span, table))) return withLabel(cell, unnamed(cell));
+  if (cell.field.type !== 'string' && isOutOfColumn(one, table)) return withLabel(cell, unnamed(cell));
   const isHeadedSo = places.some((span) => isHeaded(cell.field, span, row, index));
   const side = isHeadedSo ? undefined : nameBySide(cell, places, index);
   if (side) return withLabel(cell, side);
@@ -128,7 +129,7 @@ function isHeaded(field: Field, span: Span, row: ClaimingRow, index: DocumentInd
   const concept = conceptOf(field);
   if (concept !== undefined && columnOf(span, index) === concept) return true;
   const header = headerOver(span, index)?.text;
-  if (header !== undefined && wholeLabels(field).some((label) => squash(label) === squash(header))) return true;
+  if (header !== undefined && ownHeaders(field).has(squash(header))) return true;
   const others = row.flatMap(({ cell }) => (cell.field === field ? [] : [cell.field]));
   const captions = captionsOver(field, span, index).filter((text) => header === undefined || !text.includes(header));
   return [...captions, ...(header === undefined ? [] : [header])].some((text) => {
@@ -137,6 +138,9 @@ function isHeaded(field: Field, span: Span, row: ClaimingRow, index: DocumentInd
   });
 }
 const minShare = 0.5;
+
+/** What the header of a field may be called. */
+const ownHeaders = memoizeByObject((field: Field): ReadonlySet<string> => new Set(wholeLabels(field).map(squash)));
 
 /** Whether a number is no percentage, although the row prints one. */
 function isBesideRate(places: readonly Span[], row: ClaimingRow, index: DocumentIndex): boolean {
@@ -200,9 +204,11 @@ function isInColumn(field: Field, span: Span, row: ClaimingRow, { others }: Name
   );
 }
 
-/** Whether hardly any row around has the field's value in the column of this place, although they have one. */
-const isOutOfColumn = (field: Field, span: Span, { others }: NamedTable): boolean =>
-  valued(field, others) >= minRows && alignedWith(field, span, others) * minRows < valued(field, others);
+/** Whether hardly any row around has the field's value in the column of one of these places, although they have one. */
+function isOutOfColumn({ cell: { field }, places }: RowCell, { others }: NamedTable): boolean {
+  const rows = valued(field, others);
+  return rows >= minRows && places.every((span) => alignedWith(field, span, others) * minRows < rows);
+}
 const minRows = 4;
 
 /** How many rows have a value of a field that is printed. */
