@@ -1,5 +1,4 @@
 import type { Cap } from '../../contracts/cap.js';
-import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
@@ -92,23 +91,16 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
 
-/**
- * Whether nothing names a value, and something names another field's that is printed at the same words. A document has several sums of one
- * amount, and one of them may stand for all.
- */
-function isBorrowed(cell: Grounded, cells: readonly Grounded[]): boolean {
-  if (!isUnquoted(cell) || !cell.caps.some(isUnnamed)) return false;
-  const isSum = sums.has(conceptOf(cell.field));
-  return cells.some(
+/** Whether nothing names a value that may go unnamed, and something names another field's that is printed at the same words. */
+const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
+  cell.caps.some(({ name }) => name === 'label.unnamed') &&
+  cells.some(
     (other) =>
       other !== cell &&
       other.key === cell.key &&
       !other.caps.some(isUnnamed) &&
-      !(isSum && sums.has(conceptOf(other.field))) &&
       cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
   );
-}
-const sums = new Set<Concept | undefined>(['subtotal', 'total', 'amount_due', 'line_amount']);
 
 /** At least half of a field's own name must be in its caption. */
 const minShare = 0.5;

@@ -140,7 +140,7 @@ function isPersonLine(phrase: Phrase, span: Span, index: DocumentIndex): boolean
   const isAlone = span.from === phrase.from && span.to === phrase.to;
   return isAlone && personName.test(phrase.text) && !hasLegalForm(phrase.text) && !isFirstLine(phrase, span, index);
 }
-const personName = /^(?:\p{Lu}[\p{L}'’.-]*\.?\s){1,4}\p{Lu}[\p{L}'’-]+$/u;
+const personName = /^(?:\p{Lu}[\p{L}'’.-]*\s){1,4}\p{Lu}[\p{L}'’-]+$/u;
 
 export const asksForName = memoizeByObject(({ names }: Field): boolean => {
   const { atoms } = nameParts(names.at(-1) ?? '');
