@@ -54,10 +54,9 @@ export const isTableHeader = memoizeByObject((row: Row): boolean => {
   return found.size >= 2 && lineColumns.some((column) => found.has(column));
 });
 
-/** The texts of a row as headers of columns. Memoized because every number of a table asks. */
-const headersIn = memoizeByObject((row: Row): readonly HeaderPiece[] =>
-  phrasesOf(row, row.number).flatMap((phrase) => headerPieces(phrase)),
-);
+/** The texts of a row as headers of columns, each whole or split where another begins. Memoized because every number of a table asks. */
+const headersIn = memoizeByObject((row: Row): readonly Phrase[] => phrasesOf(row, row.number));
+const piecesIn = memoizeByObject((row: Row): readonly HeaderPiece[] => headersIn(row).flatMap((phrase) => headerPieces(phrase)));
 
 const isAmount = (text: string): boolean => /^\p{Sc}?\d[\d.,'’]*[.,]\d{2,4}\p{Sc}?$/u.test(text);
 
@@ -72,20 +71,18 @@ export function knownHeaderOver(
   span: Span,
   index: DocumentIndex,
 ): { readonly column: ColumnConcept | undefined; readonly distance: number } | undefined {
-  const header = nearestHeader(span, index, ({ text }) => columnIn(text) !== undefined);
+  const header = nearestHeader(span, index, (row) => headersIn(row).filter(({ text }) => columnIn(text) !== undefined));
   return header && { column: columnIn(header.text), distance: distanceTo(edgesOf(span), header.box) };
 }
 
-/** The nearest header over a value, known or not, in the nearest table header above it on its page. */
-export const headerOver = (span: Span, index: DocumentIndex): HeaderPiece | undefined => nearestHeader(span, index, () => true);
+/** The nearest header over a value, known or not, in the nearest table header above it on its page, without those that stand close beside it. */
+export const headerOver = (span: Span, index: DocumentIndex): HeaderPiece | undefined => nearestHeader(span, index, piecesIn);
 
-function nearestHeader(span: Span, index: DocumentIndex, counts: (header: HeaderPiece) => boolean): HeaderPiece | undefined {
+function nearestHeader(span: Span, index: DocumentIndex, headersOf: (row: Row) => readonly HeaderPiece[]): HeaderPiece | undefined {
   const header = headerOfTable(span, index)?.row;
   if (!header || span.from >= span.to) return undefined;
   const value = edgesOf(span);
-  return headersIn(header)
-    .filter(counts)
-    .sort((a, b) => distanceTo(value, a.box) - distanceTo(value, b.box))[0];
+  return headersOf(header).toSorted((a, b) => distanceTo(value, a.box) - distanceTo(value, b.box))[0];
 }
 
 /** The nearest table header above a span on its page. */

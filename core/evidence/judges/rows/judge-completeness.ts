@@ -32,14 +32,16 @@ interface MissingRow {
   readonly certain: boolean;
 }
 
-/** The items before and after the gap are doubted most: one of them may have taken values of the missing row. */
+/**
+ * The items before and after the gap are doubted most: one of them may have taken values of the missing row. What OCR has read as a row may be
+ * none.
+ */
 function besideGap({ spot, why, certain }: MissingRow, placed: readonly PlacedItem[], items: ArrayItems): readonly Grounded[] {
   const reason = `Row missing: ${spot.text} on page ${spot.row.page} ${why} and no item has it`;
   const after = placed.findIndex(({ line }) => line > spot.order);
   const beside = new Set((after < 0 ? placed.slice(-1) : placed.slice(Math.max(0, after - 1), after + 1)).map(({ cells }) => cells));
-  const [near, far] = certain
-    ? (['arithmetic.rows', 'arithmetic.rowsElsewhere'] as const)
-    : (['arithmetic.rowsPerhaps', undefined] as const);
+  const near = certain && !spot.row.words.some(({ ocr }) => ocr) ? 'arithmetic.rows' : 'arithmetic.rowsPerhaps';
+  const far = certain ? 'arithmetic.rowsElsewhere' : undefined;
   return items.flatMap((cells) => {
     const name = beside.has(cells) ? near : far;
     return name ? cells.map((cell) => held(cell, cap(name, reason))) : cells;
