@@ -2,7 +2,7 @@ import type { Box } from '../../contracts/document.js';
 import { nameParts } from '../labels/concepts/name-words.js';
 import { columnsIn } from '../labels/labels.js';
 import { type Phrase, placed } from './lines.js';
-import { boxAround } from './page-index.js';
+import { boxOf, textOf } from './page-index.js';
 
 /** The header of a column. */
 export interface HeaderPiece {
@@ -12,24 +12,19 @@ export interface HeaderPiece {
 
 /** Splits a phrase of a header row where another header begins: `Qty: Subtotal: VAT:`, `Number Description`. */
 export function headerPieces(phrase: Phrase): readonly HeaderPiece[] {
-  const { words } = phrase.row;
+  const { row, order } = phrase;
   const found = columnsIn(phrase.text).map((match) => placed(phrase, 'own', match).from);
-  const begins = found.filter((from, at) => (at > 0 ? !including.test(words[from - 1]?.text ?? '') : isNumbering(phrase, from)));
+  const begins = found.filter((from, at) => (at > 0 ? !including.test(row.words[from - 1]?.text ?? '') : isNumbering(phrase, from)));
   const cuts = [...new Set([phrase.from, ...begins])];
   return cuts.map((from, at) => {
-    const own = words.slice(from, cuts[at + 1] ?? phrase.to);
-    return { text: own.map(({ text }) => text).join(' '), box: boxAround(own) };
+    const piece = { row, order, from, to: cuts[at + 1] ?? phrase.to };
+    return { text: textOf(piece), box: boxOf(piece) };
   });
 }
 
 /** Whether the words before the first known header only say that numbers stand below: they head a column of codes. */
-function isNumbering({ row, from }: Phrase, to: number): boolean {
-  const { atoms, rest } = nameParts(
-    row.words
-      .slice(from, to)
-      .map(({ text }) => text)
-      .join(' '),
-  );
+function isNumbering({ row, order, from }: Phrase, to: number): boolean {
+  const { atoms, rest } = nameParts(textOf({ row, order, from, to }));
   return rest.length === 0 && atoms.size === 1 && atoms.has('number');
 }
 

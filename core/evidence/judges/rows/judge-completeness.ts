@@ -89,15 +89,13 @@ function isAsFull({ order, row }: Spot<unknown>, claimed: readonly Spot<unknown>
  * come to a sum.
  */
 function missingFromRun(items: readonly PlacedItem[], index: DocumentIndex): MissingRow | undefined {
-  const claimed = items.flatMap((item) => spotOf('line_amount', { ...item, cells: item.cells.filter(isAmount) }, index) ?? []);
+  const claimed = items.flatMap((item) => spotOf('line_amount', item, index) ?? []);
   const [first] = claimed;
   if (!first || headerOfTable(first, index) || isNamedSum(sumOf(claimed), index)) return undefined;
   const amounts = rowsThatAddUp(index)?.amounts ?? [];
   const missing = claimed.every((spot) => amounts.includes(spot)) ? amounts.find((spot) => !claimed.includes(spot)) : undefined;
   return missing && { spot: missing, why: 'belongs to a sum of the page', certain: true };
 }
-
-const isAmount = ({ field }: Grounded): boolean => conceptOf(field) === 'line_amount';
 
 const sumOf = (spots: readonly Spot<Decimal>[]): Decimal => spots.reduce((total, spot) => total.plus(spot.readings[0] ?? 0), decimal(0));
 
@@ -114,6 +112,11 @@ interface ItemColumn {
   readonly decimals: number;
 }
 
+const isOf =
+  (concept: ItemColumn['concept']) =>
+  ({ field }: Grounded): boolean =>
+    conceptOf(field) === concept;
+
 /** The last column of amounts that the items have for a field of the caller's own. */
 function ownColumn(items: readonly PlacedItem[], index: DocumentIndex): ItemColumn | undefined {
   const fields = new Set(items.flatMap(({ cells }) => cells.flatMap(({ field, amount }) => (amount === unknown ? [] : [field]))));
@@ -128,9 +131,9 @@ function columnOf(
   concept: ItemColumn['concept'],
   items: readonly PlacedItem[],
   index: DocumentIndex,
-  holds = ({ field }: Grounded): boolean => conceptOf(field) === concept,
+  holds = isOf(concept),
 ): ItemColumn | undefined {
-  const claimed = items.flatMap((item) => spotOf(concept, { ...item, cells: item.cells.filter(holds) }, index) ?? []);
+  const claimed = items.flatMap((item) => spotOf(concept, item, index, holds) ?? []);
   const [left, right] = [leftOf, rightOf].map((edge) => median(claimed.map(edge)));
   if (left === undefined || right === undefined) return undefined;
   const column = { concept, claimed, left, right, decimals: Math.min(...claimed.map((spot) => spot.decimals)) };
@@ -138,9 +141,14 @@ function columnOf(
   return aligned >= (claimed.some((spot) => headerOfTable(spot, index)) ? 1 : 2) ? column : undefined;
 }
 
-/** Finds the number that the first of some cells has in its item's line, else in its other rows. A row that nobody has may print an equal number. */
-function spotOf(concept: ItemColumn['concept'], { cells, line, from, to }: PlacedItem, index: DocumentIndex): Spot<Decimal> | undefined {
-  const [{ amount } = {}] = cells;
+/** Finds an item's number of a concept in its line, else in its other rows. A row that nobody has may print an equal number. */
+function spotOf(
+  concept: ItemColumn['concept'],
+  { cells, line, from, to }: PlacedItem,
+  index: DocumentIndex,
+  holds = isOf(concept),
+): Spot<Decimal> | undefined {
+  const { amount } = cells.find(holds) ?? {};
   if (amount === undefined || amount === unknown) return undefined;
   const own = index.amountsAt(amount).filter((spot) => spot.order >= from && spot.order < to);
   const inLine = own.filter(({ order }) => order === line);
