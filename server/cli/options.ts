@@ -67,6 +67,11 @@ export function portNumber(text: string): number {
   throw new InvalidArgumentError('It must be a port, 1 to 65535.');
 }
 
+export function tableFile(text: string): string {
+  if (/\.(?:csv|xlsx)$/i.test(text)) return text;
+  throw new InvalidArgumentError('It must end in .csv or .xlsx.');
+}
+
 /** Parses words that are separated by commas; `allowed` completes "It must be …". */
 export const someOf =
   <Word extends string>(words: readonly Word[], allowed: string) =>

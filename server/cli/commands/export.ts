@@ -102,13 +102,13 @@ interface InvoiceToWrite extends Pick<TablesToWrite, 'answers' | 'schema'> {
   readonly syntax: EInvoiceSyntax;
 }
 
-/** Writes the invoice of one answer, and says which required terms it lacks. */
+/** Writes the invoice of one answer, and says which required terms it lacks and which sums do not hold. */
 function writeEInvoice(output: string, { answers, schema, syntax }: InvoiceToWrite, { cwd, stderr }: Terminal): void {
   const [answer, ...others] = answers;
   if (!answer || others.length > 0) throw oneAnswer();
-  const { xml, missing } = eInvoiceOf(answer, schema, syntax);
+  const { xml, faults } = eInvoiceOf(answer, schema, syntax);
   writeOutput(output, xml, cwd);
-  for (const term of missing) stderr.write(`${output} is not complete by EN 16931: ${term}\n`);
+  for (const fault of faults) stderr.write(`${output} is not valid by EN 16931: ${fault}\n`);
 }
 
 const oneAnswer = (): ConfigError => new ConfigError('A PDF and an electronic invoice are made of one answer: name a file with one.');

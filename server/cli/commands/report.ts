@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defaultThreshold, type Engine, type EngineSettings, isObject, type SourceFile } from '../../../core/index.js';
+import { defaultThreshold, type Engine, type EngineSettings, InputError, isObject, type SourceFile } from '../../../core/index.js';
 import { reportContent } from '../../report/content.js';
 import { showDocument } from '../../report/document.js';
 import { type ReportedAnswer, report } from '../../report/report.js';
@@ -38,14 +38,21 @@ async function writeReportOf({ result, file, output }: ReportFiles, flags: Setti
   );
 }
 
-/** Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked. */
+/**
+ * Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked.
+ * @throws InputError when none of them stands there: the answer is about another document.
+ */
 export async function withPlaces(text: string, file: SourceFile, settings: EngineSettings): Promise<ReportedAnswer> {
   const body = bodyOf(text);
   if (!body.object || text.includes('"boxes"')) return body;
   const result = readResult(text);
   const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: defaultThreshold }, settings);
-  const quotes = new Map(result.entries.map((entry) => [entry.field, entry]));
+  const quotes = new Map(result.entries.flatMap((entry) => (entry.text === undefined ? [] : [[entry.field, entry] as const])));
   const same = draft.fields.filter(({ path, page, text: words }) => quotes.get(path)?.page === page && quotes.get(path)?.text === words);
+  if (quotes.size > 0 && same.length === 0)
+    throw new InputError(
+      `${file.name}: none of the ${quotes.size} quotes of the answer stands on its pages; is it the document that was read?`,
+    );
   return { ...body, object: withInclusions(body.object, { ...draft, fields: same }, ['boxes']) };
 }
 

@@ -28,6 +28,7 @@ import {
   openEngine,
   type SettingFlags,
   someOf,
+  tableFile,
   wholeNumber,
   withSettings,
 } from '../options.js';
@@ -69,6 +70,7 @@ export const withAnswerOptions = (command: Command): Command =>
     .option(
       '--csv <file>',
       'also write a table for a spreadsheet, and beside it one for each list and one with all evidence; .xlsx is one workbook',
+      tableFile,
     )
     .option('--server <url>', 'ask a server, with the key in VOUCH_API_KEY, instead of working here')
     .option('--plain-http', 'send the key without TLS to another machine: where the network between is your own')

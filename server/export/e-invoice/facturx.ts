@@ -3,17 +3,17 @@ import type { FileAnswer } from '../file-answers.js';
 import { eInvoiceOf } from './write.js';
 
 /**
- * The document, a PDF, with its answer as an invoice by EN 16931 inside: a Factur-X. It says of itself that the invoice is complete, so an incomplete one is refused.
+ * The document, a PDF, with its answer as an invoice by EN 16931 inside: a Factur-X. It says of itself that the invoice is valid, so another one is refused.
  * @throws InputError for what cannot be one
  */
 export async function facturxOf(
   { file, answer, schema }: { readonly file: SourceFile; readonly answer: FileAnswer; readonly schema: Schema },
   engine: Pick<Engine, 'view'>,
 ): Promise<Uint8Array> {
-  const { xml, missing } = eInvoiceOf(answer, schema, 'cii');
-  if (missing.length > 0)
+  const { xml, faults } = eInvoiceOf(answer, schema, 'cii');
+  if (faults.length > 0)
     throw new InputError(
-      `A Factur-X says that its invoice is complete by EN 16931, and this one is not: ${missing.join('; ')}. Export .cii.xml instead`,
+      `A Factur-X says that its invoice is valid by EN 16931, and this one is not: ${faults.join('; ')}. Export .cii.xml instead`,
     );
   const { document, addInvoice } = await engine.view(file);
   if (!addInvoice)

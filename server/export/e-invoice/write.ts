@@ -5,6 +5,7 @@ import { ciiOf } from './cii.js';
 import { factsIn, type InvoiceFacts } from './facts.js';
 import type { AskedAnswer } from './kind.js';
 import { missingTerms } from './missing.js';
+import { brokenSums } from './sums.js';
 import { ublOf } from './ubl.js';
 
 /** The syntaxes in which an answer can be written. */
@@ -13,16 +14,16 @@ export type EInvoiceSyntax = keyof typeof eInvoiceSyntaxes;
 
 export interface WrittenInvoice {
   readonly xml: string;
-  /** What EN 16931 requires and the answer does not say, and what would help; the XML begins with it, as a comment. */
-  readonly missing: readonly string[];
+  /** What EN 16931 requires and the answer does not say, and what would help, and which of its sums do not hold; the XML begins with it, as a comment. */
+  readonly faults: readonly string[];
 }
 
 /** The answer for one invoice or credit note as XML by EN 16931. @throws InputError for an answer about several documents, without data, or of unknown kind */
 export function eInvoiceOf(answer: FileAnswer, schema: Schema, syntax: EInvoiceSyntax): WrittenInvoice {
   const facts = factsIn({ schema, ...onlyObjectOf(answer) });
-  const missing = missingTerms(facts, syntax);
-  const says = missing.length === 0 ? '' : `<!-- Not complete by EN 16931: ${missing.join('; ').replaceAll('--', '- -')} -->\n`;
-  return { xml: `<?xml version="1.0" encoding="UTF-8"?>\n${says}${xmlLines(eInvoiceSyntaxes[syntax](facts))}`, missing };
+  const faults = [...missingTerms(facts, syntax), ...brokenSums(facts)];
+  const says = faults.length === 0 ? '' : `<!-- Not valid by EN 16931: ${faults.join('; ').replaceAll('--', '- -')} -->\n`;
+  return { xml: `<?xml version="1.0" encoding="UTF-8"?>\n${says}${xmlLines(eInvoiceSyntaxes[syntax](facts))}`, faults };
 }
 
 function onlyObjectOf(answer: FileAnswer): Pick<AskedAnswer, 'object' | 'name'> {

@@ -48,8 +48,8 @@ const syntaxes = ['ubl', 'cii'] as const;
 
 describe('an answer as an electronic invoice', () => {
   it.each(syntaxes)('is valid by EN 16931 where nothing is missing, in %s', (syntax) => {
-    const { xml, missing } = written({ ...complete, discount: null }, syntax);
-    expect(missing).toEqual([]);
+    const { xml, faults } = written({ ...complete, discount: null }, syntax);
+    expect(faults).toEqual([]);
     expect(brokenBy(xml)).toEqual([]);
   });
 
@@ -107,15 +107,15 @@ describe('an answer as an electronic invoice', () => {
       total: 166.6,
       amount_due: 166.6,
     };
-    const { xml, missing } = written(discounted, syntax);
-    expect([missing, brokenBy(xml)]).toEqual([[], []]);
+    const { xml, faults } = written(discounted, syntax);
+    expect([faults, brokenBy(xml)]).toEqual([[], []]);
   });
 
   it.each(syntaxes)('invents nothing, and names what is required, in %s', (syntax) => {
     const { due_date, seller_country, buyer_country, seller_tax_id, ...known } = complete;
     const lines = known.line_items.map(({ unit, tax_rate, ...line }, at) => (at === 0 ? line : { ...line, unit: 'bundles', tax_rate }));
-    const { xml, missing } = written({ ...known, line_items: lines }, syntax);
-    expect(missing).toEqual([
+    const { xml, faults } = written({ ...known, line_items: lines }, syntax);
+    expect(faults).toEqual([
       'ask for due_date, a date, or terms in words (BT-9, BT-20)',
       'ask for seller_tax_id (BT-31, BT-32)',
       'ask for seller_country, two letters such as DE (BT-40)',
@@ -124,16 +124,27 @@ describe('an answer as an electronic invoice', () => {
       'line_items[].unit in each line is not known; it has to be a unit such as pcs or kg (BT-130)',
       'line_items[].tax_rate in line 1 is not known; it has to be above zero, with a vat_category such as E where it is zero (BT-151)',
     ]);
-    expect(xml.split('\n')[1]).toBe(`<!-- Not complete by EN 16931: ${missing.join('; ')} -->`);
+    expect(xml.split('\n')[1]).toBe(`<!-- Not valid by EN 16931: ${faults.join('; ')} -->`);
     expect(brokenBy(xml).filter((rule) => rule.startsWith('XSD'))).toEqual([]);
     expect(xml).not.toMatch(/CountryID|IdentificationCode|unitCode/);
   });
 
   it('names the field of the schema that does not say what is required', () => {
     const { buyer_country, ...known } = complete;
-    expect(written({ ...known, buyer: { country: 'Frankreich' } }, 'ubl').missing).toEqual([
+    expect(written({ ...known, buyer: { country: 'Frankreich' } }, 'ubl').faults).toEqual([
       'buyer.country is not known; it has to be two letters such as DE (BT-55)',
     ]);
+  });
+
+  it.each(syntaxes)('says which sums of the standard do not hold, as its own rules find them, in %s', (syntax) => {
+    const { xml, faults } = written({ ...complete, subtotal: 140, total: 180, prepaid: 20 }, syntax);
+    expect(faults).toEqual([
+      'subtotal is not the sum of line_items[].amount with charges and discounts (BR-CO-13): 150 would be right, and 140 is stated',
+      'subtotal, tax and total do not add up (BR-CO-15): 162.5 would be right, and 180 is stated',
+      'amount_due is not what total leaves after what was paid and rounded (BR-CO-16): 160 would be right, and 172.5 is stated',
+    ]);
+    const rules = brokenBy(xml).map((broken) => broken.split(':')[0]);
+    expect(rules).toEqual(expect.arrayContaining(['BR-CO-13', 'BR-CO-15', 'BR-CO-16']));
   });
 
   it('works out the sums that the standard defines, and no others', () => {
@@ -142,7 +153,7 @@ describe('an answer as an electronic invoice', () => {
       /TaxExclusiveAmount currencyID="EUR">150\.00<[\s\S]*PayableAmount currencyID="EUR">72\.50</,
     );
     const { tax, ...less } = known;
-    expect(written(less, 'ubl').missing).toEqual([
+    expect(written(less, 'ubl').faults).toEqual([
       'ask for subtotal (BT-109)',
       'ask for tax (BT-110)',
       'line_items[].tax_rate is not known; it has to be the rates whose taxes add up to the tax (BG-23)',
@@ -179,8 +190,8 @@ describe('a credit note as an electronic one', () => {
         ] as const,
     ),
   )('with %s amounts is valid by EN 16931, positive, and names the invoice that it corrects', (_sign, object, syntax) => {
-    const { xml, missing } = written(object, syntax);
-    expect([missing, brokenBy(xml)]).toEqual([[], []]);
+    const { xml, faults } = written(object, syntax);
+    expect([faults, brokenBy(xml)]).toEqual([[], []]);
     expect(xml).toMatch(syntax === 'ubl' ? /<CreditNote xmlns="[^"]*CreditNote-2"[\s\S]*CreditNoteTypeCode>381</ : /<ram:TypeCode>381</);
     expect(xml).toMatch(
       syntax === 'ubl'

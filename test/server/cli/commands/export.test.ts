@@ -43,7 +43,7 @@ describe('vouch export', () => {
   it('makes an electronic invoice of one answer, and names what it lacks', async () => {
     const { code, out, err } = await command(['export', 'answer.json', '-o', 'out.cii.xml']);
     expect([code, out]).toEqual([0, '']);
-    expect(err).toContain('out.cii.xml is not complete by EN 16931: ask for buyer_country, two letters such as DE (BT-55)\n');
+    expect(err).toContain('out.cii.xml is not valid by EN 16931: ask for buyer_country, two letters such as DE (BT-55)\n');
     expect(read('out.cii.xml')).toMatch(
       /<ram:ID>BW-2026-0147<[\s\S]*<ram:Name>Festival posters A2<[\s\S]*<ram:GrandTotalAmount>12231\.98</,
     );

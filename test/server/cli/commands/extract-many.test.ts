@@ -75,6 +75,11 @@ describe('what a run came to', () => {
     expect(second).toMatch(/^csv\/b\.pdf,.*,7\.5,$/);
   });
 
+  it('is written as what its name says, or not at all', async () => {
+    const { code, err } = await command(['extract', 'good.txt', '--csv', 'out.txt']);
+    expect([code, err]).toEqual([2, expect.stringContaining('It must end in .csv or .xlsx.')]);
+  });
+
   it('has a table of its own for each list of the schema', async () => {
     await command(['extract', 'good.txt', '--json', '-o', 'invoice.jsonl', '--csv', 'invoice.csv']);
     expect(readFileSync(join(folder, 'invoice.line_items.csv'), 'utf8')).toMatch(/^\u{feff}file,item,description,quantity,/u);

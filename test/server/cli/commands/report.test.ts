@@ -5,6 +5,7 @@ import { brokenSum } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { samplePath } from '../../../fixtures/sample.js';
+import { at, rawPdf } from '../../../plugins/converters/raw-pdf.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 /** The shipped pipeline, in which the real converter draws the pages in its child process. */
@@ -160,14 +161,19 @@ describe('vouch report', () => {
     );
   });
 
-  it('refuses what is not an answer, several documents, and a file that cannot be written', async () => {
+  it('refuses what is not an answer, an answer about another document, several documents, and a file that cannot be written', async () => {
     writeFileSync(join(folder, 'no.json'), '[1]');
-    const [none, several, nowhere] = await Promise.all([
+    writeFileSync(join(folder, 'other.pdf'), rawPdf([{ content: at(40, 700, 'Minutes of the meeting in May', 12) }]));
+    const [none, other, marked, several, nowhere] = await Promise.all([
       command(['report', 'no.json', samplePath]),
+      command(['report', 'kept.json', 'other.pdf']),
+      command(['export', 'kept.json', 'other.pdf', '-o', 'marked.pdf']),
       command(['extract', samplePath, samplePath, '--report', 'two.html']),
       command(['report', 'kept.json', samplePath, '-o', 'gone/away.html']),
     ]);
     expect(none).toMatchObject({ code: 2, out: '', err: expect.stringContaining('it is no answer of Vouch') });
+    for (const { code, err } of [other, marked])
+      expect([code, err]).toEqual([2, expect.stringMatching(/other\.pdf: none of the \d+ quotes of the answer stands on its pages/)]);
     expect(several).toMatchObject({ code: 2, err: expect.stringContaining('two.html can show one document, but there are 2 files') });
     expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining('gone/away.html cannot be written: there is no such folder') });
   });

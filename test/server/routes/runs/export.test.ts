@@ -48,7 +48,7 @@ describe('a kept run as a file', () => {
       'application/xml',
       `attachment; filename="${id}.ubl.xml"`,
     ]);
-    expect(body).toMatch(/^<\?xml[^\n]*\n<!-- Not complete by EN 16931: .*ask for seller_name \(BT-27\).* -->\n<Invoice [\s\S]*>120\.00</);
+    expect(body).toMatch(/^<\?xml[^\n]*\n<!-- Not valid by EN 16931: .*ask for seller_name \(BT-27\).* -->\n<Invoice [\s\S]*>120\.00</);
     expect((await exported(app, id, '?format=cii')).body).toMatch(/<rsm:CrossIndustryInvoice [\s\S]*>120\.00</);
     expect(await exported(app, id, '?format=facturx')).toMatchObject({
       status: 400,
