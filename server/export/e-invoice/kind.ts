@@ -64,12 +64,17 @@ function documentNumbered({ names }: Field): ReturnType<typeof documentKindOf> {
   return documentKindOf(words.replace(/ ?s?(?:number|nummer|num|no|nr|id|ref|reference)$|^(?:number|num|numero|no|nr) /i, ''));
 }
 
-/** In concepts a document and a receipt are invoices, too. */
+/** In concepts a document, a receipt, a statement and a credit note are invoices, too. */
 const isInvoiceNumber = (field: Field): boolean =>
   conceptOf(field) === 'invoice_number' &&
   nameParts(field.names.join(' ')).atoms.has('invoice') &&
   !/\bdoc/i.test(field.names.at(-1) ?? '') &&
+  !otherPapers.test(field.names.at(-1) ?? '') &&
   choiceIn(field.names.at(-1) ?? '', ['receipt']) === undefined;
+
+/** Receipts, vouchers, statements and credit notes in the names of numbers. */
+const otherPapers =
+  /statement|credit|kredit|gutschrift|avoir|recib|recu|ricev|scontr|quittung|kvitt|kuit|tosite|bilag|paragon|nyugt|bizonyl|belge|evrak|fis_?no|fis_?num|comprob|bolet|uctenk|dokl|dokum|(?:^|[^a-z])bon(?:_|nr|nummer|$)/i;
 
 function saysOtherwise({ object, schema }: AskedAnswer): string | undefined {
   const total = single(schema).find((field) => conceptOf(field) === 'total');

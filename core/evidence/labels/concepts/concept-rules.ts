@@ -46,11 +46,13 @@ export const conceptRules: readonly ConceptRule[] = [
   rule('website', 'text', 'website address? seller? company?'),
   rule('currency', 'text', 'currency code? invoice? total? amount? payment? type? ref? price?'),
   rule('payment_method', 'text', 'payment method|type method? type? code?'),
-  rule('payment_terms', 'text', 'terms payment? invoice? text?'),
+  rule('payment_method', 'text', 'due method'),
+  rule('payment_terms', 'text', 'terms payment? due? invoice? text?'),
   rule('seller_name', 'text', 'seller name? company? invoice?'),
   rule('seller_name', 'text', 'company name? issue? invoice?'),
   rule('buyer_name', 'text', 'buyer name? company? invoice?'),
   rule('seller_address', 'text', 'seller address company? description? invoice?'),
+  rule('seller_address', 'text', 'company address'),
   rule('buyer_address', 'text', 'buyer address company? description? invoice?'),
   rule('tax_rate', 'amount', 'tax rate amount? invoice? total?'),
   rule('tip', 'amount', 'tip amount? total?'),
@@ -69,7 +71,7 @@ export const conceptRules: readonly ConceptRule[] = [
   rule('subtotal', 'amount', 'taxable total? amount? net? invoice? tax?'),
   rule('subtotal', 'number', 'line|item total|amount total? amount? net?'),
   rule('tax', 'amount', 'tax total? amount? invoice?'),
-  rule('total', 'amount', 'total amount? invoice? price?'),
+  rule('total', 'amount', 'total amount? invoice? price? order?'),
   rule('total', 'amount', 'amount invoice?'),
 ];
 

@@ -5,7 +5,7 @@ import nameWords from '../lexicon/name-words.json' with { type: 'json' };
 export type NameAtom = keyof typeof nameWords.atoms;
 
 const fillers = new Set(nameWords.fillers.split(' '));
-const pairs: Readonly<Record<string, string>> = nameWords.pairs;
+const pairs: ReadonlyMap<string, string> = new Map(Object.entries(nameWords.pairs));
 
 /** The code of the currency that a word of a name is: 'usd' → 'USD', 'euros' → 'EUR'. */
 export function currencyIn(word: string): string | undefined {
@@ -75,12 +75,12 @@ export const spelt = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** Joins words that have one meaning together: three of them, or two. */
+/** Joins words that have one meaning together, three of them or two, and spells out abbreviations of several: `rgnr`. */
 function paired(tokens: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (let at = 0; at < tokens.length; ) {
     const size = [3, 2].find((words) => at + words <= tokens.length && together(tokens.slice(at, at + words))) ?? 1;
-    joined.push((size > 1 ? together(tokens.slice(at, at + size)) : tokens[at]) ?? '');
+    joined.push(together(tokens.slice(at, at + size)) ?? tokens[at] ?? '');
     at += size;
   }
   return joined;
@@ -89,7 +89,7 @@ function paired(tokens: readonly string[]): readonly string[] {
 /** The word that stands for some words; words of one known word may be written apart: `e mail`. */
 function together(words: readonly string[]): string | undefined {
   const [, next = ''] = words;
-  return pairs[words.join(' ')] ?? (words.length === 2 && next.length > 1 && atomOf.has(words.join('')) ? words.join('') : undefined);
+  return pairs.get(words.join(' ')) ?? (words.length === 2 && next.length > 1 && atomOf.has(words.join('')) ? words.join('') : undefined);
 }
 
 /** Splits a compound such as `rechnungsnummer` or `unitprice` if known words cover it whole; short words count only at its end. */
@@ -111,7 +111,15 @@ function compound(word: string): readonly NameAtom[] | undefined {
 
 const links = ['', 's', 'n', 'en', 'es'] as const;
 
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
+const plain = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæøłđı]/g, (letter) => letters[letter] ?? letter);
+
+/** Letters that are no others with an accent, as they are written without it. */
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
 const atomOf: ReadonlyMap<string, NameAtom> = new Map(
   Object.entries(nameWords.atoms)
