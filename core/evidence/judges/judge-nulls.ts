@@ -1,28 +1,30 @@
 import { type Decimal, unknown } from '../../contracts/amount.js';
 import type { Field } from '../../contracts/schema.js';
 import { type Grounded, held } from '../grounded.js';
-import { asksForRate, conceptKind } from '../labels/concepts/concept-kind.js';
+import { asksForRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { namedBy } from '../labels/nearby/caption-words.js';
 import { captionedValues } from '../labels/nearby/captioned-values.js';
-import { labelsBeside } from '../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import type { Span, Spot } from '../page/page-index.js';
 import { datesIn } from '../print/dates.js';
 import { cap } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
+import { isUnquoted } from '../unnamed.js';
 import { leftContact, leftInBlock } from './parties/place-in-block.js';
 
 /**
- * Judges the nulls of a reading by what it leaves over: words with a caption of just the field's name, a part of the address of its group, and a
- * day, an amount or a percentage that no value of the reading claims and no label gives to something else. What the page prints and nobody
- * claims may be what was not found.
+ * Judges the nulls of a reading without quotes, and those of the caller's own fields, whose labels nobody knows, by what the reading leaves over:
+ * words with a caption of just the field's name, a part of the address of its group, a contact, and for fields of the caller's own a day, an amount
+ * or a percentage. What the page prints and nothing claims may be what was not found.
  */
 export function judgeNulls(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
-  if (index.silent || !cells.some(isOpen)) return cells;
+  const isPlain = cells.some(isUnquoted);
+  const isAsked = (cell: Grounded): boolean => isOpen(cell) && (isPlain || conceptOf(cell.field) === undefined);
+  if (index.silent || !cells.some(isAsked)) return cells;
   const claims = claimsOf(cells);
-  return cells.map((cell) => (isOpen(cell) ? judgeNull(cell, { cells, claims, index }) : cell));
+  return cells.map((cell) => (isAsked(cell) ? judgeNull(cell, { cells, claims, index }) : cell));
 }
 
 /** A null of a single value that nothing speaks against so far. */
@@ -89,7 +91,7 @@ function claimsOf(cells: readonly Grounded[]): Claims {
   return {
     has,
     left(field, index) {
-      const free = spotsFor(field, index).filter((spot) => isLeft(spot) && !isLabelled(field, spot, index));
+      const free = spotsFor(field, index).filter(isLeft);
       return [...new Map(free.map((spot) => [String(spot.readings[0]), spot])).values()];
     },
   };
@@ -99,20 +101,13 @@ const placesOf = ({ occurrences, evidence }: Grounded): readonly Span[] => [...o
 
 const wordsIn = ({ order, from, to }: Span): readonly string[] => Array.from({ length: to - from }, (_, at) => `${order} ${from + at}`);
 
-/** The printed values of the kind that a field asks for, where they can be told from other numbers. */
+/** The printed values of the kind that a field of the caller's own asks for, where they can be told from other numbers. */
 function spotsFor(field: Field, index: DocumentIndex): readonly Spot<string | Decimal>[] {
+  if (conceptOf(field) !== undefined) return [];
   if (isDate(field)) return index.dates;
   if (field.type !== 'number' && field.type !== 'integer') return [];
   return index.numbers.filter(({ percent, duration, decimals, readings: [value] }) => {
     if (asksForRate(field)) return percent;
     return field.type === 'number' && !percent && !duration && decimals > 1 && value?.isZero() === false;
   });
-}
-
-/** Whether a label or a column says that a value is something else than a field whose own labels are known. */
-function isLabelled(field: Field, spot: Span, index: DocumentIndex): boolean {
-  const concept = conceptOf(field);
-  if (concept === undefined) return false;
-  const { labels, column } = labelsBeside(spot, index, { kind: conceptKind(concept) });
-  return labels.length > 0 || column !== undefined;
 }
