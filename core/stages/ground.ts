@@ -5,6 +5,7 @@ import type { Field } from '../contracts/schema.js';
 import { groundCell, unanswered } from '../evidence/ground-cell.js';
 import { type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeNaming } from '../evidence/judges/judge-naming.js';
+import { judgeNulls } from '../evidence/judges/judge-nulls.js';
 import { judgeParties } from '../evidence/judges/parties/judge-role.js';
 import { judgeGaps, noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
@@ -78,7 +79,7 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
     unknownCells > 0 ? [`${reader.label} answered ${unknownCells} fields that the schema does not have; they were left out`] : [];
   await yieldToEventLoop();
   const gaps = result.reading.gaps?.filter(({ pages }) => pages.length > 0) ?? [];
-  const judged = judgeGaps(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), gaps);
+  const judged = judgeGaps(judgeNulls(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), index), gaps);
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(result.reading.notes ?? []), ...gaps.map(noteOnGap), ...dropped];
   const { source, empty = [] } = result.reading;

@@ -1,22 +1,20 @@
 import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import { type Grounded, held } from '../grounded.js';
+import type { Grounded } from '../grounded.js';
 import { asksForRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
-import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
-import { datesIn } from '../print/dates.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isUnknown, isUnnamed, isUnquoted, unnamed, unproven, withLabel } from '../unnamed.js';
 import { nameBySide } from './judge-periods.js';
-import { isInItsBlock, isOnlyContact, leftContact, leftInBlock } from './parties/place-in-block.js';
+import { isInItsBlock, isOnlyContact } from './parties/place-in-block.js';
 import { isPossible } from './possible.js';
 import { nameRows } from './rows/name-rows.js';
 
@@ -29,8 +27,7 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
   if (index.silent || !cells.some(isUnquoted)) return cells;
   const reading: NamedReading = { cells, fields: fields.filter(({ path, shadow }) => !shadow && !path.includes('[]')), index };
   const single = cells.map((cell) => {
-    if (cell.field.path.includes('[]')) return cell;
-    return cell.value === null ? judgeNull(cell, reading) : isUnquoted(cell) ? judgeSingle(cell, reading) : cell;
+    return !cell.field.path.includes('[]') && isUnquoted(cell) ? judgeSingle(cell, reading) : cell;
   });
   const named = nameRows(single, index);
   return named.map((cell) =>
@@ -44,39 +41,6 @@ interface NamedReading {
   readonly fields: readonly Field[];
   readonly index: DocumentIndex;
 }
-
-/** Doubts a null where words with a caption of just its field's name are printed, and no value of the reading is theirs. */
-function judgeNull(cell: Grounded, reading: NamedReading): Grounded {
-  const { cells, index } = reading;
-  const { field } = cell;
-  if (field.enum || field.type === 'boolean') return cell;
-  const found = captionedValues(index).find(
-    ({ caption, text, span }) =>
-      namedBy(field, caption).fit >= minFit &&
-      canBe(field, text) &&
-      !cells.some(
-        (other) => other.value !== null && [...other.occurrences, ...(other.evidence?.spans ?? [])].some((one) => meets(one, span)),
-      ),
-  );
-  if (!found) return withoutCaption(cell, reading);
-  return held(
-    cell,
-    cap('absence.labelPrinted', `Not present: but "${found.caption}" stands beside "${found.text}" on page ${found.span.row.page}`),
-  );
-}
-
-/** Most of a caption must be the field's name. */
-const minFit = 0.75;
-
-function withoutCaption(cell: Grounded, { cells, index }: NamedReading): Grounded {
-  const [part, contact] = [leftInBlock(cell, cells, index), leftContact(cell, cells, index)];
-  const found = part ?? contact;
-  const what = part ? 'is of this address' : 'may be such a contact';
-  return found ? held(cell, cap('absence.unlikely', `Not present: but "${found.text}" on page ${found.row.page} ${what}`)) : cell;
-}
-
-const canBe = (field: Field, text: string): boolean =>
-  field.type === 'string' ? !isDate(field) || datesIn(text).length > 0 : /\d/.test(text);
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = cell.occurrences.length > 0 ? cell.occurrences : (cell.evidence?.spans ?? []);

@@ -13,15 +13,16 @@ import { columnOf, headerOfTable, headerOver } from '../../page/surroundings.js'
 import { ibanHolds } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import { impossible, isUnquoted, unnamed, withLabel } from '../../unnamed.js';
+import { impossible, isUnquoted, unnamed, unproven, withLabel } from '../../unnamed.js';
 import { nameBySide } from '../judge-periods.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
 import { isPossible } from '../possible.js';
+import { cutTexts } from './cut-texts.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 
 /**
  * Judges the values of rows that nothing was quoted for: each stands in its item's rows, under a header that names its field or in the column of
- * the other rows' values, and at words that no other value of the row claims.
+ * the other rows' values, at words that no other value of the row claims, and whole.
  */
 export const nameRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(cells, (items) => (items.some((item) => item.some(isUnquoted)) ? nameItems(items, index) : []), index);
@@ -37,14 +38,18 @@ interface RowCell {
 type ClaimingRow = readonly RowCell[];
 
 function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
-  const rows = placeItems(items).placed.map((item) =>
-    item.cells.map((cell): RowCell => ({ cell, line: item.line, places: within(cell, item) })),
-  );
+  const { placed } = placeItems(items);
+  const cut = cutTexts(placed, index);
+  const rows = placed.map((item) => item.cells.map((cell): RowCell => ({ cell, line: item.line, places: within(cell, item) })));
   return rows.flatMap((row, at) => {
     const others = [...rows.slice(Math.max(0, at - maxOtherRows), at), ...rows.slice(at + 1, at + 1 + maxOtherRows)];
     return row.map((one) => {
       if (one.cell.value === null) return judgedNull(one.cell, row, index);
-      return isUnquoted(one.cell) ? inItsRow(judged(one, row, { others, index }), one.places) : one.cell;
+      if (!isUnquoted(one.cell)) return one.cell;
+      const rest = cut.get(one.cell.path);
+      const cell =
+        rest === undefined ? judged(one, row, { others, index }) : withLabel(one.cell, unproven(`printed, but it goes on: "${rest}"`));
+      return inItsRow(cell, one.places);
     });
   });
 }

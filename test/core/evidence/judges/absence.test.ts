@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
+import { cell, day, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
 
 const nullIn = async (page: string, field: string) => {
   const outcome = await run({
@@ -27,6 +27,52 @@ it('doubts a null where words that would answer it are covered', async () => {
   expect(await nullOf('iban')).toMatchObject({ reason: 'Not present: yet something covers words of the page that may be it' });
   expect((await nullOf('iban')).score).toBeLessThan(0.85);
   expect((await nullOf('bic')).score).toBeGreaterThanOrEqual(0.85);
+});
+
+describe('doubts a null where the page prints what no value of the reading is', () => {
+  const page = `Visit 4711, 3 May 2024
+Seen again 17.06.2024
+Treatment     120.00
+Medicine       35.50
+Added          19 %`;
+  const fields = { visited: day, revisita: day, treatment: money, farmaci: money, aumento_pct: money, chip_no: text };
+  const said = {
+    visited: cell('$.visited', '3 May 2024'),
+    revisita: cell('$.revisita', '17.06.2024'),
+    treatment: cell('$.treatment', '120.00'),
+    farmaci: cell('$.farmaci', '35.50'),
+    aumento_pct: cell('$.aumento_pct', '19 %'),
+    chip_no: cell('$.chip_no', null),
+  };
+  const scoreOfNull = async (name: keyof typeof said, more = '') => {
+    const cells = Object.entries(said).map(([own, given]) => (own === name ? cell(`$.${name}`, null) : given));
+    return entryOf(await run({ document: documentOf(page + more), fields, tiers: [scriptedModel('reader', cells)] }), `$.${name}`);
+  };
+
+  it.each([
+    ['revisita', '17.06.2024'],
+    ['farmaci', '35.50'],
+    ['aumento_pct', '19 %'],
+  ] as const)('a day, an amount or a percentage: %s', async (name, printed) => {
+    const { score, reason } = await scoreOfNull(name);
+    expect([score < 0.85, reason]).toEqual([true, `Not present: but "${printed}" on page 1 is no other value of the answer`]);
+  });
+
+  it('but not where all are claimed, or where it prints many that nobody asks for', async () => {
+    expect((await scoreOfNull('chip_no')).score).toBeGreaterThanOrEqual(0.85);
+    const many = ['41.10', '42.10', '43.10', '44.10', '45.10'].map((amount) => `\nOther     ${amount}`).join('');
+    expect((await scoreOfNull('farmaci', many)).score).toBeGreaterThanOrEqual(0.85);
+  });
+
+  it('or the words of a yes-or-no field', async () => {
+    const asked = async (text: string) => {
+      const flag = { chain_of_custody: { type: ['boolean', 'null'] } };
+      const tiers = [scriptedModel('reader', [cell('$.chain_of_custody', null)])];
+      return entryOf(await run({ document: documentOf(text), fields: flag, tiers }), '$.chain_of_custody').score;
+    };
+    expect(await asked('Sample 7\nChain of custody kept')).toBeLessThan(0.85);
+    expect(await asked('Sample 7')).toBeGreaterThanOrEqual(0.85);
+  });
 });
 
 describe('gives a null a low score', () => {

@@ -316,6 +316,27 @@ describe('a text of a row', () => {
   });
 });
 
+it('a text of a row is doubted where it ends before the words on the page, unless the texts around it do so, too', async () => {
+  const page = `Task                          Qty   Charge
+R3 - glazed                   1     82.20
+R4 - wooden                   2     40.00
+Assembly, disposal of the     1     120.00
+packaging
+Cleaning                      3     30.00`;
+  const item = { type: 'object', properties: { task: text, qty: money, charge: money } };
+  const rows = (...tasks: readonly string[]) =>
+    tasks.map((task, at) => ({ task, qty: [1, 2, 1, 3][at] ?? 0, charge: [82.2, 40, 120, 30][at] ?? 0 }));
+  const taskNames = async (...tasks: readonly string[]) => {
+    const found = await namesOf(page, { work: { type: 'array', items: item } }, { work: rows(...tasks) });
+    return tasks.map((_, at) => found[`work[${at}].task`] === 'label.unproven');
+  };
+  const whole = ['R3 - glazed', 'R4 - wooden', 'Assembly, disposal of the packaging', 'Cleaning'];
+  expect(await taskNames(...whole)).toEqual([false, false, false, false]);
+  expect(await taskNames('R3', ...whole.slice(1))).toEqual([true, false, false, false]);
+  expect(await taskNames(...whole.slice(0, 2), 'Assembly, disposal of the', 'Cleaning')).toEqual([false, false, true, false]);
+  expect((await taskNames('R3', 'R4', 'Assembly, disposal of the', 'Cleaning')).slice(0, 3)).toEqual([false, false, false]);
+});
+
 describe('a value of a row that the page prints in several rows', () => {
   const sold = `Description   Qty   Price    Amount
 Flip chart    1     195.00   195.00

@@ -1,0 +1,113 @@
+import { type Decimal, unknown } from '../../contracts/amount.js';
+import type { Field } from '../../contracts/schema.js';
+import { type Grounded, held } from '../grounded.js';
+import { asksForRate } from '../labels/concepts/concept-kind.js';
+import { conceptOf } from '../labels/concepts/concepts.js';
+import { namedBy } from '../labels/nearby/caption-words.js';
+import { captionedValues } from '../labels/nearby/captioned-values.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import type { Phrase } from '../page/lines.js';
+import type { Span, Spot } from '../page/page-index.js';
+import { datesIn } from '../print/dates.js';
+import { cap } from '../scoring/caps.js';
+import { isDate } from '../type-value.js';
+import { isUnquoted } from '../unnamed.js';
+import { leftContact, leftInBlock } from './parties/place-in-block.js';
+
+/**
+ * Judges the nulls of a reading without quotes, and those of the caller's own fields, whose labels nobody knows, by what the reading leaves over:
+ * words with a caption of just the field's name, a part of the address of its group, a contact, and for fields of the caller's own a day, an amount
+ * or a percentage. What the page prints and nothing claims may be what was not found.
+ */
+export function judgeNulls(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  const isPlain = cells.some(isUnquoted);
+  const isAsked = (cell: Grounded): boolean => isOpen(cell) && (isPlain || conceptOf(cell.field) === undefined);
+  if (index.silent || !cells.some(isAsked)) return cells;
+  const claims = claimsOf(cells);
+  return cells.map((cell) => (isAsked(cell) ? judgeNull(cell, { cells, claims, index }) : cell));
+}
+
+/** A null of a single value that nothing speaks against so far. */
+const isOpen = (cell: Grounded): boolean =>
+  cell.value === null &&
+  !cell.field.path.includes('[]') &&
+  !cell.field.enum &&
+  cell.caps.every(({ name }) => name === 'absence.notPresent' || !name.startsWith('absence.'));
+
+interface ReadValues {
+  readonly cells: readonly Grounded[];
+  readonly claims: Claims;
+  readonly index: DocumentIndex;
+}
+
+function judgeNull(cell: Grounded, { cells, claims, index }: ReadValues): Grounded {
+  const { field } = cell;
+  if (field.type === 'boolean') {
+    const said = index.phrases.find(({ text }) => namedBy(field, text).share === 1);
+    return said ? unlikely(cell, said, 'says something about it') : cell;
+  }
+  const captioned = captionedValues(index).find(
+    ({ caption, text, span }) => namedBy(field, caption).fit >= minFit && canBe(field, text) && !claims.has(span),
+  );
+  if (captioned) {
+    const where = `"${captioned.caption}" stands beside "${captioned.text}" on page ${captioned.span.row.page}`;
+    return held(cell, cap('absence.labelPrinted', `Not present: but ${where}`));
+  }
+  const part = leftInBlock(cell, cells, index);
+  if (part) return unlikely(cell, part, 'is of this address');
+  const contact = leftContact(cell, cells, index);
+  if (contact) return unlikely(cell, contact, 'may be such a contact');
+  const [free, ...others] = claims.left(field, index);
+  return free && others.length < maxLeft ? unlikely(cell, free, 'is no other value of the answer') : cell;
+}
+
+const unlikely = (cell: Grounded, { text, row }: Pick<Phrase, 'text' | 'row'>, what: string): Grounded =>
+  held(cell, cap('absence.unlikely', `Not present: but "${text}" on page ${row.page} ${what}`));
+
+/** Most of a caption must be the field's name. */
+const minFit = 0.75;
+
+/** A page that prints more values of a kind than these has many that nobody asks for, and one more of them says nothing. */
+const maxLeft = 4;
+
+const canBe = (field: Field, text: string): boolean =>
+  field.type === 'string' ? !isDate(field) || datesIn(text).length > 0 : /\d/.test(text);
+
+/** What the values of a reading hold of a document. */
+interface Claims {
+  has(span: Span): boolean;
+  /** The days, amounts or percentages that a field could ask for, and that no value of the reading is, wherever it stands. */
+  left(field: Field, index: DocumentIndex): readonly Spot<unknown>[];
+}
+
+function claimsOf(cells: readonly Grounded[]): Claims {
+  const stated = cells.filter(({ value }) => value !== null);
+  const words = new Set(stated.flatMap((cell) => placesOf(cell).flatMap(wordsIn)));
+  const rows = new Set(stated.flatMap((cell) => (cell.path.includes('[') ? placesOf(cell).map(({ order }) => order) : [])));
+  const known = new Set(stated.flatMap(({ key = '', amount }) => [key, amount === unknown ? '' : amount.abs().toString()]));
+  const has = (span: Span): boolean => wordsIn(span).some((word) => words.has(word));
+  const isLeft = (spot: Spot<string | Decimal>): boolean =>
+    !has(spot) && !rows.has(spot.order) && !spot.readings.some((one) => known.has(typeof one === 'string' ? one : one.abs().toString()));
+  return {
+    has,
+    left(field, index) {
+      const free = spotsFor(field, index).filter(isLeft);
+      return [...new Map(free.map((spot) => [String(spot.readings[0]), spot])).values()];
+    },
+  };
+}
+
+const placesOf = ({ occurrences, evidence }: Grounded): readonly Span[] => [...occurrences, ...(evidence?.spans ?? [])];
+
+const wordsIn = ({ order, from, to }: Span): readonly string[] => Array.from({ length: to - from }, (_, at) => `${order} ${from + at}`);
+
+/** The printed values of the kind that a field of the caller's own asks for, where they can be told from other numbers. */
+function spotsFor(field: Field, index: DocumentIndex): readonly Spot<string | Decimal>[] {
+  if (conceptOf(field) !== undefined) return [];
+  if (isDate(field)) return index.dates;
+  if (field.type !== 'number' && field.type !== 'integer') return [];
+  return index.numbers.filter(({ percent, duration, decimals, readings: [value] }) => {
+    if (asksForRate(field)) return percent;
+    return field.type === 'number' && !percent && !duration && decimals > 1 && value?.isZero() === false;
+  });
+}
