@@ -57,10 +57,12 @@ const percent = /(?:^| )(?:percent|percentage|pct|perc|prozent|procent|pourcenta
 const longNumber = /^\d{7,}$/;
 
 const asksForNumber = memoizeByObject((field: Field): boolean => {
-  if (isIdentifier(field)) return conceptOf(field) !== 'bic';
+  if (isIdentifier(field)) return !lettered.has(conceptOf(field));
   const name = field.names.at(-1) ?? '';
   return conceptOf(field) === undefined && (nameParts(name).atoms.has('number') || numbered.test(spelt(name)));
 });
+/** Codes that may have no digits. */
+const lettered = new Set<Concept | undefined>(['bic', 'line_code']);
 const numbered = /(?:^| )(?:po box|box|postfach|boite postale)$/;
 /** Numbers that are dialled begin with a bracket or a plus. */
 const dialled = /^[+(]\s?\d/;
