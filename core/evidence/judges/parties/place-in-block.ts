@@ -73,6 +73,7 @@ function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBl
   const text = String(value);
   const [place, contact] = [placeKind(field), identifierKind(field)];
   if (place === 'postalCode') return /\d/.test(text) && isCode(text) && hasPostalCode(phrase.text);
+  if (contact === 'taxId') return taxNumber.test(text);
   if (contact) return isContact(contact, text);
   if (place === 'city') return !/\d/.test(text) && !isRegionCode(text) && isTown(phrase, text, index);
   if (place === 'region') return isRegionCode(text) && (hasPostalCode(phrase.text) || isOverCode(phrase, index));
@@ -82,6 +83,8 @@ function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBl
   if (asksForName(field)) return isFirstLine(phrase, span, index);
   return asksForAddress(field) && /\d/.test(text) && /\p{L}{2}/u.test(text) && !/@|www\./.test(text) && !isContact('phone', text);
 }
+
+const taxNumber = /^(?:[A-Z]{2,3}[ -]?)?[\d./ -]{7,}[A-Z]{0,2}$/;
 
 const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(names.at(-1) ?? '').atoms.has('address'));
 

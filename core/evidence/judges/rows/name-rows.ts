@@ -190,10 +190,18 @@ function shapeOf(text: string): string {
 
 /** Whether more values of the row are printed at these words than there are of them. A number in a text is none of its words. */
 function isClaimedTwice({ cell, places }: RowCell, row: ClaimingRow): boolean {
-  const claims = row.filter((other) => other.cell === cell || other.places.some((place) => places.some((own) => takes(place, own))));
+  const claims = row.filter(
+    (other) => other.cell === cell || (!clings(other.cell, cell) && other.places.some((place) => places.some((own) => takes(place, own)))),
+  );
   const spots = places.filter((place, at) => !places.slice(0, at).some((before) => meets(before, place)));
   return claims.length > spots.length;
 }
+
+/** Whether one is a number and the other letters, which may be one word: `13.97F`. */
+const clings = (one: Grounded, other: Grounded): boolean => {
+  const [number, letters] = one.field.type === 'string' ? [other, one] : [one, other];
+  return number.field.type !== 'string' && /^\p{L}{1,2}$/u.test(String(letters.value));
+};
 
 /** Whether a place has most words of another. */
 const takes = (place: Span, own: Span): boolean =>

@@ -93,11 +93,24 @@ const maxWordsBefore = 2;
 /** How well a text names a field. */
 export function namedBy(field: Field, text: string): Caption {
   const { own, all } = wordsOf(field);
-  const printed = printedWords(text);
+  const printed = printedWords(text).flatMap((word) => (isCompoundOf(all, word) ? all : [word]));
   const telling = printed.filter((word) => !hasOnly(word, general));
   const initials = all.map(([first = '']) => first).join('');
   if (all.length > 1 && printed.includes(initials)) return { text, share: 1, fit: 1, whole: 1 };
   return { text, share: covered(own, printed), fit: fitOf(own, telling.length > 0 ? telling : printed), whole: fitOf(all, printed) };
+}
+
+/** Whether one printed word says all words of a name, which may be shortened but for the last: `lev_villkor` for `Leveransvillkor`. */
+function isCompoundOf(words: readonly string[], printed: string): boolean {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  return (
+    words.length > 1 &&
+    words.reduce((length, word) => length + word.length, 0) <= printed.length &&
+    first.length >= minAbbreviation &&
+    last.length >= minStem &&
+    printed.startsWith(first) &&
+    printed.endsWith(last)
+  );
 }
 
 /** How much of some words others cover, 0..1. */
