@@ -112,7 +112,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
     isHeadedSo ||
     isProven(cell) ||
     isLikeOthers(cell, table) ||
-    (isText(cell, cells) && places.some((span) => isAmongRows(one, span, 1, table))) ||
+    (isText(one, cells, index) && places.some((span) => isAmongRows(one, span, 1, table))) ||
     places.some((span) => isInColumn(cell.field, span, row, table) && isAmongRows(one, span, 0, table));
   return isKnown ? cell : withLabel(cell, unnamed(cell));
 }
@@ -157,11 +157,12 @@ function isBesideRate(places: readonly Span[], row: ClaimingRow, index: Document
 /** Check digits say what it is. */
 const isProven = ({ field, value }: Grounded): boolean => identifierKind(field) === 'iban' && ibanHolds(String(value));
 
-/** The longest text of a row says what the row is about, whatever its field is called; numbers and codes are no text. */
-function isText({ value, field }: Grounded, cells: readonly Grounded[]): boolean {
+/** The longest text of a row says what the row is about, whatever its field is called: words, or one under a header of descriptions. */
+function isText({ cell: { value, field }, places }: RowCell, cells: readonly Grounded[], index: DocumentIndex): boolean {
   const texts = cells.filter((other) => other.field.type === 'string' && identifierKind(other.field) === undefined && other.value !== null);
   const isLongest = texts.every((other) => String(other.value).length <= String(value).length);
-  return field.type === 'string' && isLongest && hasTwoWords(String(value));
+  const isDescribed = (): boolean => hasTwoWords(String(value)) || places.some((place) => columnOf(place, index) === 'line_description');
+  return field.type === 'string' && isLongest && isDescribed();
 }
 
 /** Whether two words of letters follow each other. */
