@@ -14,7 +14,7 @@ import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isUnknown, isUnnamed, isUnquoted, unnamed, unproven, withLabel } from '../unnamed.js';
 import { nameBySide } from './judge-periods.js';
-import { isInItsBlock, isOnlyContact } from './parties/place-in-block.js';
+import { isInItsBlock, isOnlyContact, isUnderHeading } from './parties/place-in-block.js';
 import { isPossible } from './possible.js';
 import { nameRows } from './rows/name-rows.js';
 
@@ -98,6 +98,8 @@ const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, 
 function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: NamedReading): Cap | undefined {
   if (places.some((span) => isInItsBlock(cell, span, cells, index)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
+  if (places.some((span) => isUnderHeading(cell, span, index)))
+    return cap('label.place', `${reasonText.header}: it stands under the heading of its party`);
   if (places.some((span) => isOfSumRow(cell, span, index)))
     return cap('label.place', `${reasonText.header}: it stands in the row of its sum`);
   if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);

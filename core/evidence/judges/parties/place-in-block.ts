@@ -31,6 +31,14 @@ export function isInItsBlock(cell: Grounded, span: Span, cells: readonly Grounde
   return here.length * 2 > placed.length || (here.length > 1 && here.length * 2 === placed.length);
 }
 
+/** Whether a name stands right under a heading of its party. */
+export function isUnderHeading({ field }: Grounded, span: Span, index: DocumentIndex): boolean {
+  const phrase = phraseAt(span, index);
+  const [above] = phrase && asksForName(field) && span.from === phrase.from ? linesFrom(phrase, 'above', index) : [];
+  const [heading, ...others] = above ? rolesIn(above.text) : [];
+  return heading !== undefined && others.length === 0 && heading.name === roleOf(field);
+}
+
 /** The lines of one address: without an empty line between them, up to a heading. */
 function blockAround(phrase: Phrase, index: DocumentIndex): readonly Phrase[] {
   return [phrase, ...(['above', 'below'] as const).flatMap((side) => follow(linesFrom(phrase, side, index)))];

@@ -174,12 +174,14 @@ function hasTwoWords(text: string): boolean {
 /** Whether the field's codes in most rows around have this shape, and no other field's have. */
 function isLikeOthers({ field, value }: Grounded, table: NamedTable): boolean {
   const shape = shapeOf(String(value));
-  if (field.type !== 'string' || !/\d/.test(String(value)) || shape.length < minCodeLength) return false;
+  const isLong = shape.length >= (shape.startsWith('A9') ? minCodeLength - 1 : minCodeLength);
+  if (field.type !== 'string' || !/\d/.test(String(value)) || !isLong) return false;
   const others = table.others.flatMap((other) => other.map(({ cell }) => cell));
   const alike = others.filter((cell) => cell.value !== null && shapeOf(String(cell.value)) === shape);
   const valued = others.filter((cell) => cell.field === field && cell.value !== null).length;
   return alike.length > 0 && alike.every((cell) => cell.field === field) && alike.length * 2 > valued;
 }
+/** Letters with digits are longer than they seem: few other texts have both. */
 const minCodeLength = 4;
 
 /** As many letters or digits, of the same kinds. */

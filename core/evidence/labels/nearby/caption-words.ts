@@ -173,13 +173,14 @@ const printedWords = memoize((text: string): readonly string[] =>
 const plain = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ı', 'i').toLowerCase();
 
-/** Words are alike if they differ in their endings, or if one abbreviates the other. */
+/** Words are alike if they differ in their endings, if one abbreviates the other, or if a compound ends with the other: `Kontoinhaber`. */
 function likeness(word: string, printed: string): number {
   if (word === printed) return 1;
   const [short, long] = word.length < printed.length ? [word, printed] : [printed, word];
   let common = 0;
   while (common < short.length && short[common] === long[common]) common += 1;
   if (common >= minStem && common >= minStemShare * long.length) return 1;
+  if (short.length >= minEnding && long.endsWith(short)) return abbreviated;
   return short.length >= minAbbreviation && (common === short.length || isContraction(short, long)) ? abbreviated : 0;
 }
 
@@ -194,4 +195,5 @@ function isContraction(short: string, long: string): boolean {
 const minStem = 4;
 const minStemShare = 0.6;
 const minAbbreviation = 3;
+const minEnding = 6;
 const abbreviated = 0.5;

@@ -94,6 +94,23 @@ describe('what names a value without a quote, besides its caption', () => {
     expect(Object.values(await namesOf(receipt, fields, data))).toEqual(Array(4).fill('label.match'));
   });
 
+  it('is one word for a name of several, a compound that ends with it, and the heading of its party over a name', async () => {
+    const page = `Leveransvillkor     Fritt lager
+Kassenbediener: Max Muster
+Bill to
+Spring Forest Apartments`;
+    const till = { type: 'object', properties: { bediener: text } };
+    const client = { type: 'object', properties: { acct_name: text } };
+    const data = { lev_villkor: 'Fritt lager', till: { bediener: 'Max Muster' }, client: { acct_name: 'Spring Forest Apartments' } };
+    expect(await namesOf(page, { lev_villkor: text, till, client }, data)).toEqual({
+      lev_villkor: 'label.match',
+      'till.bediener': 'label.match',
+      'client.acct_name': 'label.place',
+    });
+    const seller = { vendor: { type: 'object', properties: { acct_name: text } } };
+    expect((await namesOf(page, seller, { vendor: data.client }))['vendor.acct_name']).not.toBe('label.place');
+  });
+
   it('is the only time that is printed, and the side of a pair', async () => {
     const fields = { purchaseTime: text, period_from: day, period_to: day, leg_from: text, leg_to: text };
     const data = { purchaseTime: '18:17', period_from: '2025-10-01', period_to: '2025-10-31', leg_from: 'Malmö', leg_to: 'Hamburg' };
@@ -201,6 +218,19 @@ describe('the parts of an address', () => {
     expect([found['drop.street'], found['drop.city'], found['drop.zip'], found['drop.state']]).toEqual(Array(4).fill('label.place'));
   });
 
+  it('are a tax number in a line of their own', async () => {
+    const drop = { type: 'object', properties: { name: text, street: text, zip: text, town: text, vat_id: text } };
+    const page = `Ship to
+Contoso Warehouse
+18 Logistics Parkway
+Riverton, CA 94203
+12-3456789`;
+    const data = {
+      drop: { name: 'Contoso Warehouse', street: '18 Logistics Parkway', zip: '94203', town: 'Riverton', vat_id: '12-3456789' },
+    };
+    expect((await namesOf(page, { drop }, data))['drop.vat_id']).toBe('label.place');
+  });
+
   it('are a street without a number where it stands between the name and the town', async () => {
     const page = letter.replace('18 Logistics Parkway', 'Harbour Parkway');
     const to = { name: 'Contoso Warehouse', street: 'Harbour Parkway', city: 'Riverton', zip: '90215' };
@@ -257,6 +287,21 @@ describe('the values of rows', () => {
   it('are named by the column in which the other rows have theirs', async () => {
     const found = await namesOf(table, { parts: rows }, { parts: right });
     expect(Object.values(found).filter((name) => name === 'label.unproven')).toEqual([]);
+  });
+
+  it('are named by short codes of one shape, and are two where letters cling to a number', async () => {
+    const page = `Thing          Part    Cost
+Alpha unit     M-1     13.97F
+Beta unit      M-2     23.97F
+Gamma unit     M-3     10.20B`;
+    const items = { type: 'object', properties: { title: text, material: text, paid: money, group: text } };
+    const things = [
+      ['Alpha unit', 'M-1', 13.97, 'F'],
+      ['Beta unit', 'M-2', 23.97, 'F'],
+      ['Gamma unit', 'M-3', 10.2, 'B'],
+    ].map(([title = '', material = '', paid = 0, group = '']) => ({ title, material, paid, group }));
+    const found = await namesOf(page, { things: { type: 'array', items } }, { things });
+    expect(Object.entries(found).filter(([path, name]) => /material|paid|group/.test(path) && name === 'label.unproven')).toEqual([]);
   });
 
   it('are doubted under a header of their field’s name where the other rows have theirs elsewhere', async () => {
