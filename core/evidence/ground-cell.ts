@@ -88,7 +88,8 @@ function judge(field: Field, proof: Proof, occurrences: readonly Span[], index: 
   if (!party) return label;
   const role = judgeRole(party, places, index);
   if (role.cap.name !== 'label.unknownRole') return role;
-  return label.label !== undefined ? label : (judgeTaxNumber(party, { field, spans: places }, index) ?? role);
+  const owned = judgeTaxNumber(party, { field, spans: places }, index);
+  return label.label !== undefined && owned?.cap.name !== 'label.otherParty' ? label : (owned ?? role);
 }
 
 /** What an extractor says of how sure it is of its value. */

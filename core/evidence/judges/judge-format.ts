@@ -28,7 +28,7 @@ export function judgeFormat(printed: string, field: Field): readonly Cap[] {
 function goesOn(printed: string): boolean {
   const words = printed.trim().split(/\s+/);
   const last = words.at(-1) ?? '';
-  return words.length >= minWordsOfText && (/\p{L},$/u.test(last) || joiningWords.has(last));
+  return words.length >= minWordsOfText && (/[\p{L})],$/u.test(last) || joiningWords.has(last));
 }
 const minWordsOfText = 4;
 /** In small letters: `Block E` is whole. */

@@ -2,7 +2,7 @@ import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
-import { asksForRate } from '../labels/concepts/concept-kind.js';
+import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
@@ -14,6 +14,7 @@ import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isUnknown, isUnnamed, isUnquoted, unnamed, unproven, withLabel } from '../unnamed.js';
 import { nameBySide } from './judge-periods.js';
+import { ownerOf } from './parties/judge-owner.js';
 import { isInItsBlock, isOnlyContact, isUnderHeading } from './parties/place-in-block.js';
 import { isPossible } from './possible.js';
 import { nameRows } from './rows/name-rows.js';
@@ -30,9 +31,10 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
     return !cell.field.path.includes('[]') && isUnquoted(cell) ? judgeSingle(cell, reading) : cell;
   });
   const named = nameRows(single, index);
-  return named.map((cell) =>
-    isBorrowed(cell, named) ? withLabel(cell, unproven('printed, but there it is the value of another field')) : cell,
-  );
+  return named.map((cell) => {
+    if (isBorrowed(cell, named)) return withLabel(cell, unproven('printed, but there it is the value of another field'));
+    return isOfBoth(cell, named, index) ? withLabel(cell, unproven('printed once, and said of both parties')) : cell;
+  });
 }
 
 interface NamedReading {
@@ -65,6 +67,14 @@ const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
       !other.caps.some(isUnnamed) &&
       cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
   );
+
+/** Whether a number or a contact is also said of the other party, and stands in nobody's or in that party's block. */
+function isOfBoth(cell: Grounded, cells: readonly Grounded[], index: DocumentIndex): boolean {
+  const party = isUnquoted(cell) && identifierKind(cell.field) !== undefined ? roleOf(cell.field) : undefined;
+  if (party === undefined || cell.occurrences.length !== 1) return false;
+  const isOthers = (other: Grounded): boolean => other.key === cell.key && other.value !== null && (roleOf(other.field) ?? party) !== party;
+  return cells.some(isOthers) && cell.occurrences.every((place) => ownerOf(place, index) !== party);
+}
 
 /** At least half of a field's own name must be in its caption. */
 const minShare = 0.5;

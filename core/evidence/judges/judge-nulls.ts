@@ -34,13 +34,13 @@ const isOpen = (cell: Grounded): boolean =>
   !cell.field.enum &&
   cell.caps.every(({ name }) => name === 'absence.notPresent' || !name.startsWith('absence.'));
 
-interface ReadValues {
+interface JudgedReading {
   readonly cells: readonly Grounded[];
   readonly claims: Claims;
   readonly index: DocumentIndex;
 }
 
-function judgeNull(cell: Grounded, { cells, claims, index }: ReadValues): Grounded {
+function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Grounded {
   const { field } = cell;
   if (field.type === 'boolean') {
     const said = index.phrases.find(({ text }) => namedBy(field, text).share === 1);

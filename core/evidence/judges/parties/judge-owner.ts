@@ -39,8 +39,8 @@ export function attributedTo(field: Field): 'seller' | 'buyer' | undefined {
 }
 
 /**
- * Whose a tax number is that no heading and no label of its own names: the party's in whose block it stands, or the sender's where it stands
- * in nobody's and is the only one. The sender must print its number, the recipient need not. Source: Directive 2006/112/EC, article 226 (3).
+ * Whose a tax number is that no heading names: the party's in whose block it stands, or the sender's where it stands in nobody's and is the only one.
+ * A label of tax numbers says nothing of the party. The sender must print its number, the recipient need not. Source: Directive 2006/112/EC, article 226 (3).
  */
 export function judgeTaxNumber(
   party: 'seller' | 'buyer',
@@ -49,6 +49,9 @@ export function judgeTaxNumber(
 ): LabelVerdict | undefined {
   if (identifierKind(field) !== 'taxId') return undefined;
   const owners = spans.map((span) => ownerOf(span, index));
+  const [other, ...others] = new Set(owners);
+  if (other === opposite[party] && others.length === 0)
+    return { cap: cap('label.otherParty', `Label conflict: it belongs to the ${other}, not to the ${party}`) };
   if (owners.includes(party)) return { cap: cap('label.place', `${reasonText.header}: it stands in the block of the ${party}`) };
   if (party === 'buyer' || owners.some((owner) => owner !== undefined) || !isOnly(spans, index) || isBuyerAlone(index)) return undefined;
   const label = spans.flatMap((span) => labelsBeside(span, index).labels).find(({ concept }) => concept === 'tax_id');
@@ -56,6 +59,8 @@ export function judgeTaxNumber(
   const proven = spans.some((span) => vatIdShape(textOf(span)) === 'valid-shape');
   return proven ? { cap: cap('label.place', `${reasonText.header}: the only tax number, and in nobody's block`) } : undefined;
 }
+
+const opposite = { seller: 'buyer', buyer: 'seller' } as const;
 
 /** Whether the page names a buyer and nobody as the seller: its only tax number may be the buyer's. */
 function isBuyerAlone(index: DocumentIndex): boolean {

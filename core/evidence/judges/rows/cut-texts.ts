@@ -7,16 +7,21 @@ import { squash } from '../../print/normalise.js';
 import type { PlacedItem } from './place-items.js';
 
 /**
- * The words with which texts of rows go on, by the path of the text: beside it, or in a line of their own right below it, and no other value of
- * the row. A reader that leaves them out in most of the rows around means it so.
+ * The words with which texts of rows go on, by the path of the text: beside it, or in a line of their own right below it, and no other value of the
+ * row. A reader that leaves out such words in the rows around as well means it so.
  */
 export function cutTexts(placed: readonly PlacedItem[], index: DocumentIndex): ReadonlyMap<string, string> {
-  const rests = placed.map((item) => new Map(item.cells.filter(isText).map((cell) => [cell.field, restOf(cell, item, index)])));
+  const ends = placed.map((item) => new Map(item.cells.filter(isText).map((cell) => [cell.field, endOf(cell, item, index)])));
   const found = placed.flatMap((item, at) =>
     item.cells.flatMap((cell) => {
-      const rest = rests[at]?.get(cell.field);
-      return rest && isUnusual(cell, [...rests.slice(Math.max(0, at - maxOtherRows), at), ...rests.slice(at + 1, at + 1 + maxOtherRows)])
-        ? [[cell.path, textOf(rest)] as const]
+      const end = ends[at]?.get(cell.field);
+      const around = [...ends.slice(Math.max(0, at - maxOtherRows), at), ...ends.slice(at + 1, at + 1 + maxOtherRows)];
+      return end?.rest &&
+        isUnusual(
+          end,
+          around.flatMap((other) => other.get(cell.field) ?? []),
+        )
+        ? [[cell.path, textOf(end.rest)] as const]
         : [];
     }),
   );
@@ -28,22 +33,37 @@ const maxOtherRows = 12;
 
 const isText = ({ field, value }: Grounded): boolean => value !== null && field.type === 'string' && !field.enum;
 
-type RestByField = ReadonlyMap<Grounded['field'], Span | undefined>;
-
-function isUnusual({ field }: Grounded, others: readonly RestByField[]): boolean {
-  const same = others.filter((other) => other.has(field)).map((other) => other.get(field));
-  return same.filter((rest) => rest === undefined).length * 2 > same.length;
+/** How a text ends on the page. */
+interface TextEnd {
+  /** What goes on after it in its phrase, or in the next line, and is no value of the row. */
+  readonly rest?: Span;
+  readonly side: 'beside' | 'below';
+  /** Whether it has a further line of its own. */
+  readonly hasLines: boolean;
 }
 
-/** What follows a text in its phrase, or else in the next line, and is no value of the row. */
-function restOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): Span | undefined {
-  const last = placesIn(cell, item).at(-1);
+/** Whether most others end where their phrases do, or most of those that go on in a further line have it. */
+function isUnusual({ side }: TextEnd, others: readonly TextEnd[]): boolean {
+  const cut = others.filter((other) => other.rest && other.side === side).length;
+  const whole = others.filter(({ rest, hasLines }) => rest === undefined && (side === 'beside' || hasLines)).length;
+  return whole > cut;
+}
+
+function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd {
+  const places = placesIn(cell, item);
+  const last = places.at(-1);
   const phrase = last && phraseAt(last, index);
-  if (!last || !phrase) return undefined;
-  const rest = last.to < phrase.to ? { ...last, from: last.to, to: phrase.to } : lineBelow(phrase, item, index);
-  if (!rest || !/[\p{L}\p{N}]/u.test(textOf(rest)) || squash(String(cell.value)).includes(squash(textOf(rest)))) return undefined;
-  return item.cells.some((other) => placesIn(other, item).some((place) => meets(place, rest))) ? undefined : rest;
+  const side = last && phrase && last.to < phrase.to ? 'beside' : 'below';
+  const next =
+    !last || !phrase ? undefined : side === 'beside' ? { ...last, from: last.to, to: phrase.to } : lineBelow(phrase, item, index);
+  const isTaken = next !== undefined && squash(String(cell.value)).includes(squash(textOf(next)));
+  const hasLines = isTaken || new Set(places.map(({ order }) => order)).size > 1;
+  const isFree = next !== undefined && !isTaken && /[\p{L}\p{N}]/u.test(textOf(next)) && !isClaimed(next, item);
+  return { ...(isFree && { rest: next }), side, hasLines };
 }
+
+const isClaimed = (span: Span, item: PlacedItem): boolean =>
+  item.cells.some((other) => placesIn(other, item).some((place) => meets(place, span)));
 
 /** Where a value is printed in the rows of its item, in reading order. */
 function placesIn({ occurrences, evidence }: Grounded, { textFrom, to, line }: PlacedItem): readonly Span[] {
