@@ -8,7 +8,7 @@ import { ask } from '../../server/support/ask.js';
 import { expectCurled, keepingHeaders } from '../../server/support/curl.js';
 import { askHost } from '../../server/support/not-held.js';
 import { freePort } from '../../support/free-port.js';
-import { type Installation, installation } from '../readme/clone.js';
+import { type Installation, installation, packed } from '../readme/clone.js';
 import { guidePage } from '../readme/markdown.js';
 import { all, block, links, root } from '../readme/page.js';
 import { describeOwnPlugins } from './plugins.js';
@@ -16,8 +16,10 @@ import { describeOwnPlugins } from './plugins.js';
 /** The package as its users have it: what `npm pack` makes of this tree, installed in an empty project. */
 const [providers, hosting] = [guidePage('providers'), guidePage('hosting')];
 let team: Installation;
+let small: Installation;
 beforeAll(async () => {
-  team = await installation();
+  const tarball = await packed();
+  [team, small] = await Promise.all([installation(tarball), installation(tarball, '--omit=optional')]);
 });
 
 describeOwnPlugins(() => team);
@@ -73,11 +75,6 @@ describe('the package', () => {
 });
 
 describe('the package without what is optional', () => {
-  let small: Installation;
-  beforeAll(async () => {
-    small = await installation('--omit=optional');
-  });
-
   it('takes at most 150 MB on the disk', async () => {
     expect(Number((await small.run('du -sm node_modules')).out.split('\t')[0])).toBeLessThanOrEqual(150);
   });

@@ -58,22 +58,28 @@ export interface Installation extends Folder {
   readonly tarball: string;
 }
 
+/** The package file that `npm pack` makes of this tree, which takes it seconds. */
+export const packed = async (): Promise<string> => {
+  const parcel = temporary('parcel');
+  return join(parcel.path, await npm(parcel, `npm pack ${root} --silent --pack-destination ${parcel.path}`));
+};
+
 /**
- * A project that has installed the package with the README's own commands, and with more options of npm. npm installs the dependencies. The types of Node are there to compile with.
+ * A project that has installed the package file with the README's own commands, and with more options of npm. npm installs the dependencies. The types of Node are there to compile with.
  */
-export async function installation(options = ''): Promise<Installation> {
-  const [parcel, folder] = [temporary('parcel'), temporary('installation')];
-  const npm = async (script: string): Promise<string> => {
-    const { code, out, err } = await folder.run(script, npmSettings);
-    if (code !== 0) throw new Error(err);
-    return out.trim();
-  };
-  const tarball = join(parcel.path, await npm(`npm pack ${root} --silent --pack-destination ${parcel.path}`));
+export async function installation(tarball: string, options = ''): Promise<Installation> {
+  const folder = temporary('installation');
   const install = block('in a project')
     .replace(/\.\/vouch-[\d.]+\.tgz/, tarball)
     .replace('fastify@5', asHere('fastify'));
-  await npm(`${install.trim()} ${asHere('@types/node')} ${options}`);
+  await npm(folder, `${install.trim()} ${asHere('@types/node')} ${options}`);
   return { ...folder, tarball };
+}
+
+async function npm(folder: Folder, script: string): Promise<string> {
+  const { code, out, err } = await folder.run(script, npmSettings);
+  if (code !== 0) throw new Error(err);
+  return out.trim();
 }
 
 /** npm's settings from the environment, without those that the npm running these tests sets for this package. */
