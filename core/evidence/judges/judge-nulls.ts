@@ -7,12 +7,12 @@ import { namedBy } from '../labels/nearby/caption-words.js';
 import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
-import type { Span, Spot } from '../page/page-index.js';
+import { type Span, type Spot, textOf } from '../page/page-index.js';
 import { datesIn } from '../print/dates.js';
 import { cap } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { isUnquoted } from '../unnamed.js';
-import { leftContact, leftInBlock } from './parties/place-in-block.js';
+import { addressOfNameless, leftContact, leftInBlock } from './parties/place-in-block.js';
 
 /**
  * Judges the nulls of a reading without quotes, and those of the caller's own fields, whose labels nobody knows, by what the reading leaves over:
@@ -55,6 +55,8 @@ function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Gro
   }
   const part = leftInBlock(cell, cells, index);
   if (part) return unlikely(cell, part, 'is of this address');
+  const address = addressOfNameless(cell, cells)?.occurrences[0];
+  if (address) return unlikely(cell, { text: textOf(address), row: address.row }, 'is the address of this name');
   const contact = leftContact(cell, cells, index);
   if (contact) return unlikely(cell, contact, 'may be such a contact');
   const [free, ...others] = claims.left(field, index);

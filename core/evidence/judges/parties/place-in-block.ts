@@ -194,6 +194,14 @@ export function leftInBlock(cell: Grounded, cells: readonly Grounded[], index: D
   });
 }
 
+/** A part of the printed address of the party or place whose name a field asks for. */
+export function addressOfNameless(cell: Grounded, cells: readonly Grounded[]): Grounded | undefined {
+  const key = asksForName(cell.field) && !asksForPerson(cell.field) ? groupOf(cell) : undefined;
+  const isPart = ({ field, occurrences }: Grounded): boolean => addressed.has(placeKind(field)) && occurrences.length > 0;
+  return key === undefined ? undefined : cells.find((other) => groupOf(other) === key && isPart(other));
+}
+const addressed = new Set<ReturnType<typeof placeKind>>(['street', 'city', 'postalCode']);
+
 const isClaimed = ({ order }: Phrase, at: number, cells: readonly Grounded[]): boolean =>
   cells.some(({ occurrences }) => occurrences.some((place) => place.order === order && place.from <= at && at < place.to));
 

@@ -434,6 +434,17 @@ describe('a null of data that came without quotes', () => {
     expect(found['drop.zip']).toBeLessThan(0.85);
   });
 
+  it('is doubted for the name over an address that is stated, but not for its contact', async () => {
+    const party = { type: 'object', properties: { company_name: text, contact_person: text, street: text, zip: text } };
+    const drop = { company_name: null, contact_person: null, street: '18 Logistics Parkway', zip: '94203' };
+    const page = `Contoso Warehouse
+18 Logistics Parkway
+Riverton, CA 94203`;
+    const found = await scoreOf(page, { drop: party }, { drop });
+    expect(found['drop.company_name']).toBeLessThan(0.85);
+    expect(found['drop.contact_person']).toBeGreaterThan(0.85);
+  });
+
   it('is doubted under a header of its field’s name, where its row prints what no value has', async () => {
     const items = { type: 'object', properties: { batch: text, colour: text, serial: text } };
     const list = (serial: string | null) => ({ list: [{ batch: 'Alpha unit', colour: 'red', serial }] });
