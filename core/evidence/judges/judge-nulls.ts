@@ -60,7 +60,8 @@ function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Gro
   const contact = leftContact(cell, cells, index);
   if (contact) return unlikely(cell, contact, 'may be such a contact');
   const [free, ...others] = claims.left(field, index);
-  return free && others.length < maxLeft ? unlikely(cell, free, 'is no other value of the answer') : cell;
+  if (!free || others.length >= maxLeft) return cell;
+  return held(cell, cap('absence.unclaimed', `Not present: but "${free.text}" on page ${free.row.page} is no other value of the answer`));
 }
 
 const unlikely = (cell: Grounded, { text, row }: Pick<Phrase, 'text' | 'row'>, what: string): Grounded =>
