@@ -1,8 +1,10 @@
 import { type Decimal, unknown } from '../../contracts/amount.js';
 import type { Field } from '../../contracts/schema.js';
+import { once } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
 import { asksForRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
+import { answersTo } from '../labels/nearby/answers-near.js';
 import { namedBy } from '../labels/nearby/caption-words.js';
 import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -23,7 +25,7 @@ export function judgeNulls(cells: readonly Grounded[], index: DocumentIndex): re
   const isPlain = cells.some(isUnquoted);
   const isAsked = (cell: Grounded): boolean => isOpen(cell) && (isPlain || conceptOf(cell.field) === undefined);
   if (index.silent || !cells.some(isAsked)) return cells;
-  const claims = claimsOf(cells);
+  const claims = claimsOf(cells, index);
   return cells.map((cell) => (isAsked(cell) ? judgeNull(cell, { cells, claims, index }) : cell));
 }
 
@@ -43,8 +45,10 @@ interface JudgedReading {
 function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Grounded {
   const { field } = cell;
   if (field.type === 'boolean') {
-    const said = index.phrases.find(({ text }) => namedBy(field, text).share === 1);
-    return said ? unlikely(cell, said, 'says something about it') : cell;
+    const [named] = answersTo(field, index);
+    return named
+      ? held(cell, cap('absence.unlikely', `Not present: but "${named.quote}" on page ${named.page} says something about it`))
+      : cell;
   }
   const captioned = captionedValues(index).find(
     ({ caption, text, span }) => namedBy(field, caption).fit >= minFit && canBe(field, text) && !claims.has(span),
@@ -59,7 +63,7 @@ function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Gro
   if (address) return unlikely(cell, { text: textOf(address), row: address.row }, 'is the address of this name');
   const contact = leftContact(cell, cells, index);
   if (contact) return unlikely(cell, contact, 'may be such a contact');
-  const [free, ...others] = claims.left(field, index);
+  const [free, ...others] = claims.left(field);
   if (!free || others.length >= maxLeft) return cell;
   return held(cell, cap('absence.unclaimed', `Not present: but "${free.text}" on page ${free.row.page} is no other value of the answer`));
 }
@@ -80,22 +84,29 @@ const canBe = (field: Field, text: string): boolean =>
 interface Claims {
   has(span: Span): boolean;
   /** The days, amounts or percentages that a field could ask for, and that no value of the reading is, wherever it stands. */
-  left(field: Field, index: DocumentIndex): readonly Spot<unknown>[];
+  left(field: Field): readonly Spot<unknown>[];
 }
 
-function claimsOf(cells: readonly Grounded[]): Claims {
+function claimsOf(cells: readonly Grounded[], index: DocumentIndex): Claims {
   const stated = cells.filter(({ value }) => value !== null);
   const words = new Set(stated.flatMap((cell) => placesOf(cell).flatMap(wordsIn)));
   const rows = new Set(stated.flatMap((cell) => (cell.path.includes('[') ? placesOf(cell).map(({ order }) => order) : [])));
   const known = new Set(stated.flatMap(({ key = '', amount }) => [key, amount === unknown ? '' : amount.abs().toString()]));
   const has = (span: Span): boolean => wordsIn(span).some((word) => words.has(word));
-  const isLeft = (spot: Spot<string | Decimal>): boolean =>
-    !has(spot) && !rows.has(spot.order) && !spot.readings.some((one) => known.has(typeof one === 'string' ? one : one.abs().toString()));
+  const leftOf = (spots: readonly Spot<string | Decimal>[]): readonly Spot<unknown>[] => {
+    const free = spots.filter((spot) => !has(spot) && !rows.has(spot.order) && !spot.readings.some((one) => known.has(plain(one))));
+    return [...new Map(free.map((spot) => [String(spot.readings[0]), spot])).values()];
+  };
+  const left = {
+    days: once(() => leftOf(index.dates)),
+    rates: once(() => leftOf(index.numbers.filter(({ percent }) => percent))),
+    amounts: once(() => leftOf(index.numbers.filter(isAmount))),
+  };
   return {
     has,
-    left(field, index) {
-      const free = spotsFor(field, index).filter(isLeft);
-      return [...new Map(free.map((spot) => [String(spot.readings[0]), spot])).values()];
+    left(field) {
+      const kind = kindOf(field);
+      return kind ? left[kind]() : [];
     },
   };
 }
@@ -104,13 +115,17 @@ const placesOf = ({ occurrences, evidence }: Grounded): readonly Span[] => [...o
 
 const wordsIn = ({ order, from, to }: Span): readonly string[] => Array.from({ length: to - from }, (_, at) => `${order} ${from + at}`);
 
-/** The printed values of the kind that a field of the caller's own asks for, where they can be told from other numbers. */
-function spotsFor(field: Field, index: DocumentIndex): readonly Spot<string | Decimal>[] {
-  if (conceptOf(field) !== undefined) return [];
-  if (isDate(field)) return index.dates;
-  if (field.type !== 'number' && field.type !== 'integer') return [];
-  return index.numbers.filter(({ percent, duration, decimals, readings: [value] }) => {
-    if (asksForRate(field)) return percent;
-    return field.type === 'number' && !percent && !duration && decimals > 1 && value?.isZero() === false;
-  });
+/** In the form in which values are compared, without a sign. */
+const plain = (reading: string | Decimal): string => (typeof reading === 'string' ? reading : reading.abs().toString());
+
+/** What can be told from other numbers of a page by its form. */
+const isAmount = ({ percent, duration, decimals, readings: [value] }: Spot<Decimal>): boolean =>
+  !percent && !duration && decimals > 1 && value?.isZero() === false;
+
+/** The kind of value that a field of the caller's own asks for, where values of the kind can be told from others. */
+function kindOf(field: Field): 'days' | 'rates' | 'amounts' | undefined {
+  if (conceptOf(field) !== undefined) return undefined;
+  if (isDate(field)) return 'days';
+  if (field.type !== 'number' && field.type !== 'integer') return undefined;
+  return asksForRate(field) ? 'rates' : field.type === 'number' ? 'amounts' : undefined;
 }
