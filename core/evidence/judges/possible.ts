@@ -2,7 +2,7 @@ import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
-import { conceptKind, identifierKind, isIdentifier, isPartyName, partyOf } from '../labels/concepts/concept-kind.js';
+import { conceptKind, identifierKind, isIdentifier, isPartyName, partyOf, placeKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -24,6 +24,7 @@ export function isPossible(cell: Grounded, places: readonly Span[], index: Docum
   if (asksForNumber(field)) return /\d/.test(text) && !(dialled.test(text) && identifierKind(field) !== 'phone');
   if (places.length > 0 && places.every((place) => squash(textOf(place)) === squash(text) && goesOn(place, index))) return false;
   if (asksForParty(field)) return !isNoName(text);
+  if (placeKind(field) === 'street' && !/\p{L}{2}/u.test(text)) return false;
   if (field.path.includes('[]') || isIdentifier(field) || attributedTo(field)) return true;
   const party = partyOf(field);
   if (party && !(/\p{L}{2}/u.test(text) && !/@|www\./.test(text))) return false;

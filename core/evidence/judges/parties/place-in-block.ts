@@ -5,7 +5,7 @@ import type { Grounded } from '../../grounded.js';
 import { type IdentifierKind, identifierKind, placeKind } from '../../labels/concepts/concept-kind.js';
 import { roleOf } from '../../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../../labels/concepts/name-words.js';
-import { rolesIn } from '../../labels/labels.js';
+import { labelsIn, rolesIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
@@ -81,7 +81,7 @@ function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBl
   const text = String(value);
   const [place, contact] = [placeKind(field), identifierKind(field)];
   if (place === 'postalCode') return /\d/.test(text) && isCode(text) && hasPostalCode(phrase.text);
-  if (contact === 'taxId') return taxNumber.test(text);
+  if (contact === 'taxId') return taxNumber.test(text) && isNamedTaxOnly(phrase, span);
   if (contact) return isContact(contact, text);
   if (place === 'city') return !/\d/.test(text) && !isRegionCode(text) && isTown(phrase, text, index);
   if (place === 'region') return isRegionCode(text) && (hasPostalCode(phrase.text) || isOverCode(phrase, index));
@@ -93,6 +93,12 @@ function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBl
 }
 
 const taxNumber = /^(?:[A-Z]{2,3}[ -]?)?[\d./ -]{7,}[A-Z]{0,2}$/;
+
+/** Whether nothing but a label of tax numbers stands beside a number. */
+function isNamedTaxOnly({ row, from, to }: Phrase, span: Span): boolean {
+  const beside = [...row.words.slice(from, span.from), ...row.words.slice(span.to, to)].map(({ text }) => text).join(' ');
+  return !/[\p{L}\p{N}]/u.test(beside) || labelsIn(beside).some(({ concept }) => concept.endsWith('tax_id'));
+}
 
 const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(names.at(-1) ?? '').atoms.has('address'));
 

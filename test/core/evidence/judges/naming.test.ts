@@ -218,7 +218,7 @@ describe('the parts of an address', () => {
     expect([found['drop.street'], found['drop.city'], found['drop.zip'], found['drop.state']]).toEqual(Array(4).fill('label.place'));
   });
 
-  it('are a tax number in a line of their own', async () => {
+  it('are a tax number in a line of its own, with no words but its label', async () => {
     const drop = { type: 'object', properties: { name: text, street: text, zip: text, town: text, vat_id: text } };
     const page = `Ship to
 Contoso Warehouse
@@ -229,6 +229,7 @@ Riverton, CA 94203
       drop: { name: 'Contoso Warehouse', street: '18 Logistics Parkway', zip: '94203', town: 'Riverton', vat_id: '12-3456789' },
     };
     expect((await namesOf(page, { drop }, data))['drop.vat_id']).toBe('label.place');
+    expect((await namesOf(page.replace('12-', 'Ext. 12-'), { drop }, data))['drop.vat_id']).toBe('label.unproven');
   });
 
   it('are a street without a number where it stands between the name and the town', async () => {
