@@ -352,7 +352,9 @@ describe('D. results', () => {
     await extract(page);
     await page.getByText('4 of 10').first().waitFor();
     await extract(page);
-    expect(await page.locator('.verdict-card').textContent()).toMatch(/credits for today.*3 of 10 credits left, resets at 00:00 UTC/);
+    await expect
+      .poll(() => page.locator('.verdict-card').textContent())
+      .toMatch(/credits for today.*3 of 10 credits left, resets at 00:00 UTC/);
     await page.close();
     await at.close();
   });

@@ -64,17 +64,19 @@ function documentNumbered({ names }: Field): ReturnType<typeof documentKindOf> {
   return documentKindOf(words.replace(/ ?s?(?:number|nummer|num|no|nr|id|ref|reference)$|^(?:number|num|numero|no|nr) /i, ''));
 }
 
-/** In concepts a document, a receipt, a statement and a credit note are invoices, too. */
+/** In concepts any paper with a number is an invoice, so that its name has to say so. */
 const isInvoiceNumber = (field: Field): boolean =>
   conceptOf(field) === 'invoice_number' &&
   nameParts(field.names.join(' ')).atoms.has('invoice') &&
-  !/\bdoc/i.test(field.names.at(-1) ?? '') &&
-  !otherPapers.test(field.names.at(-1) ?? '') &&
+  invoices.test(plainly(field.names.join(' '))) &&
+  documentNumbered(field) !== 'credit-note' &&
   choiceIn(field.names.at(-1) ?? '', ['receipt']) === undefined;
 
-/** Receipts, vouchers, statements and credit notes in the names of numbers. */
-const otherPapers =
-  /statement|credit|kredit|gutschrift|avoir|recib|recu|ricev|scontr|quittung|kvitt|kuit|tosite|bilag|paragon|nyugt|bizonyl|belge|evrak|fis_?no|fis_?num|comprob|bolet|uctenk|dokl|dokum|(?:^|[^a-z])bon(?:_|nr|nummer|$)/i;
+/** What invoices are called in the names of fields, whole or in short. */
+const invoices =
+  /invoice|bill|rechn|faktu|factu|fattu|fatura|lasku|szamla|racun|saskait|regning|(?:^|[^a-z])(?:inv|fakt|fact|fatt|fra|rech|re|rg|szla|nfe?)(?=[^a-z]|n[or]|num|$)/;
+
+const plainly = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function saysOtherwise({ object, schema }: AskedAnswer): string | undefined {
   const total = single(schema).find((field) => conceptOf(field) === 'total');
