@@ -13,14 +13,10 @@ import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample } from '../../fixtures/sample.js';
 import { project } from '../../shipped/readme/clone.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
-import { runHere } from '../cli/run-here.js';
 
 /** What the page's plugins do in a project that installed Vouch. That they compile is tested with every page. */
 const guide = guidePage('plugins');
 const team = project({ path: root });
-/** Runs a command in this process, in the project; the first one of this file runs in a process of its own. */
-const vouch = (command: string, env: Readonly<Record<string, string>> = {}) =>
-  runHere(command.split(' '), { cwd: team.path, env: { HOME: team.path, ...env } });
 const [withOcrService = ''] = guide.all('yaml', 'ocr.config.yaml');
 
 beforeAll(() => {
@@ -59,7 +55,7 @@ describe('on the bill that is shown', () => {
 
 it('the model contradicts another reader as a witness, which becomes an issue', async () => {
   await writeFile(join(team.path, 'renamed.txt'), guide.block('bill.txt').replace('Date: 2026-03-02', 'Total: 48.00'));
-  const { out } = await vouch('extract renamed.txt --schema schema.json --json');
+  const { out } = await team.run('vouch extract renamed.txt --schema schema.json --json');
   const { _meta: meta } = (JSON.parse(out) as { readonly object: BillMeta }).object;
   expect(meta.issues).toContainEqual(expect.stringMatching(/^\$\.total: Multiple values found: .*captions read 48/));
 });
@@ -68,7 +64,7 @@ it('the gate has a field read again that nobody requires, unless it is excepted'
   const again = async (...lines: readonly string[]): Promise<boolean> => {
     await writeFile(join(team.path, 'gate.config.yaml'), ['converters: [./converters/text.ts]', 'witnesses: []', ...lines].join('\n'));
     await writeFile(join(team.path, 'colour.json'), '{"type": "object", "required": ["total"], "properties": {"total": {"type": "number"}, "cost_center": {"type": "string"}}}'); // biome-ignore format: one line
-    const { out } = await vouch('extract bill.txt --schema colour.json --threshold 0.95 --json --config gate.config.yaml');
+    const { out } = await team.run('vouch extract bill.txt --schema colour.json --threshold 0.95 --json --config gate.config.yaml');
     return (JSON.parse(out) as ExtractionBody).metadata.fallback_triggered;
   };
   expect(await again('gate: required')).toBe(false);
@@ -79,7 +75,7 @@ it('the gate has a field read again that nobody requires, unless it is excepted'
 it('the splitter parts a file after each separator sheet', async () => {
   const bill = guide.block('bill.txt');
   await writeFile(join(team.path, 'two.txt'), [bill, 'END OF DOCUMENT', bill.replace('20418', '20419')].join('\f'));
-  const { out } = await vouch('extract two.txt --schema schema.json --json --config split.config.yaml');
+  const { out } = await team.run('vouch extract two.txt --schema schema.json --json --config split.config.yaml');
   const { documents = [] } = JSON.parse(out) as ExtractionBody;
   expect(documents.map(({ pages, object }) => [pages, object?.['invoice_number']])).toEqual([
     [[1, 2], '20418'],
@@ -91,14 +87,14 @@ it('the recognizer reads a scan through its service, and needs its key', async (
   const { url, asked } = await ocrService(await wordsOf(await invoicePdf(sample())));
   await writeFile(join(team.path, 'scan.pdf'), await invoicePdf({ ...sample(), layout: { ...sample().layout, scan: 'image' } }));
   await writeFile(join(team.path, 'here.config.yaml'), withOcrService.replace('http://127.0.0.1:9000', url));
-  const command = 'extract scan.pdf --schema schema.json --json --config here.config.yaml';
-  const { out, err } = await vouch(command, { OCR_SERVICE_KEY: 'secret' });
+  const command = 'vouch extract scan.pdf --schema schema.json --json --config here.config.yaml';
+  const { out, err } = await team.run(command, { OCR_SERVICE_KEY: 'secret' });
   expect(JSON.parse(out), err).toMatchObject({ object: { invoice_number: 'BW-2026-0147', total: 12231.98 } });
   expect(asked).toEqual([
     { page: '1', key: 'Bearer secret', file: '%PDF-' },
     { page: '2', key: 'Bearer secret', file: '%PDF-' },
   ]);
-  expect(await vouch(command)).toMatchObject({ code: 2, err: expect.stringContaining('OCR_SERVICE_KEY') });
+  expect(await team.run(command)).toMatchObject({ code: 2, err: expect.stringContaining('OCR_SERVICE_KEY') });
 });
 
 interface BillMeta {
