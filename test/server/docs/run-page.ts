@@ -8,7 +8,6 @@ import { guidePage, type MarkdownBlock, root } from '../../shipped/readme/markdo
 import { freePort } from '../../support/free-port.js';
 import { runHere } from '../cli/run-here.js';
 import { expectCurled, keepingHeaders } from '../support/curl.js';
-import { commandsHere } from './commands-here.js';
 
 /** Every environment variable that a configuration in the guide names. */
 const names = [
@@ -31,8 +30,6 @@ const strict =
 interface PageRun {
   readonly team: Folder;
   readonly port: number;
-  /** What each script begins with, so that it runs commands in this process. */
-  readonly prelude: string;
   /** What the reader's shell has exported so far. */
   exports: string;
   /** What the last command printed. */
@@ -50,7 +47,7 @@ interface PageRun {
  * Any other block is an error, so that no block stays untried unnoticed.
  */
 export async function runPage(name: string): Promise<void> {
-  const run: PageRun = { team: project({ path: root }), port: await freePort(), prelude: await commandsHere(), exports: '', printed: '' };
+  const run: PageRun = { team: project({ path: root }), port: await freePort(), exports: '', printed: '' };
   copyFileSync(samplePath, join(run.team.path, 'invoice.pdf'));
   mkdirSync(join(run.team.path, 'inbox'), { recursive: true });
   copyFileSync(samplePath, join(run.team.path, 'inbox/invoice.pdf'));
@@ -86,8 +83,7 @@ async function shell(script: string, run: PageRun): Promise<void> {
   const env = { ...keys, PORT: String(run.port), VOUCH_RATE_LIMIT: '0' };
   if (/^npx vouch serve\b/.test(here)) return run.team.start(here, `http://127.0.0.1:${run.port}/livez`, env);
   const asks = /^curl /m.test(here);
-  const whole = `${run.prelude}${run.exports}${here}`;
-  const { code, out, err } = await run.team.run(asks ? keepingHeaders(whole) : whole, env);
+  const { code, out, err } = await run.team.run(asks ? keepingHeaders(`${run.exports}${here}`) : `${run.exports}${here}`, env);
   expect(code, `${script}\n${out}${err}`).toBe(0);
   if (asks) expectCurled(out, run.team.path, { method: 'POST', path: here.includes('/v1/score') ? '/v1/score' : '/v1/extract' });
   run.exports += here
