@@ -18,8 +18,8 @@ import { addressOfNameless, leftContact, leftInBlock } from './parties/place-in-
 
 /**
  * Judges the nulls of a reading without quotes, and those of the caller's own fields, whose labels nobody knows, by what the reading leaves over:
- * words with a caption of just the field's name, a part of the address of its group, a contact, and for fields of the caller's own a day, an amount
- * or a percentage. What the page prints and nothing claims may be what was not found.
+ * words with a caption of just the field's name, the name of a yes-or-no field, a part of the address of its group, a contact, and for fields of the
+ * caller's own a day, an amount or a percentage. What the page prints and nothing claims may be what was not found.
  */
 export function judgeNulls(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
   const isPlain = cells.some(isUnquoted);

@@ -92,6 +92,7 @@ function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBl
   return asksForAddress(field) && /\d/.test(text) && /\p{L}{2}/u.test(text) && !/@|www\./.test(text) && !isContact('phone', text);
 }
 
+/** Digits, perhaps after the letters of a country and before others: `FR 55 390 771 842`, `12-3456789`. */
 const taxNumber = /^(?:[A-Z]{2,3}[ -]?)?[\d./ -]{7,}[A-Z]{0,2}$/;
 
 /** Whether nothing but a label of tax numbers stands beside a number. */

@@ -12,20 +12,15 @@ import type { PlacedItem } from './place-items.js';
  */
 export function cutTexts(placed: readonly PlacedItem[], index: DocumentIndex): ReadonlyMap<string, string> {
   const ends = placed.map((item) => new Map(item.cells.filter(isText).map((cell) => [cell.field, endOf(cell, item, index)])));
-  const found = placed.flatMap((item, at) =>
-    item.cells.flatMap((cell) => {
-      const end = ends[at]?.get(cell.field);
-      const around = [...ends.slice(Math.max(0, at - maxOtherRows), at), ...ends.slice(at + 1, at + 1 + maxOtherRows)];
-      return end?.rest &&
-        isUnusual(
-          end,
-          around.flatMap((other) => other.get(cell.field) ?? []),
-        )
-        ? [[cell.path, textOf(end.rest)] as const]
-        : [];
-    }),
-  );
-  return new Map(found);
+  const restOf = ({ field }: Grounded, at: number): Span | undefined => {
+    const end = ends[at]?.get(field);
+    if (!end?.rest) return undefined;
+    const around = [...ends.slice(Math.max(0, at - maxOtherRows), at), ...ends.slice(at + 1, at + 1 + maxOtherRows)];
+    const others = around.flatMap((other) => other.get(field) ?? []);
+    return isUnusual(end, others) ? end.rest : undefined;
+  };
+  const found = placed.flatMap((item, at) => item.cells.map((cell) => ({ path: cell.path, rest: restOf(cell, at) })));
+  return new Map(found.flatMap(({ path, rest }) => (rest ? [[path, textOf(rest)] as const] : [])));
 }
 
 /** So many rows before a row and after it show how their texts end. */
