@@ -42,6 +42,10 @@ export interface OtherReading {
   readonly score: number;
 }
 
+/** Where a value is printed; else the words that prove it. */
+export const placesOf = ({ occurrences, evidence }: Grounded): readonly Span[] =>
+  occurrences.length > 0 ? occurrences : (evidence?.spans ?? []);
+
 /**
  * Whether the visible page does not refute the value: it is printed there, or the page is unreadable. Other values are unknown to checks, and
  * what OCR did not find gives way to what it did.

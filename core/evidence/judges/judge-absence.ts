@@ -130,6 +130,8 @@ const isStatedBy = (concept: string | undefined, index: DocumentIndex): boolean 
   alwaysStated.has(concept ?? '') || (statedButOnReceipts.has(concept ?? '') && !isReceipt(index));
 
 function unlabelledAbsence(field: Field, index: DocumentIndex): Cap {
+  const [named] = field.path.includes('[]') ? [] : answersTo(field, index);
+  if (named) return cap('absence.unlikely', `Not present: but "${named.quote}" on page ${named.page} says something about it`);
   const concept = conceptOf(field);
   const addressee = concept === 'buyer_name' ? unheadedParties(index).find(({ sign }) => showsRecipient(sign)) : undefined;
   if (addressee) {

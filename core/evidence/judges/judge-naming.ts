@@ -1,7 +1,7 @@
 import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import type { Grounded } from '../grounded.js';
+import { type Grounded, placesOf } from '../grounded.js';
 import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
@@ -27,13 +27,13 @@ import { nameRows } from './rows/name-rows.js';
 export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[], index: DocumentIndex): readonly Grounded[] {
   if (index.silent || !cells.some(isUnquoted)) return cells;
   const reading: NamedReading = { cells, fields: fields.filter(({ path, shadow }) => !shadow && !path.includes('[]')), index };
-  const single = cells.map((cell) => {
-    return !cell.field.path.includes('[]') && isUnquoted(cell) ? judgeSingle(cell, reading) : cell;
-  });
+  const single = cells.map((cell) => (!cell.field.path.includes('[]') && isUnquoted(cell) ? judgeSingle(cell, reading) : cell));
   const named = nameRows(single, index);
+  const saidOfBoth = keysOfBoth(named);
   return named.map((cell) => {
     if (isBorrowed(cell, named)) return withLabel(cell, unproven('printed, but there it is the value of another field'));
-    return isOfBoth(cell, named, index) ? withLabel(cell, unproven('printed once, and said of both parties')) : cell;
+    const isOfBoth = saidOfBoth.has(cell.key) && isOnceElsewhere(cell, index);
+    return isOfBoth ? withLabel(cell, unproven('printed once, and said of both parties')) : cell;
   });
 }
 
@@ -45,7 +45,7 @@ interface NamedReading {
 }
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
-  const places = cell.occurrences.length > 0 ? cell.occurrences : (cell.evidence?.spans ?? []);
+  const places = placesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
   const isRivalled = cell.caps.some(({ name }) => name === 'uniqueness.several' || name === 'uniqueness.part');
   if (!isRivalled && !cell.caps.some(isUnknown))
@@ -68,12 +68,19 @@ const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
       cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
   );
 
-/** Whether a number or a contact is also said of the other party, and stands in nobody's or in that party's block. */
-function isOfBoth(cell: Grounded, cells: readonly Grounded[], index: DocumentIndex): boolean {
-  const party = isUnquoted(cell) && identifierKind(cell.field) !== undefined ? roleOf(cell.field) : undefined;
-  if (party === undefined || cell.occurrences.length !== 1) return false;
-  const isOthers = (other: Grounded): boolean => other.key === cell.key && other.value !== null && (roleOf(other.field) ?? party) !== party;
-  return cells.some(isOthers) && cell.occurrences.every((place) => ownerOf(place, index) !== party);
+/** The values that a reading says of both parties, as they are compared. */
+function keysOfBoth(cells: readonly Grounded[]): ReadonlySet<Grounded['key']> {
+  const stated = cells.filter(({ value, field }) => value !== null && partyOfField(field) !== undefined);
+  const parties = Map.groupBy(stated, ({ key }) => key);
+  return new Set([...parties].flatMap(([key, said]) => (new Set(said.map(({ field }) => partyOfField(field))).size > 1 ? [key] : [])));
+}
+
+const partyOfField = memoizeByObject(roleOf);
+
+/** Whether a number or a contact of a party is printed once, in nobody's or in another one's block. */
+function isOnceElsewhere(cell: Grounded, index: DocumentIndex): boolean {
+  const party = isUnquoted(cell) && identifierKind(cell.field) !== undefined ? partyOfField(cell.field) : undefined;
+  return party !== undefined && cell.occurrences.length === 1 && cell.occurrences.every((place) => ownerOf(place, index) !== party);
 }
 
 /** At least half of a field's own name must be in its caption. */

@@ -4,7 +4,6 @@ import { once } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
 import { asksForRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
-import { answersTo } from '../labels/nearby/answers-near.js';
 import { namedBy } from '../labels/nearby/caption-words.js';
 import { captionedValues } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
@@ -18,8 +17,8 @@ import { addressOfNameless, leftContact, leftInBlock } from './parties/place-in-
 
 /**
  * Judges the nulls of a reading without quotes, and those of the caller's own fields, whose labels nobody knows, by what the reading leaves over:
- * words with a caption of just the field's name, the name of a yes-or-no field, a part of the address of its group, a contact, and for fields of the
- * caller's own a day, an amount or a percentage. What the page prints and nothing claims may be what was not found.
+ * words with a caption of just the field's name, a part of the address of its group, a contact, and for fields of the caller's own a day, an amount
+ * or a percentage. What the page prints and nothing claims may be what was not found.
  */
 export function judgeNulls(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
   const isPlain = cells.some(isUnquoted);
@@ -34,6 +33,7 @@ const isOpen = (cell: Grounded): boolean =>
   cell.value === null &&
   !cell.field.path.includes('[]') &&
   !cell.field.enum &&
+  cell.field.type !== 'boolean' &&
   cell.caps.every(({ name }) => name === 'absence.notPresent' || !name.startsWith('absence.'));
 
 interface JudgedReading {
@@ -44,12 +44,6 @@ interface JudgedReading {
 
 function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Grounded {
   const { field } = cell;
-  if (field.type === 'boolean') {
-    const [named] = answersTo(field, index);
-    return named
-      ? held(cell, cap('absence.unlikely', `Not present: but "${named.quote}" on page ${named.page} says something about it`))
-      : cell;
-  }
   const captioned = captionedValues(index).find(
     ({ caption, text, span }) => namedBy(field, caption).fit >= minFit && canBe(field, text) && !claims.has(span),
   );
@@ -89,8 +83,8 @@ interface Claims {
 
 function claimsOf(cells: readonly Grounded[], index: DocumentIndex): Claims {
   const stated = cells.filter(({ value }) => value !== null);
-  const words = new Set(stated.flatMap((cell) => placesOf(cell).flatMap(wordsIn)));
-  const rows = new Set(stated.flatMap((cell) => (cell.path.includes('[') ? placesOf(cell).map(({ order }) => order) : [])));
+  const words = new Set(allPlacesOf(stated).flatMap(wordsIn));
+  const rows = new Set(allPlacesOf(stated.filter(({ path }) => path.includes('['))).map(({ order }) => order));
   const known = new Set(stated.flatMap(({ key = '', amount }) => [key, amount === unknown ? '' : amount.abs().toString()]));
   const has = (span: Span): boolean => wordsIn(span).some((word) => words.has(word));
   const leftOf = (spots: readonly Spot<string | Decimal>[]): readonly Spot<unknown>[] => {
@@ -111,7 +105,10 @@ function claimsOf(cells: readonly Grounded[], index: DocumentIndex): Claims {
   };
 }
 
-const placesOf = ({ occurrences, evidence }: Grounded): readonly Span[] => [...occurrences, ...(evidence?.spans ?? [])];
+/** All places of some values. Equal values of a long table share the list of their places, which counts once. */
+const allPlacesOf = (cells: readonly Grounded[]): readonly Span[] =>
+  [...new Set(cells.flatMap(({ occurrences, evidence }) => [occurrences, evidence?.spans ?? none]))].flat();
+const none: readonly Span[] = [];
 
 const wordsIn = ({ order, from, to }: Span): readonly string[] => Array.from({ length: to - from }, (_, at) => `${order} ${from + at}`);
 

@@ -4,7 +4,7 @@ import type { Phrase } from '../../page/lines.js';
 import { maxEdgeGapPoints, meets, type Span, textOf } from '../../page/page-index.js';
 import { neighbour, phraseAt } from '../../page/surroundings.js';
 import { squash } from '../../print/normalise.js';
-import type { PlacedItem } from './place-items.js';
+import { type PlacedItem, placesInRows } from './place-items.js';
 
 /**
  * The words with which texts of rows go on, by the path of the text: beside it, or in a line of their own right below it, and no other value of the
@@ -45,8 +45,8 @@ function isUnusual({ side }: TextEnd, others: readonly TextEnd[]): boolean {
 }
 
 function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd {
-  const places = placesIn(cell, item);
-  const last = places.at(-1);
+  const places = placesInRows(cell, item);
+  const last = places.toSorted((one, other) => one.order - other.order || one.to - other.to).at(-1);
   const phrase = last && phraseAt(last, index);
   const side = last && phrase && last.to < phrase.to ? 'beside' : 'below';
   const next =
@@ -58,15 +58,7 @@ function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd 
 }
 
 const isClaimed = (span: Span, item: PlacedItem): boolean =>
-  item.cells.some((other) => placesIn(other, item).some((place) => meets(place, span)));
-
-/** Where a value is printed in the rows of its item, in reading order. */
-function placesIn({ occurrences, evidence }: Grounded, { textFrom, to, line }: PlacedItem): readonly Span[] {
-  const places = occurrences.length > 0 ? occurrences : (evidence?.spans ?? []);
-  return places
-    .filter(({ order }) => order >= textFrom && order < Math.max(to, line + 1))
-    .toSorted((one, other) => one.order - other.order || one.to - other.to);
-}
+  item.cells.some((other) => placesInRows(other, item).some((place) => meets(place, span)));
 
 /** The next line of a text: it begins where the text does, hardly further down than lines of one text, and its row prints no numbers beside it. */
 function lineBelow(phrase: Phrase, { to }: PlacedItem, index: DocumentIndex): Phrase | undefined {

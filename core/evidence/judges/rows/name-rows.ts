@@ -18,7 +18,7 @@ import { nameBySide } from '../judge-periods.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
 import { isPossible } from '../possible.js';
 import { cutTexts } from './cut-texts.js';
-import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { type ArrayItems, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
 
 /**
  * Judges the values of rows that nothing was quoted for: each stands in its item's rows, under a header that names its field or in the column of
@@ -71,10 +71,9 @@ function judgedNull(cell: Grounded, row: ClaimingRow, index: DocumentIndex): Gro
 }
 
 /** A number that stands in its item's line stands there, even if the rows below print it, too. */
-function within({ occurrences, evidence }: Grounded, { line, textFrom, to }: PlacedItem): readonly Span[] {
-  const places = occurrences.length > 0 ? occurrences : (evidence?.spans ?? []);
-  const own = places.filter(({ order }) => order >= textFrom && order < Math.max(to, line + 1));
-  const inLine = own.filter(({ order }) => order === line);
+function within(cell: Grounded, item: PlacedItem): readonly Span[] {
+  const own = placesInRows(cell, item);
+  const inLine = own.filter(({ order }) => order === item.line);
   return inLine.length > 0 ? inLine : own;
 }
 

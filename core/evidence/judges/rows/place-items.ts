@@ -1,7 +1,7 @@
 import { unknown } from '../../../contracts/amount.js';
 import { isPlainRow, rowOf } from '../../../schema/path.js';
-import { memoizeByPair } from '../../../values/memoize.js';
-import type { Grounded } from '../../grounded.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
+import { type Grounded, placesOf } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { meets, type Span } from '../../page/page-index.js';
 import type { Evidence } from '../../prove.js';
@@ -55,6 +55,14 @@ export function placeItems(items: ArrayItems): RowPlacement {
   );
   return { placed, sharing, unplaced };
 }
+
+/** Where a value is printed in the rows of its item, row by row. The same words may stand in thousands of others. */
+export function placesInRows(cell: Grounded, { textFrom, to, line }: PlacedItem): readonly Span[] {
+  const found = byRow(placesOf(cell));
+  return Array.from({ length: Math.max(to, line + 1) - textFrom }, (_, at) => found.get(textFrom + at) ?? []).flat();
+}
+
+const byRow = memoizeByObject((places: readonly Span[]) => Map.groupBy(places, ({ order }) => order));
 
 /** Of equal items that follow one another the first ones get the rows, because a reader repeats an item after it. */
 function earlierFirst(lines: readonly (number | undefined)[], items: ArrayItems): readonly (number | undefined)[] {
