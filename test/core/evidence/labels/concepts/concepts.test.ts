@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ArrayNode, Field, LeafNode, LeafType } from '../../../../../core/index.js';
+import type { ArrayNode, LeafNode, LeafType } from '../../../../../core/index.js';
 import { type Concept, conceptOf, fieldLabels, isLineItems } from '../../../../../core/text.js';
 import { cell, documentOf, entryOf, money, run, scriptedModel } from '../../../builders.js';
+import { cases, field } from './named-fields.js';
 
 describe('concepts', () => {
-  const field = (path: string, type: LeafType = 'string', more: Partial<Field> = {}): Field => ({
-    path,
-    names: path.slice(2).replaceAll('[]', '').split('.'),
-    type,
-    description: '',
-    hints: [],
-    required: false,
-    shadow: false,
-    ...more,
-  });
-
   const headers: Readonly<Record<LeafType, Partial<Record<Concept, string>>>> = {
     string: {
       invoice_number:
@@ -69,9 +59,6 @@ describe('concepts', () => {
       line_tax_rate: 'tax_rate vat_rate mwst_satz',
     },
   };
-
-  const cases = (table: Partial<Record<Concept, string>>, type: LeafType, under: string) =>
-    Object.entries(table).flatMap(([concept, names]) => names.split(' ').map((name) => [`${under}${name}`, type, concept] as const));
 
   describe('the concept of a field', () => {
     it.each([

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, LeafType } from '../../../../../core/index.js';
 import { type Concept, conceptOf, fieldLabels } from '../../../../../core/text.js';
-
-const field = (path: string, type: LeafType = 'string'): Field => ({
-  path,
-  names: path.slice(2).replaceAll('[]', '').split('.'),
-  type,
-  description: '',
-  hints: [],
-  required: false,
-  shadow: false,
-});
+import { cases, field } from './named-fields.js';
 
 /** Names of fields as developers of each country write them. */
 const texts: Partial<Record<Concept, string>> = {
@@ -70,9 +60,6 @@ const cells: Partial<Record<Concept, string>> = {
   line_unit: 'um eenh enhet jednostka_miary unidad_medida olcu_birimi',
   line_position: 'lfd_nr lp nr_crt redni_broj sira_no sl_no',
 };
-
-const cases = (table: Partial<Record<Concept, string>>, type: LeafType, under: string) =>
-  Object.entries(table).flatMap(([concept, names]) => names.split(' ').map((name) => [`${under}${name}`, type, concept] as const));
 
 describe('a name as developers of a country write it', () => {
   it.each([
