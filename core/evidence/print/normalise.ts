@@ -34,6 +34,17 @@ export const squash = memoize((raw: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, ''),
 );
 
+/** A word in small letters without accents, as names of fields are written: `lon` for `Løn`. */
+export const withoutAccents = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæøłđı]/g, (letter) => plainLetters[letter] ?? letter);
+
+/** Letters that are no others with an accent, as they are written without it. */
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+
 const dropped = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF';
 
 /**

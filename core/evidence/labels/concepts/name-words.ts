@@ -1,4 +1,5 @@
 import { isCurrencyCode } from '../../print/identifiers.js';
+import { withoutAccents } from '../../print/normalise.js';
 import nameWords from '../lexicon/name-words.json' with { type: 'json' };
 
 /** An atom of meaning that words in the names of fields express. */
@@ -31,7 +32,7 @@ export function nameParts(name: string, prose = false): NameParts {
   const atoms = new Set<NameAtom>();
   const rest: string[] = [];
   const named: string[] = [];
-  for (const word of paired(spelt(name.replaceAll('%', ' percent ')).split(' ').map(plain))) {
+  for (const word of paired(spelt(name.replaceAll('%', ' percent ')).split(' ').map(withoutAccents))) {
     if (word === '' || (prose && fillers.has(word))) continue;
     if (carrierWords.has(word)) {
       named.push(word);
@@ -111,18 +112,8 @@ function compound(word: string): readonly NameAtom[] | undefined {
 
 const links = ['', 's', 'n', 'en', 'es'] as const;
 
-const plain = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ßæøłđı]/g, (letter) => letters[letter] ?? letter);
-
-/** Letters that are no others with an accent, as they are written without it. */
-const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
-
 const atomOf: ReadonlyMap<string, NameAtom> = new Map(
   Object.entries(nameWords.atoms)
     .reverse()
-    .flatMap(([atom, list]) => list.split(' ').map((word) => [plain(word), atom as NameAtom] as const)),
+    .flatMap(([atom, list]) => list.split(' ').map((word) => [withoutAccents(word), atom as NameAtom] as const)),
 );

@@ -3,6 +3,7 @@ import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
+import { withoutAccents } from '../../print/normalise.js';
 import { type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
 import { headerAbove, textLeft } from './label-beside.js';
 
@@ -142,7 +143,7 @@ const wordsOf = memoizeByObject(({ names, path }: Field): FieldWords => {
 const tellingWords = (name: string): readonly string[] =>
   spelt(name)
     .split(' ')
-    .map(plain)
+    .map(withoutAccents)
     .filter((word) => word !== '' && !joints.has(word));
 
 const isNoParty = (word: string): boolean => !hasOnly(word, parties);
@@ -166,12 +167,9 @@ const printedWords = memoize((text: string): readonly string[] =>
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .map((word) => plain(word))
+    .map(withoutAccents)
     .filter((word) => word !== '' && !joints.has(word)),
 );
-
-const plain = (word: string): string =>
-  word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('ı', 'i').toLowerCase();
 
 /** Words are alike if they differ in their endings, if one abbreviates the other, or if a compound ends with the other: `Kontoinhaber`. */
 function likeness(word: string, printed: string): number {
