@@ -46,6 +46,7 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
     .map((field) => ({ field, isPartly: isPartly(field, table), pick: pickerFor(field, table) }));
   requireFewCells(table.items.length * columns.length);
   const left = columnsLeft(table, columns);
+  const own = arrayOfTable(columns, table);
   const rows: ReadRows = { table, columns, lines, rate: findings.of('tax_rate') };
   return table.items.flatMap((item, row) =>
     columns.map((column) => {
@@ -53,6 +54,7 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
       if (isChosen(column.field)) return cellIn('guess', column.field, { found, path: concrete(column.field.path, [row]) });
       const isDoubted =
         column.isPartly ||
+        arrayOf(column.field.path) !== own ||
         isTwice(column, row, rows) ||
         isPerhapsLeft(column, left) ||
         mayHoldMore(column.field, found, left) ||
@@ -60,6 +62,18 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
       return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
   );
+}
+
+/** Of several arrays of items the one whose columns the table has most of; none where two have as many. The others may be of other rows. */
+function arrayOfTable(columns: readonly WantedColumn[], { items }: ItemTable): string | undefined {
+  const share = (members: readonly WantedColumn[]): number =>
+    members.filter(({ pick }) => items.some((item) => pick(item) !== undefined)).length / members.length;
+  const arrays = [...Map.groupBy(columns, ({ field }) => arrayOf(field.path))].map(([array, members]) => ({
+    array,
+    share: share(members),
+  }));
+  const [best, next] = arrays.toSorted((a, b) => b.share - a.share);
+  return best?.share === next?.share ? undefined : best?.array;
 }
 
 /** Whether fields ask for rows of items: for a number of theirs, or mostly for columns that are known. A name alone is that of anything. */
@@ -122,34 +136,25 @@ function isPerhapsLeft({ field }: WantedColumn, { printed, unnamed, wanted }: Co
   return (printed || unnamed) && conceptOf(field) === 'line_amount' && wanted.some(isRival);
 }
 
-/** Whether a text of several parts may hold what another field asks for that no column was found for: a title and its explanation. */
+/** Whether a description may hold what another field asks for that no column was found for: a title and its explanation, or a code. */
 const mayHoldMore = (field: Field, found: ItemCell | undefined, { wanted }: ColumnsLeft): boolean =>
   found !== undefined &&
   conceptOf(field) === 'line_description' &&
-  isOfSeveralParts(found) &&
-  wanted.some((other) => other.type === 'string' && other.enum === undefined && conceptOf(other) === undefined);
+  wanted.some((other) => other.type === 'string' && other.enum === undefined && besides.has(conceptOf(other)));
+const besides = new Set<Concept | undefined>([undefined, 'line_code']);
 
-/** Whether a text takes several lines, or is set in several sizes of letters. */
-function isOfSeveralParts({ value, line }: ItemCell): boolean {
-  if (!line.text.includes(value)) return true;
-  const said = new Set(value.split(' '));
-  const boxes = line.words.filter(({ text }) => said.has(text)).map(({ box }) => box);
-  return [boxes.map(({ y }) => y), boxes.map(({ height }) => height)].some(
-    (all) => Math.max(...all) - Math.min(...all) > maxUneven * line.box.height,
-  );
-}
-const maxUneven = 0.05;
-
-/** Whether a column of the caller's own words gives the cell that another one gives: one of them is not its column. */
+/** Whether another column gives the cell that this one gives, or a text that its text begins with: one of them is not its column. */
 function isTwice(column: WantedColumn, row: number, { table, columns }: ReadRows): boolean {
   const item = table.items[row];
-  const found = item && column.pick(item);
-  const isOwn = ({ field }: WantedColumn): boolean => conceptOf(field) === undefined;
-  return (
-    item !== undefined &&
-    found !== undefined &&
-    columns.some((other) => other !== column && (isOwn(column) || isOwn(other)) && other.pick(item) === found)
-  );
+  return item !== undefined && columns.some((other) => other !== column && isSame(column, other, item));
+}
+
+function isSame(column: WantedColumn, other: WantedColumn, item: TableItem): boolean {
+  const [found, given] = [column.pick(item), other.pick(item)];
+  if (!found || !given) return false;
+  if ([column, other].every(({ field }) => field.type === 'string' && field.enum === undefined))
+    return `${found.value} `.startsWith(`${given.value} `);
+  return found === given && [column, other].some(({ field }) => conceptOf(field) === undefined);
 }
 
 /**
@@ -246,14 +251,20 @@ const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(co
 const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, path.indexOf('[]')) : '');
 
 /** Picks a field's cell from a row: from the column of its concept, else from the column whose header consists of the field's own words. */
-function pickerFor(field: Field, { headers }: ItemTable): (item: TableItem) => ItemCell | undefined {
+function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableItem) => ItemCell | undefined {
   const concept = conceptOf(field);
   const inCurrency = columnInCurrency(field, headers);
   if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
+  if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const column = columnOf(field, headers);
   return ({ columns }) => columns[column];
 }
+
+/** Whether the code of an item has the number of its row before it: `3. KX-2845`. */
+const isNumbered = ({ cells: { line_code: code } }: TableItem, row: number): boolean =>
+  code === undefined || code.value.startsWith(`${row + 1}. `);
+const unnumbered = (code: ItemCell): ItemCell => ({ ...code, value: code.value.replace(/^\d+\. /, '') });
 
 /** Whether the column of a field without a concept has a header that says only a part of its name. */
 function isPartly(field: Field, { headers }: ItemTable): boolean {

@@ -6,6 +6,7 @@ import {
   conceptOf,
   fieldLabels,
   labelIn,
+  labelsIn,
   type PageLine,
   type PlaceKind,
   readingsIn,
@@ -80,7 +81,7 @@ export function findingsOf(plain: DocumentLayout, headers: readonly TableHeader[
     phone: () => findContact(layout, 'phone'),
     website: () => findContact(layout, 'website'),
     payment_method: () => brief(best(pairs(layout, { concepts: ['payment_method'], free: true, within: 'other_amount', take: takeTerms }))),
-    payment_terms: () => brief(best(pairs(layout, { concepts: ['payment_terms'], free: true, take: takeTerms }))),
+    payment_terms: () => brief(best(pairs(layout, { concepts: ['payment_terms'], free: true, take: takeTermsOfPayment }))),
     tax_rate: () => findRate(layout, style),
     document_type: () => findTitle(layout),
   };
@@ -113,7 +114,13 @@ const maxBriefWords = 8;
 /** Takes words unless they go on with the label: `Terms of use`. */
 function takeTerms(line: PageLine, from: number, to: number): TakenValue | undefined {
   const taken = wholeText(line, from, to);
-  return taken && /^(?:of|and|or|for|de|du|des|del|della|der|und|zur|zum|et|y|e|van|en)\s/u.test(taken.value) ? undefined : taken;
+  return taken && /^(?:&|of|and|or|for|de|du|des|del|della|der|und|zur|zum|et|y|e|van|en)\s/u.test(taken.value) ? undefined : taken;
+}
+
+/** A label beside one of terms, `Terms  Subtotal`, is that of another value. */
+function takeTermsOfPayment(line: PageLine, from: number, to: number): TakenValue | undefined {
+  const taken = takeTerms(line, from, to);
+  return taken && labelsIn(taken.value).some((label) => label.from === 0 && label.to === taken.value.length) ? undefined : taken;
 }
 
 /**

@@ -106,3 +106,46 @@ Red book           1     4.00      4.00
     expect((await cellsOf(drawn(page), asked)).filter(({ path }) => path.includes('['))).toEqual([]);
   });
 });
+
+describe('of the texts of rows the local reader is unsure', () => {
+  const table = `Description          Qty    Amount
+Chair Oak, oiled       2     80.00
+Table Beech            1     90.00
+Subtotal                    170.00
+Total                       170.00`;
+  const confidences = async (page: string, properties: Readonly<Record<string, unknown>>) => {
+    const cells = await cellsOf(drawn(page), properties);
+    return Object.fromEntries(cells.filter(({ path }) => path.includes('[0]')).map(({ path, confidence }) => [path.slice(2), confidence]));
+  };
+
+  it('where two fields ask for one column, or the schema asks for a text or a code that no column has', async () => {
+    const amounts = { quantity: number, amount: number };
+    expect(await confidences(table, { items: rows({ description: text, ...amounts }) })).toMatchObject({
+      'items[0].description': 'certain',
+    });
+    for (const other of ['item_name', 'details', 'sku'])
+      expect(await confidences(table, { items: rows({ description: text, [other]: text, ...amounts }) })).toMatchObject({
+        'items[0].description': 'unsure',
+        'items[0].amount': 'certain',
+      });
+  });
+
+  it('where two arrays may be of the table, and of all of the one that fits it less', async () => {
+    const asked = {
+      items: rows({ description: text, quantity: number, amount: number }),
+      transactions: rows({ description: text, gateway: text, amount: number }),
+    };
+    expect(await confidences(table, asked)).toMatchObject({ 'items[0].amount': 'certain', 'transactions[0].amount': 'unsure' });
+  });
+
+  it('but not of the code behind the number of its row, which is none of it', async () => {
+    const numbered = `Code         Description    Qty    Amount
+1. KE-3736   Chair          2     80.00
+2. PK-2638   Table          1     90.00
+Total                            170.00`;
+    const cells = await cellsOf(drawn(numbered), {
+      items: rows({ code: text, description: text, quantity: number, amount: number }),
+    });
+    expect(cells.filter(({ path }) => path.endsWith('code')).map(({ value }) => value)).toEqual(['KE-3736', 'PK-2638']);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Grounded } from '../grounded.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import type { Phrase } from '../page/lines.js';
+import { maxEdgeGapPoints, meets, type Span, textOf } from '../page/page-index.js';
+import { neighbour, phraseAt } from '../page/surroundings.js';
+import { squash } from '../print/normalise.js';
+import type { ClaimedReading } from './claims.js';
+import { type PlacedItem, placesInRows } from './rows/place-items.js';
+
+/** The words that stand right after a text: beside it in its phrase, or in its next line. */
+interface Following extends Span {
+  readonly side: 'beside' | 'below';
+}
+
+/** Whether a single text ends before words that belong to it and that no other value has, wherever it is printed. */
+export function isCut({ value }: Grounded, places: readonly Span[], { isFree, index }: ClaimedReading): boolean {
+  const text = String(value);
+  const begun = places.filter((place) => squash(text).startsWith(squash(textOf(place))));
+  return begun.length > 0 && begun.every((place) => goesOn(following(lastLine(text, place, index).end, index)));
+
+  function goesOn(rest: Following | undefined): boolean {
+    return rest !== undefined && isFree(rest) && (isJoined(text, rest) || isContinued(text, rest));
+  }
+}
+
+/**
+ * The words with which texts of rows go on, by the path of the text: beside it, or in a line of their own right below it, and no other value of the
+ * row. A reader that leaves out such words in the rows around as well means it so.
+ */
+export function cutTexts(placed: readonly PlacedItem[], index: DocumentIndex): ReadonlyMap<string, string> {
+  const ends = placed.map((item) => new Map(item.cells.filter(isText).map((cell) => [cell.field, endOf(cell, item, index)])));
+  const restOf = ({ field }: Grounded, at: number): Span | undefined => {
+    const end = ends[at]?.get(field);
+    if (!end?.rest) return undefined;
+    const around = [...ends.slice(Math.max(0, at - maxOtherRows), at), ...ends.slice(at + 1, at + 1 + maxOtherRows)];
+    const others = around.flatMap((other) => other.get(field) ?? []);
+    return isUnusual(end, end.rest, others) ? end.rest : undefined;
+  };
+  const found = placed.flatMap((item, at) => item.cells.map((cell) => ({ path: cell.path, rest: restOf(cell, at) })));
+  return new Map(found.flatMap(({ path, rest }) => (rest ? [[path, textOf(rest)] as const] : [])));
+}
+
+/** So many rows before a row and after it show how their texts end. */
+const maxOtherRows = 12;
+
+const isText = ({ field, value }: Grounded): boolean => value !== null && field.type === 'string' && !field.enum;
+
+/** How a text of a row ends on the page. */
+interface TextEnd {
+  readonly text: string;
+  /** What follows it and is no value of the row. */
+  readonly rest?: Following;
+  /** Whether it has a further line of its own. */
+  readonly hasLines: boolean;
+}
+
+/**
+ * Whether most others end where their phrases do, or most of those that go on in a further line have it. What goes on by its own words is cut where no
+ * more others are than are whole.
+ */
+function isUnusual({ text }: TextEnd, rest: Following, others: readonly TextEnd[]): boolean {
+  const cut = others.filter((other) => other.rest?.side === rest.side).length;
+  const whole = others.filter((other) => other.rest === undefined && (rest.side === 'beside' || other.hasLines)).length;
+  return whole > cut || isJoined(text, rest) || (whole === cut && isContinued(text, rest));
+}
+
+function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd {
+  const text = String(cell.value);
+  const places = placesInRows(cell, item).toSorted((one, other) => one.order - other.order || one.to - other.to);
+  const first = places.find((place) => squash(text).startsWith(squash(textOf(place))));
+  const { end, lines } = first ? lastLine(text, first, index) : { end: places.at(-1), lines: places.length };
+  const rest = end && following(end, index);
+  const isLeft = rest !== undefined && rest.order < item.to && /[\p{L}\p{N}]/u.test(textOf(rest)) && !isClaimed(rest, item);
+  return { text, ...(isLeft && { rest }), hasLines: lines > 1 };
+}
+
+const isClaimed = (span: Span, item: PlacedItem): boolean =>
+  item.cells.some((other) => placesInRows(other, item).some((place) => meets(place, span)));
+
+/** The last line of a text that begins at a place, as far as its words are printed line under line, and in how many lines it stands. */
+function lastLine(text: string, begin: Span, index: DocumentIndex): { readonly end: Span; readonly lines: number } {
+  let end = begin;
+  let lines = 1;
+  for (let left = squash(text).slice(squash(textOf(begin)).length); left !== ''; lines += 1) {
+    const line = lineUnder(end, index);
+    const words = line ? line.row.words.slice(line.from, line.to).map((word) => squash(word.text)) : [];
+    const count = words.findLastIndex((_, at) => left.startsWith(words.slice(0, at + 1).join(''))) + 1;
+    if (!line || count === 0) break;
+    end = { ...line, to: line.from + count };
+    left = left.slice(words.slice(0, count).join('').length);
+  }
+  return { end, lines };
+}
+
+/** What stands beside the end of a text in its phrase; where that is no words, its next line, unless numbers of other columns stand beside it. */
+function following(end: Span, index: DocumentIndex): Following | undefined {
+  const beside = { ...end, from: end.to, to: phraseAt(end, index)?.to ?? end.to };
+  if (/\p{L}/u.test(textOf(beside))) return { ...beside, side: 'beside' };
+  const below = lineUnder(end, index);
+  return below && index.numbersIn(below.order).every((spot) => meets(spot, below)) ? { ...below, side: 'below' } : undefined;
+}
+
+/** The line under a text: it begins where the text does, hardly further down than lines of one text. */
+function lineUnder(end: Span, index: DocumentIndex): Phrase | undefined {
+  const phrase = phraseAt(end, index);
+  const below = phrase && neighbour(phrase, 'below', index);
+  if (!phrase || !below) return undefined;
+  const { box } = phrase;
+  const isNext = Math.abs(box.x - below.box.x) <= maxEdgeGapPoints && below.box.y - box.y - box.height <= maxLineGap * box.height;
+  return isNext ? below : undefined;
+}
+const maxLineGap = 0.8;
+
+/** Whether a text of some words goes on with a word that only joins, or beside it with a bracket: `technical SEO audit` before `& fixes`. */
+const isJoined = (text: string, rest: Following): boolean =>
+  wordsIn(text) >= minWords && (joints.has(firstOf(rest)) || (rest.side === 'beside' && firstOf(rest).startsWith('(')));
+const minWords = 2;
+const joints = new Set(['&', '+', 'and', 'und', 'et', 'y', 'e', 'en', 'og', 'och', 'of', 'for', 'für', 'pour', 'para']);
+
+/** Whether a text ends with a word that joins, a longer one with a hyphen, or its next line begins in small letters, as no other text does. */
+const isContinued = (text: string, rest: Following): boolean =>
+  (wordsIn(text) >= minWords && joints.has(text.trim().split(/\s+/).at(-1) ?? '')) ||
+  (rest.side === 'below' &&
+    wordsIn(text) >= minWordsOfSentence &&
+    (/\p{L}-$/u.test(text.trim()) || /^\p{Ll}{2,}[,.;]?$/u.test(firstOf(rest))));
+const minWordsOfSentence = 3;
+
+const firstOf = ({ row, from }: Span): string => row.words[from]?.text ?? '';
+const wordsIn = (text: string): number => text.trim().split(/\s+/).length;
