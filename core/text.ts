@@ -15,6 +15,7 @@ export {
   type IdentifierKind,
   identifierKind,
   namesCarriage,
+  namesFax,
   type PlaceKind,
   placeKind,
 } from './evidence/labels/concepts/concept-kind.js';

@@ -2,7 +2,7 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import { asksForCarriage, conceptKind, namesCarriage } from '../labels/concepts/concept-kind.js';
+import { asksForCarriage, conceptKind, identifierKind, namesCarriage, namesFax } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { type NameAtom, nameParts, singular } from '../labels/concepts/name-words.js';
 import { ownLabels } from '../labels/concepts/own-labels.js';
@@ -74,10 +74,19 @@ function exactly(field: Field, beside: readonly LabelsBeside[], { occurrences }:
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" may be any charge`) };
   if (first && targetOf(field) === 'tax' && !asksForHalfOfTax(field) && isHalf(beside, occurrences))
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" is half of the tax`) };
+  if (first && occurrences.every((span) => isOtherNumber(field, span)))
+    return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" names another kind of number`) };
   const best = (['label.match', 'label.heading', 'label.place'] as const)
     .map((name) => found.find((one) => one.name === name))
     .find((one) => one !== undefined);
   return best && { cap: cap(best.name, placeReason(best.match)), label: best.match.label };
+}
+
+/** Whether a number is labelled as that of a fax where a telephone is asked for, or the other way round; `Tel./Fax` is both. */
+export function isOtherNumber(field: Field, span: Span): boolean {
+  const labels = identifierKind(field) === 'phone' ? labelsIn(textLeft(span)).filter(({ concept }) => concept === 'phone') : [];
+  const isFaxAsked = namesFax(field.names.at(-1) ?? '');
+  return labels.length > 0 && labels.every(({ label }) => namesFax(label) !== isFaxAsked);
 }
 
 /** Whether all places of a tax are labelled as one half of it, or one place as either: both halves are equal. */

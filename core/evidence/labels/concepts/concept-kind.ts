@@ -191,6 +191,12 @@ export const namesCarriage = (label: string): boolean => carriage.test(label);
 const carriage =
   /ship|post|p&p|deliver|freight|carriage|handling|versand|fracht|liefer|transport|porto|\bports?\b|portes|livraison|envo[iy]|envío|expédition|trasporto|spedizione|verzend|vracht|bezorg|frete|frakt|forsendelse|fragt|levering|toimitus|wysył|dostaw|dostav|doprav|szállít|livrare|μεταφορ|достав|kargo|nakliye|شحن|توصيل/iu;
 
+/** Whether a name or a label is that of a fax: `Telefax`. A number that is one of either is named by two labels. */
+export const namesFax = (text: string): boolean => fax.test(text);
+
+/** Source: the names of the fax in the languages of the lexicon. */
+const fax = /fax|telecopi|télécopi|faks|φαξ|факс/iu;
+
 /** Whether a field asks for a percentage, by its name or its description. */
 export const asksForRate = memoizeByObject(({ names, description }: Field): boolean =>
   /rate|perc|pct|%|satz|sats|taux|tipo|aliquot|porcentaje|prozent|procent|pourcent|oran/i.test(`${names.at(-1)} ${description}`),

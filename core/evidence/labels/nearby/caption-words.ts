@@ -67,10 +67,16 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
       ownLetters(own),
       shortNumber.test(own) ? textAfter(span, index) : '',
     ].filter((text) => text !== ''),
-    over: headerAbove(span, index)?.text ?? '',
+    over: headingOver(span, index),
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
+
+/** The text over a value, unless it has a value of its own: `Tel.: 0123/45678`. */
+function headingOver(span: Span, index: DocumentIndex): string {
+  const over = headerAbove(span, index)?.text ?? '';
+  return /:\s*[\p{L}\p{N}]/u.test(over) ? '' : over;
+}
 
 /** The letters that a value begins with before its digits. */
 function ownLetters(text: string): string {

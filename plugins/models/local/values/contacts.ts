@@ -1,4 +1,4 @@
-import { type Concept, type PageLine, printedIdentifiers, squash, vatIdShape } from '../../../../core/text.js';
+import { type Concept, namesFax, type PageLine, printedIdentifiers, squash, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, findOn } from '../find.js';
 import type { PlacedValue, TakenValue } from '../label-places.js';
 import { type DocumentLayout, textOf } from '../layout.js';
@@ -54,12 +54,9 @@ const byLabel = (layout: DocumentLayout, concept: 'bic' | 'phone' | 'tax_id'): F
 export function isFax({ label, labelLine }: Paired): boolean {
   const phrase = labelLine.phrases.find(({ from, to }) => from <= label.from && label.from < to);
   return (
-    fax.test(label.text) && !phrase?.labels.some(({ concept, end, text }) => concept === 'phone' && end <= label.start && !fax.test(text))
+    namesFax(label.text) && !phrase?.labels.some(({ concept, end, text }) => concept === 'phone' && end <= label.start && !namesFax(text))
   );
 }
-
-/** Source: the names of the fax in the languages of the lexicon. */
-const fax = /fax|telecopi|télécopi|faks|φαξ|факс/iu;
 
 /** Takes a tax number: a VAT id by its shape, else words with digits up to the first one with small letters. */
 export function takeTaxId(line: PageLine, from: number, to: number): TakenValue | undefined {
