@@ -29,7 +29,7 @@ const unknown = new Set<CapName>([
 /** The cell with this finding in place of what its labels said before. */
 export const withLabel = (cell: Grounded, found: Cap): Grounded => ({
   ...cell,
-  caps: [...cell.caps.filter((given) => !(isUnknown(given) || isUnnamed(given) || isPrintedLabel(given) || placed.has(given.name))), found],
+  caps: [...cell.caps.filter((given) => !(isUnknown(given) || isNotIts(given) || isPrintedLabel(given) || placed.has(given.name))), found],
 });
 const placed = new Set<CapName>(['label.place', 'label.remaining', 'label.quoted', 'label.unknownOwner']);
 
@@ -46,9 +46,12 @@ export function unnamed({ caps, field }: Grounded, what = "printed, but nothing 
 const measured = new Set<Concept | undefined>(['invoice_number', 'issue_date', 'due_date', 'seller_name', 'buyer_name']);
 
 /** That a value is not the field's, for this reason. */
-export const unproven = (why: string): Cap => cap('label.unproven', `${reasonText.header}: ${why}`);
+export const refuted = (why: string): Cap => cap('label.refuted', `${reasonText.header}: ${why}`);
 
-export const impossible = unproven('printed, but no such field can have this value');
+export const impossible = refuted('printed, but no such field can have this value');
 
 /** Whether a finding says that nothing names a value. */
 export const isUnnamed = ({ name }: Pick<Cap, 'name'>): boolean => name === 'label.unnamed' || name === 'label.unproven';
+
+/** The same, or that it is not the field's. */
+const isNotIts = (given: Pick<Cap, 'name'>): boolean => isUnnamed(given) || given.name === 'label.refuted';

@@ -12,15 +12,25 @@ interface Following extends Span {
   readonly side: 'beside' | 'below';
 }
 
-/** Whether a single text ends before words that belong to it and that no other value has, wherever it is printed. */
+/**
+ * Whether a single text ends before words that belong to it and that no other value has, or begins within a word, `204` of `5/204`, wherever it is
+ * printed.
+ */
 export function isCut({ value }: Grounded, places: readonly Span[], { isFree, index }: ClaimedReading): boolean {
   const text = String(value);
+  if (places.length > 0 && places.every((place) => beginsInWord(text, place))) return true;
   const begun = places.filter((place) => squash(text).startsWith(squash(textOf(place))));
   return begun.length > 0 && begun.every((place) => goesOn(following(lastLine(text, place, index).end, index)));
 
   function goesOn(rest: Following | undefined): boolean {
     return rest !== undefined && isFree(rest) && (isJoined(text, rest) || isContinued(text, rest));
   }
+}
+
+function beginsInWord(text: string, place: Span): boolean {
+  const [first = ''] = text.trim().split(/\s/);
+  const word = firstOf(place);
+  return word.endsWith(first) && /[\p{L}\p{N}][-/]$/u.test(word.slice(0, word.length - first.length));
 }
 
 /**

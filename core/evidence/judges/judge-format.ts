@@ -79,7 +79,7 @@ export const hasShapeOf: Readonly<Record<IdentifierKind, (printed: string) => bo
   taxId: (printed) =>
     vatIdShape(printed) === 'valid-shape' ||
     (digitsIn(printed) >= minTaxDigits(printed) && squash(printed).length <= 40 && !isFigure(printed) && !/\p{L}\p{Ll}{3}/u.test(printed)),
-  email: (printed) => /[^\s@]+@[^\s@]+\.[\p{L}\d-]{2,}/u.test(printed),
+  email: (printed) => /[^\s@]+@[^\s@]+\.[\p{L}\d-]{2,}/u.test(printed) && !/\p{Ll}\p{Lu}\p{Ll}+$/u.test(printed),
   phone: (printed) => digitsIn(printed) >= 4 && digitsIn(printed) <= 40 && !printed.includes('@') && !isFigure(printed),
   website: (printed) => /[\p{L}\d]\.\s?\p{L}{2,}/u.test(printed) && !/^\S+@\S+$/.test(printed.trim()),
   date: (printed) => digitsIn(printed) >= 1 && (dayAndMonth.test(printed.trim()) || !isAmount(printed)),

@@ -12,10 +12,20 @@ import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
-import { impossible, isUnknown, isUnnamed, isUnquoted, unnamed, unproven, withLabel } from '../unnamed.js';
+import { impossible, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
+import { type ClaimedReading, claimed } from './claims.js';
+import { isCut } from './cut-texts.js';
 import { nameBySide } from './judge-periods.js';
 import { ownerOf } from './parties/judge-owner.js';
-import { isInItsBlock, isOnlyContact, isUnderHeading } from './parties/place-in-block.js';
+import {
+  contactInstead,
+  holdsOtherPart,
+  isInItsBlock,
+  isOnlyContact,
+  isUnderHeading,
+  isWithItsGroup,
+  isWithItsName,
+} from './parties/place-in-block.js';
 import { isPossible } from './possible.js';
 import { nameRows } from './rows/name-rows.js';
 
@@ -26,27 +36,40 @@ import { nameRows } from './rows/name-rows.js';
  */
 export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[], index: DocumentIndex): readonly Grounded[] {
   if (index.silent || !cells.some(isUnquoted)) return cells;
-  const reading: NamedReading = { cells, fields: fields.filter(({ path, shadow }) => !shadow && !path.includes('[]')), index };
-  const single = cells.map((cell) => (!cell.field.path.includes('[]') && isUnquoted(cell) ? judgeSingle(cell, reading) : cell));
+  const own = fields.filter(({ path, shadow }) => !shadow && !path.includes('[]'));
+  const reading: NamedReading = { ...claimed(cells, index), fields: own };
+  const single = cells.map((cell) =>
+    !cell.field.path.includes('[]') && isUnquoted(cell) ? judgeSingle(asItsName(cell, reading), reading) : cell,
+  );
   const named = nameRows(single, index);
   const saidOfBoth = keysOfBoth(named);
   return named.map((cell) => {
-    if (isBorrowed(cell, named)) return withLabel(cell, unproven('printed, but there it is the value of another field'));
+    if (isBorrowed(cell, named)) return withLabel(cell, refuted('printed, but there it is the value of another field'));
     const isOfBoth = saidOfBoth.has(cell.key) && isOnceElsewhere(cell, index);
-    return isOfBoth ? withLabel(cell, unproven('printed once, and said of both parties')) : cell;
+    return isOfBoth ? withLabel(cell, refuted('printed once, and said of both parties')) : cell;
   });
 }
 
-interface NamedReading {
-  readonly cells: readonly Grounded[];
+interface NamedReading extends ClaimedReading {
   /** The single values that the caller asks for. */
   readonly fields: readonly Field[];
-  readonly index: DocumentIndex;
+}
+
+/** What stands in the block of its own party's name is not the other party's. */
+function asItsName(cell: Grounded, reading: NamedReading): Grounded {
+  const isOthersToo = cell.caps.some(({ name }) => name === 'label.otherParty');
+  if (!isOthersToo || !placesOf(cell).some((span) => isWithItsName(cell, span, reading))) return cell;
+  const caps = cell.caps.filter(({ name }) => name !== 'label.otherParty');
+  return { ...cell, caps: [...caps, cap('label.place', `${reasonText.header}: it stands in the block of its party's name`)] };
 }
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = placesOf(cell);
-  if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
+  if (!isPossible(cell, places, reading.index) || isCut(cell, places, reading)) return withLabel(cell, impossible);
+  if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
+    return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
+  const instead = contactInstead(cell, reading);
+  if (instead !== undefined) return withLabel(cell, refuted(`printed, but "${instead}" stands in the block of its group`));
   const isRivalled = cell.caps.some(({ name }) => name === 'uniqueness.several' || name === 'uniqueness.part');
   if (!isRivalled && !cell.caps.some(isUnknown))
     return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
@@ -57,9 +80,10 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
 
-/** Whether nothing names a value that may go unnamed, and something names another field's that is printed at the same words. */
+/** Whether nothing names a single value, and something names another field's that is printed at the same words. */
 const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
-  cell.caps.some(({ name }) => name === 'label.unnamed') &&
+  !cell.field.path.includes('[]') &&
+  cell.caps.some(isUnnamed) &&
   cells.some(
     (other) =>
       other !== cell &&
@@ -112,8 +136,9 @@ const isAlike = (field: Field, other: Field): boolean =>
 const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, -1).join('.');
 
 /** The place of a value without a caption, if it says whose it is. */
-function byPlace(cell: Grounded, places: readonly Span[], { cells, index }: NamedReading): Cap | undefined {
-  if (places.some((span) => isInItsBlock(cell, span, cells, index)))
+function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading): Cap | undefined {
+  const { cells, index } = reading;
+  if (places.some((span) => isInItsBlock(cell, span, cells, index) || isWithItsGroup(cell, span, reading)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
   if (places.some((span) => isUnderHeading(cell, span, index)))
     return cap('label.place', `${reasonText.header}: it stands under the heading of its party`);

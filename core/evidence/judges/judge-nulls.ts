@@ -13,6 +13,7 @@ import { datesIn } from '../print/dates.js';
 import { cap } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { isUnquoted } from '../unnamed.js';
+import { wordsIn } from './claims.js';
 import { addressOfNameless, leftContact, leftInBlock } from './parties/place-in-block.js';
 
 /**
@@ -109,8 +110,6 @@ function claimsOf(cells: readonly Grounded[], index: DocumentIndex): Claims {
 const allPlacesOf = (cells: readonly Grounded[]): readonly Span[] =>
   [...new Set(cells.flatMap(({ occurrences, evidence }) => [occurrences, evidence?.spans ?? none]))].flat();
 const none: readonly Span[] = [];
-
-const wordsIn = ({ order, from, to }: Span): readonly string[] => Array.from({ length: to - from }, (_, at) => `${order} ${from + at}`);
 
 /** In the form in which values are compared, without a sign. */
 const plain = (reading: string | Decimal): string => (typeof reading === 'string' ? reading : reading.abs().toString());

@@ -24,7 +24,7 @@ export function judgePeriods(cells: readonly Grounded[]): readonly Grounded[] {
 }
 
 /** Which end of a period a field asks for, if its name says it: `period_from`, `bis`. Memoized because every row asks. */
-const endAsked = memoizeByObject(({ names }: Field): 'opens' | 'closes' | undefined => {
+export const endAsked = memoizeByObject(({ names }: Field): 'opens' | 'closes' | undefined => {
   const words = spelt(names.at(-1) ?? '').split(' ');
   const [opening, closing] = [0, 1].map((side) => pairs.some((pair) => words.some((word) => pair[side]?.includes(word))));
   return opening === closing ? undefined : opening ? 'opens' : 'closes';

@@ -7,9 +7,8 @@ import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { type Span, textOf } from '../page/page-index.js';
-import { neighbour, phraseAt } from '../page/surroundings.js';
 import { isCountryName } from '../print/addresses.js';
-import { squash } from '../print/normalise.js';
+import { isOtherNumber } from './judge-label.js';
 import { attributedTo, ownerOf } from './parties/judge-owner.js';
 import { asksForName } from './parties/place-in-block.js';
 
@@ -21,8 +20,8 @@ export function isPossible(cell: Grounded, places: readonly Span[], index: Docum
   const { field, value } = cell;
   const text = String(value);
   if (field.type !== 'string') return isPossibleNumber(cell, places);
+  if (places.length > 0 && places.every((place) => isOtherNumber(field, place))) return false;
   if (asksForNumber(field)) return /\d/.test(text) && !(dialled.test(text) && identifierKind(field) !== 'phone');
-  if (places.length > 0 && places.every((place) => squash(textOf(place)) === squash(text) && goesOn(place, index))) return false;
   if (asksForParty(field)) return !isNoName(text);
   if (placeKind(field) === 'street' && !/\p{L}{2}/u.test(text)) return false;
   if (field.path.includes('[]') || isIdentifier(field) || attributedTo(field)) return true;
@@ -75,18 +74,3 @@ const isNoName = (text: string): boolean =>
   /\s\d+\s?\p{L}?$/u.test(text.trim()) ||
   isCountryName(text) ||
   !/\p{L}{2}/u.test(text);
-
-/**
- * Whether the text of some words goes on where the value ends: `technical SEO audit`, where `& fixes` follows, beside it or
- * in the line below, or a bracket does.
- */
-function goesOn(place: Span, index: DocumentIndex): boolean {
-  const phrase = phraseAt(place, index);
-  if (!phrase || place.to - place.from < minWords) return false;
-  const next = place.row.words[place.to]?.text;
-  if (place.to < phrase.to) return next !== undefined && (joints.has(next) || next.startsWith('('));
-  return place.to === phrase.to && joints.has(neighbour(phrase, 'below', index)?.text.split(' ')[0] ?? '');
-}
-const minWords = 2;
-/** Words and signs that only join. */
-const joints = new Set(['&', '+', 'and', 'und', 'et', 'y', 'e', 'en', 'og', 'och', 'of', 'for', 'für', 'pour', 'para']);

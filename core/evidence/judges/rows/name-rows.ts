@@ -13,11 +13,11 @@ import { columnOf, headerOfTable, headerOver } from '../../page/surroundings.js'
 import { ibanHolds } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
-import { impossible, isUnquoted, unnamed, unproven, withLabel } from '../../unnamed.js';
+import { impossible, isUnquoted, refuted, unnamed, withLabel } from '../../unnamed.js';
+import { cutTexts } from '../cut-texts.js';
 import { nameBySide } from '../judge-periods.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
 import { isPossible } from '../possible.js';
-import { cutTexts } from './cut-texts.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
 
 /**
@@ -48,7 +48,7 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
       if (!isUnquoted(one.cell)) return one.cell;
       const rest = cut.get(one.cell.path);
       const cell =
-        rest === undefined ? judged(one, row, { others, index }) : withLabel(one.cell, unproven(`printed, but it goes on: "${rest}"`));
+        rest === undefined ? judged(one, row, { others, index }) : withLabel(one.cell, refuted(`printed, but it goes on: "${rest}"`));
       return inItsRow(cell, one.places);
     });
   });

@@ -1,0 +1,34 @@
+import { type Grounded, placesOf } from '../grounded.js';
+import type { DocumentIndex } from '../page/document-index.js';
+import type { Span } from '../page/page-index.js';
+
+/** The values of a reading, and which of them have the words of a place. */
+export interface ClaimedReading {
+  readonly cells: readonly Grounded[];
+  /** Whether no value has words of a place. */
+  isFree(span: Span): boolean;
+  /** Whether a value is the only one that has the words of a place. */
+  isSole(cell: Grounded, span: Span): boolean;
+  readonly index: DocumentIndex;
+}
+
+/** Equal values of a long table share the list of their places, which is looked at once. */
+export function claimed(cells: readonly Grounded[], index: DocumentIndex): ClaimedReading {
+  const lists = Map.groupBy(
+    cells.filter(({ value }) => value !== null),
+    placesOf,
+  );
+  const claimants = new Map<string, Grounded | undefined>();
+  for (const [places, [first, ...others]] of lists)
+    for (const word of places.flatMap(wordsIn)) claimants.set(word, claimants.has(word) || others.length > 0 ? undefined : first);
+  return {
+    cells,
+    isFree: (span) => !wordsIn(span).some((word) => claimants.has(word)),
+    isSole: (cell, span) => wordsIn(span).every((word) => claimants.get(word) === cell),
+    index,
+  };
+}
+
+/** The words of a span, each by its row and its place there. */
+export const wordsIn = ({ order, from, to }: Span): readonly string[] =>
+  Array.from({ length: to - from }, (_, at) => `${order} ${from + at}`);
