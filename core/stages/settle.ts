@@ -5,6 +5,7 @@ import { absent, type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grou
 import { judgeSeveral, severalDocuments } from '../evidence/judges/document-starts.js';
 import { judgeAbsence } from '../evidence/judges/judge-absence.js';
 import { currencyOf, judgeCurrencies } from '../evidence/judges/judge-currency.js';
+import { judgeParts } from '../evidence/judges/judge-naming.js';
 import { judgePeriods } from '../evidence/judges/judge-periods.js';
 import { judgeTaxes } from '../evidence/judges/judge-taxes.js';
 import { judgeCompleteness } from '../evidence/judges/rows/judge-completeness.js';
@@ -54,7 +55,7 @@ export async function settle(
     else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
   }
   await yieldToEventLoop();
-  const complete = judgeCompleteness(decided, index);
+  const complete = judgeCompleteness(judgeParts(decided, index), index);
   await yieldToEventLoop();
   const taxed = judgeTaxes(complete, index);
   await yieldToEventLoop();

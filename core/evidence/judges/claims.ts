@@ -18,13 +18,13 @@ export function claimed(cells: readonly Grounded[], index: DocumentIndex): Claim
     cells.filter(({ value }) => value !== null),
     placesOf,
   );
-  const claimants = new Map<string, Grounded | undefined>();
+  const claimants = new Map<string, string | undefined>();
   for (const [places, [first, ...others]] of lists)
-    for (const word of places.flatMap(wordsIn)) claimants.set(word, claimants.has(word) || others.length > 0 ? undefined : first);
+    for (const word of places.flatMap(wordsIn)) claimants.set(word, claimants.has(word) || others.length > 0 ? undefined : first?.path);
   return {
     cells,
     isFree: (span) => !wordsIn(span).some((word) => claimants.has(word)),
-    isSole: (cell, span) => wordsIn(span).every((word) => claimants.get(word) === cell),
+    isSole: (cell, span) => wordsIn(span).every((word) => claimants.get(word) === cell.path),
     index,
   };
 }

@@ -1,4 +1,4 @@
-import type { Cap } from '../../contracts/cap.js';
+import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, placesOf } from '../grounded.js';
@@ -10,7 +10,7 @@ import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
-import { cap, reasonText } from '../scoring/caps.js';
+import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
 import { type ClaimedReading, claimed } from './claims.js';
@@ -24,7 +24,7 @@ import {
   isOnlyContact,
   isUnderHeading,
   isWithItsGroup,
-  isWithItsName,
+  nameOverPart,
 } from './parties/place-in-block.js';
 import { isPossible } from './possible.js';
 import { nameRows } from './rows/name-rows.js';
@@ -38,9 +38,8 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
   if (index.silent || !cells.some(isUnquoted)) return cells;
   const own = fields.filter(({ path, shadow }) => !shadow && !path.includes('[]'));
   const reading: NamedReading = { ...claimed(cells, index), fields: own };
-  const single = cells.map((cell) =>
-    !cell.field.path.includes('[]') && isUnquoted(cell) ? judgeSingle(asItsName(cell, reading), reading) : cell,
-  );
+  const isSingle = (cell: Grounded): boolean => !cell.field.path.includes('[]') && isUnquoted(cell);
+  const single = cells.map((cell) => (isSingle(cell) ? judgeSingle(cell, reading) : cell));
   const named = nameRows(single, index);
   const saidOfBoth = keysOfBoth(named);
   return named.map((cell) => {
@@ -53,14 +52,6 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
 interface NamedReading extends ClaimedReading {
   /** The single values that the caller asks for. */
   readonly fields: readonly Field[];
-}
-
-/** What stands in the block of its own party's name is not the other party's. */
-function asItsName(cell: Grounded, reading: NamedReading): Grounded {
-  const isOthersToo = cell.caps.some(({ name }) => name === 'label.otherParty');
-  if (!isOthersToo || !placesOf(cell).some((span) => isWithItsName(cell, span, reading))) return cell;
-  const caps = cell.caps.filter(({ name }) => name !== 'label.otherParty');
-  return { ...cell, caps: [...caps, cap('label.place', `${reasonText.header}: it stands in the block of its party's name`)] };
 }
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
@@ -188,3 +179,25 @@ function isMeans({ field, value }: Grounded): boolean {
   return isAsked && choiceIn(String(value), waysToPay) !== undefined;
 }
 const waysToPay = ['cash', 'card', 'transfer', 'direct debit', 'cheque', 'paypal'];
+
+/**
+ * Judges the parts of addresses and the contacts that stand in the block of their group's name, after all readers have answered: whose the name is, they
+ * are, whatever the lines over the block seem to say, and where the names may be exchanged they may be, too.
+ */
+export function judgeParts(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  if (index.silent || !cells.some(isUnquoted)) return cells;
+  const reading = claimed(cells, index);
+  return cells.map((cell) => (cell.field.path.includes('[]') || !isUnquoted(cell) ? cell : asItsName(cell, reading)));
+}
+
+function asItsName(cell: Grounded, reading: ClaimedReading): Grounded {
+  const [name] = placesOf(cell).flatMap((span) => nameOverPart(cell, span, reading) ?? []);
+  if (!name) return cell;
+  if (name.caps.some((given) => exchanged.has(given.name)))
+    return withLabel(cell, refuted('printed, but the name that it stands with may be that of the other party'));
+  const caps = cell.caps.filter((given) => given.name !== 'label.otherParty');
+  const isPlaced = name.caps.some((given) => isPrintedLabel(given) || given.name === 'label.place');
+  if (caps.length === cell.caps.length || !isPlaced) return cell;
+  return { ...cell, caps: [...caps, cap('label.place', `${reasonText.header}: it stands in the block of its party's name`)] };
+}
+const exchanged = new Set<CapName>(['label.wrongPlace', 'agreement.exchanged']);

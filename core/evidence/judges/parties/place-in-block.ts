@@ -14,7 +14,6 @@ import { linesFrom, phraseAt } from '../../page/surroundings.js';
 import { hasLegalForm, hasPostalCode, isCountryName } from '../../print/addresses.js';
 import { datesIn } from '../../print/dates.js';
 import { squash } from '../../print/normalise.js';
-import { isPrintedLabel } from '../../scoring/caps.js';
 import { isDate } from '../../type-value.js';
 import type { ClaimedReading } from '../claims.js';
 import { hasShapeOf } from '../judge-format.js';
@@ -64,14 +63,13 @@ function mayStand({ field, value }: Grounded, span: Span, index: DocumentIndex):
 }
 
 /**
- * Whether a part of an address or a contact stands in the block of its group's name, whose party is known: then it is that party's, whatever the
- * lines over the block seem to say. Whether the names are exchanged is judged at the names.
+ * The name of the group of a part of an address or a contact, in whose block it stands as the only value that has its words. Whose the name is, the part is,
+ * whatever the lines over the block seem to say.
  */
-export const isWithItsName = (cell: Grounded, span: Span, { cells, isSole, index }: ClaimedReading): boolean =>
-  isSole(cell, span) &&
-  groupAround(cell, span, cells, index).some(
-    ({ field, caps }) => asksForName(field) && caps.some((given) => isPrintedLabel(given) || given.name === 'label.place'),
-  );
+export const nameOverPart = (cell: Grounded, span: Span, { cells, isSole, index }: ClaimedReading): Grounded | undefined =>
+  (placeKind(cell.field) ?? identifierKind(cell.field)) !== undefined && isSole(cell, span)
+    ? groupAround(cell, span, cells, index).find(({ field }) => asksForName(field))
+    : undefined;
 
 /** The contact of the kind of a value that stands in the block of its group, where the value itself does not: it is somebody else's. */
 export function contactInstead(cell: Grounded, { cells, index }: ClaimedReading): string | undefined {
@@ -110,7 +108,7 @@ export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Groun
         .some(({ text }) => partShapes[part].test(text))
     );
   };
-  return others.some((other) => isLeftOut(other) || other.occurrences.some(isIn));
+  return others.some((other) => isLeftOut(other) || (other.occurrences.length > 0 && other.occurrences.every(isIn)));
 }
 
 /** The other values of a group that are printed in the block of a place. */

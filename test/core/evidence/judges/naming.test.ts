@@ -295,6 +295,27 @@ Riverton, CA 94203
     expect([right['drop.street'], right['drop.city']]).toEqual(Array(2).fill('label.place'));
   });
 
+  it('are as doubtful as the name in whose block they stand: the parties may be exchanged', async () => {
+    const page = `From:
+Northwind Traders
+250 Market Street
+Bayview, CA 90210
+
+Bill to:
+Contoso Warehouse
+18 Logistics Parkway
+Riverton, CA 94203`;
+    const party = { type: 'object', properties: { name: text, street: text, city: text } };
+    const northwind = { name: 'Northwind Traders', street: '250 Market Street', city: 'Bayview' };
+    const contoso = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton' };
+    const partsOf = async (data: JsonObject) => {
+      const found = await namesOf(page, { seller: party, buyer: party }, data);
+      return ['seller.street', 'seller.city', 'buyer.street', 'buyer.city'].map((path) => found[path]);
+    };
+    expect(await partsOf({ seller: northwind, buyer: contoso })).toEqual(Array(4).fill('label.place'));
+    expect(await partsOf({ seller: contoso, buyer: northwind })).not.toContain('label.place');
+  });
+
   it('are doubted in the block of another address', async () => {
     const to = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton', zip: '90210' };
     const found = await namesOf(letter, { drop: place }, { drop: to });
