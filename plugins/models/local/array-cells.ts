@@ -256,9 +256,11 @@ function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableIte
   const inCurrency = columnInCurrency(field, headers);
   if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
   if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
+  const headed = columnOf(field, headers);
+  // `Total` beside `Subtotal`: of two columns of amounts it is the one that bears the field's name.
+  if (concept === 'line_amount' && headed >= 0) return ({ cells, columns }) => columns[headed] ?? cells[concept];
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
-  const column = columnOf(field, headers);
-  return ({ columns }) => columns[column];
+  return ({ columns }) => columns[headed];
 }
 
 /** Whether the code of an item has the number of its row before it: `3. KX-2845`. */

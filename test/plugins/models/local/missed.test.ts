@@ -138,6 +138,15 @@ Total                       170.00`;
     expect(await confidences(table, asked)).toMatchObject({ 'items[0].amount': 'certain', 'transactions[0].amount': 'unsure' });
   });
 
+  it('but not of the amount in the column that bears the name of its field', async () => {
+    const taxed = `Item            Price    Qty   Subtotal    VAT     Total
+Golf club       85.00      2     170.00  21.00    205.70
+Tank top        15.00      3      45.00  21.00     54.45
+Total                                             260.15`;
+    const cells = await cellsOf(drawn(taxed), { items: rows({ item: text, price: number, qty: number, total: number }) });
+    expect(cells.filter(({ path }) => path.endsWith('.total')).map(({ value }) => value)).toEqual(['205.70', '54.45']);
+  });
+
   it('but not of the code behind the number of its row, which is none of it', async () => {
     const numbered = `Code         Description    Qty    Amount
 1. KE-3736   Chair          2     80.00
