@@ -26,10 +26,9 @@ import { ownerOf } from './judge-owner.js';
  */
 export function isInItsBlock(cell: Grounded, span: Span, cells: readonly Grounded[], index: DocumentIndex): boolean {
   const phrase = phraseAt(span, index);
-  const key = groupOf(cell);
-  if (!phrase || key === undefined || !fitsLine(cell, { span, phrase, index })) return false;
+  if (!phrase || groupOf(cell) === undefined || !fitsLine(cell, { span, phrase, index })) return false;
   const block = blockAround(phrase, index);
-  const group = cells.filter((other) => other !== cell && other.value !== null && other.key !== cell.key && groupOf(other) === key);
+  const group = othersOf(cell, cells).filter((other) => other.value !== null && other.key !== cell.key);
   const placed = group.filter((other) => other.occurrences.some((place) => isFitting(other, place, index)));
   const here = placed.filter((other) => other.occurrences.some((place) => block.some((line) => line === phraseAt(place, index))));
   return here.length * 2 > placed.length || (here.length > 1 && here.length * 2 === placed.length);
@@ -73,10 +72,10 @@ export const nameOverPart = (cell: Grounded, span: Span, { cells, isSole, index 
 
 /** The contact of the kind of a value that stands in the block of its group, where the value itself does not: it is somebody else's. */
 export function contactInstead(cell: Grounded, { cells, index }: ClaimedReading): string | undefined {
-  const [kind, key] = [identifierKind(cell.field), groupOf(cell)];
+  const kind = identifierKind(cell.field);
   const pattern = kind && contacts[kind];
-  if (!pattern || key === undefined) return undefined;
-  const group = cells.filter((other) => other !== cell && other.value !== null && groupOf(other) === key);
+  if (!pattern) return undefined;
+  const group = othersOf(cell, cells).filter(({ value }) => value !== null);
   const places = group.flatMap((other) => other.occurrences.filter((place) => isFitting(other, place, index)));
   const block = new Set(linesAt(places, index).flatMap((line) => blockAround(line, index)));
   if (group.length < minGroup || linesAt(cell.occurrences, index).some((line) => block.has(line))) return undefined;
@@ -93,8 +92,7 @@ const linesAt = (places: readonly Span[], index: DocumentIndex): readonly Phrase
  */
 export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Grounded[]): boolean {
   const kind = placeKind(cell.field);
-  const key = kind && groupOf(cell);
-  const others = key === undefined ? [] : cells.filter((other) => other.key !== cell.key && groupOf(other) === key);
+  const others = kind ? othersOf(cell, cells).filter(({ key }) => key !== cell.key) : [];
   const isIn = (place: Span): boolean => place.order === span.order && place.from >= span.from && place.to <= span.to;
   const isLeftOut = ({ value, field }: Grounded): boolean => {
     const part = placeKind(field);
@@ -113,11 +111,11 @@ export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Groun
 
 /** The other values of a group that are printed in the block of a place. */
 function groupAround(cell: Grounded, span: Span, cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
-  const [phrase, key] = [phraseAt(span, index), groupOf(cell)];
-  if (!phrase || key === undefined) return [];
+  const phrase = phraseAt(span, index);
+  if (!phrase) return [];
   const block = new Set(blockAround(phrase, index));
   const isHere = ({ occurrences }: Grounded): boolean => linesAt(occurrences, index).some((line) => block.has(line));
-  return cells.filter((other) => other !== cell && other.value !== null && groupOf(other) === key && isHere(other));
+  return othersOf(cell, cells).filter((other) => other.value !== null && isHere(other));
 }
 
 /** Whether a name stands right under a heading of its party. */
@@ -152,6 +150,15 @@ const isFitting = (cell: Grounded, span: Span, index: DocumentIndex): boolean =>
 function groupOf({ path, field }: Grounded): string | undefined {
   return rowOf(path)?.row ?? groupOfField(field);
 }
+
+/** The other values and nulls of a value's group; none where it is in no group. */
+function othersOf(cell: Grounded, cells: readonly Grounded[]): readonly Grounded[] {
+  const key = groupOf(cell);
+  return key === undefined ? [] : (groupsIn(cells).get(key) ?? []).filter((other) => other.path !== cell.path);
+}
+
+/** Worked out once a reading, which may have thousands of rows. */
+const groupsIn = memoizeByObject((cells: readonly Grounded[]) => Map.groupBy(cells, groupOf));
 
 const groupOfField = memoizeByObject((field: Field): string | undefined => {
   if (field.names.length > 1) return field.path.slice(0, field.path.lastIndexOf('.'));
@@ -277,9 +284,9 @@ export function isOnlyContact({ field, value }: Grounded, places: readonly Span[
 
 /** The line of a group's block in which a part of its address stands that no value of the reading has. */
 export function leftInBlock(cell: Grounded, cells: readonly Grounded[], index: DocumentIndex): Phrase | undefined {
-  const [kind, key] = [placeKind(cell.field), groupOf(cell)];
-  if (kind === undefined || key === undefined) return undefined;
-  const group = cells.filter((other) => other.value !== null && groupOf(other) === key);
+  const kind = placeKind(cell.field);
+  if (kind === undefined) return undefined;
+  const group = othersOf(cell, cells).filter(({ value }) => value !== null);
   const places = group.flatMap((other) => other.occurrences.filter((place) => isFitting(other, place, index)));
   const block = new Set(linesAt(places, index).flatMap((line) => blockAround(line, index)));
   return [...block].find((line) => {
@@ -292,9 +299,8 @@ export function leftInBlock(cell: Grounded, cells: readonly Grounded[], index: D
 
 /** A part of the printed address of the party or place whose name a field asks for. */
 export function addressOfNameless(cell: Grounded, cells: readonly Grounded[]): Grounded | undefined {
-  const key = asksForName(cell.field) && !asksForPerson(cell.field) ? groupOf(cell) : undefined;
   const isPart = ({ field, occurrences }: Grounded): boolean => addressed.has(placeKind(field)) && occurrences.length > 0;
-  return key === undefined ? undefined : cells.find((other) => groupOf(other) === key && isPart(other));
+  return asksForName(cell.field) && !asksForPerson(cell.field) ? othersOf(cell, cells).find(isPart) : undefined;
 }
 const addressed = new Set<ReturnType<typeof placeKind>>(['street', 'city', 'postalCode']);
 
