@@ -257,10 +257,15 @@ function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableIte
   if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
   if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
   const headed = columnOf(field, headers);
-  // `Total` beside `Subtotal`: of two columns of amounts it is the one that bears the field's name.
-  if (concept === 'line_amount' && headed >= 0) return ({ cells, columns }) => columns[headed] ?? cells[concept];
+  if (concept === 'line_amount' && headed >= 0) return (item) => freeCellIn(item, headed) ?? item.cells[concept];
   if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   return ({ columns }) => columns[headed];
+}
+
+/** `Total` beside `Subtotal`: of two columns of amounts it is the one that bears the field's name, unless it is known for another, `Amount` for a count. */
+function freeCellIn({ cells, columns }: TableItem, at: number): ItemCell | undefined {
+  const cell = columns[at];
+  return cell && !Object.values(cells).includes(cell) ? cell : undefined;
 }
 
 /** Whether the code of an item has the number of its row before it: `3. KX-2845`. */

@@ -145,6 +145,12 @@ Tank top        15.00      3      45.00  21.00     54.45
 Total                                             260.15`;
     const cells = await cellsOf(drawn(taxed), { items: rows({ item: text, price: number, qty: number, total: number }) });
     expect(cells.filter(({ path }) => path.endsWith('.total')).map(({ value }) => value)).toEqual(['205.70', '54.45']);
+    const counted = `Item            Price    Amount     Total
+Golf club       85.00         2    170.00
+Tank top        15.00         3     45.00
+Total                              215.00`;
+    const sums = await cellsOf(drawn(counted), { items: rows({ item: text, price: number, amount: number }) });
+    expect(sums.filter(({ path }) => path.endsWith('.amount')).map(({ value }) => value)).toEqual(['170.00', '45.00']);
   });
 
   it('but not of the code behind the number of its row, which is none of it', async () => {
