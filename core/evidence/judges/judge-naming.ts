@@ -71,10 +71,10 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
 
-/** Whether nothing names a single value, and something names another field's that is printed at the same words. */
+/** Whether nothing names a single value, and something names another field's at the same words. Several sums may be one amount: subtotal and total. */
 const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
   !cell.field.path.includes('[]') &&
-  cell.caps.some(isUnnamed) &&
+  cell.caps.some((given) => given.name === 'label.unnamed' || (isUnnamed(given) && cell.field.type === 'string')) &&
   cells.some(
     (other) =>
       other !== cell &&

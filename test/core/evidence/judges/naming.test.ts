@@ -51,7 +51,7 @@ describe('a value that nothing was quoted for', () => {
     expect(await namesOf(visit, fields, data)).toMatchObject({
       heure_depart: 'label.refuted',
       heure_arrivee: 'label.match',
-      discount_net: 'label.refuted',
+      discount_net: 'label.unproven',
       less_discount: 'label.match',
     });
   });
