@@ -81,7 +81,7 @@ export const findings = {
   'label.otherParty': { strength: 0.5 },
   'label.unnamed': { strength: 0.6 },
   'label.unproven': { strength: 0.6, veto: true },
-  'label.refuted': { strength: 0.6, veto: true },
+  'label.refuted': { strength: 0.4, veto: true },
   'label.unknownOwner': { strength: 0.8 },
   'label.otherCurrency': { strength: 0.4, veto: true },
   'label.unknownCurrency': { strength: 0.8 },

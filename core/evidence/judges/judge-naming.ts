@@ -24,6 +24,7 @@ import {
   isOnlyContact,
   isUnderHeading,
   isWithItsGroup,
+  mostPlaces,
   nameOverPart,
 } from './parties/place-in-block.js';
 import { isPossible } from './possible.js';
@@ -55,7 +56,7 @@ interface NamedReading extends ClaimedReading {
 }
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
-  const places = placesOf(cell);
+  const places = placesOf(cell).slice(0, mostPlaces);
   if (!isPossible(cell, places, reading.index) || isCut(cell, places, reading)) return withLabel(cell, impossible);
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));

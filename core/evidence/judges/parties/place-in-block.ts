@@ -1,6 +1,6 @@
 import type { Field } from '../../../contracts/schema.js';
 import { rowOf } from '../../../schema/path.js';
-import { memoizeByObject } from '../../../values/memoize.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { Grounded } from '../../grounded.js';
 import { type IdentifierKind, identifierKind, placeKind } from '../../labels/concepts/concept-kind.js';
 import { roleOf } from '../../labels/concepts/concepts.js';
@@ -29,8 +29,8 @@ export function isInItsBlock(cell: Grounded, span: Span, cells: readonly Grounde
   if (!phrase || groupOf(cell) === undefined || !fitsLine(cell, { span, phrase, index })) return false;
   const block = blockAround(phrase, index);
   const group = othersOf(cell, cells).filter((other) => other.value !== null && other.key !== cell.key);
-  const placed = group.filter((other) => other.occurrences.some((place) => isFitting(other, place, index)));
-  const here = placed.filter((other) => other.occurrences.some((place) => block.some((line) => line === phraseAt(place, index))));
+  const placed = group.filter((other) => fittingLines(other, index).size > 0);
+  const here = placed.filter((other) => block.some((line) => linesOf(other, index).has(line)));
   return here.length * 2 > placed.length || (here.length > 1 && here.length * 2 === placed.length);
 }
 
@@ -76,15 +76,11 @@ export function contactInstead(cell: Grounded, { cells, index }: ClaimedReading)
   const pattern = kind && contacts[kind];
   if (!pattern) return undefined;
   const group = othersOf(cell, cells).filter(({ value }) => value !== null);
-  const places = group.flatMap((other) => other.occurrences.filter((place) => isFitting(other, place, index)));
-  const block = new Set(linesAt(places, index).flatMap((line) => blockAround(line, index)));
-  if (group.length < minGroup || linesAt(cell.occurrences, index).some((line) => block.has(line))) return undefined;
+  const block = new Set(group.flatMap((other) => [...fittingLines(other, index)].flatMap((line) => blockAround(line, index))));
+  if (group.length < minGroup || [...linesOf(cell, index)].some((line) => block.has(line))) return undefined;
   return [...block].flatMap((line) => contactsIn(pattern, line)).find((text) => kind !== 'phone' || isDialled(text));
 }
 const minGroup = 2;
-
-const linesAt = (places: readonly Span[], index: DocumentIndex): readonly Phrase[] =>
-  places.flatMap((place) => phraseAt(place, index) ?? []);
 
 /**
  * Whether a part of an address has another part in it that the schema asks for apart: a street with the number of the house, a town with a code of a
@@ -113,9 +109,8 @@ export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Groun
 function groupAround(cell: Grounded, span: Span, cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
   const phrase = phraseAt(span, index);
   if (!phrase) return [];
-  const block = new Set(blockAround(phrase, index));
-  const isHere = ({ occurrences }: Grounded): boolean => linesAt(occurrences, index).some((line) => block.has(line));
-  return othersOf(cell, cells).filter((other) => other.value !== null && isHere(other));
+  const block = blockAround(phrase, index);
+  return othersOf(cell, cells).filter((other) => other.value !== null && block.some((line) => linesOf(other, index).has(line)));
 }
 
 /** Whether a name stands right under a heading of its party. */
@@ -127,24 +122,35 @@ export function isUnderHeading({ field }: Grounded, span: Span, index: DocumentI
 }
 
 /** The lines of one address: without an empty line between them, up to a heading. */
-function blockAround(phrase: Phrase, index: DocumentIndex): readonly Phrase[] {
+const blockAround = memoizeByPair((phrase: Phrase, index: DocumentIndex): readonly Phrase[] => {
   return [phrase, ...(['above', 'below'] as const).flatMap((side) => follow(linesFrom(phrase, side, index)))];
 
   function follow(lines: readonly Phrase[]): readonly Phrase[] {
     const end = lines.findIndex((line, at) => isApart(lines[at - 1] ?? phrase, line) || rolesIn(line.text).length > 0);
     return end < 0 ? lines : lines.slice(0, end);
   }
-}
+});
 
 /** Whether as much as a line is left empty between two lines. */
 const isApart = ({ box: a }: Phrase, { box: b }: Phrase): boolean =>
   Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height) > maxGapHeights * Math.min(a.height, b.height);
 const maxGapHeights = 1.3;
 
-const isFitting = (cell: Grounded, span: Span, index: DocumentIndex): boolean => {
-  const phrase = phraseAt(span, index);
-  return phrase !== undefined && fitsLine(cell, { span, phrase, index });
-};
+/** The lines that print a value. What more places print than an address has lines of is in nobody's block. */
+const linesOf = memoizeByPair(
+  ({ occurrences }: Grounded, index: DocumentIndex): ReadonlySet<Phrase> =>
+    new Set(occurrences.length > mostPlaces ? [] : occurrences.flatMap((place) => phraseAt(place, index) ?? [])),
+);
+export const mostPlaces = 20;
+
+/** Those of them that have the form of lines which hold what its field asks for. */
+const fittingLines = memoizeByPair((cell: Grounded, index: DocumentIndex): ReadonlySet<Phrase> => {
+  const fits = (span: Span): readonly Phrase[] => {
+    const phrase = phraseAt(span, index);
+    return phrase && fitsLine(cell, { span, phrase, index }) ? [phrase] : [];
+  };
+  return new Set(cell.occurrences.length > mostPlaces ? [] : cell.occurrences.flatMap(fits));
+});
 
 /** What the values of one party or address have in common: their object, their row, or the word that their names begin with. */
 function groupOf({ path, field }: Grounded): string | undefined {
@@ -287,8 +293,7 @@ export function leftInBlock(cell: Grounded, cells: readonly Grounded[], index: D
   const kind = placeKind(cell.field);
   if (kind === undefined) return undefined;
   const group = othersOf(cell, cells).filter(({ value }) => value !== null);
-  const places = group.flatMap((other) => other.occurrences.filter((place) => isFitting(other, place, index)));
-  const block = new Set(linesAt(places, index).flatMap((line) => blockAround(line, index)));
+  const block = new Set(group.flatMap((other) => [...fittingLines(other, index)].flatMap((line) => blockAround(line, index))));
   return [...block].find((line) => {
     const isTownLine = hasPostalCode(line.text);
     const left = line.row.words.slice(line.from, line.to).filter((_, at) => !isClaimed(line, line.from + at, cells));
