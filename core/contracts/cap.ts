@@ -19,8 +19,8 @@ export interface Cap {
  * else were known: it ranks the findings, and weighs them where nobody has measured; above 0.90 it speaks for a value, below against it. No
  * other evidence can outweigh a `veto`, whose strength is the highest score: what the page does not show, or shows otherwise; what can be
  * read in two ways, or cannot be such a value at all; what nobody quoted and nothing on the page names, in a row or for a field of the
- * caller's own, or what is there said to be something else; an amount in another currency, or whose own sum does not hold; a row beside one that is missing; what a rule rules out; and a
- * file of several documents.
+ * caller's own, or what the page says to be something else; an amount in another currency, or whose own sum does not hold; a row beside one
+ * that is missing; what a rule rules out; and a file of several documents.
  */
 export const findings = {
   'evidence.exact': { strength: 0.99 },

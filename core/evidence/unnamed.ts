@@ -54,4 +54,4 @@ export const impossible = refuted('printed, but no such field can have this valu
 export const isUnnamed = ({ name }: Pick<Cap, 'name'>): boolean => name === 'label.unnamed' || name === 'label.unproven';
 
 /** The same, or that it is not the field's. */
-const isNotIts = (given: Pick<Cap, 'name'>): boolean => isUnnamed(given) || given.name === 'label.refuted';
+export const isNotIts = (given: Pick<Cap, 'name'>): boolean => isUnnamed(given) || given.name === 'label.refuted';

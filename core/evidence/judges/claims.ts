@@ -1,3 +1,4 @@
+import { once } from '../../values/memoize.js';
 import { type Grounded, placesOf } from '../grounded.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span } from '../page/page-index.js';
@@ -12,21 +13,24 @@ export interface ClaimedReading {
   readonly index: DocumentIndex;
 }
 
-/** Equal values of a long table share the list of their places, which is looked at once. */
+/** Worked out where it is asked for. Equal values of a long table share the list of their places, which is looked at once. */
 export function claimed(cells: readonly Grounded[], index: DocumentIndex): ClaimedReading {
-  const lists = Map.groupBy(
-    cells.filter(({ value }) => value !== null),
-    placesOf,
-  );
-  const claimants = new Map<string, string | undefined>();
-  for (const [places, [first, ...others]] of lists)
-    for (const word of places.flatMap(wordsIn)) claimants.set(word, claimants.has(word) || others.length > 0 ? undefined : first?.path);
+  const claimants = once(() => claimantsOf(cells));
   return {
     cells,
-    isFree: (span) => !wordsIn(span).some((word) => claimants.has(word)),
-    isSole: (cell, span) => wordsIn(span).every((word) => claimants.get(word) === cell.path),
+    isFree: (span) => !wordsIn(span).some((word) => claimants().has(word)),
+    isSole: (cell, span) => wordsIn(span).every((word) => claimants().get(word) === cell.path),
     index,
   };
+}
+
+/** The path of the value that has a word; undefined for a word that several have. */
+function claimantsOf(cells: readonly Grounded[]): ReadonlyMap<string, string | undefined> {
+  const stated = cells.filter(({ value }) => value !== null);
+  const claimants = new Map<string, string | undefined>();
+  for (const [places, [first, ...others]] of Map.groupBy(stated, placesOf))
+    for (const word of places.flatMap(wordsIn)) claimants.set(word, claimants.has(word) || others.length > 0 ? undefined : first?.path);
+  return claimants;
 }
 
 /** The words of a span, each by its row and its place there. */

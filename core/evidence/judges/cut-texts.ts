@@ -123,17 +123,17 @@ const maxLineGap = 0.8;
 
 /** Whether a text of some words goes on with a word that only joins, or beside it with a bracket: `technical SEO audit` before `& fixes`. */
 const isJoined = (text: string, rest: Following): boolean =>
-  wordsIn(text) >= minWords && (joints.has(firstOf(rest)) || (rest.side === 'beside' && firstOf(rest).startsWith('(')));
+  wordCount(text) >= minWords && (joints.has(firstOf(rest)) || (rest.side === 'beside' && firstOf(rest).startsWith('(')));
 const minWords = 2;
 const joints = new Set(['&', '+', 'and', 'und', 'et', 'y', 'e', 'en', 'og', 'och', 'of', 'for', 'für', 'pour', 'para']);
 
 /** Whether a text ends with a word that joins, a longer one with a hyphen, or its next line begins in small letters, as no other text does. */
 const isContinued = (text: string, rest: Following): boolean =>
-  (wordsIn(text) >= minWords && joints.has(text.trim().split(/\s+/).at(-1) ?? '')) ||
+  (wordCount(text) >= minWords && joints.has(text.trim().split(/\s+/).at(-1) ?? '')) ||
   (rest.side === 'below' &&
-    wordsIn(text) >= minWordsOfSentence &&
+    wordCount(text) >= minWordsOfSentence &&
     (/\p{L}-$/u.test(text.trim()) || /^\p{Ll}{2,}[,.;]?$/u.test(firstOf(rest))));
 const minWordsOfSentence = 3;
 
 const firstOf = ({ row, from }: Span): string => row.words[from]?.text ?? '';
-const wordsIn = (text: string): number => text.trim().split(/\s+/).length;
+const wordCount = (text: string): number => text.trim().split(/\s+/).length;

@@ -12,7 +12,7 @@ import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
-import { impossible, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
+import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
 import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
 import { nameBySide } from './judge-periods.js';
@@ -56,8 +56,9 @@ interface NamedReading extends ClaimedReading {
 }
 
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
-  const places = placesOf(cell).slice(0, mostPlaces);
-  if (!isPossible(cell, places, reading.index) || isCut(cell, places, reading)) return withLabel(cell, impossible);
+  const places = fewPlacesOf(cell);
+  if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
+  if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
   const instead = contactInstead(cell, reading);
@@ -72,6 +73,9 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
 
+/** What is printed in more places than a block has lines of is named by none of them. */
+const fewPlacesOf = (cell: Grounded): readonly Span[] => placesOf(cell).slice(0, mostPlaces);
+
 /** Whether nothing names a single value, and something names another field's at the same words. Several sums may be one amount: subtotal and total. */
 const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
   !cell.field.path.includes('[]') &&
@@ -80,7 +84,7 @@ const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
     (other) =>
       other !== cell &&
       other.key === cell.key &&
-      !other.caps.some(isUnnamed) &&
+      !other.caps.some(isNotIts) &&
       cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
   );
 
@@ -192,7 +196,7 @@ export function judgeParts(cells: readonly Grounded[], index: DocumentIndex): re
 }
 
 function asItsName(cell: Grounded, reading: ClaimedReading): Grounded {
-  const [name] = placesOf(cell).flatMap((span) => nameOverPart(cell, span, reading) ?? []);
+  const [name] = fewPlacesOf(cell).flatMap((span) => nameOverPart(cell, span, reading) ?? []);
   if (!name) return cell;
   if (name.caps.some((given) => exchanged.has(given.name)))
     return withLabel(cell, refuted('printed, but the name that it stands with may be that of the other party'));

@@ -256,9 +256,9 @@ function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableIte
   const inCurrency = columnInCurrency(field, headers);
   if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
   if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
+  if (concept && concept !== 'line_amount') return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const headed = columnOf(field, headers);
-  if (concept === 'line_amount' && headed >= 0) return (item) => freeCellIn(item, headed) ?? item.cells[concept];
-  if (concept) return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
+  if (concept) return (item) => freeCellIn(item, headed) ?? item.cells[concept];
   return ({ columns }) => columns[headed];
 }
 

@@ -2,7 +2,7 @@ import type { Field } from '../../../contracts/schema.js';
 import { rowOf } from '../../../schema/path.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { Grounded } from '../../grounded.js';
-import { type IdentifierKind, identifierKind, placeKind } from '../../labels/concepts/concept-kind.js';
+import { type IdentifierKind, identifierKind, type PlaceKind, placeKind } from '../../labels/concepts/concept-kind.js';
 import { roleOf } from '../../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../../labels/concepts/name-words.js';
 import { labelsIn, rolesIn } from '../../labels/labels.js';
@@ -76,8 +76,9 @@ export function contactInstead(cell: Grounded, { cells, index }: ClaimedReading)
   const pattern = kind && contacts[kind];
   if (!pattern) return undefined;
   const group = othersOf(cell, cells).filter(({ value }) => value !== null);
-  const block = new Set(group.flatMap((other) => [...fittingLines(other, index)].flatMap((line) => blockAround(line, index))));
-  if (group.length < minGroup || [...linesOf(cell, index)].some((line) => block.has(line))) return undefined;
+  if (group.length < minGroup) return undefined;
+  const block = blockOf(group, index);
+  if ([...linesOf(cell, index)].some((line) => block.has(line))) return undefined;
   return [...block].flatMap((line) => contactsIn(pattern, line)).find((text) => kind !== 'phone' || isDialled(text));
 }
 const minGroup = 2;
@@ -90,18 +91,9 @@ export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Groun
   const kind = placeKind(cell.field);
   const others = kind ? othersOf(cell, cells).filter(({ key }) => key !== cell.key) : [];
   const isIn = (place: Span): boolean => place.order === span.order && place.from >= span.from && place.to <= span.to;
-  const isLeftOut = ({ value, field }: Grounded): boolean => {
-    const part = placeKind(field);
-    const isCode = part === 'region' || part === 'postalCode';
-    return (
-      value === null &&
-      kind === 'city' &&
-      isCode &&
-      wordsOf(span)
-        .slice(1)
-        .some(({ text }) => partShapes[part].test(text))
-    );
-  };
+  const mayHold = (part: PlaceKind | undefined): boolean =>
+    (part === 'region' || part === 'postalCode') && wordsOf(span).some(({ text }, at) => at > 0 && partShapes[part].test(text));
+  const isLeftOut = ({ value, field }: Grounded): boolean => kind === 'city' && value === null && mayHold(placeKind(field));
   return others.some((other) => isLeftOut(other) || (other.occurrences.length > 0 && other.occurrences.every(isIn)));
 }
 
@@ -130,6 +122,10 @@ const blockAround = memoizeByPair((phrase: Phrase, index: DocumentIndex): readon
     return end < 0 ? lines : lines.slice(0, end);
   }
 });
+
+/** The lines of the blocks in which the values of a group stand. */
+const blockOf = (group: readonly Grounded[], index: DocumentIndex): ReadonlySet<Phrase> =>
+  new Set(group.flatMap((cell) => [...fittingLines(cell, index)].flatMap((line) => blockAround(line, index))));
 
 /** Whether as much as a line is left empty between two lines. */
 const isApart = ({ box: a }: Phrase, { box: b }: Phrase): boolean =>
@@ -293,8 +289,7 @@ export function leftInBlock(cell: Grounded, cells: readonly Grounded[], index: D
   const kind = placeKind(cell.field);
   if (kind === undefined) return undefined;
   const group = othersOf(cell, cells).filter(({ value }) => value !== null);
-  const block = new Set(group.flatMap((other) => [...fittingLines(other, index)].flatMap((line) => blockAround(line, index))));
-  return [...block].find((line) => {
+  return [...blockOf(group, index)].find((line) => {
     const isTownLine = hasPostalCode(line.text);
     const left = line.row.words.slice(line.from, line.to).filter((_, at) => !isClaimed(line, line.from + at, cells));
     if (kind === 'street') return left.length === line.to - line.from && !isTownLine && isStreet(line, line.text, index);
