@@ -1,4 +1,5 @@
 import { metaOf } from '../report/content.js';
+import { scoreText } from '../report/html.js';
 import type { ExtractionBody } from '../wire/extraction.js';
 
 /** The result for one file: an answer, or a sentence that says why the file was refused. */
@@ -65,7 +66,7 @@ export function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
   const doubts = [
     ...(hold === undefined ? [] : [hold]),
     ...(answer.body.verification?.status === 'FAILED' ? ['verification FAILED'] : []),
-    ...(least ? [`${least.field} ${least.score.toFixed(2)}${others.length > 0 ? ` and ${others.length} more` : ''}`] : []),
+    ...(least ? [`${least.field} ${scoreText(least.score)}${others.length > 0 ? ` and ${others.length} more` : ''}`] : []),
   ];
   const doubted = hold === undefined ? 'doubtful' : 'held';
   return doubts.length > 0 ? { state: doubted, why: doubts.join(', ') } : { state: 'done', why: '' };

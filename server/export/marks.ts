@@ -1,6 +1,6 @@
 import { type Engine, InputError, isObject, type JsonObject, type Mark, type SourceFile } from '../../core/index.js';
 import { fieldTitle, type ReportValue, reportContent } from '../report/content.js';
-import { bandOf, printable, type ScoreBand } from '../report/html.js';
+import { bandOf, printable, type ScoreBand, scoreText } from '../report/html.js';
 import { markedBoxes } from '../report/pages.js';
 import type { ReportedAnswer } from '../report/report.js';
 
@@ -28,7 +28,7 @@ const marksOf = (object: JsonObject): readonly Mark[] =>
     return {
       ...{ page, x, y, width, height },
       colour: least === undefined ? colours.moderate : colours[bandOf(least).name],
-      ...(least !== undefined && begins.length > 0 && { tag: least.toFixed(2) }),
+      ...(least !== undefined && begins.length > 0 && { tag: scoreText(least) }),
       says: values.map(sentence).join('\n'),
     };
   });
@@ -44,6 +44,6 @@ const colours: Readonly<Record<ScoreBand['name'], Mark['colour']>> = {
 
 function sentence({ name, path, print, score, reason }: ReportValue): string {
   const title = fieldTitle(path ?? name);
-  const said = [print ?? 'not found', ...(score === undefined ? [] : [score.toFixed(2)]), ...(reason === undefined ? [] : [reason])];
+  const said = [print ?? 'not found', ...(score === undefined ? [] : [scoreText(score)]), ...(reason === undefined ? [] : [reason])];
   return printable(`${title}: ${said.join(' · ')}`);
 }

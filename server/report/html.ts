@@ -35,10 +35,13 @@ export const bands: readonly ScoreBand[] = [
 
 export const bandOf = (score: number): ScoreBand => bands.find(({ from }) => score >= from) ?? lowest;
 
+/** A score as people read it: two decimals, and never 1. */
+export const scoreText = (score: number): string => Math.min(score, 0.99).toFixed(2);
+
 /** A score as a sign, a number and a word, so that it can be read without colours. */
 export function score(value: number): Markup {
   const { name, label } = bandOf(value);
-  return html`<span class="score ${name}">${sign(name)}<b>${value.toFixed(2)}</b> <span>${label}</span></span>`;
+  return html`<span class="score ${name}">${sign(name)}<b>${scoreText(value)}</b> <span>${label}</span></span>`;
 }
 
 export const sign = (name: string): Markup => html`<svg class="sign" aria-hidden="true"><use href="#${name}"/></svg>`;

@@ -3,7 +3,7 @@ import { byStrength, classOf, countedOnce, findingStrengths, ladders, neutral, v
 
 /** A score with all that it was made from. */
 interface Weighing {
-  /** 0..1, two decimals. */
+  /** 0..1, two decimals, above 0.99 three. */
   readonly score: number;
   /** The log-odds of a value of this reader before anything is found. */
   readonly prior: number;
@@ -14,7 +14,7 @@ interface Weighing {
 }
 
 /** What findings say for a value can be very sure, but is never certain. */
-const highest = 0.99;
+const highest = 0.999;
 const least = 0.01;
 
 /** A finding that takes less than this from a value, in log-odds, is no reason to doubt it. */
@@ -46,9 +46,12 @@ interface ScoreParts {
   readonly atMost: number;
 }
 
-/** 0.01 to 0.99, two decimals. */
-export const scoreOf = ({ prior, weights, atMost }: ScoreParts): number =>
-  rounded(Math.min(Math.max(chanceOf(prior, weights), least), highest, atMost));
+/** 0.01 to 0.999: two decimals, and above 0.99 three. There most values lie against which nothing speaks, and not all are equally sure. */
+export function scoreOf({ prior, weights, atMost }: ScoreParts): number {
+  const score = Math.min(Math.max(chanceOf(prior, weights), least), highest, atMost);
+  return score > fine ? Math.round(score * 1000) / 1000 : rounded(score);
+}
+const fine = 0.99;
 
 const chanceOf = (prior: number, weights: readonly number[]): number => logistic(weights.reduce((odds, weight) => odds + weight, prior));
 

@@ -17,7 +17,7 @@ import {
   readStatement,
 } from '../../extraction/receipt.js';
 import { valueFormatter } from '../../report/content.js';
-import { printable } from '../../report/html.js';
+import { printable, scoreText } from '../../report/html.js';
 import { exitCodes } from '../exit-codes.js';
 import { chooseSchema, namingFile, readInput, readText } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withSettings } from '../options.js';
@@ -156,7 +156,7 @@ function fieldRow(point: AuditFinding, styles: TextStyles, width: number): reado
     verdict(point, styles),
     printable(about),
     styles.strong(shorten(shown, maxLength)),
-    score === undefined ? '' : score.toFixed(2),
+    score === undefined ? '' : scoreText(score),
     point.problems.length > 0 ? why(point, styles) : styles.faint(place),
   ];
 }

@@ -9,7 +9,7 @@ import {
   type VouchedValue,
   valueFormatter,
 } from '../../report/content.js';
-import { printable } from '../../report/html.js';
+import { printable, scoreText } from '../../report/html.js';
 import { isAmountCheck } from '../../wire/checks.js';
 import type { CheckBody, ExtractionBody, UsageBody, VerificationBody } from '../../wire/extraction.js';
 import { columns, paragraphs, shorten, type TextStyles, textStyles, tokenCount } from '../terminal.js';
@@ -148,4 +148,4 @@ const statusColour = (status: string, styles: TextStyles) =>
 
 /** Green is for high scores, yellow for moderate and low ones, red for very low ones. Source: the specification, section 2.3. */
 const colouredScore = (score: number, styles: TextStyles): string =>
-  (score >= 0.9 ? styles.good : score >= 0.7 ? styles.warn : styles.bad)(score.toFixed(2));
+  (score >= 0.9 ? styles.good : score >= 0.7 ? styles.warn : styles.bad)(scoreText(score));

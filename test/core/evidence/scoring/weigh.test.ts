@@ -17,6 +17,7 @@ import {
   logit,
   recordIn,
   recordOf,
+  scoreOf,
   unmeasured,
   unmeasuredWeight,
   weigh,
@@ -57,7 +58,13 @@ describe('weigh', () => {
     it('is never certain, for or against', () => {
       const forIt = weighedNames.filter((name) => findingStrengths[name] > 0.9);
       const against = weighedNames.filter((name) => findingStrengths[name] < 0.9);
-      expect([found(...forIt).score, found(...against).score]).toEqual([0.99, 0.01]);
+      expect([found(...forIt).score, found(...against).score]).toEqual([0.999, 0.01]);
+    });
+
+    it('has two decimals, and above 0.99 three, where most values lie', () => {
+      const scored = (prior: number): number => scoreOf({ prior, weights: [], atMost: 1 });
+      expect([1.1, 3.6, 4.55, 5.3, 20].map(scored)).toEqual([0.75, 0.97, 0.99, 0.995, 0.999]);
+      expect(scoreOf({ prior: 20, weights: [], atMost: 0.6 })).toBe(0.6);
     });
 
     it('never falls when a finding is replaced by a stronger one of its class', () => {
@@ -97,8 +104,9 @@ describe('weigh', () => {
         fc.property(someNames, (names) => {
           const { score, prior, caps } = found(...names);
           const sum = caps.reduce((odds, { weight = 0 }) => odds + weight, prior);
-          const bound = Math.min(0.99, ...caps.filter(({ name }) => vetoes.has(name)).map(({ value }) => value));
-          expect(score).toBe(Math.round(Math.min(Math.max(logistic(sum), 0.01), bound) * 100) / 100);
+          const bound = Math.min(0.999, ...caps.filter(({ name }) => vetoes.has(name)).map(({ value }) => value));
+          const chance = Math.min(Math.max(logistic(sum), 0.01), bound);
+          expect(score).toBe(chance > 0.99 ? Math.round(chance * 1000) / 1000 : Math.round(chance * 100) / 100);
         }),
       );
     });
