@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Cell, type EngineSettings, InputError, type Json, type JsonObject, type Part, parseSchema } from '../../../core/index.js';
+import {
+  type AppraisedField,
+  type Cell,
+  type EngineSettings,
+  InputError,
+  type Json,
+  type JsonObject,
+  type Part,
+  parseSchema,
+} from '../../../core/index.js';
 import { template } from '../../../core/schema/path.js';
 import { type HeldAppraisal, openReadingAppraiser, type ReadingAppraiser } from '../../kit/appraiser.js';
 import { randomOf } from '../../kit/random.js';
@@ -24,6 +33,8 @@ export interface OwnVariant {
   /** The lowest score of a target, and its reason. */
   readonly score: number;
   readonly reason: string;
+  /** The leaves that are wrong by the mistake. */
+  readonly wrong: readonly AppraisedField[];
 }
 
 /** What became of a right value where nothing was planted. */
@@ -107,7 +118,9 @@ export async function plantAll(exhibit: OwnExhibit, appraiser: ReadingAppraiser,
       if (!isMistake(planted, leaves)) continue;
       const isHeld = appraisal.held.some((type) => !right.appraisal.held.includes(type));
       const caught = isHeld || isDoubted(planted, appraisal, threshold);
-      variants.push({ document: exhibit.id, fault: fault.name, targets: planted.targets, caught, ...answerAt(planted, appraisal) });
+      const mistaken = new Set(leaves.filter(({ verdict }) => verdict === 'wrong').map(({ path }) => path));
+      const wrong = appraisal.draft.fields.filter(({ path }) => planted.targets.includes(path) && mistaken.has(path));
+      variants.push({ document: exhibit.id, fault: fault.name, targets: planted.targets, caught, wrong, ...answerAt(planted, appraisal) });
     }
   return {
     variants,
@@ -117,9 +130,9 @@ export async function plantAll(exhibit: OwnExhibit, appraiser: ReadingAppraiser,
 }
 
 function answerAt({ targets }: OwnPlanted, { draft }: HeldAppraisal): Pick<OwnVariant, 'values' | 'isNull' | 'score' | 'reason'> {
-  const wrong = draft.fields.filter(({ path }) => targets.includes(path));
-  const lowest = wrong.toSorted((a, b) => a.score - b.score)[0];
-  const values = wrong.map(({ value }) => value);
+  const answered = draft.fields.filter(({ path }) => targets.includes(path));
+  const lowest = answered.toSorted((a, b) => a.score - b.score)[0];
+  const values = answered.map(({ value }) => value);
   return { values, isNull: values.every((value) => value === null), score: lowest?.score ?? 0, reason: lowest?.reason ?? '' };
 }
 

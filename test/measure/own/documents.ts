@@ -8,6 +8,8 @@ import { schemaAt } from '../eval/corpus/corpus.js';
 /** A document that is asked with a schema of its caller's, what is true, and what extractors answered: plain JSON, without quotes and pages. */
 export interface OwnDocument {
   readonly id: string;
+  /** Where it comes from: what must be left out as a whole to say something of the unseen. */
+  readonly source: string;
   /** The file. */
   readonly path: string;
   /** JSON Schema as text. */
@@ -25,10 +27,10 @@ const known = ['schema', 'truth', 'also'];
 /** @throws InputError when the folder has no documents.txt, or a file that it needs is missing */
 export function readOwn(folder: string, corpus: string): readonly OwnDocument[] {
   const list = join(folder, 'documents.txt');
-  if (!existsSync(list)) throw new InputError(`${folder} has no documents.txt, whose lines are: ID FILE`);
+  if (!existsSync(list)) throw new InputError(`${folder} has no documents.txt, whose lines are: ID FILE [SOURCE]`);
   const lines = readFileSync(list, 'utf8').trim().split(/\r?\n/);
   return lines.map((line) => {
-    const [id = '', file = ''] = line.split(/\s+/);
+    const [id = '', file = '', source = id] = line.split(/\s+/);
     const at = (name: string): string => join(folder, id, `${name}.json`);
     const path = join(corpus, file);
     if (!existsSync(path)) throw new InputError(`${path} of documents.txt is missing`);
@@ -36,6 +38,7 @@ export function readOwn(folder: string, corpus: string): readonly OwnDocument[] 
     const names = readdirSync(join(folder, id)).flatMap((name) => /^(.+)\.json$/.exec(name)?.[1] ?? []);
     return {
       id,
+      source,
       path,
       schema: schemaAt(at('schema')),
       truth: truthOf(id, plainTruth, existsSync(at('also')) ? objectAt(at('also')) : {}),

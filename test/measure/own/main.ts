@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../../../config/index.js';
 import { InputError } from '../../../core/index.js';
@@ -8,10 +10,10 @@ import { readOwn } from './documents.js';
 import { ownList, ownReport } from './report.js';
 import { measureOwn } from './run.js';
 
-const usage = `npm run own -- FOLDER [--corpus CORPUS] [--only NAME,…] [--threshold N] [--seed N] [--list]
+const usage = `npm run own -- FOLDER [--corpus CORPUS] [--only NAME,…] [--threshold N] [--seed N] [--list] [--out DIR]
 
 Has the engine score plain JSON of extractors, without quotes and pages, by a schema of each document's caller; the local reader is their witness.
-  FOLDER          documents.txt, with a line "ID FILE" for each document; and for each FOLDER/ID/schema.json, truth.json, also.json (other
+  FOLDER          documents.txt, with a line "ID FILE [SOURCE]" for each document; and for each FOLDER/ID/schema.json, truth.json, also.json (other
                   right values by path; may be absent), and a file for each extractor, of any other name
   --corpus        the folder that the FILEs are in; FOLDER when absent
   --only          only these groups: names of readings, "truth" (what is true as a reading), "planted" (mistakes in it), "local" (the local
@@ -19,12 +21,13 @@ Has the engine score plain JSON of extractors, without quotes and pages, by a sc
   --threshold N   confidence that is accepted, 0 to 1; 0.85 when absent
   --seed N        seed of the random choices; 1 when absent
   --list          also list each value that is right and held, or wrong and accepted, with its reason
+  --out DIR       keep samples.jsonl there, from which vouch calibrate learns: the readings' values, and the mistakes as of a reader "planted"
 `;
 
 await command(main);
 
 async function main(): Promise<void> {
-  const { folder, corpus, only, list, seed, threshold } = given();
+  const { folder, corpus, only, list, seed, threshold, out } = given();
   const { engine } = await loadConfig({ env: process.env, cwd: process.cwd() });
   const { rules = [], gate = { plugin: required }, calibrations = [], folder: home, secret } = engine;
   const measure = await measureOwn(readOwn(folder, corpus), {
@@ -35,6 +38,10 @@ async function main(): Promise<void> {
     settings: { rules, gate, calibrations, ...(home !== undefined && { folder: home }), ...(secret && { secret }) },
     progress: (done) => process.stderr.write(`${done}\n`),
   });
+  if (out !== undefined) {
+    await mkdir(out, { recursive: true });
+    await writeFile(join(out, 'samples.jsonl'), measure.samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
+  }
   process.stdout.write(`${list ? ownList(measure, threshold) : ''}${ownReport(measure, threshold)}`);
 }
 
@@ -45,6 +52,7 @@ function given() {
     threshold: { type: 'string', default: '0.85' },
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
+    out: { type: 'string' },
   } as const;
   const { values, positionals } = parsed(usage, () => parseArgs({ options, allowPositionals: true }));
   const [folder, ...more] = positionals;
@@ -54,6 +62,7 @@ function given() {
     corpus: values.corpus ?? folder,
     only: values.only?.split(','),
     list: values.list,
+    out: values.out,
     seed: wholeNumber('--seed', values.seed, 0),
     threshold: numberIn(values.threshold, { name: '--threshold', from: 0, to: 1 }),
   };

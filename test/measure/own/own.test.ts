@@ -6,6 +6,7 @@ import type { Json } from '../../../core/index.js';
 import required from '../../../plugins/gates/required.js';
 import local from '../../../plugins/models/local.js';
 import type { TruthFile } from '../../kit/truth-file.js';
+import { readRuns } from '../calibrate/read-runs.js';
 import { writeFurtherCorpus } from '../generate/write-corpus.js';
 import { cellsOfPlain, readOwn } from './documents.js';
 import { ownList, ownReport } from './report.js';
@@ -45,6 +46,17 @@ describe('plain JSON of extractors, by schemas of one’s own', () => {
     expect(report).toMatch(/^hasty .*$/m);
     expect(report).toMatch(/^a digit misread.* \d+ +\d+ /m);
     expect(ownList(measure, 0.85)).toContain('planted ');
+  });
+
+  it('teaches what findings about such values weigh: the readings’ values, and the mistakes', async () => {
+    await mkdir(join(corpus, 'run'));
+    await writeFile(join(corpus, 'run', 'samples.jsonl'), measure.samples.map((sample) => JSON.stringify(sample)).join('\n'));
+    const { samples, documents } = readRuns([join(corpus, 'run')], ['hasty', 'planted']);
+    expect(documents).toBe(2);
+    const read = samples.filter(({ fault }) => fault === undefined);
+    expect(read.filter(({ right }) => !right)).toHaveLength(2);
+    expect(samples.length).toBeGreaterThan(read.length);
+    expect(samples.every(({ fault, right }) => fault === undefined || !right)).toBe(true);
   });
 
   it('quotes nothing and knows no pages', () => {

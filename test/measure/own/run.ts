@@ -1,11 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DocumentIndex } from '../../../core/evidence/page/document-index.js';
+import { documentFamily } from '../../../core/evidence/scoring/families.js';
 import { typeValue } from '../../../core/evidence/type-value.js';
-import { type Cell, type Document, type EngineSettings, InputError, type Part, parseSchema, type Schema } from '../../../core/index.js';
+import {
+  type AppraisedField,
+  type Cell,
+  type Document,
+  type EngineSettings,
+  InputError,
+  type Part,
+  parseSchema,
+  type Schema,
+} from '../../../core/index.js';
 import { openReadingAppraiser, type ReadingAppraiser } from '../../kit/appraiser.js';
 import { type FurtherLeaf, judgeFurther } from '../eval/further/judge-further.js';
 import { fieldOf, ownExhibit } from '../faults/own-faults.js';
+import { leafOf, type Sample } from '../faults/results/samples.js';
 import { openDocuments } from '../faults/run/open-documents.js';
 import { sharedModel } from '../faults/run/shared-plugins.js';
 import { bodyOf, type OwnVariant, plantAll } from '../faults/run-own.js';
@@ -27,6 +38,8 @@ export interface OwnMeasure {
   readonly groups: readonly OwnGroup[];
   /** What became of mistakes that were planted into the truth. */
   readonly planted: readonly OwnVariant[];
+  /** The judged leaves of the readings and of the mistakes, for learners. */
+  readonly samples: readonly Sample[];
 }
 
 export interface OwnMeasureOptions {
@@ -63,6 +76,7 @@ export async function measureOwn(documents: readonly OwnDocument[], options: Own
   const exhibits: OwnOpened[] = [];
   const groups: OwnGroup[] = [];
   const planted: OwnVariant[] = [];
+  const samples: Sample[] = [];
   try {
     for (const own of documents) {
       const document = await opened.open({ name: basename(own.path), bytes: await readFile(own.path) });
@@ -73,7 +87,10 @@ export async function measureOwn(documents: readonly OwnDocument[], options: Own
     for (const own of isWanted(plantedGroup) ? exhibits : []) {
       const exhibit = ownExhibit({ ...own, schema: own.parsed, cells: cellsOfPlain(own.plainTruth) });
       const say = (cells: readonly Cell[]): readonly Cell[] => cells.map((cell) => plainly(cell, exhibit));
-      planted.push(...(await plantAll(exhibit, given, { ...options, say })).variants);
+      const { variants } = await plantAll(exhibit, given, { ...options, say });
+      planted.push(...variants);
+      const learnable = variants.flatMap(({ fault, wrong }) => wrong.map((leaf) => ({ leaf, fault, right: false })));
+      samples.push(...learnable.map((judged) => sampleOf(judged, own, plantedGroup)));
       options.progress(`planted into ${own.id}`);
     }
   } finally {
@@ -81,15 +98,18 @@ export async function measureOwn(documents: readonly OwnDocument[], options: Own
     await witness.close();
     await opened.close();
   }
-  return { groups, planted };
+  return { groups, planted, samples };
 
   async function groupOf(name: string, all: readonly OwnOpened[], appraiser: ReadingAppraiser): Promise<OwnGroup> {
     const answering = name === truthGroup || name === localGroup ? all : all.filter(({ readings: own }) => own.has(name));
     const leaves: OwnLeaf[] = [];
-    for (const { id, document, parsed, truth, plainTruth, readings: own } of answering) {
+    for (const one of answering) {
+      const { id, document, parsed, truth, plainTruth, readings: own } = one;
       const plain = { cells: cellsOfPlain(own.get(name) ?? plainTruth), document };
       const appraisal = await appraiser.appraise({ exhibit: { id, file: document.file, document } }, plain, parsed);
-      leaves.push(...judgeFurther(truth, bodyOf(appraisal)).map((leaf) => ({ ...leaf, document: id })));
+      const judged = judgeFurther(truth, bodyOf(appraisal));
+      leaves.push(...judged.map((leaf) => ({ ...leaf, document: id })));
+      if (own.has(name)) samples.push(...samplesAmong(appraisal.draft.fields, judged).map((said) => sampleOf(said, one, name)));
     }
     options.progress(`${name}: ${answering.length} documents`);
     return { name, documents: answering.length, leaves };
@@ -100,6 +120,28 @@ interface OwnOpened extends OwnDocument {
   readonly document: Document;
   readonly parsed: Schema;
 }
+
+/** A leaf as the engine has appraised it, and whether it is right. */
+interface JudgedField {
+  readonly leaf: AppraisedField;
+  readonly right: boolean;
+  readonly fault?: string;
+}
+
+/** The values that truth states; what is null and printed is wrong. */
+function samplesAmong(appraised: readonly AppraisedField[], judged: readonly FurtherLeaf[]): readonly JudgedField[] {
+  const fields = new Map(appraised.map((field) => [field.path, field]));
+  return judged.flatMap(({ path, verdict }) => {
+    const leaf = fields.get(path);
+    return leaf && verdict !== 'absent' ? [{ leaf, right: verdict === 'right' }] : [];
+  });
+}
+
+const sampleOf = ({ leaf, right, fault }: JudgedField, { id, source, document }: OwnOpened, reader: string): Sample => ({
+  ...leafOf(leaf),
+  ...{ document: id, source, split: null, family: documentFamily(document.pages), reader },
+  ...{ fault: fault ?? null, target: fault !== undefined, right, word: 'certain', quoted: 'none' },
+});
 
 /** The cell as plain JSON says it: the typed value, without a quote and a page. What fits no type is said as it is. */
 function plainly(cell: Cell, { schema, index }: { readonly schema: Schema; readonly index: DocumentIndex }): Cell {

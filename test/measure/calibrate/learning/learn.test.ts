@@ -163,6 +163,8 @@ it('fields of other concepts are worth what all are together, where a reader is 
   const table = learn(samples, { ...plan, general: true });
   expect(table.priors.at(-1)).toMatchObject({ ...other, n: 1000, correct: 950 });
   expect(scoreOf({ ...(samples[0] as CalibrationSample), ...other }, recordIn(table))).toBeCloseTo(0.94, 1);
+  const read = learn([...samples, ...samplesOf('label.match', { n: 100, right: 50 }, { field: 'other' })], { ...plan, general: true });
+  expect(read.priors.filter(({ field }) => field === 'other')).toMatchObject([{ ...other, n: 100, correct: 50 }]);
 });
 
 it('a long table teaches no more than a few of its values', () => {

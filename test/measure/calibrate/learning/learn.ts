@@ -13,7 +13,7 @@ export interface LearningPlan {
   readonly faultShare: number;
   /** The share of values that may be wrong in ways that the reader's own values never were; none when absent. */
   readonly allowance?: number;
-  /** Whether fields of other concepts than those that were read are worth what all are together, as a language model's are. */
+  /** Whether fields of other concepts, where none was read, are worth what all are together, as a language model's are. */
   readonly general?: boolean;
 }
 
@@ -48,7 +48,8 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
     const own = telling(weightsIn(members, common, weightOf), all);
     return [{ family: first.family, field: first.field, members, own }];
   });
-  const general = plan.general ? [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => ({ family, members })) : [];
+  const families = plan.general ? [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => ({ family, members })) : [];
+  const general = families.filter(({ family }) => !parts.some((part) => part.family === family && part.field === 'other'));
   const measured = [...parts, ...general.map((part) => ({ ...part, field: 'other' as const, own: all }))];
   return {
     ...(plan.allowance !== undefined && { allowance: plan.allowance }),

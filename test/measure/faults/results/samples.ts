@@ -88,7 +88,7 @@ function wordsIn(before: FaultSheet, { sheet, quoteCheck }: { readonly sheet: Fa
 }
 
 const sampleOf = (field: AppraisedField, { exhibit: { id, origin, truth }, appraisal, said, target, right, fault }: Judged): Sample => ({
-  ...{ path: field.path, name: lastName(field.path), field: field.family, empty: isEmpty(field), score: field.score },
+  ...leafOf(field),
   document: id,
   source: origin?.source ?? truth.group ?? id,
   split: origin?.split ?? null,
@@ -97,8 +97,13 @@ const sampleOf = (field: AppraisedField, { exhibit: { id, origin, truth }, appra
   fault,
   target,
   right,
-  caps: field.caps.map(({ name, limitedTo }) => ({ name, ...(limitedTo !== undefined && { limitedTo }) })),
   ...said(field.path),
+});
+
+/** What a sample says of the leaf itself. */
+export const leafOf = (leaf: AppraisedField): Pick<Sample, 'path' | 'name' | 'field' | 'empty' | 'score' | 'caps'> => ({
+  ...{ path: leaf.path, name: lastName(leaf.path), field: leaf.family, empty: isEmpty(leaf), score: leaf.score },
+  caps: leaf.caps.map(({ name, limitedTo }) => ({ name, ...(limitedTo !== undefined && { limitedTo }) })),
 });
 
 /** The plugin that answers with the sheet, here or behind the door of a server, stands for whoever was recorded. */
