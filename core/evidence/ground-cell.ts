@@ -6,7 +6,7 @@ import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeAbsence } from './judges/judge-absence.js';
 import { judgeCurrency } from './judges/judge-currency.js';
-import { judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
+import { judgeDay, judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
 import { judgeFootDate, judgeUniqueness } from './judges/judge-uniqueness.js';
 import { judgeName, judgePartyName } from './judges/parties/judge-name.js';
@@ -40,6 +40,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeName(cell.value, { field, spans: proof.evidence?.spans ?? [] }, index),
     ...judgeFootDate(field, occurrences, index),
+    ...judgeDay(typed, occurrences, index),
     ...judgeCurrency(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),

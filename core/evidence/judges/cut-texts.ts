@@ -20,12 +20,18 @@ export function isCut({ value }: Grounded, places: readonly Span[], { isFree, in
   const text = String(value);
   if (places.length > 0 && places.every((place) => beginsInWord(text, place))) return true;
   const begun = places.filter((place) => squash(text).startsWith(squash(textOf(place))));
-  return begun.length > 0 && begun.every((place) => goesOn(following(lastLine(text, place, index).end, index)));
+  return begun.length > 0 && begun.every((place) => goesOn(lastLine(text, place, index).end));
 
-  function goesOn(rest: Following | undefined): boolean {
-    return rest !== undefined && isFree(rest) && (isJoined(text, rest) || isContinued(text, rest));
+  function goesOn(end: Span): boolean {
+    const rest = following(end, index);
+    return rest !== undefined && isFree(rest) && (isJoined(text, rest) || isContinued(text, rest) || isUnit(rest));
   }
 }
+
+/** Whether a part of a building is named beside an address. Source: USPS Publication 28, appendix C2, and its like in other languages. */
+const isUnit = (rest: Following): boolean => rest.side === 'beside' && unit.test(textOf(rest));
+const unit =
+  /^[-–,]?\s*(?:(?:apt|apartment|bldg|building|dept|fl|floor|lot|room|rm|ste|suite|unit|etage|stock|og|étage|bât|escalier|piso|planta|puerta|sala|andar|interno|scala|lok|verdieping|våning)\b|\d{1,2}[ºª°])/i;
 
 function beginsInWord(text: string, place: Span): boolean {
   const [first = ''] = text.trim().split(/\s/);
@@ -60,18 +66,20 @@ interface TextEnd {
   readonly text: string;
   /** What follows it and is no value of the row. */
   readonly rest?: Following;
+  /** Whether it is printed with a comma that its value does not have. */
+  readonly isOpen: boolean;
   /** Whether it has a further line of its own. */
   readonly hasLines: boolean;
 }
 
 /**
- * Whether most others end where their phrases do, or most of those that go on in a further line have it. What goes on by its own words is cut where no
- * more others are than are whole.
+ * Whether most others end where their phrases do, or most of those that go on in a further line have it, or it ends with a comma. What goes on by its
+ * own words is cut where no more others are than are whole.
  */
-function isUnusual({ text }: TextEnd, rest: Following, others: readonly TextEnd[]): boolean {
+function isUnusual({ text, isOpen }: TextEnd, rest: Following, others: readonly TextEnd[]): boolean {
   const cut = others.filter((other) => other.rest?.side === rest.side).length;
-  const whole = others.filter((other) => other.rest === undefined && (rest.side === 'beside' || other.hasLines)).length;
-  return whole > cut || isJoined(text, rest) || (whole === cut && isContinued(text, rest));
+  const whole = others.filter((other) => (rest.side === 'beside' ? other.rest?.side !== 'beside' : !other.rest && other.hasLines)).length;
+  return whole > cut || isOpen || isJoined(text, rest) || (whole === cut && isContinued(text, rest));
 }
 
 function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd {
@@ -81,11 +89,16 @@ function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd 
   const { end, lines } = first ? lastLine(text, first, index) : { end: places.at(-1), lines: places.length };
   const rest = end && following(end, index);
   const isLeft = rest !== undefined && rest.order < item.to && /[\p{L}\p{N}]/u.test(textOf(rest)) && !isClaimed(rest, item);
-  return { text, ...(isLeft && { rest }), hasLines: lines > 1 };
+  return { text, ...(isLeft && { rest }), isOpen: end !== undefined && endsOpen(end) && !text.endsWith(','), hasLines: lines > 1 };
 }
 
+/** A number that also stands in a column of its own claims no word of a text: `4` of `Filing Cabinet - 4 Drawer`. */
 const isClaimed = (span: Span, item: PlacedItem): boolean =>
-  item.cells.some((other) => placesInRows(other, item).some((place) => meets(place, span)));
+  item.cells.some((other) => {
+    const places = placesInRows(other, item);
+    const isIn = (place: Span): boolean => meets(place, span);
+    return other.field.type === 'string' ? places.some(isIn) : places.length > 0 && places.every(isIn);
+  });
 
 /** The last line of a text that begins at a place, as far as its words are printed line under line, and in how many lines it stands. */
 function lastLine(text: string, begin: Span, index: DocumentIndex): { readonly end: Span; readonly lines: number } {
@@ -102,12 +115,12 @@ function lastLine(text: string, begin: Span, index: DocumentIndex): { readonly e
   return { end, lines };
 }
 
-/** What stands beside the end of a text in its phrase; where that is no words, its next line, unless numbers of other columns stand beside it. */
+/** What stands beside the end of a text in its phrase; where that is no words, its next line, unless numbers of other columns stand behind it. */
 function following(end: Span, index: DocumentIndex): Following | undefined {
   const beside = { ...end, from: end.to, to: phraseAt(end, index)?.to ?? end.to };
   if (/\p{L}/u.test(textOf(beside))) return { ...beside, side: 'beside' };
   const below = lineUnder(end, index);
-  return below && index.numbersIn(below.order).every((spot) => meets(spot, below)) ? { ...below, side: 'below' } : undefined;
+  return below && index.numbersIn(below.order).every((spot) => spot.from < below.to) ? { ...below, side: 'below' } : undefined;
 }
 
 /** The line under a text: it begins where the text does, hardly further down than lines of one text. */
@@ -116,10 +129,16 @@ function lineUnder(end: Span, index: DocumentIndex): Phrase | undefined {
   const below = phrase && neighbour(phrase, 'below', index);
   if (!phrase || !below) return undefined;
   const { box } = phrase;
-  const isNext = Math.abs(box.x - below.box.x) <= maxEdgeGapPoints && below.box.y - box.y - box.height <= maxLineGap * box.height;
+  const gap = endsOpen(end) ? maxGapOfOpen : maxLineGap;
+  const isNext = Math.abs(box.x - below.box.x) <= maxEdgeGapPoints && below.box.y - box.y - box.height <= gap * box.height;
   return isNext ? below : undefined;
 }
+/** In heights of a line; a text that ends with a comma goes on somewhere. */
 const maxLineGap = 0.8;
+const maxGapOfOpen = 1.5;
+
+/** Whether the last word of a text is printed with a comma. */
+const endsOpen = ({ row, to }: Span): boolean => /\p{L}\)?,$/u.test(row.words[to - 1]?.text ?? '');
 
 /** Whether a text of some words goes on with a word that only joins, or beside it with a bracket: `technical SEO audit` before `& fixes`. */
 const isJoined = (text: string, rest: Following): boolean =>

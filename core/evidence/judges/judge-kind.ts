@@ -7,11 +7,12 @@ import { conceptOf } from '../labels/concepts/concepts.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import { answersTo } from '../labels/nearby/answers-near.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import type { Span } from '../page/page-index.js';
+import { meets, type Span } from '../page/page-index.js';
 import { ibanHolds, isCountryCode } from '../print/identifiers.js';
 import { squash } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import type { Typed } from '../type-value.js';
+import { dateCue } from './country-cues.js';
 import { identifierNames } from './judge-format.js';
 
 type ProvenKind = 'iban' | 'email' | 'website' | 'phone';
@@ -52,6 +53,20 @@ const openNames: Readonly<Record<ProvenKind, RegExp>> = {
   phone:
     /\b(?:phone\w*|tel\w*|fax\w*|mobile|cell\w*|contacts?|support|help|hotline|line|number|msisdn|sim|whatsapp|caller|notes?|text|from|to)\b/,
 };
+
+/**
+ * Doubts a day that the page prints in numbers of which either may be the month: `02/03/2026` is the 2 March in a document of France, and in one whose
+ * country nothing shows both. A day as it is printed is judged where it is typed.
+ */
+export function judgeDay(typed: Typed, places: readonly Span[], index: DocumentIndex): readonly Cap[] {
+  if (typed.kind !== 'date' || typed.caps.length > 0) return [];
+  const spots = places.flatMap((place) => index.datesIn(place.order).filter((spot) => meets(spot, place)));
+  const [first] = spots;
+  if (!first || spots.some(({ readings }) => readings.length < 2)) return [];
+  const order = typed.day === first.readings[0] ? 'day-first' : 'month-first';
+  const both = `${reasonText.ambiguous}: ${first.text} is ${first.readings.join(' or ')}`;
+  return [cap(dateCue(index) === order ? 'format.resolvedByCues' : 'format.ambiguous', both)];
+}
 
 /** Refuses a number that is printed with another unit than its field names: the 27.5 m³ of a load are no `gross_weight_kg`. */
 export function judgeUnit(typed: Typed, field: Field, spans: readonly Span[]): readonly Cap[] {

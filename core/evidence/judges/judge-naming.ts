@@ -8,6 +8,7 @@ import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { labelsBeside } from '../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
@@ -142,7 +143,7 @@ function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading)
     return cap('label.place', `${reasonText.header}: it stands in the row of its sum`);
   if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);
   if (isOnlyTime(cell, places, index)) return cap('label.place', `${reasonText.header}: no other time is printed`);
-  if (isOnlyDay(cell, index)) return cap('label.place', `${reasonText.header}: no other day is printed`);
+  if (isOnlyDay(cell, places, index)) return cap('label.place', `${reasonText.header}: no other day is printed`);
   if (isOnlyContact(cell, places, index)) return cap('label.place', `${reasonText.header}: no other text of the page has this shape`);
   return nameBySide(cell, places, index);
 }
@@ -157,13 +158,16 @@ function isOfSumRow({ field }: Grounded, span: Span, index: DocumentIndex): bool
   return numbers.length > 1 && last !== undefined && meets(last, span) && first !== undefined && labelIn(first.text)?.concept === 'total';
 }
 
-/** Whether the document prints one day only, and the field asks for that of the document: what is due then is not said by that. */
-const isOnlyDay = ({ field, key }: Grounded, { dates }: DocumentIndex): boolean =>
+/** Whether the document prints one day only, and the field asks for that of the document: what is due then is not said by that, nor the other way. */
+const isOnlyDay = ({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean =>
   isDate(field) &&
   !laterDays.some((atom) => nameParts(field.names.at(-1) ?? '').atoms.has(atom)) &&
   key !== undefined &&
-  dates.length > 0 &&
-  dates.every(({ readings }) => readings.includes(key));
+  index.dates.length > 0 &&
+  index.dates.every(({ readings }) => readings.includes(key)) &&
+  !places.every((place) => labelsBeside(place, index, { kind: 'date' }).labels.some(({ concept }) => isLaterDay(concept)));
+
+const isLaterDay = (concept: string): boolean => concept !== 'issue_date' && concept.endsWith('_date');
 const laterDays = ['due', 'maturity', 'payment', 'delivery', 'ship', 'order'] as const;
 
 /** Whether a field asks for a time of day, and the document prints one only. */

@@ -17,7 +17,7 @@ const minDensity = 0.5;
 
 /**
  * Finds a text of which most words stand on a page in order: a name broken over lines, a description with a part left out. Words with digits
- * and legal forms must all be there, because they distinguish similar names.
+ * and legal forms must all be there, because they distinguish similar names, and nowhere may the page have another word instead.
  */
 export function looselyPrinted(text: string, index: DocumentIndex): LooseMatch | undefined {
   const wanted = text
@@ -51,9 +51,22 @@ function bestWindow(wanted: readonly string[], words: readonly string[]): { read
     const positions = inOrder(wanted, words, from);
     const span = (positions.at(-1) ?? from) - from + 1;
     const firm = wanted.filter(isFirm).every((word) => positions.some((position) => words[position] === word));
-    if (positions.length >= needed && positions.length / span >= minDensity && firm) return { positions };
+    const isDense = positions.length >= needed && positions.length / span >= minDensity;
+    if (isDense && firm && !hasOthersInstead(wanted, words, positions)) return { positions };
   }
   return undefined;
+}
+
+/** Whether between two words of a text the page has others than the text: none begins like those that are wanted there, as a shorter form would. */
+function hasOthersInstead(wanted: readonly string[], words: readonly string[], positions: readonly number[]): boolean {
+  let own = -1;
+  return positions.some((at, index) => {
+    const next = wanted.indexOf(words[at] ?? '', own + 1);
+    const missing = index === 0 ? [] : wanted.slice(own + 1, next);
+    const instead = words.slice((positions[index - 1] ?? at) + 1, at);
+    own = next;
+    return missing.length > 0 && instead.length > 0 && !missing.some((word) => instead.some((other) => other[0] === word[0]));
+  });
 }
 
 /** The longest common subsequence of the wanted words and a window that could still be dense enough, by dynamic programming. */

@@ -2,6 +2,7 @@ import type { Decimal } from '../../contracts/amount.js';
 import type { Cell } from '../../contracts/model.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
+import { dateCue } from '../judges/country-cues.js';
 import { conceptKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
@@ -29,10 +30,18 @@ export interface LocatedValue extends ClaimedValue {
 /** Every place where a typed value is printed, on one page if one is given: numbers and dates by value, texts by letters and digits. */
 export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: DocumentIndex, page?: number): readonly Span[] {
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
-  if (typed.kind === 'date') return index.daysAt(typed.day, page);
+  if (typed.kind === 'date') return daysSaid(typed.day, index, page);
   const found = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
   const texts = found.length > 0 ? found : amountsSaid(printed, index, page);
   return typed.kind === 'currency' ? [...withCurrency(printed, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
+}
+
+/** Where a day is printed; where the country decides between two days, only there, unless nowhere is. */
+function daysSaid(day: string, index: DocumentIndex, page: number | undefined): readonly Span[] {
+  const places = index.daysAt(day, page);
+  const cue = dateCue(index);
+  const said = places.filter(({ readings }) => readings.length < 2 || cue === undefined || readings[cue === 'day-first' ? 0 : 1] === day);
+  return said.length > 0 ? said : places;
 }
 
 /** A text that is an amount with its currency, `EUR 1.234,50`, may be printed in another way: `€1,234.50`. */

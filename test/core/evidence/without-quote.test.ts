@@ -6,6 +6,14 @@ describe('without quote', () => {
   const evidenceOf = (claim: GroundedClaim) => capsOf(claim, 'evidence');
   const rows = { lines: { type: 'array', items: { type: 'object', properties: { description: text, quantity: money, amount: money } } } };
 
+  it('a text with a word too many is printed roughly, and not where the page has another word instead', () => {
+    const page = 'Aperture Weighted Pivot Cube deluxe     7,200.00';
+    const found = (value: string) => evidenceOf({ page, fields: { article: text }, path: '$.article', value, said: { quote: null } });
+    expect(found('Aperture Weighted Pivot Cube new deluxe')).toEqual(['evidence.looseText']);
+    expect(found('Aperture Weighted Piv. Cube deluxe')).toEqual(['evidence.looseText']);
+    expect(found('Aperture Weighted Companion Cube deluxe')).toEqual(['evidence.notFound']);
+  });
+
   describe('a value whose quote is not printed as it was given', () => {
     it('is found with the words of its quote around it, if the quote runs across columns', () => {
       const page = 'Invoice ID      Invoice date     Due date\n77120           3 March 2026     2 April 2026';

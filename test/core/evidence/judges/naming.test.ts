@@ -130,6 +130,33 @@ Spring Forest Apartments`;
       purchased: 'label.place',
       deliveryDate: 'label.refuted',
     });
+    const due = 'QuickMart\nPayable until 14.11.2025\nThank you';
+    expect(await namesOf(due, { purchased: day }, { purchased: '2025-11-14' })).toEqual({ purchased: 'label.unproven' });
+  });
+});
+
+describe('a day that is given without its print', () => {
+  const french = 'Facture\nDate de facture    02/03/2026\nDate d’échéance    03/02/2026\nTotal    1 071,28 €';
+  const read = async (page: string, data: JsonObject) => {
+    const { draft } = await run({ document: documentOf(page), fields: { issue_date: day, due_date: day }, given: { data } });
+    return draft?.fields.map(({ caps }) => caps.flatMap(({ name }) => (/^(?:format|label)\./.test(name) ? [name] : [])));
+  };
+
+  it('is printed where the country of the document writes it so', async () => {
+    expect(await read(french, { issue_date: '2026-03-02', due_date: '2026-02-03' })).toEqual([
+      ['label.match', 'format.resolvedByCues'],
+      ['label.match', 'format.resolvedByCues'],
+    ]);
+    const exchanged = await read(french, { issue_date: '2026-02-03', due_date: '2026-03-02' });
+    expect(exchanged).toEqual(Array(2).fill(['format.resolvedByCues', 'label.unnamed']));
+  });
+
+  it('has two meanings where the country writes another day, or none shows', async () => {
+    const one = french.replace('03/02/2026', '14/02/2027');
+    expect((await read(one, { issue_date: '2026-02-03', due_date: null }))?.[0]).not.toContain('format.resolvedByCues');
+    const nowhere = 'Note\nIssue date: 02/03/2026';
+    for (const issue_date of ['2026-03-02', '2026-02-03'])
+      expect((await read(nowhere, { issue_date, due_date: null }))?.[0]).toContain('format.ambiguous');
   });
 });
 
@@ -186,6 +213,16 @@ shortly before ten`;
     expect(Object.values(await namesOf(notice, fields, wrong))).toEqual(Array(3).fill('label.refuted'));
     const right = { office_phone: '020 5550 1234', mandate: 'M-K0100-77', appointment: 'Visit of our technician shortly before ten' };
     expect(Object.values(await namesOf(notice, fields, right))).not.toContain('label.refuted');
+  });
+
+  it('is an address without the part of the building that stands beside it', async () => {
+    const fields = { office: { type: 'object', properties: { addressLine: text, city: text } } };
+    const found = async (addressLine: string) =>
+      (await namesOf('Office: 1013 Centre Road, Suite 403-B\nWilmington', fields, { office: { addressLine, city: 'Wilmington' } }))[
+        'office.addressLine'
+      ];
+    expect(await found('1013 Centre Road')).toBe('label.refuted');
+    expect(await found('1013 Centre Road, Suite 403-B')).not.toBe('label.refuted');
   });
 
   it('may be the rest of such a text, and a name with few digits', async () => {
@@ -441,6 +478,18 @@ all doors`;
   expect(await doubted('R3', wooden, assembly, ...others)).toEqual(['R3']);
   expect(await doubted(glazed, wooden, 'Assembly, disposal', ...others)).toEqual(['Assembly, disposal']);
   expect(await doubted(glazed, wooden, 'Assembly, disposal', 'Cleaning the', 'Painting')).toEqual([]);
+});
+
+it('a text of a row is cut before words whose number another value has elsewhere, and where it is printed with a comma', async () => {
+  const item = { type: 'object', properties: { task: text, qty: money, charge: money } };
+  const found = async (page: string, task: string, qty: number) =>
+    (await namesOf(page, { work: { type: 'array', items: item } }, { work: [{ task, qty, charge: 880 }] }))['work[0].task'];
+  const cabinet = 'Task                          Qty   Charge\nFiling Cabinet & 4 Drawers    4     880.00';
+  expect(await found(cabinet, 'Filing Cabinet', 4)).toBe('label.refuted');
+  expect(await found(cabinet, 'Filing Cabinet & 4 Drawers', 4)).not.toBe('label.refuted');
+  const chair = 'Task                          Qty   Charge\nLONDON desk chair,            2     880.00\nBlue';
+  expect(await found(chair, 'LONDON desk chair', 2)).toBe('label.refuted');
+  expect(await found(chair, 'LONDON desk chair, Blue', 2)).not.toBe('label.refuted');
 });
 
 describe('a value of a row that the page prints in several rows', () => {
