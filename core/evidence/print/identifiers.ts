@@ -2,13 +2,26 @@ import type { Word } from '../../contracts/document.js';
 import { gapBetween } from '../page/page-index.js';
 import { squash } from './normalise.js';
 
-/** Whether the two check digits of an IBAN are right. Source: ISO 13616, with the check of ISO 7064 MOD 97-10. */
+/**
+ * Whether an IBAN is as long as those of its country, and its two check digits are right. Source: ISO 13616, with the check of ISO 7064 MOD 97-10.
+ */
 export function ibanHolds(printed: string): boolean {
   const id = squash(printed);
   if (!/^[a-z]{2}\d{2}[a-z0-9]{11,30}$/.test(id)) return false;
+  if (id.length !== (ibanLengths.get(id.slice(0, 2)) ?? id.length)) return false;
   const digits = (id.slice(4) + id.slice(0, 4)).replace(/[a-z]/g, (letter) => String(Number.parseInt(letter, 36)));
   return BigInt(digits) % 97n === 1n;
 }
+
+/** How long the IBANs of a country are; those of others may have any length. Source: SWIFT, IBAN Registry. */
+const ibanLengths = new Map(
+  [
+    ...`ad24 ae23 al28 at20 az28 ba20 be16 bg22 bh22 bi27 br29 by28 ch21 cr22 cy28 cz24 de22 dj27 dk18 do28 ee20 eg29 es24 fi18 fk18 fo18 fr27 gb22 ge22
+    gi23 gl18 gr27 gt28 hn28 hr21 hu28 ie22 il23 iq23 is26 it27 jo30 kw30 kz20 lb28 lc32 li21 lt20 lu20 lv21 ly25 mc27 md24 me22 mk19 mn20 mr27 mt31 mu30
+    ni28 nl18 no15 om23 pk24 pl28 ps29 pt25 qa29 ro24 rs22 ru33 sa24 sc31 sd18 se24 si19 sk24 sm27 so23 st25 sv28 tl23 tn24 tr26 ua29 va22 vg24 xk20
+    ye30`.matchAll(/([a-z]{2})(\d{2})/g),
+  ].map(([, country = '', length]) => [country, Number(length)] as const),
+);
 
 /** Whether the last of at least two digits is the check digit of the others. Source: ISO/IEC 7812-1, annex B. */
 export function luhn(printed: string): boolean {

@@ -21,6 +21,10 @@ describe('ibanHolds', () => {
   it('rejects swapped digits and other texts', () => {
     expect(['DE89 3704 0044 0532 0103 00', 'DE89', '', 'INVOICE 12'].map(ibanHolds)).toEqual([false, false, false, false]);
   });
+
+  it('rejects what is shorter than the accounts of its country, though its check digits are right by chance', () => {
+    expect(ibanHolds('AT69 2701 5532 6672')).toBe(false);
+  });
 });
 
 it('luhn accepts only a right check digit', () => {
