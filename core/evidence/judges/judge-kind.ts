@@ -48,7 +48,8 @@ const closed: ReadonlySet<string> = new Set(['seller_name', 'buyer_name']);
 
 const openNames: Readonly<Record<ProvenKind, RegExp>> = {
   iban: /\b(?:iban|bank\w*|account\w*|konto\w*|compte|cuenta|conto|rekening\w*|payment\w*|payee|transfer|debit|notes?|text|terms|instructions?)\b/,
-  email: /\b(?:e ?mail\w*|contacts?|support|help|user\w*|login|sender|recipient|to|from|reply|address|account|id|paypal|notes?|text)\b/,
+  email:
+    /\b(?:e ?mail\w*|contacts?|support|help|user\w*|login|sender|recipient|to|from|reply|address|account|acct|id|paypal|notes?|text)\b/,
   website: /\b(?:web\w*|url|link|site|domain|portal|contacts?|support|help|homepage|page|qr\w*|notes?|text|address|terms)\b/,
   phone:
     /\b(?:phone\w*|tel\w*|fax\w*|mobile|cell\w*|contacts?|support|help|hotline|line|number|msisdn|sim|whatsapp|caller|notes?|text|from|to)\b/,

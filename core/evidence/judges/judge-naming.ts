@@ -113,9 +113,14 @@ function captionFor(field: Field, span: Span, { fields, index }: NamedReading): 
   if (own.share < minShare) return undefined;
   const isRate =
     /^%/.test(span.row.words[span.to]?.text ?? '') || index.numbersIn(span.order).some((spot) => spot.percent && meets(spot, span));
+  if (isRate && field.type !== 'string' && !asksForRate(field) && isSum(field)) return undefined;
   const rivals = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === isRate);
   return isContested(own, span, rivals, index) ? undefined : own;
 }
+
+/** Whether a name says that its value is a sum, which no percentage is. */
+const isSum = memoizeByObject(({ names }: Field): boolean => sums.some((atom) => nameParts(names.at(-1) ?? '').atoms.has(atom)));
+const sums = ['subtotal', 'total', 'net', 'gross', 'tax', 'balance', 'prepaid', 'due'] as const;
 
 /** Whether a caption names the field in part, and another field of the schema better. */
 function isOthers(field: Field, span: Span, { fields, index }: NamedReading): boolean {

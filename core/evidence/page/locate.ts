@@ -116,12 +116,17 @@ const cutsAWord = ({ text, runs }: WordStream, at: number, length: number): bool
 };
 const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '');
 
-/** A label or number sign that clings to the first word, and marks that end a sentence, are not part of the number. */
+/** A label, a number sign or a mask that clings to the first word, and marks that end a sentence, are not part of the number. */
 const isWhole = (words: readonly PlacedWord[], numeric: string): boolean => {
   const printed = words.map((word) => word.word.text).join('');
-  const alone = printed.slice(clingingLabel(printed).length).replace(/[.,;:]+$/, '');
+  const alone = printed
+    .slice(clingingLabel(printed).length)
+    .replace(mask, '')
+    .replace(/[.,;:]+$/, '');
   return words.every((word, at) => continues(words[at - 1], word)) && (bare(printed) === numeric || bare(alone) === numeric);
 };
+/** The hidden digits of a card or an account: `************5131`. */
+const mask = /^(?:[*•#]+|[xX]{2,})-?(?=\d{2,6}\)?$)/;
 
 /** Whether a word stands beside the one before it, or under it where that is broken: `3567/2017-` over `18`. */
 const continues = (before: PlacedWord | undefined, { word, row }: PlacedWord): boolean =>

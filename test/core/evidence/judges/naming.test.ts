@@ -36,6 +36,26 @@ describe('a value that nothing was quoted for', () => {
     });
   });
 
+  it('is named by a caption that says in another language what its field says, but no sum is by a rate', async () => {
+    const bill = `Customer No. 7701        Mail: info@rex.example
+Subtotal         3,749.70
+Tax (8.25%)        309.35
+Card ************5131`;
+    const fields = { kundnr: text, summor: { type: 'object', properties: { delsumma: money, skatt: money } }, correioEletronico: text };
+    const right = { kundnr: '7701', summor: { delsumma: 3749.7, skatt: 309.35 }, correioEletronico: 'info@rex.example' };
+    expect(Object.values(await namesOf(bill, fields, right))).toEqual(Array(4).fill('label.match'));
+    expect((await namesOf(bill, fields, { ...right, summor: { delsumma: 8.25, skatt: null } }))['summor.delsumma']).toBe('label.unproven');
+  });
+
+  it('is printed behind the mask of a card', async () => {
+    const { draft } = await run({
+      document: documentOf('Card ************5131    VISA ****1234'),
+      fields: { lastFour: text, pan4: text, other: text },
+      given: { data: { lastFour: '5131', pan4: '1234', other: '131' } },
+    });
+    expect(draft?.fields.map(({ page }) => page)).toEqual([1, 1, undefined]);
+  });
+
   it('is doubted where it is only printed somewhere', async () => {
     const fields = { microchip: text, breeder: text, weight: money };
     expect(await namesOf(visit, fields, { microchip: 'RBX-220', breeder: 'Rex', weight: 4711 })).toEqual({
