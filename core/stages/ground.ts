@@ -9,7 +9,6 @@ import { judgeNulls } from '../evidence/judges/judge-nulls.js';
 import { judgeParties } from '../evidence/judges/parties/judge-role.js';
 import { judgeGaps, noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
-import { judgeCutTexts } from '../evidence/judges/rows/name-rows.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import type { Reader } from '../flow/reader.js';
@@ -80,10 +79,7 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
     unknownCells > 0 ? [`${reader.label} answered ${unknownCells} fields that the schema does not have; they were left out`] : [];
   await yieldToEventLoop();
   const gaps = result.reading.gaps?.filter(({ pages }) => pages.length > 0) ?? [];
-  const named = judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index);
-  // A language model that quotes a text knows where it ends better than the lines around do.
-  const whole = reader.model.kind === 'local' ? judgeCutTexts(named, index) : named;
-  const judged = judgeGaps(judgeNulls(whole, index), gaps);
+  const judged = judgeGaps(judgeNulls(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), index), gaps);
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(result.reading.notes ?? []), ...gaps.map(noteOnGap), ...dropped];
   const { source, empty = [] } = result.reading;

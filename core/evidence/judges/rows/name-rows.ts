@@ -27,20 +27,6 @@ import { type ArrayItems, eachArray, type PlacedItem, placeItems, placesInRows }
 export const nameRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(cells, (items) => (items.some((item) => item.some(isUnquoted)) ? nameItems(items, index) : []), index);
 
-/** Doubts the texts of rows that end before the words on the page, whoever quoted them. */
-export const judgeCutTexts = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
-  eachArray(
-    cells,
-    (items) => {
-      const cut = cutTexts(placeItems(items).placed, index);
-      return items.flat().map((cell) => asCut(cell, cut.get(cell.path)));
-    },
-    index,
-  );
-
-const asCut = (cell: Grounded, rest: string | undefined): Grounded =>
-  rest === undefined ? cell : withLabel(cell, refuted(`printed, but it goes on: "${rest}"`));
-
 interface RowCell {
   readonly cell: Grounded;
   /** The order of the page's row that holds most of its item. */
@@ -61,7 +47,8 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
       if (one.cell.value === null) return judgedNull(one.cell, row, index);
       if (!isUnquoted(one.cell)) return one.cell;
       const rest = cut.get(one.cell.path);
-      const cell = rest === undefined ? judged(one, row, { others, index }) : asCut(one.cell, rest);
+      const cell =
+        rest === undefined ? judged(one, row, { others, index }) : withLabel(one.cell, refuted(`printed, but it goes on: "${rest}"`));
       return inItsRow(cell, one.places);
     });
   });

@@ -512,26 +512,6 @@ it('a text of a row is cut before words whose number another value has elsewhere
   expect(await found(chair, 'LONDON desk chair, Blue', 2)).not.toBe('label.refuted');
 });
 
-it('a quoted text of a row is doubted where the embedded reader ends it before the words on the page', async () => {
-  const page = `Task                          Qty   Charge
-Filing Cabinet & 4 Drawers    4     880.00
-Desk lamp, black              2     60.00`;
-  const item = { type: 'object', properties: { task: text, qty: money, charge: money } };
-  const row = (at: number, task: string, qty: string, charge: string, quote: string) =>
-    Object.entries({ task, qty, charge }).map(([name, value]) => cell(`$.work[${at}].${name}`, value, { quote }));
-  const cells = [
-    ...row(0, 'Filing Cabinet', '4', '880.00', 'Filing Cabinet & 4 Drawers 4 880.00'),
-    ...row(1, 'Desk lamp, black', '2', '60.00', 'Desk lamp, black 2 60.00'),
-  ];
-  const doubted = async (kind: 'large' | 'local') => {
-    const fields = { work: { type: 'array', items: item } };
-    const { draft } = await run({ document: documentOf(page), fields, tiers: [readerOf('reader', kind, cells)] });
-    return draft?.fields.filter(({ caps }) => caps.some(({ name }) => name === 'label.refuted')).map(({ value }) => value);
-  };
-  expect(await doubted('local')).toEqual(['Filing Cabinet']);
-  expect(await doubted('large')).toEqual([]);
-});
-
 describe('a value of a row that the page prints in several rows', () => {
   const sold = `Description   Qty   Price    Amount
 Flip chart    1     195.00   195.00
