@@ -1,4 +1,8 @@
+import type { Field } from '../../contracts/schema.js';
+import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
+import { placeKind } from '../labels/concepts/concept-kind.js';
+import { nameParts } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { maxEdgeGapPoints, meets, type Span, textOf } from '../page/page-index.js';
@@ -16,7 +20,7 @@ interface Following extends Span {
  * Whether a single text ends before words that belong to it and that no other value has, or begins within a word, `204` of `5/204`, wherever it is
  * printed.
  */
-export function isCut({ value }: Grounded, places: readonly Span[], { isFree, index }: ClaimedReading): boolean {
+export function isCut({ value, field }: Grounded, places: readonly Span[], { isFree, index }: ClaimedReading): boolean {
   const text = String(value);
   if (places.length > 0 && places.every((place) => beginsInWord(text, place))) return true;
   const begun = places.filter((place) => squash(text).startsWith(squash(textOf(place))));
@@ -24,9 +28,15 @@ export function isCut({ value }: Grounded, places: readonly Span[], { isFree, in
 
   function goesOn(end: Span): boolean {
     const rest = following(end, index);
-    return rest !== undefined && isFree(rest) && (isJoined(text, rest) || isContinued(text, rest) || isUnit(rest));
+    return (
+      rest !== undefined && isFree(rest) && (isJoined(text, rest) || isContinued(text, rest) || (asksForStreet(field) && isUnit(rest)))
+    );
   }
 }
+
+const asksForStreet = memoizeByObject(
+  (field: Field): boolean => placeKind(field) === 'street' || nameParts(field.names.at(-1) ?? '').atoms.has('address'),
+);
 
 /** Whether a part of a building is named beside an address. Source: USPS Publication 28, appendix C2, and its like in other languages. */
 const isUnit = (rest: Following): boolean => rest.side === 'beside' && unit.test(textOf(rest));

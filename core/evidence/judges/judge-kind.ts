@@ -56,8 +56,8 @@ const openNames: Readonly<Record<ProvenKind, RegExp>> = {
 };
 
 /**
- * Doubts a day that the page prints in numbers of which either may be the month: `02/03/2026` is the 2 March in a document of France, and in one whose
- * country nothing shows both. A day as it is printed is judged where it is typed.
+ * Doubts a day that the page prints in numbers of which either may be the month: `02/03/2026` is a day of March in a document from France; where nothing
+ * shows the country it may be either. A day that was read as it is printed is judged where it is typed.
  */
 export function judgeDay(typed: Typed, places: readonly Span[], index: DocumentIndex): readonly Cap[] {
   if (typed.kind !== 'date' || typed.caps.length > 0) return [];

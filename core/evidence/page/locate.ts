@@ -121,12 +121,12 @@ const isWhole = (words: readonly PlacedWord[], numeric: string): boolean => {
   const printed = words.map((word) => word.word.text).join('');
   const alone = printed
     .slice(clingingLabel(printed).length)
-    .replace(mask, '')
+    .replace(masked, '$1')
     .replace(/[.,;:]+$/, '');
   return words.every((word, at) => continues(words[at - 1], word)) && (bare(printed) === numeric || bare(alone) === numeric);
 };
 /** The hidden digits of a card or an account: `************5131`. */
-const mask = /^(?:[*•#]+|[xX]{2,})-?(?=\d{2,6}\)?$)/;
+const masked = /^(?:[*•#]+|[xX]{2,})-?(\d{2,6})\)?$/;
 
 /** Whether a word stands beside the one before it, or under it where that is broken: `3567/2017-` over `18`. */
 const continues = (before: PlacedWord | undefined, { word, row }: PlacedWord): boolean =>

@@ -49,7 +49,7 @@ Card ************5131`;
 
   it('is printed behind the mask of a card', async () => {
     const { draft } = await run({
-      document: documentOf('Card ************5131    VISA ****1234'),
+      document: documentOf('Card ************5131    (VISA ****1234)'),
       fields: { lastFour: text, pan4: text, other: text },
       given: { data: { lastFour: '5131', pan4: '1234', other: '131' } },
     });
