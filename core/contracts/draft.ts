@@ -6,7 +6,7 @@ export interface AppraisedField {
   /** `$.total`, `$.line_items[0].amount`. */
   readonly path: string;
   readonly value: Json;
-  /** 0..1, two decimals. */
+  /** 0..1, two decimals, above 0.99 three. */
   readonly score: number;
   readonly reason: string;
   /** All that was found about the value. Its score follows from their weights and the prior; a null's from its weakest finding. */
@@ -27,7 +27,7 @@ export interface AppraisedField {
 
 /** What another reader found in place of a value. */
 export interface CandidateReading extends Pick<AppraisedField, 'value' | 'page' | 'text' | 'regions'> {
-  /** 0..1, two decimals: its score if no other had read the field. */
+  /** 0..1, with as many decimals: its score if no other had read the field. */
   readonly score: number;
   /** The reader's label. */
   readonly reader: string;

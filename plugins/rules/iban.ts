@@ -2,7 +2,7 @@ import { definePlugin, type VerifierRule } from '../../core/index.js';
 import { ibanHolds } from '../../core/text.js';
 import { testEachText } from './records/index.js';
 
-/** The check digits of each IBAN. Source: ISO 13616, with the check of ISO 7064 MOD 97-10. */
+/** The check digits and the length of each IBAN. Source: ISO 13616, with the check of ISO 7064 MOD 97-10, and SWIFT's IBAN Registry. */
 export default definePlugin({
   kind: 'rule',
   name: 'iban',

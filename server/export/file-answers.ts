@@ -66,7 +66,11 @@ export function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
   const doubts = [
     ...(hold === undefined ? [] : [hold]),
     ...(answer.body.verification?.status === 'FAILED' ? ['verification FAILED'] : []),
-    ...(least ? [`${least.field} ${scoreText(least.score)}${others.length > 0 ? ` and ${others.length} more` : ''}`] : []),
+    ...(least
+      ? [
+          `${least.field} ${least.score > 0.99 ? least.score : scoreText(least.score)}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+        ]
+      : []),
   ];
   const doubted = hold === undefined ? 'doubtful' : 'held';
   return doubts.length > 0 ? { state: doubted, why: doubts.join(', ') } : { state: 'done', why: '' };

@@ -97,4 +97,4 @@ function bandsOf(judged: readonly JudgedSample[]): readonly RatedScores[] {
 
 /** As how many mistakes counts what the scores of a kind say, and as how many values what one score says. */
 const [kindStrength, scoreStrength] = [1, 20];
-const doubtOf = (score: number): number => Math.max(0.01, 1 - score);
+const doubtOf = (score: number): number => Math.max(0.001, 1 - score);

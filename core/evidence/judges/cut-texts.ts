@@ -28,9 +28,9 @@ export function isCut({ value, field }: Grounded, places: readonly Span[], { isF
 
   function goesOn(end: Span): boolean {
     const rest = following(end, index);
-    return (
-      rest !== undefined && isFree(rest) && (isJoined(text, rest) || isContinued(text, rest) || (asksForStreet(field) && isUnit(rest)))
-    );
+    if (rest === undefined) return false;
+    if (asksForStreet(field) && isUnit(rest) && isFree({ ...rest, to: Math.min(rest.to, rest.from + unitWords) })) return true;
+    return isFree(rest) && (isJoined(text, rest) || isContinued(text, rest));
   }
 }
 
@@ -41,7 +41,9 @@ const asksForStreet = memoizeByObject(
 /** Whether a part of a building is named beside an address. Source: USPS Publication 28, appendix C2, and its like in other languages. */
 const isUnit = (rest: Following): boolean => rest.side === 'beside' && unit.test(textOf(rest));
 const unit =
-  /^[-–,]?\s*(?:(?:apt|apartment|bldg|building|dept|fl|floor|lot|room|rm|ste|suite|unit|etage|stock|og|étage|bât|escalier|piso|planta|puerta|sala|andar|interno|scala|lok|verdieping|våning)\b|\d{1,2}[ºª°])/i;
+  /^[-–,]?\s*(?:(?:apt|apartment|bldg|building|dept|floor|lot|room|rm|ste|suite|unit|etage|étage|bât|escalier|piso|planta|puerta|sala|andar|interno|scala|lok|verdieping|våning)\b|\d{1,2}(?:[ºª°]|(?:st|nd|rd|th|er|e|\.)? (?:floor|og|stock|etage|étage)\b))/i;
+/** `Suite 403-B`, `3rd floor`. */
+const unitWords = 2;
 
 function beginsInWord(text: string, place: Span): boolean {
   const [first = ''] = text.trim().split(/\s/);
@@ -76,20 +78,20 @@ interface TextEnd {
   readonly text: string;
   /** What follows it and is no value of the row. */
   readonly rest?: Following;
-  /** Whether it is printed with a comma that its value does not have. */
+  /** Whether its last word is printed with a comma that its value does not have. */
   readonly isOpen: boolean;
   /** Whether it has a further line of its own. */
   readonly hasLines: boolean;
 }
 
 /**
- * Whether most others end where their phrases do, or most of those that go on in a further line have it, or it ends with a comma. What goes on by its
- * own words is cut where no more others are than are whole.
+ * Whether most others end where their phrases do, or most of those that go on in a further line have it, or its line ends with a comma. What goes on by
+ * its own words is cut where no more others are than are whole.
  */
 function isUnusual({ text, isOpen }: TextEnd, rest: Following, others: readonly TextEnd[]): boolean {
   const cut = others.filter((other) => other.rest?.side === rest.side).length;
   const whole = others.filter((other) => (rest.side === 'beside' ? other.rest?.side !== 'beside' : !other.rest && other.hasLines)).length;
-  return whole > cut || isOpen || isJoined(text, rest) || (whole === cut && isContinued(text, rest));
+  return whole > cut || (isOpen && rest.side === 'below') || isJoined(text, rest) || (whole === cut && isContinued(text, rest));
 }
 
 function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd {

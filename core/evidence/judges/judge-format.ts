@@ -45,7 +45,11 @@ interface FormatTest {
 const nameOf = (field: Field): string => squash(field.names.join(' '));
 
 const formatTests: readonly FormatTest[] = [
-  { concerns: (field) => identifierKind(field) === 'iban', holds: ibanHolds, problem: 'the check digits of this IBAN are wrong' },
+  {
+    concerns: (field) => identifierKind(field) === 'iban',
+    holds: ibanHolds,
+    problem: 'the check digits or the length of this IBAN are wrong',
+  },
   { concerns: (field) => identifierKind(field) === 'bic', holds: bicHolds, problem: 'this is no BIC: four letters, a country, a place' },
   {
     concerns: (field) => identifierKind(field) === 'taxId',

@@ -57,7 +57,7 @@ const openNames: Readonly<Record<ProvenKind, RegExp>> = {
 
 /**
  * Doubts a day that the page prints in numbers of which either may be the month: `02/03/2026` is a day of March in a document from France; where nothing
- * shows the country it may be either. A day that was read as it is printed is judged where it is typed.
+ * shows the country it may be either. What the country decides is doubted little. A day that was read as it is printed is judged where it is typed.
  */
 export function judgeDay(typed: Typed, places: readonly Span[], index: DocumentIndex): readonly Cap[] {
   if (typed.kind !== 'date' || typed.caps.length > 0) return [];

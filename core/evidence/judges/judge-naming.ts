@@ -118,9 +118,12 @@ function captionFor(field: Field, span: Span, { fields, index }: NamedReading): 
   return isContested(own, span, rivals, index) ? undefined : own;
 }
 
-/** Whether a name says that its value is a sum, which no percentage is. */
-const isSum = memoizeByObject(({ names }: Field): boolean => sums.some((atom) => nameParts(names.at(-1) ?? '').atoms.has(atom)));
-const sums = ['subtotal', 'total', 'net', 'gross', 'tax', 'balance', 'prepaid', 'due'] as const;
+/** Whether all words of a name say that its value is a sum, which no percentage is. */
+const isSum = memoizeByObject(({ names }: Field): boolean => {
+  const { atoms, rest } = nameParts(names.at(-1) ?? '');
+  return rest.length === 0 && sums.some((atom) => atoms.has(atom));
+});
+const sums = ['subtotal', 'total', 'net', 'gross', 'balance', 'prepaid', 'due'] as const;
 
 /** Whether a caption names the field in part, and another field of the schema better. */
 function isOthers(field: Field, span: Span, { fields, index }: NamedReading): boolean {
@@ -163,7 +166,7 @@ function isOfSumRow({ field }: Grounded, span: Span, index: DocumentIndex): bool
   return numbers.length > 1 && last !== undefined && meets(last, span) && first !== undefined && labelIn(first.text)?.concept === 'total';
 }
 
-/** Whether the document prints one day only, and the field asks for that of the document: what is due then is not said by that, nor the other way. */
+/** Whether the document prints one day only, and the field asks for that of the document: neither for what is due, nor is it labelled as that. */
 const isOnlyDay = ({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean =>
   isDate(field) &&
   !laterDays.some((atom) => nameParts(field.names.at(-1) ?? '').atoms.has(atom)) &&

@@ -121,12 +121,12 @@ const isWhole = (words: readonly PlacedWord[], numeric: string): boolean => {
   const printed = words.map((word) => word.word.text).join('');
   const alone = printed
     .slice(clingingLabel(printed).length)
-    .replace(masked, '$1')
-    .replace(/[.,;:]+$/, '');
+    .replace(/[.,;:]+$/, '')
+    .replace(masked, '$1');
   return words.every((word, at) => continues(words[at - 1], word)) && (bare(printed) === numeric || bare(alone) === numeric);
 };
-/** The hidden digits of a card or an account: `************5131`. */
-const masked = /^(?:[*•#]+|[xX]{2,})-?(\d{2,6})\)?$/;
+/** The last digits of a card or an account behind those that are hidden: `************5131`, `(XXXX-XXXX-5131)`. */
+const masked = /^\(?(?=[*•]|[xX]{2})[*•xX-]+(\d{2,6})\)?$/;
 
 /** Whether a word stands beside the one before it, or under it where that is broken: `3567/2017-` over `18`. */
 const continues = (before: PlacedWord | undefined, { word, row }: PlacedWord): boolean =>

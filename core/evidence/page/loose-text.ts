@@ -17,7 +17,7 @@ const minDensity = 0.5;
 
 /**
  * Finds a text of which most words stand on a page in order: a name broken over lines, a description with a part left out. Words with digits
- * and legal forms must all be there, because they distinguish similar names, and nowhere may the page have another word instead.
+ * and legal forms must all be there, because they distinguish similar names, and nowhere between its words may the page have another one instead.
  */
 export function looselyPrinted(text: string, index: DocumentIndex): LooseMatch | undefined {
   const wanted = text
@@ -57,13 +57,13 @@ function bestWindow(wanted: readonly string[], words: readonly string[]): { read
   return undefined;
 }
 
-/** Whether between two words of a text the page has others than the text: none begins like those that are wanted there, as a shorter form would. */
+/** Whether between two words of a text the page has others, of which none begins like those that are wanted there, as a shorter form would. */
 function hasOthersInstead(wanted: readonly string[], words: readonly string[], positions: readonly number[]): boolean {
   let own = -1;
   return positions.some((at, index) => {
     const next = wanted.indexOf(words[at] ?? '', own + 1);
     const missing = index === 0 ? [] : wanted.slice(own + 1, next);
-    const instead = words.slice((positions[index - 1] ?? at) + 1, at);
+    const instead = words.slice((positions[index - 1] ?? at) + 1, at).filter((word) => word !== '');
     own = next;
     return missing.length > 0 && instead.length > 0 && !missing.some((word) => instead.some((other) => other[0] === word[0]));
   });

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     settings: { rules, gate, calibrations, ...(home !== undefined && { folder: home }), ...(secret && { secret }) },
     progress: (done) => process.stderr.write(`${done}\n`),
   });
-  if (out !== undefined) {
+  if (out !== undefined && measure.samples.length > 0) {
     await mkdir(out, { recursive: true });
     await writeFile(join(out, 'samples.jsonl'), measure.samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
   }

@@ -58,6 +58,8 @@ describe('what is accepted by what was judged', () => {
     expect([standing.bound, standing.missing]).toEqual([null, 436]);
     expect(neededBy(standing.chosen, kind)).toBeGreaterThan(1);
     expect(neededBy(chooseRisk(samples(1_000), 0.005), kind)).toBe(0.95);
+    const sure = samples(2_000, (at) => (at % 2 === 0 ? { score: 0.997 } : { score: 0.991, right: (at + Math.floor(at / 200)) % 20 > 1 }));
+    expect(neededBy(chooseRisk(sure, 0.005), kind)).toBe(0.997);
   });
 
   it('is nothing where too much is wrong for any number to do', () => {

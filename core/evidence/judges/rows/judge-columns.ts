@@ -11,7 +11,7 @@ import { columnOf, knownHeaderOver } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
 import type { PlacedItem } from './place-items.js';
 
-/** The two columns that models confuse and that the page can distinguish, and of which a reader may take the amount; the sums check the amounts. */
+/** The two columns that models confuse, or take the line amount for, and that the page can distinguish; the sums check the amounts. */
 type OperandColumn = 'line_quantity' | 'line_unit_price';
 const otherColumn: Readonly<Record<OperandColumn, OperandColumn>> = { line_quantity: 'line_unit_price', line_unit_price: 'line_quantity' };
 const isColumn = (concept: Concept | undefined): concept is OperandColumn => concept === 'line_quantity' || concept === 'line_unit_price';
@@ -59,6 +59,7 @@ function misplaced({ column, spots, item }: OperandPlace, line: OperandLine, ind
   if (columns.includes(column)) return undefined;
   const rivals = index.numbersIn(item.line).filter((spot) => columnOf(spot, index) === column);
   const another = rivals.length > 0 ? `another number stands in the column of the ${inWords(column)}` : undefined;
+  // What stands under a known header of amounts belongs to no header that is unknown.
   if (columns.every((found) => found === 'line_amount')) return another;
   if (isFilled(otherColumn[column], line, { spots, index })) return undefined;
   if (columns.every((found) => found === otherColumn[column])) return `printed in the column of the ${inWords(otherColumn[column])}`;

@@ -4,7 +4,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
-import { isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
+import { currencyIn, isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
 import { headerAbove, textLeft } from './label-beside.js';
 
 /** How well the words printed beside a value name a field, in whatever language both are. */
@@ -97,23 +97,31 @@ const shortNumber = /^\d{1,4}(?:[.,]\d+)?\s?%?$/;
 /** A heading stands over a value that its text begins with, or nearly: `Net 30`. */
 const maxWordsBefore = 2;
 
-/** How well a text names a field: by its words, or in another language by what all of them mean together. */
+/** How well a text names a field: by its words, or by what all of them mean together in others or in another language. */
 export function namedBy(field: Field, text: string): Caption {
   const meaning = meaningOf(field.names.at(-1) ?? '');
   const named = namedByWords(field, text);
   return named.fit < translated && meaning !== undefined && meaning === meaningOf(text)
-    ? { text, share: 1, fit: translated, whole: translated }
+    ? { text, share: 1, fit: translated, whole: Math.max(named.whole, translated) }
     : named;
 }
 
-/** Words of the same language are the better name. */
+/** The words themselves are the better name. */
 const translated = 0.9;
 
-/** What a name says without its rate, as far as all of its words are known, and together say more than that it is an amount, a date or a number. */
+/**
+ * What a name says, where all of its words are known and together say more than that it is an amount, a date or a number. A rate in it is left out;
+ * currencies and numbers tell names apart: `total_usd`, `phone 2`.
+ */
 const meaningOf = memoize((name: string): string | undefined => {
   if (name.length > longestName) return undefined;
-  const { atoms, rest } = nameParts(name.replace(/\(?[\d.,]+ ?%\)?/g, ''));
-  return rest.length === 0 && (isSpecific(atoms) || atoms.has('total')) ? [...atoms].toSorted().join(' ') : undefined;
+  const said = name.replace(/\(?[\d.,]+ ?%\)?/g, '');
+  const { atoms, rest } = nameParts(said);
+  if (rest.length > 0 || !(isSpecific(atoms) || atoms.has('total'))) return undefined;
+  const apart = spelt(said)
+    .split(' ')
+    .filter((word) => /^\d+$/.test(word) || currencyIn(word));
+  return [...atoms, ...apart].toSorted().join(' ');
 });
 const longestName = 40;
 

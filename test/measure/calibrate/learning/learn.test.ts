@@ -165,6 +165,11 @@ it('fields of other concepts are worth what all are together, where a reader is 
   expect(scoreOf({ ...(samples[0] as CalibrationSample), ...other }, recordIn(table))).toBeCloseTo(0.94, 1);
   const read = learn([...samples, ...samplesOf('label.match', { n: 100, right: 50 }, { field: 'other' })], { ...plan, general: true });
   expect(read.priors.filter(({ field }) => field === 'other')).toMatchObject([{ ...other, n: 100, correct: 50 }]);
+  const planted = learn([...samples, ...samplesOf('label.match', { n: 50, right: 0 }, { field: 'other', fault: 'null-out' })], {
+    ...plan,
+    general: true,
+  });
+  expect(planted.priors.filter(({ field }) => field === 'other')).toMatchObject([{ ...other, n: 1000, correct: 950 }]);
 });
 
 it('a long table teaches no more than a few of its values', () => {

@@ -49,7 +49,8 @@ export function learn(samples: readonly CalibrationSample[], plan: LearningPlan)
     return [{ family: first.family, field: first.field, members, own }];
   });
   const families = plan.general ? [...Map.groupBy(samples, ({ family }) => family)].map(([family, members]) => ({ family, members })) : [];
-  const general = families.filter(({ family }) => !parts.some((part) => part.family === family && part.field === 'other'));
+  const isRead = ({ fault, field }: CalibrationSample): boolean => fault === undefined && field === 'other';
+  const general = families.filter(({ members }) => !members.some(isRead));
   const measured = [...parts, ...general.map((part) => ({ ...part, field: 'other' as const, own: all }))];
   return {
     ...(plan.allowance !== undefined && { allowance: plan.allowance }),
