@@ -66,15 +66,14 @@ export function stateOf(answer: FileAnswer, threshold: number): StateOfAnswer {
   const doubts = [
     ...(hold === undefined ? [] : [hold]),
     ...(answer.body.verification?.status === 'FAILED' ? ['verification FAILED'] : []),
-    ...(least
-      ? [
-          `${least.field} ${least.score > 0.99 ? least.score : scoreText(least.score)}${others.length > 0 ? ` and ${others.length} more` : ''}`,
-        ]
-      : []),
+    ...(least ? [`${least.field} ${heldScore(least.score)}${others.length > 0 ? ` and ${others.length} more` : ''}`] : []),
   ];
   const doubted = hold === undefined ? 'doubtful' : 'held';
   return doubts.length > 0 ? { state: doubted, why: doubts.join(', ') } : { state: 'done', why: '' };
 }
+
+/** A score is exact where it is under a threshold: that may lie above 0.99. */
+const heldScore = (score: number): string => (score > 0.99 ? String(score) : scoreText(score));
 
 /** `line_items[0].amount` of `$.line_items[0].amount`. */
 export const nameOf = (path: string): string => path.replace(/^\$\.?/, '');

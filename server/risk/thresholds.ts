@@ -81,12 +81,7 @@ function fewestFor(rate: number, most: number): number {
 }
 
 /** Scores have two decimals, and three above 0.99. No threshold is under 0.5: what is more likely wrong than right is nobody's to accept. */
-const scores = [
-  ...Array.from({ length: 50 }, (_, at) => (50 + at) / 100),
-  ...Array.from({ length: 9 }, (_, at) => (991 + at) / 1000),
-  // No value has it, but an answer without a doubt may.
-  1,
-];
+const scores = [...Array.from({ length: 50 }, (_, at) => (50 + at) / 100), ...Array.from({ length: 9 }, (_, at) => (991 + at) / 1000)];
 
 /** The score that a value needs; one over 1, which none has, where nothing is promised of its kind. */
 export function neededBy({ experience, known, unknown }: ChosenRisk, kind: ValueKind): number {

@@ -47,15 +47,13 @@ export function currencyCue(code: string, index: DocumentIndex): 'code' | 'count
 }
 
 function hasCustomsOf(code: string, text: string, index: DocumentIndex): boolean {
-  const custom = countryCustoms[code];
-  if (!custom || custom.others.test(text)) return false;
-  return hasHabitsOf(code, text) || (custom.monthFirst && dateOrder(index.dates.map((spot) => spot.text)) === 'month-first');
+  const custom = customsOf(code, text);
+  if (!custom) return false;
+  return custom.habits.test(text) || (custom.monthFirst && dateOrder(index.dates.map((spot) => spot.text)) === 'month-first');
 }
 
-function hasHabitsOf(code: string, text: string): boolean {
-  const { habits, others } = countryCustoms[code] ?? {};
-  return habits?.test(text) === true && !others?.test(text);
-}
+/** What only the country of a shared sign writes, unless the text shows another country of that sign. */
+const customsOf = (code: string, text: string) => (countryCustoms[code]?.others.test(text) ? undefined : countryCustoms[code]);
 
 /**
  * The date order of the document's country: month first in the United States; day first for IBANs, VAT ids, countries with a goods and services
@@ -64,7 +62,9 @@ function hasHabitsOf(code: string, text: string): boolean {
 export const dateCue = memoizeByObject((index: DocumentIndex): DateOrder | undefined => {
   const text = index.rows.map((row) => row.text).join('\n');
   const american =
-    /\b[A-Z]{2},? \d{5}(-\d{4})?\b|\bUSA\b|\bUnited States\b|\bEIN\b/.test(text) || stateAndCode.test(text) || hasHabitsOf('USD', text);
+    /\b[A-Z]{2},? \d{5}(-\d{4})?\b|\bUSA\b|\bUnited States\b|\bEIN\b/.test(text) ||
+    stateAndCode.test(text) ||
+    customsOf('USD', text)?.habits.test(text) === true;
   const european = /€|£|\bEUR\b|\bGBP\b|\bIBAN\b|\bVAT\b|\bMwSt\b|\bUSt\b|\bTVA\b|\bIVA\b|\bBTW\b/.test(text);
   const commonwealth =
     /\b(?:GST|GSTIN|Sdn\.? Bhd|Pte\.? Ltd|Pty\.? Ltd|Pvt\.? Ltd|Malaysia|Singapore|Australia|New Zealand|India)\b/i.test(text) &&

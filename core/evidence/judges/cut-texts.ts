@@ -1,14 +1,13 @@
 import type { Field } from '../../contracts/schema.js';
-import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
 import { placeKind } from '../labels/concepts/concept-kind.js';
-import { nameParts } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { maxEdgeGapPoints, meets, type Span, textOf } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
 import { squash } from '../print/normalise.js';
 import type { ClaimedReading } from './claims.js';
+import { asksForAddress } from './parties/place-in-block.js';
 import { type PlacedItem, placesInRows } from './rows/place-items.js';
 
 /** The words that stand right after a text: beside it in its phrase, or in its next line. */
@@ -34,9 +33,7 @@ export function isCut({ value, field }: Grounded, places: readonly Span[], { isF
   }
 }
 
-const asksForStreet = memoizeByObject(
-  (field: Field): boolean => placeKind(field) === 'street' || nameParts(field.names.at(-1) ?? '').atoms.has('address'),
-);
+const asksForStreet = (field: Field): boolean => placeKind(field) === 'street' || asksForAddress(field);
 
 /** Whether a part of a building is named beside an address. Source: USPS Publication 28, appendix C2, and its like in other languages. */
 const isUnit = (rest: Following): boolean => rest.side === 'beside' && unit.test(textOf(rest));

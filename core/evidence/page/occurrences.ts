@@ -39,6 +39,7 @@ export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: Do
 /** Where a day is printed; where the country decides between two days, only there, unless nowhere is. */
 function daysSaid(day: string, index: DocumentIndex, page: number | undefined): readonly Span[] {
   const places = index.daysAt(day, page);
+  if (places.every(({ readings }) => readings.length < 2)) return places;
   const cue = dateCue(index);
   const said = places.filter(({ readings }) => readings.length < 2 || cue === undefined || readings[cue === 'day-first' ? 0 : 1] === day);
   return said.length > 0 ? said : places;

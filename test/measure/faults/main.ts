@@ -15,6 +15,7 @@ import { type FaultDocument, halfOf, halves, readDocuments, sampleOf } from './d
 import { faults } from './faults.js';
 import type { Results } from './results/records.js';
 import { lost, misses } from './results/records.js';
+import { writeSamples } from './results/samples.js';
 import { table } from './results/table.js';
 import { type RunOptions, runFaults } from './run/run.js';
 import { openServerAppraiser } from './run/server-appraiser.js';
@@ -103,8 +104,7 @@ const isRecorded = (document: FaultDocument | undefined): boolean => document?.c
 
 async function keep(results: Results, out: string): Promise<void> {
   const { samples, ...rest } = results;
-  await mkdir(out, { recursive: true });
-  await writeFile(join(out, 'samples.jsonl'), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
+  await writeSamples(out, samples);
   const files = { 'results.json': rest, 'misses.json': misses(results), 'lost.json': lost(results) };
   for (const [name, content] of Object.entries(files)) await writeFile(join(out, name), `${JSON.stringify(content, null, 1)}\n`);
   await writeFile(join(out, 'table.txt'), table(results));

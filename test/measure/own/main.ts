@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../../../config/index.js';
 import { InputError } from '../../../core/index.js';
 import required from '../../../plugins/gates/required.js';
 import local from '../../../plugins/models/local.js';
 import { command, numberIn, parsed, wholeNumber } from '../eval/command.js';
+import { writeSamples } from '../faults/results/samples.js';
 import { readOwn } from './documents.js';
 import { ownList, ownReport } from './report.js';
 import { measureOwn } from './run.js';
@@ -38,10 +37,8 @@ async function main(): Promise<void> {
     settings: { rules, gate, calibrations, ...(home !== undefined && { folder: home }), ...(secret && { secret }) },
     progress: (done) => process.stderr.write(`${done}\n`),
   });
-  if (out !== undefined && measure.samples.length > 0) {
-    await mkdir(out, { recursive: true });
-    await writeFile(join(out, 'samples.jsonl'), measure.samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
-  }
+  if (out !== undefined && measure.samples.length > 0) await writeSamples(out, measure.samples);
+  else if (out !== undefined) process.stderr.write(`${out} is not written: only readings and planted mistakes are learned from\n`);
   process.stdout.write(`${list ? ownList(measure, threshold) : ''}${ownReport(measure, threshold)}`);
 }
 

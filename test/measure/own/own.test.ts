@@ -7,6 +7,7 @@ import required from '../../../plugins/gates/required.js';
 import local from '../../../plugins/models/local.js';
 import type { TruthFile } from '../../kit/truth-file.js';
 import { readRuns } from '../calibrate/read-runs.js';
+import { writeSamples } from '../faults/results/samples.js';
 import { writeFurtherCorpus } from '../generate/write-corpus.js';
 import { cellsOfPlain, readOwn } from './documents.js';
 import { ownList, ownReport } from './report.js';
@@ -49,8 +50,7 @@ describe('plain JSON of extractors, by schemas of one’s own', () => {
   });
 
   it('teaches what findings about such values weigh: the readings’ values, and the mistakes', async () => {
-    await mkdir(join(corpus, 'run'));
-    await writeFile(join(corpus, 'run', 'samples.jsonl'), measure.samples.map((sample) => JSON.stringify(sample)).join('\n'));
+    await writeSamples(join(corpus, 'run'), measure.samples);
     const { samples, documents } = readRuns([join(corpus, 'run')], ['hasty', 'planted']);
     expect(documents).toBe(2);
     const read = samples.filter(({ fault }) => fault === undefined);

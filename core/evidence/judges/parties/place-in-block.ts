@@ -199,7 +199,7 @@ function isNamedTaxOnly({ row, from, to }: Phrase, span: Span): boolean {
   return !/[\p{L}\p{N}]/u.test(beside) || labelsIn(beside).some(({ concept }) => concept.endsWith('tax_id'));
 }
 
-const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(names.at(-1) ?? '').atoms.has('address'));
+export const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(names.at(-1) ?? '').atoms.has('address'));
 
 const isCode = (text: string): boolean => squash(text).length <= 10 && !/\p{Ll}{3}/u.test(text);
 const isRegionCode = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text);

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CapName, DocumentFamily, FieldFamily } from '../../../../core/contracts/cap.js';
 import { type AppraisedField, type CellConfidence, isEmpty } from '../../../../core/index.js';
 import { type FaultExhibit, formsAt, type Origin, statedAt } from '../../../kit/exhibit.js';
@@ -33,6 +35,12 @@ export interface Sample {
   readonly word: CellConfidence;
   /** What a check of the quote alone finds. */
   readonly quoted: QuoteFinding;
+}
+
+/** Keeps samples in a folder, which is made, as `vouch calibrate` reads them. */
+export async function writeSamples(folder: string, samples: readonly Sample[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'samples.jsonl'), samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
 }
 
 /** All leaves of the unplanted reading. */
