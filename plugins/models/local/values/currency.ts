@@ -23,7 +23,10 @@ interface CurrencyMention {
   readonly certain: boolean;
 }
 
-/** The currency: stated, else printed with the amounts (doubtful where several are), else guessed from the country. */
+/**
+ * The currency: stated, else printed with the amounts (doubtful where several are), else guessed from the country; the country also decides against
+ * a sign that OCR was not sure of.
+ */
 export function findCurrency(layout: DocumentLayout): Find | undefined {
   const stated = best(pairs(layout, { concepts: ['currency'], take: takeCurrency }), codeOf);
   if (stated && stated.confidence !== 'unsure') return stated;
@@ -36,6 +39,8 @@ export function findCurrency(layout: DocumentLayout): Find | undefined {
   const clearest = plain.some(isLegible) ? plain.filter(isLegible) : plain;
   const first = clearest.find(({ line }) => sumOn(line)) ?? clearest[0];
   if (!first) return ofCountry(layout);
+  const country = isLegible(first) ? undefined : ofCountry(layout);
+  if (country && !canBeCurrency(first, country.value)) return country;
   const find: Find = {
     value: first.printed,
     page: first.line.page,
@@ -44,6 +49,7 @@ export function findCurrency(layout: DocumentLayout): Find | undefined {
     reason: 'exact',
   };
   if (clear.length === 0) return { ...find, confidence: 'unsure', reason: 'ambiguous' };
+  if (!isLegible(first)) return { ...find, confidence: 'unsure', reason: 'obscured' };
   return others.some((group) => group.length * maxTimesRarer > most.length) ? doubtful(find) : find;
 }
 

@@ -48,6 +48,28 @@ it('takes kr for the crown whose code the document prints, and does not doubt it
   expect(cells[0]).toMatchObject({ value: 'DKK', confidence: 'certain' });
 });
 
+describe('a sign that OCR was not sure of', () => {
+  /** Every word of the page read from its picture, the signs with this certainty. */
+  const readWith = (certainty: number, page: string) => {
+    const { pages, ...document } = drawn(page);
+    const read = pages.map((one) => ({
+      ...one,
+      words: one.words.map((word) => ({ ...word, ocr: true, certainty: word.text.includes('£') ? certainty : 0.99 })),
+    }));
+    return cellsOf({ ...document, pages: read }, { currency: text });
+  };
+
+  it('gives way to the country of the document', async () => {
+    const [currency] = await readWith(0.4, 'GSTIN 27AAPFU0939F1ZV\nTotal £43');
+    expect(currency).toMatchObject({ value: 'INR', confidence: 'guess' });
+  });
+
+  it('is read unsurely where no country says otherwise', async () => {
+    expect((await readWith(0.4, 'Total £43'))[0]).toMatchObject({ value: '£', confidence: 'unsure', reason: 'obscured' });
+    expect((await readWith(0.98, 'GSTIN 27AAPFU0939F1ZV\nTotal £43'))[0]).toMatchObject({ value: '£', confidence: 'certain' });
+  });
+});
+
 const summary = `
 INVOICE
 Subtotal        EUR 2,219.43
