@@ -68,7 +68,7 @@ interface Difference {
   readonly sender: boolean;
   /** Whether a total was stated before. */
   readonly afterTotal: boolean;
-  /** Whether the page states a total that was not stated before, beside others that were. */
+  /** Whether the page states totals, none of which was stated before. */
   readonly newTotal: boolean;
   readonly size: boolean;
   /** Whether the page says that it is the first, though one before it has said so, or that it is a later one. */
@@ -79,7 +79,9 @@ interface Difference {
 
 function difference(earlier: PageFacts, page: PageFacts): Difference {
   const sameNumber = earlier.names.some((name) => page.names.some((its) => isSameNumber(name, its)));
-  const contacts = contactFacts.some((fact) => differ(earlier[fact], page[fact]));
+  // A mailbox of somebody who is named before is nobody else's.
+  const isKnown = page.domains.some((domain) => earlier.text.includes(domain));
+  const contacts = contactFacts.some((fact) => differ(earlier[fact], page[fact]) && !(fact === 'emails' && isKnown));
   return {
     sameNumber,
     number: !sameNumber && earlier.names.length > 0 && page.names.length > 0,
@@ -89,7 +91,7 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
     taxIds: differ(earlier.taxIds, page.taxIds),
     sender: page.letterheads.some((name) => !earlier.text.includes(name)) && !contactFacts.some((fact) => meet(earlier[fact], page[fact])),
     afterTotal: earlier.totals.length > 0,
-    newTotal: earlier.totals.length > 0 && page.totals.some((total) => !earlier.totals.includes(total)),
+    newTotal: differ(earlier.totals, page.totals),
     size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
     restarts: page.pageNumber === 1 && earlier.pageNumber !== undefined,
     knownWords: shareOf(page.vocabulary, earlier.vocabulary),

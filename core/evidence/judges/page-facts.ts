@@ -7,7 +7,7 @@ import { identifiersUnder, printedIdentifiers } from '../labels/nearby/identifie
 import { type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
 import { isFormWording } from '../labels/wording.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import type { PageIndex } from '../page/page-index.js';
+import { type PageIndex, textOf } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
 import { isCompany } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
@@ -28,6 +28,8 @@ export interface PageFacts {
   readonly taxIds: readonly string[];
   readonly ibans: readonly string[];
   readonly emails: readonly string[];
+  /** What their mailboxes belong to, without the last part: `acme` of `billing@acme.com`. */
+  readonly domains: readonly string[];
   /** Whom its letterhead names, each by as many words as tell it from others. */
   readonly letterheads: readonly string[];
   readonly size: readonly [width: number, height: number];
@@ -47,7 +49,10 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
   // What stands beside the numbers of other documents is theirs.
   const isList = numbers.length < printedNumbers.length;
   const days = isList ? [] : valuesUnder(dateField, index).filter(on);
+  const amounts = page.page.words.filter(({ text }) => isAmount(text)).length;
   const totals = isList ? [] : [totalField, dueField].flatMap((field) => valuesUnder(field, index).filter(on));
+  // Where amounts have decimals, another number under the label counts something else: `Total units 61`.
+  const sums = amounts > 0 ? totals.filter(({ span }) => isAmount(textOf(span))) : totals;
   const printed = (kind: IdentifierKind): readonly string[] =>
     printedIdentifiers(kind, index)
       .filter(on)
@@ -57,22 +62,27 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
     page: number,
     opens:
       pageNumber === 1 ||
-      (pageNumber === undefined && (isTitled(number, index) || [numbers, days, totals].every((found) => found.length > 0))),
+      (pageNumber === undefined && (isTitled(number, index) || [numbers, days, sums].every((found) => found.length > 0))),
     continues: pageNumber !== undefined && pageNumber > 1,
     pageNumber,
     names: numbers.map(({ text }) => text),
     days: days.map(({ value }) => value),
-    totals: totals.map(({ value }) => value),
+    totals: sums.map(({ value }) => value),
     taxIds: printed('taxId'),
     ibans: printed('iban'),
     emails: printed('email'),
+    domains: printedIdentifiers('email', index)
+      .filter(on)
+      .map(({ text }) => squash(text.replace(/^.*@|\.[^.]*$/g, ''))),
     letterheads: letterheadsOf(number, index),
     size: [page.page.width, page.page.height],
-    amounts: page.page.words.filter(({ text }) => /\p{Nd}[.,]\p{Nd}{2}\b/u.test(text)).length,
+    amounts,
     vocabulary: new Set(page.page.words.flatMap(({ text }) => text.toLowerCase().match(spacedWord) ?? [])),
     text: squash(page.reading),
   };
 }
+
+const isAmount = (text: string): boolean => /\p{Nd}[.,]\p{Nd}{2}\b/u.test(text);
 
 /** What two pages of one document say of it; its size is that of the later one. */
 export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
@@ -83,6 +93,7 @@ export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
   taxIds: [...a.taxIds, ...b.taxIds],
   ibans: [...a.ibans, ...b.ibans],
   emails: [...a.emails, ...b.emails],
+  domains: [...a.domains, ...b.domains],
   size: b.size,
   pageNumber: b.pageNumber ?? a.pageNumber,
   amounts: a.amounts + b.amounts,
@@ -141,7 +152,7 @@ function pageNumberIn({ rows }: PageIndex): number | undefined {
 }
 
 const pagePattern =
-  /(?:^|\s)(?:page|pag\.?|página|pagina|pagină|seite|sida|side|sivu|strona|str\.?|strana|stran|stranica|oldal|leht|lapa|puslapis|leathanach|paġna|σελίδα|страница)\s*:?\s*(\d{1,3})\s*(?:$|\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b|od\b|z\b|din\b|από\b|от\b)/iu;
+  /(?:^|\s)(?:page|sheet|pag\.?|página|pagina|pagină|hoja|folha|foglio|feuille|feuillet|seite|blatt|sida|blad|side|sivu|strona|str\.?|strana|stran|stranica|oldal|leht|lapa|puslapis|leathanach|paġna|σελίδα|страница)\s*:?\s*(\d{1,3})\s*(?:$|\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b|od\b|z\b|din\b|από\b|от\b)/iu;
 
 const asked = (concept: Concept, type: Field['type']): Field => ({
   path: `$shadow.${concept}`,

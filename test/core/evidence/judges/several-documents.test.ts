@@ -135,6 +135,13 @@ describe('a file that may hold two invoices', () => {
 describe('one document are', () => {
   it.each([
     ['an invoice and its copy', [first, invoice('F2024-118', '2025-03-04', '35.00', 'COPY')]],
+    ['a bill and how its total came about', [first, 'YOUR INVOICE EXPLAINED\nWater total EUR 21.00\nTotal EUR 35.00']],
+    ['a statement and its titled second sheet', [`${first}\nSheet 1 of 2`, 'INVOICE DETAILS\nSheet 2 of 2\nTotal of fees EUR 4.00']],
+    ['an invoice and a titled page that counts', [first, 'INVOICE\nTotal units 61\nRate 0.35']],
+    [
+      'an invoice and a page with another mailbox of its sender',
+      [`${first}\nhello@beta.example`, 'Complaints: desk@acmetrading.example\nTotal of claims EUR 4.00'],
+    ],
     ['an invoice and its terms of sale', [first, 'Terms of sale\nInvoice number: F2024-118\nTotal claims are limited to 9.00']],
     ['an invoice that repeats its title', [first, 'INVOICE\nInvoice number: F2024-118\nCarried forward 35.00\nTotal EUR 48.00']],
     [
