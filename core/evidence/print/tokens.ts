@@ -132,7 +132,20 @@ function inBrackets(words: readonly Word[], from: number, printed: string): bool
 }
 
 const isGrouped = (words: readonly Word[], from: number, to: number, printed: string): boolean =>
-  grouped.test(printed) && widestGap(words, from, to) <= digitGapHeights;
+  grouped.test(printed) && (widestGap(words, from, to) <= digitGapHeights || (/,\d/.test(printed) && areTyped(words.slice(from, to))));
+
+/**
+ * Whether words are parted by one space of a type whose characters are all equally wide, where it is as wide as a digit. Who writes a decimal
+ * point groups by commas, so that `2 240.00` is two numbers.
+ */
+const areTyped = (words: readonly Word[]): boolean =>
+  words.every((word, at) => {
+    const before = words[at - 1];
+    if (!before) return true;
+    const gap = word.box.x - before.box.x - before.box.width;
+    return [before, word].every(({ text, box }) => Math.abs(gap - box.width / text.length) < sameAdvance * gap);
+  });
+const sameAdvance = 0.05;
 
 const grouped = /^[^\d ]*\d{1,3}(?: \d{3})+(?:[.,]\d+)?[^\d ]*$/;
 

@@ -57,6 +57,13 @@ describe('numbersAmong', () => {
     expect(numbers(text).map(([found]) => found)).toEqual(printed);
   });
 
+  it('groups digits by one space of a typewriter, where the mark of the decimals is a comma', () => {
+    const typed = (text: string) =>
+      numbersAmong(line(text).map((word, at) => ({ ...word, box: { ...word.box, x: word.box.x + at * 2.5 } }))).map((found) => found.text);
+    expect(typed('48 260,00  482,60-')).toEqual(['48 260,00', '482,60-']);
+    expect(typed('2 240.00')).toEqual(['2', '240.00']);
+  });
+
   it('assigns each currency to the adjacent number', () => {
     expect(numbers('12,00 EUR 24,00 EUR').map(([text]) => text)).toEqual(['12,00 EUR', '24,00 EUR']);
     expect(numbers('EUR 12,00 EUR 24,00').map(([text]) => text)).toEqual(['EUR 12,00', 'EUR 24,00']);
