@@ -7,6 +7,7 @@ import { isCurrencyCode } from '../print/identifiers.js';
 import { fold, squash } from '../print/normalise.js';
 import { type NumberStyle, numberStyle, readingsIn } from '../print/numbers.js';
 import { datesAmong, numbersAmong, type RowToken } from '../print/tokens.js';
+import { daysWithoutYear } from './days-without-year.js';
 import { lineOf, type PageLine, type Phrase } from './lines.js';
 import { Locator, type Passage } from './locate.js';
 import { indexPage, type PageIndex, type Row, type Spot } from './page-index.js';
@@ -105,10 +106,15 @@ export class DocumentIndex {
     return this.#rowDates.get(order) ?? [];
   }
 
-  /** Every place of an ISO day; on one page if one is given. */
+  /** Every place of an ISO day, with its year or without; on one page if one is given. */
   daysAt(day: string, page?: number): readonly Spot<string>[] {
-    this.#days ??= new SpotIndex(this.dates);
+    this.#days ??= new SpotIndex([...this.dates, ...this.#withoutYear()]);
     return this.#days.at(day, page);
+  }
+
+  #withoutYear(): readonly Spot<string>[] {
+    const { rows, dates } = this;
+    return daysWithoutYear({ rows, dates, order: dateOrder(this.#printedDates) });
   }
 
   /** The pages that hide a text as a whole, counted from 1. */
