@@ -21,7 +21,9 @@ export function unlikeTheirText(open: OpenPage, pieces: readonly WordPiece[], dr
   const drawingOf = (glyph: Glyph): Drawing => alike.drawingOf(glyph);
   const isLike = (glyph: Glyph): boolean => drawingOf(glyph).isLike;
   compare(open, [...suspects.flatMap(({ glyphs }) => glyphs.filter(isCompared)), ...fonts.sample], drawingOf);
-  const isWhole = (piece: WordPiece): boolean => isAlike(piece, isLike) && marksOf(piece).every((mark) => isSmall(mark, piece, drawn));
+  const digitsOf = digitHeights(suspects, fonts.fontAt);
+  const isWhole = (piece: WordPiece): boolean =>
+    isAlike(piece, isLike) && marksOf(piece).every((mark) => isSmall(mark, digitsOf(mark, piece), drawn));
   const lying = fonts.mostlyUnlike(isLike);
   const upsideDown = (mainDirection(pieces) + 2) % 4;
   return new Set([
@@ -43,8 +45,7 @@ const finest = leastDigit / 2;
 /** The page as drawn so fine that no two digits of its smallest type are drawn alike. */
 function drawnForDigits({ pdfium, page, geometry }: OpenPage, pieces: readonly WordPiece[], drawn: PageBitmap): PageBitmap {
   let least = Infinity;
-  for (const { glyphs } of pieces)
-    for (const glyph of glyphs) if (isDigit(glyph)) least = Math.min(least, extent(across(glyph)(glyph.tight)));
+  for (const { glyphs } of pieces) for (const glyph of glyphs) if (isDigit(glyph)) least = Math.min(least, heightOf(glyph));
   const density = Math.min(leastDigit / least, finest);
   return density > drawn.density ? renderGrey(pdfium, page, geometry, 72 * density) : drawn;
 }
@@ -82,12 +83,26 @@ const isCompared = (glyph: Glyph): boolean => isDigit(glyph) || isLetter(glyph);
 /** The marks that change a number. */
 const marksOf = ({ glyphs }: WordPiece): readonly Glyph[] => glyphs.filter(({ text }) => /^[.,\-\u2212\u2013]$/.test(text));
 
-/** Whether a mark is drawn, and is smaller than the digits around it: no letter or digit can pass for it. */
-function isSmall({ text, ...mark }: Glyph, { glyphs }: WordPiece, drawn: PageBitmap): boolean {
-  const height = (glyph: Pick<Glyph, 'tight' | 'angle'>): number => extent(across(glyph)(glyph.tight));
-  const least = Math.min(...glyphs.filter(({ text }) => /[0-9]/.test(text)).map(height));
+/** How high the digits of a mark's font are in the size of its word: as the tallest of the page, since old-style figures differ in height. */
+function digitHeights(pieces: readonly WordPiece[], fontAt: Fonts['fontAt']): (mark: Glyph, piece: WordPiece) => number {
+  const tallest = new Map<Handle, number>();
+  for (const { glyphs, size } of pieces)
+    for (const glyph of glyphs.filter(isDigit)) {
+      const font = fontAt(glyph.style.object);
+      tallest.set(font, Math.max(tallest.get(font) ?? 0, heightOf(glyph) / size));
+    }
+  return (mark, { glyphs, size }) => {
+    const known = tallest.get(fontAt(mark.style.object));
+    return known === undefined ? Math.min(...glyphs.filter(isDigit).map(heightOf)) : known * size;
+  };
+}
+
+const heightOf = (glyph: Pick<Glyph, 'tight' | 'angle'>): number => extent(across(glyph)(glyph.tight));
+
+/** Whether a mark is drawn, and is smaller than the digits of its font: no letter or digit can pass for it. */
+function isSmall({ text, ...mark }: Glyph, digits: number, drawn: PageBitmap): boolean {
   const width = extent(along(mark)(mark.tight));
-  const small = /[.,]/.test(text) ? height(mark) < maxStop * least : height(mark) < maxStroke * least && width > height(mark);
+  const small = /[.,]/.test(text) ? heightOf(mark) < maxStop * digits : heightOf(mark) < maxStroke * digits && width > heightOf(mark);
   return small && hasContrast(drawn, grown(mark.tight, 1 / drawn.density), paleContrast);
 }
 
