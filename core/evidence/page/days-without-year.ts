@@ -18,7 +18,6 @@ interface DatedDocument {
  */
 export function daysWithoutYear({ rows, dates, order }: DatedDocument): readonly Spot<string>[] {
   const known = [...new Set(dates.flatMap(({ readings }) => readings))].slice(0, maxDays).map(dayNumber);
-  if (known.length === 0) return [];
   const years = [...new Set(known.map((day) => new Date(day * msOfDay).getUTCFullYear()))];
   const near = new Set([...years.map((year) => year - 1), ...years, ...years.map((year) => year + 1)]);
   const daysNear = memoize((day: string): readonly string[] =>
@@ -32,10 +31,19 @@ export function daysWithoutYear({ rows, dates, order }: DatedDocument): readonly
   const shown = order ?? (orders.size === 1 ? [...orders][0] : undefined);
   return rows.flatMap((row, at) => (found[at] ?? []).flatMap((date) => spotOf(date, row, at)));
 
+  /** The year with which the next line begins. */
+  function yearBelow({ to }: ShortDate, at: number): number | undefined {
+    const [row, next] = [rows[at], rows[at + 1]];
+    const isLast = row?.words.slice(to).every(({ text }) => /^(?:de|of|di|,)$/.test(text));
+    const [, year] = isLast && next?.page === row?.page ? (/^((?:19|20)\d\d)[.,;:)]*$/.exec(next?.words[0]?.text ?? '') ?? []) : [];
+    return year === undefined ? undefined : Number(year);
+  }
+
   function spotOf(date: ShortDate, row: Row, at: number): readonly Spot<string>[] {
+    const year = date.year ?? yearBelow(date, at);
     const beside = inRows.get(at)?.find(({ from }) => from >= date.to)?.readings[0];
     const readings = inOrder(date, shown).flatMap((day) => {
-      if (date.year !== undefined) return [iso(date.year, day)];
+      if (year !== undefined) return [iso(year, day)];
       if (beside !== undefined) return [beforeOf(beside, day)];
       return daysNear(monthDay(day));
     });

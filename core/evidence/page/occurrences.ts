@@ -1,7 +1,7 @@
 import type { Decimal } from '../../contracts/amount.js';
 import type { Cell } from '../../contracts/model.js';
 import type { Field } from '../../contracts/schema.js';
-import { memoizeByObject } from '../../values/memoize.js';
+import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
 import { dateCue } from '../judges/country-cues.js';
 import { conceptKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
@@ -10,8 +10,9 @@ import { canBeCurrency, currencyCodeOf, currencyNamed } from '../print/currency.
 import { isCurrencyCode } from '../print/identifiers.js';
 import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
-import type { DocumentIndex } from './document-index.js';
-import type { Span } from './page-index.js';
+import { sharesColumn } from './boxes.js';
+import { type DocumentIndex, SpotIndex } from './document-index.js';
+import { boxOf, type Span, type Spot } from './page-index.js';
 import { isTableHeader } from './surroundings.js';
 
 /** A reader's value for a field: the text as printed, and what it means. */
@@ -58,13 +59,44 @@ function amountsSaid(text: string, index: DocumentIndex, page: number | undefine
     });
 }
 
-/** The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes. */
+/**
+ * The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes; and in a column
+ * that has nothing but negative amounts. A whole number may be printed with zeros before it.
+ */
 function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
   const concept = conceptOf(field);
   const kind = concept && conceptKind(concept);
   const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !spot.duration);
-  return signIsFree(field, index) && !amount.isZero() ? [...printed, ...index.amountsAt(amount.neg(), page)] : printed;
+  const negated = amount.isZero() ? [] : index.amountsAt(amount.neg(), page);
+  const others = signIsFree(field, index)
+    ? negated
+    : negated.filter((spot) => spot.readings[0]?.isNegative() && isNegativeColumn(spot, index));
+  const found = [...printed, ...others];
+  return found.length > 0 ? found : paddedNumbers(index).at(amount.toString(), page);
 }
+
+/** Whether all numbers of the page over and under this one are negative, and there are some: the sign tells none from another. */
+const isNegativeColumn = memoizeByPair((spot: Spot<Decimal>, index: DocumentIndex): boolean => {
+  const beneath =
+    numbersOnPages(index)
+      .get(spot.row.page)
+      ?.filter((other) => sharesColumn(boxOf(spot), boxOf(other))) ?? [];
+  return beneath.length >= minColumn && beneath.every(({ readings }) => readings.every((reading) => reading.isNegative()));
+});
+const minColumn = 3;
+
+const numbersOnPages = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.numbers, ({ row }) => row.page));
+
+/** Whole numbers with zeros before them, as meters and lists of positions print them: `00847`. */
+const paddedNumbers = memoizeByObject(({ rows }: DocumentIndex): SpotIndex<string> => {
+  const plain = { duration: false, percent: false, currency: undefined, decimals: 0 };
+  const spots = rows.flatMap((row, order) =>
+    row.words.flatMap(({ text }, from) =>
+      /^0\d{3,8}$/.test(text) ? [{ ...plain, row, order, from, to: from + 1, text, readings: [String(Number(text))] }] : [],
+    ),
+  );
+  return new SpotIndex(spots);
+});
 
 function withCurrency(printed: string, index: DocumentIndex): readonly Span[] {
   const code = currencyNamed(printed)?.code;
@@ -91,9 +123,14 @@ function speaksOfMoney(span: Span, index: DocumentIndex): boolean {
 const words = new Set(['ALL', 'AMD', 'BAM', 'BOB', 'COP', 'CUP', 'GEL', 'LAK', 'MAD', 'MOP', 'PEN', 'RON', 'SOS', 'TOP', 'TRY']);
 
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
+/** What a name calls that which is taken off, in the languages of the tables. */
+const subtracted =
+  /deduct|discount|rebate|withh|abz[uü]g|rabatt|nachlass|korting|inhouding|aftrek|remise|retenue|d[ée]duc|descuento|desconto|retenci|reten[cç]|sconto|trattenut|ritenut|avdrag|fradrag|rabat|v[äa]hennys|alennus|potr[ąa]c|sr[áa][žz]k|slev/i;
 /** Whether an amount is always subtracted, so that documents and callers write it with or without a sign. */
 export const isUnsigned = (field: Field): boolean =>
-  unsigned.has(conceptOf(field) ?? '') || /\b(?:positive|absolute|without (?:its |a )?sign)\b/i.test(field.description);
+  unsigned.has(conceptOf(field) ?? '') ||
+  subtracted.test(field.names.slice(field.path.includes('[]') ? -2 : -1).join(' ')) ||
+  /\b(?:positive|absolute|without (?:its |a )?sign)\b/i.test(field.description);
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 
 /** Whether a short line in the upper half of the first page calls the document a credit note. */

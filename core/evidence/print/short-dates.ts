@@ -26,11 +26,15 @@ export const shortDatesAmong = memoizeByObject((words: readonly Word[]): readonl
     if (!/\d/.test(text) && monthsNamed(text).length === 0) return [];
     const one = inOneWord(text);
     if (one) return [{ from: at, to: at + 1, text: word.text, ...one }];
-    const next = bare(words[at + 1]?.text ?? '');
-    const two = named(text, next);
-    return two.length > 0 ? [{ from: at, to: at + 2, text: `${word.text} ${words[at + 1]?.text}`, ...sure(two) }] : [];
+    const last = joints.has(bare(words[at + 1]?.text ?? '')) ? at + 2 : at + 1;
+    const two = named(text, bare(words[last]?.text ?? ''));
+    const printed = words.slice(at, last + 1).map((one) => one.text);
+    return two.length > 0 ? [{ from: at, to: last + 1, text: printed.join(' '), ...sure(two) }] : [];
   }),
 );
+
+/** Between a day and its month: `12 de noviembre`. */
+const joints = new Set(['de', 'di', 'of']);
 
 /** Without brackets and the marks that end a phrase. A full stop is a part of `16.12.`, and `30.12` is an amount. */
 const bare = (text: string): string => fold(text).replace(/^[([]+|[)\],;:]+$/g, '');

@@ -6,7 +6,7 @@ import type { OwnLabels } from '../labels.js';
 import { terms } from '../lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { conceptOf } from './concepts.js';
-import { singular, spelt } from './name-words.js';
+import { type NameAtom, nameParts, singular, spelt } from './name-words.js';
 
 /** The labels that name one of the caller's fields: those of its concept, and the words of its name and description. */
 export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
@@ -33,7 +33,11 @@ const labelsOf = memoizeByObject((field: Field): { readonly all: readonly string
   const short = whole !== '' && whole.split(/\s+/).length <= 4 ? [whole] : [];
   const part = name.replace(/^bank (?=account$)/, '');
   const own = [name, bare, umlauts, part, ...quoted, ...short];
-  const all = [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(own, field.description))])].filter((words) => words.length > 1);
+  const qualified = spelt(field.names.slice(-2).join(' '));
+  const named = [name, qualified, ...[name, qualified].map(withoutUnit), ...own];
+  const all = [...new Set([...own, ...(conceptOf(field) ? [] : namesOfTerm(named, field.description))])].filter(
+    (words) => words.length > 1,
+  );
   return { all, whole: all.filter((words) => words === name || (words !== bare && words !== part)) };
 });
 
@@ -50,9 +54,29 @@ export function namesOfTerm(words: readonly string[], description: string): read
   return only && others.length === 0 ? only : [];
 }
 
-/** Names are compared without articles and prepositions: `numero_bon_livraison`. */
+/** In what a value is stated says nothing of what it is: `living_area_sqm`, `rate_pct`. */
+const withoutUnit = (name: string): string => name.replace(units, '');
+const units =
+  / (?:sqm|qm|m2|m3|m|km|mi|kg|t|kw|kwh|gb|mb|pct|percent|prozent|pc|eur|usd|gbp|chf|sek|dkk|nok|pln|czk|brl|cad|days|months|years|hours|hrs)$/;
+
+/** Names are compared by their words in any order, without articles and prepositions: `numero_bon_livraison`. A number and a date are called by many words. */
 const key = (words: string): string =>
-  squash(words.toLowerCase().replace(/(?<![\p{L}\p{N}])(?:of|the|de|du|des|del|della|di|da|do|van|der|la|le|l|d)(?![\p{L}\p{N}])/gu, ' '));
+  spelt(words)
+    .split(' ')
+    .filter((word) => !joints.test(word))
+    .map((word) => commonIn(word) ?? squash(word))
+    .toSorted()
+    .join(' ');
+
+const joints = /^(?:of|the|de|du|des|del|della|di|da|do|van|der|la|le|l|d)$/;
+
+/** The meaning of a word that says of many names what kind of thing they are. */
+function commonIn(word: string): NameAtom | undefined {
+  const { atoms, rest } = nameParts(word);
+  const [atom, ...others] = atoms;
+  return atom && others.length === 0 && rest.length === 0 && common.has(atom) ? atom : undefined;
+}
+const common: ReadonlySet<NameAtom> = new Set(['number', 'date', 'amount', 'address', 'name', 'phone', 'email']);
 
 const termOf = once(() => new Map(terms.flatMap((names) => names.map((name) => [key(name), names] as const))));
 const inProse = once((): PhraseFinder<readonly string[]> => phraseFinder(terms.map((names) => [names, names.filter(isLong)] as const)));

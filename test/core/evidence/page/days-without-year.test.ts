@@ -31,6 +31,11 @@ describe('a day that a table prints without its year', () => {
     expect(placesOf('2025-11-15', 'From 15 Nov to 14 February 2026')).toEqual(['15 Nov']);
   });
 
+  it('has that with which the next line begins', () => {
+    expect(placesOf('2025-11-12', 'Alicante, a 12 de noviembre de\n2025')).toEqual(['12 de noviembre']);
+    expect(placesOf('2025-11-12', 'Alicante, 12 de noviembre, hab. 214\n2025')).toEqual([]);
+  });
+
   it('may be six digits, which name it', () => {
     expect(placesOf('2025-10-30', 'Datum 2025-12-02\n11840   251030   48 260,00')).toEqual(['251030']);
   });

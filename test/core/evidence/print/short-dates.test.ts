@@ -14,6 +14,7 @@ describe('days without a year are', () => {
     ['Dec 16,', 'Dec 16,', ['12-16']],
     ['1er mars', '1er mars', ['3-1']],
     ['29 févr.', '29 févr.', ['2-29']],
+    ['12 de noviembre', '12 de noviembre', ['11-12']],
     ['16DEC', '16DEC', ['12-16']],
     ['251216', '251216', ['12-16']],
   ])('%s', (text, printed, read) => {

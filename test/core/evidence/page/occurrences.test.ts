@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { indexDocument } from '../../../../core/evidence/page/document-index.js';
+import { occurrencesOf } from '../../../../core/evidence/page/occurrences.js';
+import { typeValue } from '../../../../core/evidence/type-value.js';
+import { parseSchema } from '../../../../core/index.js';
+import { documentOf } from '../../builders.js';
+
+/** The texts at which a page prints a number that was read for a field. */
+function printedFor(name: string, value: string, page: string): readonly string[] {
+  const index = indexDocument(documentOf(page));
+  const [field] = parseSchema(JSON.stringify({ type: 'object', properties: { [name]: { type: 'number' } } })).fields;
+  if (!field) throw new Error('the schema has a field');
+  const typed = typeValue(value, field, index);
+  if (typed.kind === 'mismatch') throw new Error(typed.reason);
+  return occurrencesOf({ field, printed: value, typed }, index).map(({ row, from, to }) =>
+    row.words
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(' '),
+  );
+}
+
+const payslip = `
+Wage tax        512,40-
+Pension         236,18-
+Canteen          26,10-
+Bonus           150,00`;
+
+it('a number of a column that has negative ones only is printed without its sign, too', () => {
+  expect(printedFor('amount', '236.18', payslip.replace(/\nBonus.*/, ''))).toEqual(['236,18-']);
+  expect(printedFor('amount', '236.18', payslip)).toEqual([]);
+});
+
+it.each(['pension_deduction', 'inhouding', 'avdrag', 'rabatt'])('what is subtracted as %s has no other sign', (name) => {
+  expect(printedFor(name, '236.18', payslip)).toEqual(['236,18-']);
+});
+
+it('a whole number may have zeros before it where nothing else prints it', () => {
+  expect(printedFor('previous_reading', '847', 'Old   New\n00812   00847')).toEqual(['00847']);
+  expect(printedFor('previous_reading', '847', 'Ref 00847   Reading 847')).toEqual(['847']);
+});
