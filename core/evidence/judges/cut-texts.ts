@@ -5,6 +5,7 @@ import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { maxEdgeGapPoints, meets, type Span, textOf } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
+import { hasPostalCode } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
 import type { ClaimedReading } from './claims.js';
 import { asksForAddress } from './parties/place-in-block.js';
@@ -29,9 +30,13 @@ export function isCut({ value, field }: Grounded, places: readonly Span[], { isF
     const rest = following(end, index);
     if (rest === undefined) return false;
     if (asksForStreet(field) && isUnit(rest) && isFree({ ...rest, to: Math.min(rest.to, rest.from + unitWords) })) return true;
-    return isFree(rest) && (isJoined(text, rest) || isContinued(text, rest));
+    return isFree(rest) && (isJoined(text, rest) || isContinued(text, rest) || lacksTown(field, text, rest));
   }
 }
+
+/** Whether an address ends before the line of its town. */
+const lacksTown = (field: Field, text: string, rest: Following): boolean =>
+  asksForAddress(field) && rest.side === 'below' && hasPostalCode(textOf(rest)) && !hasPostalCode(text);
 
 const asksForStreet = (field: Field): boolean => placeKind(field) === 'street' || asksForAddress(field);
 

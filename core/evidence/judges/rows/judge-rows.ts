@@ -11,6 +11,7 @@ import { belongsToTaxRow } from '../judge-taxes.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { sumsOfRows } from './sums-of-rows.js';
 
 /**
  * Judges the rows of every array: each item has its own row of the page, in order; its numbers and half of its description stand between
@@ -22,7 +23,7 @@ export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): rea
 function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
   const { placed, sharing, unplaced } = placeItems(items);
   const columns = judgeColumns(placed, index);
-  const table: JudgedTable = { columns, places: columnPlaces(placed), placed, index };
+  const table: JudgedTable = { columns, places: columnPlaces(placed), placed, sums: sumsOfRows(placed), index };
   return [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, table))),
     ...sharing.flat().map((cell) => held(cell, cap('label.sharedRow', 'Row conflict: it shares a row of the page with another item'))),
@@ -35,6 +36,8 @@ interface JudgedTable {
   readonly columns: ReadonlyMap<string, Cap>;
   readonly places: ColumnPlaces;
   readonly placed: readonly PlacedItem[];
+  /** The items whose amounts are the sums of those above them. */
+  readonly sums: ReadonlySet<PlacedItem>;
   readonly index: DocumentIndex;
 }
 
@@ -44,8 +47,8 @@ function judgeInRow(cell: Grounded, item: PlacedItem, table: JudgedTable): Groun
     cell.value === null
       ? (judgeRowAbsence(cell, item, index) ?? judgeColumnAbsence(cell, item, table) ?? judgeTaxRowAbsence(cell, item, index))
       : cell.amount === unknown
-        ? (judgeText(cell, item, table) ?? judgeSumRow(item))
-        : (judgeNumber(cell, item, table) ?? judgeSumRow(item));
+        ? (judgeText(cell, item, table) ?? judgeSum(item, table))
+        : (judgeNumber(cell, item, table) ?? judgeSum(item, table));
   return found ? held(cell, found) : cell;
 }
 
@@ -82,22 +85,32 @@ function judgeText(cell: Grounded, item: PlacedItem, { placed, index }: JudgedTa
     : cap('label.otherRow', 'Row conflict: printed in another row');
 }
 
+const judgeSum = (item: PlacedItem, { sums }: JudgedTable): Cap | undefined =>
+  sums.has(item) ? cap('label.sumRow', 'Row conflict: its amounts are the sums of the rows above, it is no item') : judgeSumRow(item);
+
 /** Doubts an item whose text is little more than the label of a sum or of a carry-over, and that has neither quantity nor unit price. */
 export function judgeSumRow({ cells }: PlacedItem): Cap | undefined {
   if (cells.some((cell) => cell.amount !== unknown && is(cell, ['line_quantity', 'line_unit_price']))) return undefined;
-  const text = String(cells.find((cell) => is(cell, ['line_description']))?.value ?? '');
-  return isLabelOfSum(text) ? cap('label.sumRow', `Row conflict: "${text}" is the label of a sum, not an item`) : undefined;
+  const described = cells.find((cell) => is(cell, ['line_description']));
+  const texts = cells.flatMap(({ value, field }) => (value !== null && field.type === 'string' ? [String(value)] : []));
+  const text = described
+    ? String(described.value ?? '')
+    : texts.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  const isSum = isLabelOf(text, described ? sums : totals);
+  return isSum ? cap('label.sumRow', `Row conflict: "${text}" is the label of a sum, not an item`) : undefined;
 }
 
 /** Sums that a reader may take for items. Charges and discounts are left out, because they may be items. */
 const sums = new Set<string>(['subtotal', 'tax', 'total', 'amount_due']);
+/** A table of the caller's own may be one of taxes. */
+const totals = new Set<string>(['subtotal', 'total', 'amount_due']);
 
 /** This much of a text without its digits must be labels: `Total EUR` is one, `Total station rental` is none. */
 const minLabelShare = 0.6;
 
-function isLabelOfSum(text: string): boolean {
+function isLabelOf(text: string, concepts: ReadonlySet<string>): boolean {
   if (markIn(text) === 'carry-over') return true;
-  const labels = labelsIn(text).filter(({ concept }) => sums.has(concept));
+  const labels = labelsIn(text).filter(({ concept }) => concepts.has(concept));
   const labelled = labels.reduce((length, { from, to }) => length + to - from, 0);
   return labelled > 0 && labelled >= minLabelShare * squash(text.replace(/\d/g, '')).length;
 }

@@ -13,6 +13,7 @@ import { columnOf, headerOfTable, headerOver } from '../../page/surroundings.js'
 import { ibanHolds } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
+import { isDate } from '../../type-value.js';
 import { impossible, isUnquoted, refuted, unnamed, withLabel } from '../../unnamed.js';
 import { cutTexts } from '../cut-texts.js';
 import { nameBySide } from '../judge-periods.js';
@@ -101,7 +102,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   if (places.length === 0) return withLabel(cell, unnamed(cell));
   if (!isPossible(cell, places, index)) return withLabel(cell, impossible);
   if (asksForRate(cell.field) && isBesideRate(places, row, index)) return withLabel(cell, unnamed(cell));
-  if (cell.field.type !== 'string' && isOutOfColumn(one, table)) return withLabel(cell, unnamed(cell));
+  if ((cell.field.type !== 'string' || isDate(cell.field)) && isOutOfColumn(one, table)) return withLabel(cell, unnamed(cell));
   const isHeadedSo = places.some((span) => isHeaded(cell.field, span, row, index));
   const side = isHeadedSo ? undefined : nameBySide(cell, places, index);
   if (side) return withLabel(cell, side);
