@@ -62,6 +62,7 @@ interface Difference {
   /** How many of date, total and contacts differ. */
   readonly facts: number;
   readonly contacts: boolean;
+  /** Whether it has another account. The second page of the same sender may name the payer's. */
   readonly accounts: boolean;
   readonly taxIds: boolean;
   /** Whether the letterhead names somebody who is not named before, beside no account, tax number or mailbox that is. */
@@ -87,7 +88,7 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
     number: !sameNumber && earlier.names.length > 0 && page.names.length > 0,
     facts: [contacts, differ(earlier.days, page.days), differ(earlier.totals, page.totals)].filter(Boolean).length,
     contacts,
-    accounts: differ(earlier.ibans, page.ibans),
+    accounts: differ(earlier.ibans, page.ibans) && !(page.continues && page.letterheads.some((name) => earlier.text.includes(name))),
     taxIds: differ(earlier.taxIds, page.taxIds),
     sender: page.letterheads.some((name) => !earlier.text.includes(name)) && !contactFacts.some((fact) => meet(earlier[fact], page[fact])),
     afterTotal: earlier.totals.length > 0,

@@ -8,6 +8,7 @@ import { conceptOf } from '../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../labels/labels.js';
 import { canBeCurrency, currencyCodeOf, currencyNamed } from '../print/currency.js';
 import { isCurrencyCode } from '../print/identifiers.js';
+import { fold } from '../print/normalise.js';
 import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
 import { sharesColumn } from './boxes.js';
@@ -68,12 +69,39 @@ function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: numb
   const kind = concept && conceptKind(concept);
   const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !spot.duration);
   const negated = amount.isZero() ? [] : index.amountsAt(amount.neg(), page);
-  const others = signIsFree(field, index)
-    ? negated
-    : negated.filter((spot) => spot.readings[0]?.isNegative() && isNegativeColumn(spot, index));
+  const others = signIsFree(field, index) ? negated : negated.filter((spot) => isSignedOtherwise(spot, index));
   const found = [...printed, ...others];
   return found.length > 0 ? found : paddedNumbers(index).at(amount.toString(), page);
 }
+
+/**
+ * Whether the sign of a number is said by something else than a minus: `CR` after it, which is a credit or what is owed, a column that has negative
+ * amounts only, or one of debits.
+ */
+function isSignedOtherwise(spot: Spot<Decimal>, index: DocumentIndex): boolean {
+  if (/\p{Nd} ?[cd]r\.?$/iu.test(spot.text)) return true;
+  if (spot.readings[0]?.isNegative()) return isNegativeColumn(spot, index);
+  return debitMark.test(fold(spot.row.words[spot.to]?.text ?? '')) || debitHeader.test(fold(wordsOver(spot, index)));
+}
+
+/** The nearest words over a number in its column, which numbers do not part from it. */
+function wordsOver(spot: Span, { rows }: DocumentIndex): string {
+  const own = boxOf(spot);
+  for (let at = spot.order - 1; at >= Math.max(0, spot.order - maxRowsAbove); at -= 1) {
+    const row = rows[at];
+    if (!row || row.page !== spot.row.page) break;
+    const over = row.words.filter(({ text, box }) => /\p{L}{2}/u.test(text) && sharesColumn(box, own));
+    if (over.length > 0) return over.map(({ text }) => text).join(' ');
+  }
+  return '';
+}
+/** The header of a page's table is hardly farther. */
+const maxRowsAbove = 100;
+
+/** Source: the columns and marks of bank statements, as ISO 20022 `CdtDbtInd` has them, in their languages. */
+const debitMark = /^(?:af|d|s|db|dr|debit|debet|soll)$/;
+const debitHeader =
+  /\b(?:debits?|debet|debe|debito|debiti|soll|belastung(?:en)?|lastschrift|addebit[oi]|dare|cargos?|retiros|adeudos?|saidas?|uscite|af|uit|udgifter|ut|uttag|withdrawals?|(?:paid|money|payments?) out|obciazenia|vydaje)\b/;
 
 /** Whether all numbers of the page over and under this one are negative, and there are some: the sign tells none from another. */
 const isNegativeColumn = memoizeByPair((spot: Spot<Decimal>, index: DocumentIndex): boolean => {

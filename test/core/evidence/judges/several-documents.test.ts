@@ -137,6 +137,10 @@ describe('one document are', () => {
     ['an invoice and its copy', [first, invoice('F2024-118', '2025-03-04', '35.00', 'COPY')]],
     ['a bill and how its total came about', [first, 'YOUR INVOICE EXPLAINED\nWater total EUR 21.00\nTotal EUR 35.00']],
     ['a statement and its titled second sheet', [`${first}\nSheet 1 of 2`, 'INVOICE DETAILS\nSheet 2 of 2\nTotal of fees EUR 4.00']],
+    [
+      "a policy whose second page, of the same insurer, names the payer's account",
+      [`${first}\nIBAN GB29NWBK60161331926819`, 'Acme Trading Ltd\nPage 2 of 2\nPremium EUR 4.00\nIBAN DE89370400440532013000'],
+    ],
     ['an invoice and a titled page that counts', [first, 'INVOICE\nTotal units 61\nRate 0.35']],
     [
       'an invoice and a page with another mailbox of its sender',

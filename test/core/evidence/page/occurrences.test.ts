@@ -39,3 +39,18 @@ it('a whole number may have zeros before it where nothing else prints it', () =>
   expect(printedFor('previous_reading', '847', 'Old   New\n00812   00847')).toEqual(['00847']);
   expect(printedFor('previous_reading', '847', 'Ref 00847   Reading 847')).toEqual(['847']);
 });
+
+const statement = `
+Opening balance      6.418,72 CR
+Date        Debit       Credit
+02.10.      128,40
+05.10.                   612,00
+07.10.       18,95`;
+
+it('the sign of an account is said by CR, by the column, or by a mark', () => {
+  expect(printedFor('opening', '6418.72', statement)).toEqual(['6.418,72 CR']);
+  expect(printedFor('moved', '-128.40', statement)).toEqual(['128,40']);
+  expect(printedFor('moved', '-612.00', statement)).toEqual([]);
+  expect(printedFor('moved', '-18.95', 'Boodschappen   18,95 Af')).toEqual(['18,95']);
+  expect(printedFor('moved', '-18.95', 'Boodschappen   18,95 Bij')).toEqual([]);
+});
