@@ -69,17 +69,17 @@ function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: numb
   const kind = concept && conceptKind(concept);
   const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !spot.duration);
   const negated = amount.isZero() ? [] : index.amountsAt(amount.neg(), page);
-  const others = signIsFree(field, index) ? negated : negated.filter((spot) => isSignedOtherwise(spot, index));
+  const others = signIsFree(field, index) ? negated : negated.filter((spot) => isSignedOtherwise(spot, field, index));
   const found = [...printed, ...others];
   return found.length > 0 ? found : paddedNumbers(index).at(amount.toString(), page);
 }
 
 /**
- * Whether the sign of a number is said by something else than a minus: `CR` after it, which is a credit or what is owed, a column that has negative
- * amounts only, or one of debits.
+ * Whether the sign of a number is said by something else than a minus: `CR` after a balance, which is a credit or what is owed, a column that has
+ * negative amounts only, or one of debits. In a row `CR` tells it from the others.
  */
-function isSignedOtherwise(spot: Spot<Decimal>, index: DocumentIndex): boolean {
-  if (/\p{Nd} ?[cd]r\.?$/iu.test(spot.text)) return true;
+function isSignedOtherwise(spot: Spot<Decimal>, field: Field, index: DocumentIndex): boolean {
+  if (/\p{Nd} ?[cd]r\.?$/iu.test(spot.text)) return !field.path.includes('[]');
   if (spot.readings[0]?.isNegative()) return isNegativeColumn(spot, index);
   return debitMark.test(fold(spot.row.words[spot.to]?.text ?? '')) || debitHeader.test(fold(wordsOver(spot, index)));
 }

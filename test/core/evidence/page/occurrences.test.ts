@@ -6,9 +6,11 @@ import { parseSchema } from '../../../../core/index.js';
 import { documentOf } from '../../builders.js';
 
 /** The texts at which a page prints a number that was read for a field. */
-function printedFor(name: string, value: string, page: string): readonly string[] {
+function printedFor(name: string, value: string, page: string, isRow = false): readonly string[] {
   const index = indexDocument(documentOf(page));
-  const [field] = parseSchema(JSON.stringify({ type: 'object', properties: { [name]: { type: 'number' } } })).fields;
+  const properties = { [name]: { type: 'number' } };
+  const asked = isRow ? { rows: { type: 'array', items: { type: 'object', properties } } } : properties;
+  const [field] = parseSchema(JSON.stringify({ type: 'object', properties: asked })).fields;
   if (!field) throw new Error('the schema has a field');
   const typed = typeValue(value, field, index);
   if (typed.kind === 'mismatch') throw new Error(typed.reason);
@@ -49,6 +51,7 @@ Date        Debit       Credit
 
 it('the sign of an account is said by CR, by the column, or by a mark', () => {
   expect(printedFor('opening', '6418.72', statement)).toEqual(['6.418,72 CR']);
+  expect(printedFor('opening', '6418.72', statement, true)).toEqual([]);
   expect(printedFor('moved', '-128.40', statement)).toEqual(['128,40']);
   expect(printedFor('moved', '-612.00', statement)).toEqual([]);
   expect(printedFor('moved', '-18.95', 'Boodschappen   18,95 Af')).toEqual(['18,95']);
