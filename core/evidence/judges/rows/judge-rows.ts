@@ -8,6 +8,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../judge-taxes.js';
+import { headingOf } from './group-headings.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
@@ -68,7 +69,7 @@ const isInRowsOf = ({ from, to }: PlacedItem, order: number): boolean => order >
  * stands.
  */
 function judgeText(cell: Grounded, item: PlacedItem, { placed, index }: JudgedTable): Cap | undefined {
-  if (cell.occurrences.some(({ order }) => order >= item.textFrom && order < item.to)) return undefined;
+  if (cell.occurrences.some(({ order }) => order >= item.textFrom && order < item.to) || headingOf(cell, item, placed)) return undefined;
   const elsewhere = cell.occurrences.some(({ order }) => placed.some((other) => isInRowsOf(other, order)));
   const words = String(cell.value).split(/\s+/).map(squash);
   const wanted = words.filter((word) => word.length > (elsewhere ? 0 : 3));

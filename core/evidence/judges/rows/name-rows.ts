@@ -19,6 +19,7 @@ import { cutTexts } from '../cut-texts.js';
 import { nameBySide } from '../judge-periods.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
 import { isPossible } from '../possible.js';
+import { headingOf } from './group-headings.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
 
 /**
@@ -47,6 +48,8 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
     return row.map((one) => {
       if (one.cell.value === null) return judgedNull(one.cell, row, index);
       if (!isUnquoted(one.cell)) return one.cell;
+      const item = placed[at];
+      if (one.places.length === 0 && item && headingOf(one.cell, item, placed)) return withLabel(one.cell, asHeading);
       const rest = cut.get(one.cell.path);
       const cell =
         rest === undefined ? judged(one, row, { others, index }) : withLabel(one.cell, refuted(`printed, but it goes on: "${rest}"`));
@@ -54,6 +57,8 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
     });
   });
 }
+
+const asHeading = cap('label.place', `${reasonText.header}: it stands over the rows of its group`);
 
 /** So many rows before a row and after it show what its columns hold: a table of ten thousand is not compared row with row. */
 const maxOtherRows = 12;
