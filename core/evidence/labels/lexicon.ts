@@ -5,6 +5,7 @@ import caveatTable from './lexicon/caveats.json' with { type: 'json' };
 import compositionTable from './lexicon/compositions.json' with { type: 'json' };
 import conceptTable from './lexicon/concepts.json' with { type: 'json' };
 import kindTable from './lexicon/document-kinds.json' with { type: 'json' };
+import domainTable from './lexicon/domain-terms.json' with { type: 'json' };
 import headingTable from './lexicon/headings.json' with { type: 'json' };
 import meaningTable from './lexicon/meanings.json' with { type: 'json' };
 import numberTable from './lexicon/number-words.json' with { type: 'json' };
@@ -97,6 +98,9 @@ export const meanings = {
 
 /** Terms outside our concepts that schemas ask for and documents print; each name of a term, in any language, is its label. */
 export const terms: readonly Phrases[] = termTable.terms.map(({ names }) => all(names));
+
+/** The same of documents that are no invoices: insurance policies, accounts, payslips and the like. Split when they are first asked for. */
+export const domainTerms = (): readonly Phrases[] => domainTable.terms.map(({ names }) => all(names));
 
 /** Words of captions that no value is asked for by. */
 export const captions = all(captionTable.captions);

@@ -46,6 +46,9 @@ export function nameParts(name: string, prose = false): NameParts {
   return { atoms, rest: isSpecific(atoms) ? rest : [...rest, ...named] };
 }
 
+/** The meaning of one word in lower case, if it is known as it stands. */
+export const atomOfWord = (word: string): NameAtom | undefined => atomOf.get(withoutAccents(word));
+
 /** The singular of a name, as far as its words are known: `order_numbers` → `order number`. */
 export const singular = (name: string): string =>
   spelt(name)

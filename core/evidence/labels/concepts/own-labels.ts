@@ -3,10 +3,10 @@ import { isPlainRow } from '../../../schema/path.js';
 import { memoizeByObject, once } from '../../../values/memoize.js';
 import { squash } from '../../print/normalise.js';
 import type { OwnLabels } from '../labels.js';
-import { terms } from '../lexicon.js';
+import { domainTerms, terms } from '../lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { conceptOf } from './concepts.js';
-import { type NameAtom, nameParts, singular, spelt } from './name-words.js';
+import { atomOfWord, type NameAtom, singular, spelt } from './name-words.js';
 
 /** The labels that name one of the caller's fields: those of its concept, and the words of its name and description. */
 export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
@@ -59,12 +59,12 @@ const withoutUnit = (name: string): string => name.replace(units, '');
 const units =
   / (?:sqm|qm|m2|m3|m|km|mi|kg|t|kw|kwh|gb|mb|pct|percent|prozent|pc|eur|usd|gbp|chf|sek|dkk|nok|pln|czk|brl|cad|days|months|years|hours|hrs)$/;
 
-/** Names are compared by their words in any order, without articles and prepositions: `numero_bon_livraison`. A number and a date are called by many words. */
+/** Names are compared by their words in any order and number, without articles and prepositions: `numero_bon_livraison`. A number and a date are called by many words. */
 const key = (words: string): string =>
-  spelt(words)
+  spelt(words.replaceAll('.', ''))
     .split(' ')
     .filter((word) => !joints.test(word))
-    .map((word) => commonIn(word) ?? squash(word))
+    .map((word) => commonIn(word) ?? squash(word).replace(/(?<=\p{L}{3})s$/u, ''))
     .toSorted()
     .join(' ');
 
@@ -72,13 +72,12 @@ const joints = /^(?:of|the|de|du|des|del|della|di|da|do|van|der|la|le|l|d)$/;
 
 /** The meaning of a word that says of many names what kind of thing they are. */
 function commonIn(word: string): NameAtom | undefined {
-  const { atoms, rest } = nameParts(word);
-  const [atom, ...others] = atoms;
-  return atom && others.length === 0 && rest.length === 0 && common.has(atom) ? atom : undefined;
+  const atom = atomOfWord(word);
+  return atom && common.has(atom) ? atom : undefined;
 }
 const common: ReadonlySet<NameAtom> = new Set(['number', 'date', 'amount', 'address', 'name', 'phone', 'email']);
 
-const termOf = once(() => new Map(terms.flatMap((names) => names.map((name) => [key(name), names] as const))));
+const termOf = once(() => new Map([...terms, ...domainTerms()].flatMap((names) => names.map((name) => [key(name), names] as const))));
 const inProse = once((): PhraseFinder<readonly string[]> => phraseFinder(terms.map((names) => [names, names.filter(isLong)] as const)));
 
 /** Short words such as `Note` or `Bank` occur in any prose. */

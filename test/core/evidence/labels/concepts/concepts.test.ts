@@ -190,8 +190,8 @@ describe('concepts', () => {
 
   describe('the own words of a field', () => {
     it("join a generic word with its parent's name", () => {
-      expect([fieldLabels(field('$.branch.name')), fieldLabels(field('$.buyer.email')), fieldLabels(field('$.rows[].type'))]).toEqual([
-        ['branch name', 'branch'],
+      expect([fieldLabels(field('$.shelf.name')), fieldLabels(field('$.buyer.email')), fieldLabels(field('$.rows[].type'))]).toEqual([
+        ['shelf name', 'shelf'],
         ['buyer email'],
         ['type'],
       ]);
