@@ -81,7 +81,7 @@ interface Difference {
 function difference(earlier: PageFacts, page: PageFacts): Difference {
   const sameNumber = earlier.names.some((name) => page.names.some((its) => isSameNumber(name, its)));
   // A mailbox of somebody who is named before is nobody else's.
-  const isKnown = page.domains.some((domain) => earlier.text.includes(domain));
+  const isKnown = page.domains.length > 0 && page.domains.every((domain) => isOwn(domain) && earlier.text.includes(domain));
   const contacts = contactFacts.some((fact) => differ(earlier[fact], page[fact]) && !(fact === 'emails' && isKnown));
   return {
     sameNumber,
@@ -92,12 +92,19 @@ function difference(earlier: PageFacts, page: PageFacts): Difference {
     taxIds: differ(earlier.taxIds, page.taxIds),
     sender: page.letterheads.some((name) => !earlier.text.includes(name)) && !contactFacts.some((fact) => meet(earlier[fact], page[fact])),
     afterTotal: earlier.totals.length > 0,
-    newTotal: differ(earlier.totals, page.totals),
+    newTotal: differ(earlier.totals.filter(isSomething), page.totals.filter(isSomething)),
     size: page.size.some((length, side) => Math.abs(length - (earlier.size[side] ?? length)) > sameSizePoints),
     restarts: page.pageNumber === 1 && earlier.pageNumber !== undefined,
     knownWords: shareOf(page.vocabulary, earlier.vocabulary),
   };
 }
+
+/** Whether mailboxes of a domain are somebody's own: many have one at a provider, and few letters stand in any text. */
+const isOwn = (domain: string): boolean => domain.length >= 4 && !providers.test(domain);
+const providers = /^(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|live|msn|aol|gmx|proton|protonmail|wanadoo|orange|libero|tonline)/;
+
+/** Nothing is due of many documents. */
+const isSomething = (total: string): boolean => Number(total) !== 0;
 
 const contactFacts = ['taxIds', 'ibans', 'emails'] as const;
 

@@ -2,7 +2,7 @@ import type { Cap } from '../../contracts/cap.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import { conceptKind, identifierKind } from '../labels/concepts/concept-kind.js';
+import { asksForRate, conceptKind, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import { answersTo } from '../labels/nearby/answers-near.js';
@@ -131,22 +131,23 @@ export function judgePercent(
   { spans, index }: { readonly spans: readonly Span[]; readonly index: DocumentIndex },
 ): readonly Cap[] {
   const concept = conceptOf(field);
-  if (typed.kind !== 'number' || spans.length === 0 || concept === undefined || conceptKind(concept) !== 'amount' || either.has(concept))
-    return [];
+  const isAmount = concept !== undefined && conceptKind(concept) === 'amount' && !either.has(concept) && !asksForRate(field);
+  if (typed.kind !== 'number' || spans.length === 0 || !isAmount) return [];
   const isPercent = (span: Span): boolean =>
     index.numbersIn(span.order).some(({ from, to, percent }) => percent && from < span.to && span.from < to);
   return spans.every(isPercent) ? [cap('format.wrongShape', 'Check failed: a percentage is printed, not an amount')] : [];
 }
 
 /**
- * A credit note may print its amounts without a minus, so the sign is inferred from the title. A discount has no other sign.
+ * A credit note may print its amounts without a minus, and an account has a column for what is paid out, so the sign is inferred from its title or
+ * column. A discount has no other sign.
  */
 export function judgeSign(typed: Typed, { spans, isUnsigned }: SignContext, index: DocumentIndex): readonly Cap[] {
   if (typed.kind !== 'number' || isUnsigned || spans.length === 0) return [];
   const { amount } = typed;
   const [negated] = spotsWithin(index.amountsAt(amount.neg()), spans);
   if (!negated || spotsWithin(index.amountsAt(amount), spans).length > 0) return [];
-  return [cap('evidence.inferred', `${reasonText.header}: "${negated.text}" is printed, the sign is that of a credit note`)];
+  return [cap('evidence.inferred', `${reasonText.header}: "${negated.text}" is printed, its sign is said elsewhere`)];
 }
 
 interface SignContext {

@@ -11,6 +11,7 @@ import { type PageIndex, textOf } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
 import { isCompany } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
+import { readNumber } from '../print/numbers.js';
 import { namesDomain } from './parties/role-signs.js';
 
 /** What a page says of its document, each under its own label. */
@@ -82,7 +83,11 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
   };
 }
 
-const isAmount = (text: string): boolean => /\p{Nd}[.,]\p{Nd}{2}\b/u.test(text);
+/** Whether a text is a number with two decimals that is no percentage. */
+function isAmount(text: string): boolean {
+  const number = readNumber(text);
+  return number?.decimals === 2 && !number.percent;
+}
 
 /** What two pages of one document say of it; its size is that of the later one. */
 export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
@@ -147,12 +152,16 @@ const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.
 
 /** The number that a page gives itself: `Page 1 of 2` → 1. Source: the word for page in the languages of the Union. */
 function pageNumberIn({ rows }: PageIndex): number | undefined {
-  const pageNumber = rows.flatMap(({ text }) => pagePattern.exec(text)?.[1] ?? [])[0];
+  const pageNumber = rows.flatMap(({ text }) => (pagePattern.exec(text) ?? sheetPattern.exec(text))?.[1] ?? [])[0];
   return pageNumber === undefined ? undefined : Number(pageNumber);
 }
 
 const pagePattern =
-  /(?:^|\s)(?:page|sheet|pag\.?|página|pagina|pagină|hoja|folha|foglio|feuille|feuillet|seite|blatt|sida|blad|side|sivu|strona|str\.?|strana|stran|stranica|oldal|leht|lapa|puslapis|leathanach|paġna|σελίδα|страница)\s*:?\s*(\d{1,3})\s*(?:$|\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b|od\b|z\b|din\b|από\b|от\b)/iu;
+  /(?:^|\s)(?:page|pag\.?|página|pagina|pagină|seite|sida|side|sivu|strona|str\.?|strana|stran|stranica|oldal|leht|lapa|puslapis|leathanach|paġna|σελίδα|страница)\s*:?\s*(\d{1,3})\s*(?:$|\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b|od\b|z\b|din\b|από\b|от\b)/iu;
+
+/** Sheets are counted as well, `Product data sheet 12` is not: `Sheet 2 of 2`. */
+const sheetPattern =
+  /(?:^|\s)(?:sheet|hoja|folha|foglio|feuille|feuillet|blatt|blad)\s*:?\s*(\d{1,3})\s*(?:\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b)/iu;
 
 const asked = (concept: Concept, type: Field['type']): Field => ({
   path: `$shadow.${concept}`,

@@ -1,5 +1,6 @@
 import { memoize } from '../../values/memoize.js';
 import type { DateOrder } from '../print/dates.js';
+import { fold } from '../print/normalise.js';
 import { type ShortDate, shortDatesAmong } from '../print/short-dates.js';
 import type { Row, Spot } from './page-index.js';
 
@@ -13,39 +14,26 @@ interface DatedDocument {
 }
 
 /**
- * The days that are printed without a year, with each year that they can have: one in which they are no farther from a date of the document than a
- * quarter, as those of a statement are from its period; in one row with a date, as in `1.1. - 31.12.2025`, its year.
+ * The days that are printed without a year, with each year that they can have: that with which the next line begins; in one row with a date, as in
+ * `1.1. - 31.12.2025`, its year; else each that the document names, `calendar year 2025`, and in which they are no farther from a date of it than a
+ * quarter, as those of a statement are from its period.
  */
 export function daysWithoutYear({ rows, dates, order }: DatedDocument): readonly Spot<string>[] {
-  const known = [...new Set(dates.flatMap(({ readings }) => readings))].slice(0, maxDays).map(dayNumber);
-  const years = [...new Set(known.map((day) => new Date(day * msOfDay).getUTCFullYear()))];
-  const near = new Set([...years.map((year) => year - 1), ...years, ...years.map((year) => year + 1)]);
-  const daysNear = memoize((day: string): readonly string[] =>
-    [...near].map((year) => `${year}-${day}`).filter((one) => known.some((other) => Math.abs(dayNumber(one) - other) <= maxDistance)),
-  );
+  const yearsNear = nearYears(rows, dates);
   const inRows = Map.groupBy(dates, (spot) => spot.order);
-  const found = rows.map((row, at) =>
-    shortDatesAmong(row.words).filter((date) => !inRows.get(at)?.some((spot) => spot.from < date.to && date.from < spot.to)),
-  );
-  const orders = new Set(found.flat().flatMap((date) => date.order ?? []));
-  const shown = order ?? (orders.size === 1 ? [...orders][0] : undefined);
+  const hasCommas = rows.filter(({ text }) => /\d,\d{2}(?!\d)/.test(text)).length >= someAmounts;
+  const isShort = (date: ShortDate, at: number): boolean =>
+    (hasCommas || !decimal.test(date.text)) && !inRows.get(at)?.some((spot) => spot.from < date.to && date.from < spot.to);
+  const found = rows.map((row, at) => shortDatesAmong(row.words).filter((date) => isShort(date, at)));
+  const shown = order ?? orderShown(found.flat());
   return rows.flatMap((row, at) => (found[at] ?? []).flatMap((date) => spotOf(date, row, at)));
 
-  /** The year with which the next line begins. */
-  function yearBelow({ to }: ShortDate, at: number): number | undefined {
-    const [row, next] = [rows[at], rows[at + 1]];
-    const isLast = row?.words.slice(to).every(({ text }) => /^(?:de|of|di|,)$/.test(text));
-    const [, year] = isLast && next?.page === row?.page ? (/^((?:19|20)\d\d)[.,;:)]*$/.exec(next?.words[0]?.text ?? '') ?? []) : [];
-    return year === undefined ? undefined : Number(year);
-  }
-
   function spotOf(date: ShortDate, row: Row, at: number): readonly Spot<string>[] {
-    const year = date.year ?? yearBelow(date, at);
-    const beside = inRows.get(at)?.find(({ from }) => from >= date.to)?.readings[0];
+    const year = date.year ?? yearBelow(date, row, rows[at + 1]);
+    const beside = inRows.get(at)?.find(({ from }) => from === date.to || from === date.to + 1)?.readings[0];
     const readings = inOrder(date, shown).flatMap((day) => {
       if (year !== undefined) return [iso(year, day)];
-      if (beside !== undefined) return [beforeOf(beside, day)];
-      return daysNear(monthDay(day));
+      return beside === undefined ? yearsNear(monthDay(day)) : [beforeOf(beside, day)];
     });
     if (readings.length === 0) return [];
     const { from, to, text } = date;
@@ -53,13 +41,55 @@ export function daysWithoutYear({ rows, dates, order }: DatedDocument): readonly
   }
 }
 
+/** `30.12` is an amount, unless amounts have commas. */
+const decimal = /^\d{1,2}\.\d{1,2}$/;
+const someAmounts = 3;
+
+/** The ISO days that a month and a day, `12-16`, can be by the dates and the years of a document. */
+function nearYears(rows: readonly Row[], dates: readonly Spot<string>[]): (monthDay: string) => readonly string[] {
+  const known = [...new Set(dates.flatMap(({ readings }) => readings))].slice(0, maxDays).map(dayNumber);
+  const years = known.map((day) => new Date(day * msOfDay).getUTCFullYear());
+  const around = new Set(years.flatMap((year) => [year - 1, year, year + 1]));
+  const named = new Set(rows.flatMap(({ text }) => yearNamed.exec(fold(text))?.[1] ?? []).map(Number));
+  const isNear = (day: string): boolean => known.some((other) => Math.abs(dayNumber(day) - other) <= maxDistance);
+  return memoize((day) => [
+    ...[...named].map((year) => `${year}-${day}`),
+    ...[...around]
+      .filter((year) => !named.has(year))
+      .map((year) => `${year}-${day}`)
+      .filter(isNear),
+  ]);
+}
+
+/** `Calendar year 2025`, `Kalenderjahr 2025`. */
+const yearNamed = /(?:year|jahr|annee|exercice|anno|jaar)\W{1,3}((?:19|20)\d\d)(?![\d-])/;
 /** More dates than these tell no other year. */
 const maxDays = 100;
 /** In days: a quarter, and a week in which it is written. */
 const maxDistance = 100;
 
-const inOrder = ({ days }: ShortDate, order: DateOrder | undefined): ShortDate['days'] =>
-  days.length < 2 || order === undefined ? days : [order === 'day-first' ? days[0] : days[1]].flatMap((day) => (day ? [day] : []));
+/** The year with which the next line of a page begins, where a day with the name of its month ends the one before. */
+function yearBelow({ to, text }: ShortDate, row: Row, next: Row | undefined): number | undefined {
+  const { length } = row.words;
+  const isLast = /\p{L}/u.test(text) && (to === length || (to + 1 === length && /^(?:de|of|di|,)$/.test(row.words[to]?.text ?? '')));
+  const [, year] = isLast && next?.page === row.page ? (/^((?:19|20)\d\d)[.,;:)]*$/.exec(next.words[0]?.text ?? '') ?? []) : [];
+  return year === undefined ? undefined : Number(year);
+}
+
+/** The order that two of them show, and none of them denies: one alone may be a page of many, `1/30`. */
+function orderShown(dates: readonly ShortDate[]): DateOrder | undefined {
+  const [[order, shown] = [undefined, []], ...others] = Map.groupBy(
+    dates.filter((date) => date.order !== undefined),
+    (date) => date.order,
+  );
+  return others.length === 0 && shown.length >= 2 ? order : undefined;
+}
+
+/** The name of a month may be that of two, whatever the order. */
+const inOrder = ({ days, text }: ShortDate, order: DateOrder | undefined): ShortDate['days'] =>
+  days.length < 2 || order === undefined || /\p{L}/u.test(text)
+    ? days
+    : [order === 'day-first' ? days[0] : days[1]].flatMap((day) => (day ? [day] : []));
 
 const monthDay = (parts: readonly [month: number, day: number]): string => parts.map((part) => String(part).padStart(2, '0')).join('-');
 

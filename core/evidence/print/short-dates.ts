@@ -23,7 +23,7 @@ type MonthDay = readonly [month: number, day: number];
 export const shortDatesAmong = memoizeByObject((words: readonly Word[]): readonly ShortDate[] =>
   words.flatMap((word, at): readonly ShortDate[] => {
     const text = bare(word.text);
-    if (!/\d/.test(text) && monthsNamed(text).length === 0) return [];
+    if (!/\d/.test(text) && monthsNamed(text.replace(/\.$/, '')).length === 0) return [];
     const one = inOneWord(text);
     if (one) return [{ from: at, to: at + 1, text: word.text, ...one }];
     const last = joints.has(bare(words[at + 1]?.text ?? '')) ? at + 2 : at + 1;
@@ -36,13 +36,13 @@ export const shortDatesAmong = memoizeByObject((words: readonly Word[]): readonl
 /** Between a day and its month: `12 de noviembre`. */
 const joints = new Set(['de', 'di', 'of']);
 
-/** Without brackets and the marks that end a phrase. A full stop is a part of `16.12.`, and `30.12` is an amount. */
+/** Without brackets and the marks that end a phrase. A full stop is a part of `16.12.`. */
 const bare = (text: string): string => fold(text).replace(/^[([]+|[)\],;:]+$/g, '');
 
 function inOneWord(text: string): Pick<ShortDate, 'days' | 'order' | 'year'> | undefined {
   const [, first = '', separator = '', second = '', end = ''] = /^(\d{1,2})([/.-])(\d{1,2})(\.?)$/.exec(text) ?? [];
   if (separator === '/' || (separator === '-' && first.length + second.length === 4)) return inDigits(Number(first), Number(second));
-  if (separator === '.' && end === '.') return sure(possible([Number(second), Number(first)]));
+  if (separator === '.' && (end === '.' || first.length + second.length === 4)) return sure(possible([Number(second), Number(first)]));
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   const compact = year === undefined ? [] : possible([Number(month), Number(day)]);
   if (compact.length > 0) return { ...sure(compact), year: 2000 + Number(year) };

@@ -92,10 +92,13 @@ function digitHeights(pieces: readonly WordPiece[], fontAt: Fonts['fontAt']): (m
       tallest.set(font, Math.max(tallest.get(font) ?? 0, heightOf(glyph) / size));
     }
   return (mark, { glyphs, size }) => {
-    const known = tallest.get(fontAt(mark.style.object));
-    return known === undefined ? Math.min(...glyphs.filter(isDigit).map(heightOf)) : known * size;
+    const least = Math.min(...glyphs.filter(isDigit).map(heightOf));
+    return Math.min((tallest.get(fontAt(mark.style.object)) ?? 0) * size || least, maxOldStyle * least);
   };
 }
+
+/** The 6 of old-style figures is half as high again as their 1; in a font of somebody's making one digit may be of any height. */
+const maxOldStyle = 1.6;
 
 const heightOf = (glyph: Pick<Glyph, 'tight' | 'angle'>): number => extent(across(glyph)(glyph.tight));
 

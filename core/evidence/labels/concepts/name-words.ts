@@ -16,7 +16,7 @@ export function currencyIn(word: string): string | undefined {
 }
 
 /** Codes that are words or abbreviations of other things in names of fields: `all`, `top`, `net_mop`. */
-const ordinaryWords = new Set('ALL AMD AOA ANG BAM BOB COP CRC CUP CVE DEM DOP ERN GEL GIP KES LAK MAD MOP MUR NAD PAB PEN PHP SOS STN TOP TRY VES WST'.split(' ')); // biome-ignore format: a list
+const ordinaryWords = new Set('ALL AMD AOA ANG BAM BOB COP CRC CUP CVE DEM DOP ERN GEL GIP KES LAK MAD MDL MOP MUR NAD PAB PEN PHP SOS STN SVC TOP TRY VES WST'.split(' ')); // biome-ignore format: a list
 
 /** The known meanings in a name, and its unknown words. */
 export interface NameParts {

@@ -54,14 +54,17 @@ export function namesOfTerm(words: readonly string[], description: string): read
   return only && others.length === 0 ? only : [];
 }
 
-/** In what a value is stated says nothing of what it is: `living_area_sqm`, `rate_pct`. */
-const withoutUnit = (name: string): string => name.replace(units, '');
+/** In what a value is stated says nothing of what it is: `living_area_sqm`. One word before it, `total_hours`, would be another name. */
+const withoutUnit = (name: string): string => {
+  const bare = name.replace(units, '');
+  return bare.includes(' ') ? bare : name;
+};
 const units =
   / (?:sqm|qm|m2|m3|m|km|mi|kg|t|kw|kwh|gb|mb|pct|percent|prozent|pc|eur|usd|gbp|chf|sek|dkk|nok|pln|czk|brl|cad|days|months|years|hours|hrs)$/;
 
 /** Names are compared by their words in any order and number, without articles and prepositions: `numero_bon_livraison`. A number and a date are called by many words. */
 const key = (words: string): string =>
-  spelt(words.replaceAll('.', ''))
+  spelt(words.replaceAll('.', '').replace(/^number of /i, 'count '))
     .split(' ')
     .filter((word) => !joints.test(word))
     .map((word) => commonIn(word) ?? squash(word).replace(/(?<=\p{L}{3})s$/u, ''))
@@ -77,7 +80,23 @@ function commonIn(word: string): NameAtom | undefined {
 }
 const common: ReadonlySet<NameAtom> = new Set(['number', 'date', 'amount', 'address', 'name', 'phone', 'email']);
 
-const termOf = once(() => new Map([...terms, ...domainTerms()].flatMap((names) => names.map((name) => [key(name), names] as const))));
+/** The names of terms by the key of each. A domain's term may extend a general one, but has no other's key; one that two of them have says nothing. */
+const termOf = once((): ReadonlyMap<string, readonly string[]> => {
+  const general = new Map(terms.flatMap((names) => names.map((name) => [key(name), names] as const)));
+  const found = new Map<string, readonly string[]>();
+  const contested = new Set<string>();
+  for (const names of domainTerms()) {
+    const known = new Set(names);
+    for (const one of new Set(names.map(key))) {
+      const own = general.get(one);
+      if (own && !own.every((name) => known.has(name))) continue;
+      if (found.has(one)) contested.add(one);
+      else found.set(one, names);
+    }
+  }
+  for (const one of contested) found.delete(one);
+  return new Map([...general, ...found]);
+});
 const inProse = once((): PhraseFinder<readonly string[]> => phraseFinder(terms.map((names) => [names, names.filter(isLong)] as const)));
 
 /** Short words such as `Note` or `Bank` occur in any prose. */

@@ -39,7 +39,7 @@ export function findCurrency(layout: DocumentLayout): Find | undefined {
   const clearest = plain.some(isLegible) ? plain.filter(isLegible) : plain;
   const first = clearest.find(({ line }) => sumOn(line)) ?? clearest[0];
   if (!first) return ofCountry(layout);
-  const country = isLegible(first) ? undefined : ofCountry(layout);
+  const country = isRead(first) || first.certain ? undefined : ofCountry(layout);
   if (country && !canBeCurrency(first, country.value)) return country;
   const find: Find = {
     value: first.printed,
@@ -49,7 +49,7 @@ export function findCurrency(layout: DocumentLayout): Find | undefined {
     reason: 'exact',
   };
   if (clear.length === 0) return { ...find, confidence: 'unsure', reason: 'ambiguous' };
-  if (!isLegible(first)) return { ...find, confidence: 'unsure', reason: 'obscured' };
+  if (!isRead(first)) return { ...find, confidence: 'unsure', reason: 'obscured' };
   return others.some((group) => group.length * maxTimesRarer > most.length) ? doubtful(find) : find;
 }
 
@@ -64,8 +64,12 @@ function isLegible(one: CurrencyMention): boolean {
     Math.min(...quotedWith(one).map((stretch) => stretch.from)),
     Math.max(...quotedWith(one).map((stretch) => stretch.to)),
   ];
-  return one.line.words.slice(from, to).every(({ certainty = 1, otherwise }) => certainty >= minCertainty && otherwise === undefined);
+  return isRead({ ...one, from, to });
 }
+
+/** Whether OCR is certain of these words. */
+const isRead = ({ line, from, to }: Pick<CurrencyMention, 'line' | 'from' | 'to'>): boolean =>
+  line.words.slice(from, to).every(({ certainty = 1, otherwise }) => certainty >= minCertainty && otherwise === undefined);
 const minCertainty = 0.85;
 
 /** The label of a sum in a row: the currency beside a sum is certainly the document's own. */

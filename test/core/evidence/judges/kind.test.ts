@@ -112,7 +112,7 @@ describe('sign', () => {
     expect(entryOf(outcome, '$.lines[0].quantity').score).toEqual(accepted);
     expect(entryOf(outcome, '$.lines[0].amount').score).toEqual(held);
     expect(metaOf(outcome).issues).toContain(
-      '$.lines[0].amount: Inferred from header: "120.00" is printed, the sign is that of a credit note',
+      '$.lines[0].amount: Inferred from header: "120.00" is printed, its sign is said elsewhere',
     );
   });
 

@@ -36,6 +36,15 @@ describe('a day that a table prints without its year', () => {
     expect(placesOf('2025-11-12', 'Alicante, 12 de noviembre, hab. 214\n2025')).toEqual([]);
   });
 
+  it('has the year that the document names, however far its dates are', () => {
+    expect(placesOf('2025-08-20', 'Gifts in the calendar year 2025\nIssued Jan. 28, 2026\nAug. 20   Monthly   35.00')).toEqual(['Aug. 20']);
+    expect(placesOf('2024-08-20', 'Gifts in the calendar year 2025\nIssued Jan. 28, 2026\nAug. 20   Monthly   35.00')).toEqual([]);
+  });
+
+  it('may lack its last full stop where amounts have commas', () => {
+    expect(placesOf('2025-10-29', 'Extracto 31.10.2025\n29.10   118,74-\n30.10   12,00\n31.10   0,95')).toEqual(['29.10']);
+  });
+
   it('may be six digits, which name it', () => {
     expect(placesOf('2025-10-30', 'Datum 2025-12-02\n11840   251030   48 260,00')).toEqual(['251030']);
   });

@@ -50,8 +50,8 @@ Date        Debit       Credit
 07.10.       18,95`;
 
 it('the sign of an account is said by CR, by the column, or by a mark', () => {
-  expect(printedFor('opening', '6418.72', statement)).toEqual(['6.418,72 CR']);
-  expect(printedFor('opening', '6418.72', statement, true)).toEqual([]);
+  expect(printedFor('opening_balance', '6418.72', statement)).toEqual(['6.418,72 CR']);
+  expect(printedFor('opening_balance', '6418.72', statement, true)).toEqual([]);
   expect(printedFor('moved', '-128.40', statement)).toEqual(['128,40']);
   expect(printedFor('moved', '-612.00', statement)).toEqual([]);
   expect(printedFor('moved', '-18.95', 'Boodschappen   18,95 Af')).toEqual(['18,95']);

@@ -1,0 +1,100 @@
+import type { Decimal } from '../../contracts/amount.js';
+import type { Field } from '../../contracts/schema.js';
+import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
+import { conceptOf } from '../labels/concepts/concepts.js';
+import { spelt } from '../labels/concepts/name-words.js';
+import { markIn } from '../labels/labels.js';
+import { fold, withoutAccents } from '../print/normalise.js';
+import { sharesColumn } from './boxes.js';
+import type { DocumentIndex } from './document-index.js';
+import { boxOf, type Span, type Spot } from './page-index.js';
+
+const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
+
+/** Whether an amount is always subtracted, so that documents and callers write it with or without a sign. */
+export const isUnsigned = (field: Field): boolean =>
+  unsigned.has(conceptOf(field) ?? '') ||
+  isSubtracted(field) ||
+  /\b(?:positive|absolute|without (?:its |a )?sign)\b/i.test(field.description);
+
+export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
+
+/** Whether a name says that its amount is taken off: `wage_deductions`, but not `total_before_deductions`. A bare `amount` is that of its array. */
+const isSubtracted = memoizeByObject(({ names, path }: Field): boolean => {
+  const [parent = '', last = ''] = [names.at(-2), names.at(-1)];
+  const isBare = path.includes('[]') && /^(?:amount|value|betrag|belopp|belob|bedrag|montant|importe|importo|valor|kwota)$/.test(last);
+  const words = spelt(isBare ? parent : last)
+    .split(' ')
+    .map(withoutAccents);
+  return words.some((word) => subtracted.test(word)) && !words.some((word) => kept.test(word));
+});
+
+/** What is taken off, in the languages of the tables. */
+const subtracted =
+  /^(?:deductions?|deducted|discounts?|rebates?|withheld|withholdings?|abzug|abzuge|\w*rabatte?|nachlass|\w*korting(?:en)?|inhouding(?:en)?|aftrek|remises?|retenues?|deducciones|deduccion|descuentos?|deducao|deducoes|descontos?|retenciones|retencion|retencao|retencoes|sconti|sconto|trattenut[ae]|ritenut[ae]|avdrag|fradrag|vahennys|alennus|potracenia|potracenie|srazky|srazka|slevy|sleva)$/;
+const kept =
+  /^(?:before|after|net|gross|without|pre|post|vor|nach|avant|apres|antes|prima|dopo|excl\w*|incl\w*|balance|remaining|base|rate)$/;
+
+/** Whether a short line in the upper half of the first page calls the document a credit note. */
+const isCreditNote = memoizeByObject(({ pages: [first] }: DocumentIndex): boolean =>
+  (first?.rows ?? []).some(
+    ({ box, words, text }) => box.y < (first?.page.height ?? 0) / 2 && words.length <= 6 && markIn(text) === 'credit-note',
+  ),
+);
+
+/**
+ * Whether the sign of a number is said by something else than a minus: `CR` after a balance, which is a credit or what is owed; a column that has
+ * negative amounts only; one of debits, or a mark. In a row `CR` tells a number from the others.
+ */
+export function isSignedOtherwise(spot: Spot<Decimal>, { names, path }: Field, index: DocumentIndex): boolean {
+  if (/\p{Nd} ?[cd]r\.?$/iu.test(spot.text)) return !path.includes('[]') && balance.test(names.slice(-2).join(' '));
+  if (spot.readings[0]?.isNegative()) return isNegativeColumn(spot, index);
+  if (spot.decimals === 0) return false;
+  const header = fold(wordsOver(spot, index));
+  return debitMark.test(fold(spot.row.words[spot.to]?.text ?? '')) || (debitHeader.test(header) && !creditHeader.test(header));
+}
+
+const balance = /balance|saldo|solde|saldi/i;
+
+/** Source: the columns and marks of bank statements, as ISO 20022 `CdtDbtInd` has them, in their languages. */
+const debitMark = /^(?:af|db|dr|debit|debet|soll)$/;
+const debitHeader =
+  /\b(?:debits?|debet|debe|debito|debiti|soll|belastung(?:en)?|lastschrift|addebit[oi]|dare|cargos?|retiros|adeudos?|saidas?|uscite|af|uit|udgifter|uttag|withdrawals?|(?:paid|money|payments?) out|obciazenia|vydaje)\b/;
+const creditHeader = /\b(?:credits?|credit[oi]|haber|haben|avere|bij|abonos?|entradas?|entrate|insattning|uznania|gutschrift)\b/;
+
+/** The nearest words over a number in its column, which numbers do not part from it. */
+const wordsOver = memoizeByPair((spot: Span, { rows }: DocumentIndex): string => {
+  const own = boxOf(spot);
+  for (let at = spot.order - 1; at >= Math.max(0, spot.order - maxRowsAbove); at -= 1) {
+    const row = rows[at];
+    if (!row || row.page !== spot.row.page) break;
+    const over = row.words.filter(({ text, box }) => /\p{L}{2}/u.test(text) && sharesColumn(box, own));
+    if (over.length > 0) return over.map(({ text }) => text).join(' ');
+  }
+  return '';
+});
+/** The header of a page's table is hardly farther. */
+const maxRowsAbove = 100;
+
+/** Whether all numbers of the document in this one's column are negative, and there are some: the sign tells none from another. */
+const isNegativeColumn = memoizeByPair((spot: Spot<Decimal>, index: DocumentIndex): boolean => {
+  const column = columnsOf(index).get(Math.round(rightEdge(spot) / columnPoints)) ?? [];
+  return column.length >= minColumn && column.every(({ readings }) => readings.every((reading) => reading.isNegative()));
+});
+const minColumn = 3;
+
+/** The numbers of a document by where they end, a sign behind them left out, so that those of one column are together. */
+const columnsOf = memoizeByObject((index: DocumentIndex) => {
+  const columns = new Map<number, Spot<Decimal>[]>();
+  for (const spot of index.numbers) {
+    const at = Math.round(rightEdge(spot) / columnPoints);
+    for (const near of [at - 1, at, at + 1]) columns.set(near, [...(columns.get(near) ?? []), spot]);
+  }
+  return columns;
+});
+const columnPoints = 6;
+
+function rightEdge(spot: Span & { readonly text: string }): number {
+  const { x, width } = boxOf(spot);
+  return x + width - (/[-\u2012-\u2015\u2212]$/.test(spot.text) ? width / spot.text.length : 0);
+}
