@@ -111,9 +111,7 @@ describe('sign', () => {
     const outcome = await line({ quantity: '2', amount: '-120.00' });
     expect(entryOf(outcome, '$.lines[0].quantity').score).toEqual(accepted);
     expect(entryOf(outcome, '$.lines[0].amount').score).toEqual(held);
-    expect(metaOf(outcome).issues).toContain(
-      '$.lines[0].amount: Inferred from header: "120.00" is printed, its sign is said elsewhere',
-    );
+    expect(metaOf(outcome).issues).toContain('$.lines[0].amount: Inferred from header: "120.00" is printed, its sign is said elsewhere');
   });
 
   it('accepts the sign that a credit note prints', async () => {
