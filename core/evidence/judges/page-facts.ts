@@ -11,7 +11,6 @@ import { type PageIndex, textOf } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
 import { isCompany } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
-import { readNumber } from '../print/numbers.js';
 import { namesDomain } from './parties/role-signs.js';
 
 /** What a page says of its document, each under its own label. */
@@ -52,8 +51,8 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
   const days = isList ? [] : valuesUnder(dateField, index).filter(on);
   const amounts = page.page.words.filter(({ text }) => isAmount(text)).length;
   const totals = isList ? [] : [totalField, dueField].flatMap((field) => valuesUnder(field, index).filter(on));
-  // Where amounts have decimals, another number under the label counts something else: `Total units 61`.
-  const sums = amounts > 0 ? totals.filter(({ span }) => isAmount(textOf(span))) : totals;
+  // Where amounts have decimals, a small whole number counts something else: `Total units 61`.
+  const sums = amounts > 0 ? totals.filter(({ span }) => !isCount(textOf(span))) : totals;
   const printed = (kind: IdentifierKind): readonly string[] =>
     printedIdentifiers(kind, index)
       .filter(on)
@@ -83,11 +82,9 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
   };
 }
 
-/** Whether a text is a number with two decimals that is no percentage. */
-function isAmount(text: string): boolean {
-  const number = readNumber(text);
-  return number?.decimals === 2 && !number.percent;
-}
+/** A dotted date has the form of one, too: it tells as well that a page has something to say. */
+const isAmount = (text: string): boolean => /\p{Nd}[.,]\p{Nd}{2}\b/u.test(text);
+const isCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 
 /** What two pages of one document say of it; its size is that of the later one. */
 export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
