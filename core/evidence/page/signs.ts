@@ -4,8 +4,8 @@ import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import { markIn } from '../labels/labels.js';
+import { textAbove } from '../labels/nearby/label-beside.js';
 import { fold, withoutAccents } from '../print/normalise.js';
-import { sharesColumn } from './boxes.js';
 import type { DocumentIndex } from './document-index.js';
 import { boxOf, type Span, type Spot } from './page-index.js';
 
@@ -50,7 +50,7 @@ export function isSignedOtherwise(spot: Spot<Decimal>, { names, path }: Field, i
   if (/\p{Nd} ?[cd]r\.?$/iu.test(spot.text)) return !path.includes('[]') && balance.test(names.slice(-2).join(' '));
   if (spot.readings[0]?.isNegative()) return isNegativeColumn(spot, index);
   if (spot.decimals === 0) return false;
-  const header = fold(wordsOver(spot, index));
+  const header = fold(headerOfColumn(spot, index));
   return debitMark.test(fold(spot.row.words[spot.to]?.text ?? '')) || (debitHeader.test(header) && !creditHeader.test(header));
 }
 
@@ -62,36 +62,30 @@ const debitHeader =
   /\b(?:debits?|debet|debe|debito|debiti|soll|belastung(?:en)?|lastschrift|addebit[oi]|dare|cargos?|retiros|adeudos?|saidas?|uscite|af|uit|udgifter|uttag|withdrawals?|(?:paid|money|payments?) out|obciazenia|vydaje)\b/;
 const creditHeader = /\b(?:credits?|credit[oi]|haber|haben|avere|bij|abonos?|entradas?|entrate|insattning|uznania|gutschrift)\b/;
 
-/** The nearest words over a number in its column, which numbers do not part from it. */
-const wordsOver = memoizeByPair((spot: Span, { rows }: DocumentIndex): string => {
-  const own = boxOf(spot);
-  for (let at = spot.order - 1; at >= Math.max(0, spot.order - maxRowsAbove); at -= 1) {
-    const row = rows[at];
-    if (!row || row.page !== spot.row.page) break;
-    const over = row.words.filter(({ text, box }) => /\p{L}{2}/u.test(text) && sharesColumn(box, own));
-    if (over.length > 0) return over.map(({ text }) => text).join(' ');
-  }
-  return '';
-});
-/** The header of a page's table is hardly farther. */
-const maxRowsAbove = 100;
+/** What stands over a number in its column, however many rows of its table are between. */
+const headerOfColumn = memoizeByPair(
+  (spot: Span, index: DocumentIndex): string => textAbove(spot, index, minLetters, maxRowsOfPage)?.text ?? '',
+);
+const minLetters = 2;
+const maxRowsOfPage = 100;
 
 /** Whether all numbers of the document in this one's column are negative, and there are some: the sign tells none from another. */
-const isNegativeColumn = memoizeByPair((spot: Spot<Decimal>, index: DocumentIndex): boolean => {
-  const column = columnsOf(index).get(Math.round(rightEdge(spot) / columnPoints)) ?? [];
-  return column.length >= minColumn && column.every(({ readings }) => readings.every((reading) => reading.isNegative()));
-});
+function isNegativeColumn(spot: Spot<Decimal>, index: DocumentIndex): boolean {
+  const at = binOf(spot);
+  const column = [at - 1, at, at + 1].flatMap((bin) => columnsOf(index).get(bin) ?? []);
+  return column.every(({ isNegative }) => isNegative) && column.reduce((sum, { count }) => sum + count, 0) >= minColumn;
+}
 const minColumn = 3;
 
-/** The numbers of a document by where they end, a sign behind them left out, so that those of one column are together. */
+/** The numbers of a document by where they end: how many, and whether all are negative. Those of one column are in a bin or in two beside each other. */
 const columnsOf = memoizeByObject((index: DocumentIndex) => {
-  const columns = new Map<number, Spot<Decimal>[]>();
-  for (const spot of index.numbers) {
-    const at = Math.round(rightEdge(spot) / columnPoints);
-    for (const near of [at - 1, at, at + 1]) columns.set(near, [...(columns.get(near) ?? []), spot]);
-  }
-  return columns;
+  const isNegative = ({ readings }: Spot<Decimal>): boolean => readings.every((reading) => reading.isNegative());
+  const bins = [...Map.groupBy(index.numbers, binOf)];
+  return new Map(bins.map(([bin, spots]) => [bin, { count: spots.length, isNegative: spots.every(isNegative) }]));
 });
+
+/** A sign behind a number is left out. */
+const binOf = (spot: Spot<Decimal>): number => Math.round(rightEdge(spot) / columnPoints);
 const columnPoints = 6;
 
 function rightEdge(spot: Span & { readonly text: string }): number {

@@ -74,11 +74,12 @@ describe('digits that look like themselves', () => {
   });
 });
 
-it('a comma of old-style figures is smaller than the tallest of them, and no digit of them is', async () => {
-  // What each code draws, and how large: 0 and 1 are as high as an x.
+it('a comma of old-style figures is smaller than the tallest of them, and no digit of them is, however tall another one is drawn', async () => {
+  // What each code draws, and how large: 0 and 1 are as high as an x, and a 2 is as high as four of them.
   const figures: Readonly<Record<string, readonly [string, number]>> = {
     zero: ['0', 620],
     one: ['1', 620],
+    two: ['2', 2_600],
     three: ['3', 950],
     comma: [',', 1_250],
     period: ['0', 620],
@@ -86,10 +87,10 @@ it('a comma of old-style figures is smaller than the tallest of them, and no dig
   const stream = (text: string): string => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
   const names = Object.keys(figures);
   const font = `<< /Type /Font /Subtype /Type3 /FontBBox [0 -300 1000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 44 /LastChar 51
-    /Widths [400 0 600 0 600 600 0 600] /Encoding << /Type /Encoding /Differences [44 /comma 46 /period 48 /zero /one 51 /three] >>
+    /Widths [400 0 600 0 600 600 1600 600] /Encoding << /Type /Encoding /Differences [44 /comma 46 /period 48 /zero /one /two /three] >>
     /Resources << /Font << /F1 3 0 R >> >> /CharProcs << ${names.map((name, at) => `/${name} ${6 + at} 0 R`).join(' ')} >> /ToUnicode 5 0 R >>`;
   const drawn = Object.values(figures).map(([text, size]) => stream(`600 0 d0 BT /F1 ${size} Tf (${text}) Tj ET`));
-  const content = [at(50, 700, '13,30'), at(50, 650, '1,100'), at(50, 600, '1.100')].join('').replaceAll('/F1', '/F4');
+  const content = [at(50, 700, '13,30'), at(50, 650, '1,100'), at(50, 600, '1.100'), at(50, 500, '2')].join('').replaceAll('/F1', '/F4');
   const document = await pdf.convert(
     rawPdf([{ content, resources: '/Font << /F1 3 0 R /F4 4 0 R >>' }], { objects: [font, claims({}), ...drawn] }),
   );
@@ -97,6 +98,7 @@ it('a comma of old-style figures is smaller than the tallest of them, and no dig
     ['13,30', false],
     ['1,100', false],
     ['1.100', true],
+    ['2', false],
   ]);
 });
 

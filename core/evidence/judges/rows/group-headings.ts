@@ -3,8 +3,8 @@ import type { Span } from '../../page/page-index.js';
 import type { PlacedItem } from './place-items.js';
 
 /**
- * Where a text stands alone in a line over its item's rows and all rows with the same one, two at least, as the heading of their group: a telephone number over its charges, a section
- * over its services. Undefined where it heads nothing, or another value of the field stands between them.
+ * Where a text stands alone in a line over its item's rows and all rows with the same one, two at least, as the heading of their group: a telephone
+ * number over its charges, a section over its services. Undefined where it heads nothing, or another value of the field stands between them.
  */
 export function headingOf(cell: Grounded, item: PlacedItem, placed: readonly PlacedItem[]): Span | undefined {
   if (cell.value === null || cell.field.type !== 'string') return undefined;

@@ -55,14 +55,17 @@ export function namesOfTerm(words: readonly string[], description: string): read
 }
 
 /** In what a value is stated says nothing of what it is: `living_area_sqm`. One word before it, `total_hours`, would be another name. */
-const withoutUnit = (name: string): string => {
+function withoutUnit(name: string): string {
   const bare = name.replace(units, '');
   return bare.includes(' ') ? bare : name;
-};
+}
 const units =
   / (?:sqm|qm|m2|m3|m|km|mi|kg|t|kw|kwh|gb|mb|pct|percent|prozent|pc|eur|usd|gbp|chf|sek|dkk|nok|pln|czk|brl|cad|days|months|years|hours|hrs)$/;
 
-/** Names are compared by their words in any order and number, without articles and prepositions: `numero_bon_livraison`. A number and a date are called by many words. */
+/**
+ * Names are compared by their words in any order and number, without articles and prepositions: `numero_bon_livraison`. A number and a date are
+ * called by many words.
+ */
 const key = (words: string): string =>
   spelt(words.replaceAll('.', '').replace(/^number of /i, 'count '))
     .split(' ')

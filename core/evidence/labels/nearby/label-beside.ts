@@ -116,9 +116,9 @@ const lineOverHeader = memoizeByPair((span: Span, index: DocumentIndex): string 
   return row && upper?.page === row.page && row.box.y - upper.box.y - upper.box.height < row.box.height ? textOverSpan(upper, span) : '';
 });
 
-/** The nearest text above a value in its column with at least this many letters: the overlapping words and those joined to them. */
-export function textAbove(span: Span, index: DocumentIndex, minLetters: number): HeaderText | undefined {
-  for (let order = span.order - 1; order >= Math.max(0, span.order - maxRowsAbove); order -= 1) {
+/** The nearest text above a value in its column with at least this many letters, within some rows: the overlapping words and those joined to them. */
+export function textAbove(span: Span, index: DocumentIndex, minLetters: number, maxRows = maxRowsAbove): HeaderText | undefined {
+  for (let order = span.order - 1; order >= Math.max(0, span.order - maxRows); order -= 1) {
     const row = index.rows[order];
     if (!row || row.page !== span.row.page) return undefined;
     const text = textOverSpan(row, span);
