@@ -11,6 +11,7 @@ import { isCurrencyCode } from '../print/identifiers.js';
 import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
+import { inOtherUnit, isInOtherUnit } from './minor-units.js';
 import { paddedNumbers } from './padded-numbers.js';
 import type { Span } from './page-index.js';
 import { isSignedOtherwise, signIsFree } from './signs.js';
@@ -65,15 +66,16 @@ function amountsSaid(text: string, index: DocumentIndex, page: number | undefine
 
 /**
  * The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes; and in a column
- * that has nothing but negative amounts. A whole number may be printed with zeros before it.
+ * that has nothing but negative amounts. A whole number may be printed with zeros before it, and a price in the hundredth part of its currency.
  */
 function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
   const concept = conceptOf(field);
   const kind = concept && conceptKind(concept);
-  const printed = index.amountsAt(amount, page).filter((spot) => kind !== 'amount' || !spot.duration);
+  const printed = index.amountsAt(amount, page).filter((spot) => (kind !== 'amount' || !spot.duration) && !isInOtherUnit(spot, field));
   const negated = amount.isZero() ? [] : index.amountsAt(amount.neg(), page);
   const others = signIsFree(field, index) ? negated : negated.filter((spot) => isSignedOtherwise(spot, field, index));
-  const found = [...printed, ...others];
+  const stated = [...printed, ...others];
+  const found = stated.length > 0 ? stated : inOtherUnit(amount, field, index, page);
   const isPadded = kind !== 'amount' && !asksForRate(field) && found.length === 0 && index.amountsAt(amount).length === 0;
   return isPadded ? paddedNumbers(index).at(amount.toString(), page) : found;
 }

@@ -61,6 +61,14 @@ export const withoutAffix = (printed: string): string | undefined => withoutTaxC
 /** `1,98A` → `1,98`. */
 export const withoutTaxClass = (printed: string): string | undefined => /^(.*[.,]\d{2})(?:(?![lmgt]$)\p{L}|sr|zr)$/iu.exec(printed)?.[1];
 
+/** `24.67p` → `24.67`: a price in the hundredth part of a currency. */
+export const withoutMinorUnit = (printed: string): string | undefined => /^(\d{1,4}(?:[.,]\d{1,4})?)(?:p|¢|cts?|c€)$/i.exec(printed)?.[1];
+
+/** Whether a word begins with what the hundredth part of a currency is called: `p/kWh`, `Cent`, `øre`. */
+export const isMinorUnit = (word: string): boolean => minorUnits.test(word);
+const minorUnits =
+  /^(?:p|pence|penny|¢|cts?|c€|cents?|centimes?|cent\.|c[eé]ntimos?|cêntimos?|centesimi|øre|öre|groszy|gr|rappen)(?:[/.,;)]|$)/iu;
+
 /** `2x` → `2`, `@17.83` → `17.83`. */
 export const withoutProductSign = (printed: string): string | undefined =>
   /^(\d{1,4})[x×*]$/i.exec(printed)?.[1] ?? /^[@x×*](\D{0,3}\d+[.,]\d{2})$/i.exec(printed)?.[1];

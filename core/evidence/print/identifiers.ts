@@ -111,6 +111,8 @@ export function idWords(words: readonly Word[]): Set<number> {
   return found;
 }
 
+/** In line heights: the largest gap between groups of digits. */
+export const digitGapHeights = 0.45;
 /** In line heights: the largest gap between words of one identifier. */
 const idGapHeights = 0.8;
 /** An IBAN has up to nine groups. The limit also keeps long rows cheap. */
@@ -134,9 +136,17 @@ function idEnd(words: readonly Word[], from: number): number {
 /** An IBAN with wrong check digits is not a number either. */
 const brokenIban = /^[A-Z]{2}\d{13,30}$/;
 
+/** Whether a word of three digits follows others as in `20 000 000`, and is no prefix that is dialled. */
+function isDigitGroup(words: readonly Word[], at: number): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  if (!before || !word || !/^\d{3}$/.test(word.text) || !/^[^\d ]*\d{1,3}$/.test(before.text)) return false;
+  return gapBetween(before, word) <= digitGapHeights;
+}
+
 /** The index after the phone number that begins here; `from` if none does. */
 function phoneEnd(words: readonly Word[], from: number): number {
   const first = words[from]?.text.replace(/^\p{L}[^:]*:/u, '') ?? '';
+  if (isDigitGroup(words, from)) return from;
   if (!/^(?:\+\d{1,3}|\+?\(\+?\d{1,5}\)|0\d{1,5}|\+\d{1,3}\(0\)\d*)[-/.]?$/.test(first)) return from;
   const to = runEnd(words, from, /^(?:[-/.]|[-/.(]?\d[\d()/.-]*)$/);
   return to - from > 1 ? to : from;

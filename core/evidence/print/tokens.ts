@@ -1,10 +1,10 @@
 import type { Box, Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { boxAround, gapBetween } from '../page/page-index.js';
-import { clingingRate, withoutProductSign, withoutTaxClass } from './affixes.js';
+import { clingingRate, withoutMinorUnit, withoutProductSign, withoutTaxClass } from './affixes.js';
 import { currencyCodeOf } from './currency.js';
 import { dateStyleOf, datesIn, monthsNamed } from './dates.js';
-import { idWords } from './identifiers.js';
+import { digitGapHeights, idWords } from './identifiers.js';
 import { fold } from './normalise.js';
 import { type PrintedNumber, readNumber } from './numbers.js';
 
@@ -46,8 +46,6 @@ export const numbersAmong = memoizeByObject((words: readonly Word[]): readonly R
   return whole;
 });
 
-/** In line heights: the largest gap between groups of digits. */
-const digitGapHeights = 0.45;
 const maxDateWords = 5;
 const maxDigitWords = 3;
 
@@ -106,12 +104,12 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
   return taken.has(from) ? undefined : withoutGluedSign(words, from);
 }
 
-/** Reads `1,98A` at the end of a row, `2x` or `@1.99` before another number, and the rate in `VAT(20%)`. */
+/** Reads `1,98A` at the end of a row, `2x` or `@1.99` before another number, `24.67p`, and the rate in `VAT(20%)`. */
 function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedNumber> | undefined {
   const printed = textOf(words, at, at + 1);
   const next = words[at + 1]?.text;
-  const rate = clingingRate(printed);
-  const text = rate ?? (next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined);
+  const whole = clingingRate(printed) ?? withoutMinorUnit(printed);
+  const text = whole ?? (next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined);
   const number = text === undefined || text.length > maxTokenLength ? undefined : readNumber(text);
   return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Word } from '../../../../core/contracts/document.js';
 import {
   bareTaxNumber,
   bicHolds,
   ibanHolds,
+  idWords,
   isCountryCode,
   isCurrencyCode,
   luhn,
@@ -61,4 +63,18 @@ it('bareTaxNumber is the number without its country and its register', () => {
     ['PL5213938224', 'CHE-123.456.788 MWST', 'ATU57991999', 'ES B-18.314.112', 'NL8152.54.295.B01', '333/4444/4444'].map(bareTaxNumber),
   ).toEqual(['5213938224', '123456788', '57991999', 'B18314112', '815254295B01', '33344444444']);
   expect(bareTaxNumber('DE136695976')).not.toBe(bareTaxNumber('DE136695967'));
+});
+
+it('groups of three digits after others are a number, and no prefix that is dialled', () => {
+  const inLine = (text: string, gap: number) => {
+    let x = 0;
+    return text.split(' ').map((word): Word => {
+      const box = { x, y: 0, width: word.length * 5, height: 10 };
+      x += box.width + gap;
+      return { text: word, ocr: false, box };
+    });
+  };
+  expect([...idWords(inLine('20 000 000 €', 2.5))]).toEqual([]);
+  expect([...idWords(inLine('1 045 000', 2.5))]).toEqual([]);
+  expect([...idWords(inLine('Phone 020 800 4512', 2.5))]).toEqual([1, 2, 3]);
 });
