@@ -148,7 +148,7 @@ function isMaybeAnother(different: Difference, page: PageFacts): boolean {
   if (continues) return all >= 3;
   if (facts >= 1 && all >= 2) return true;
   if (different.restarts && amounts >= someAmounts && isStrange(different, 0.9)) return true;
-  if (different.newTotal && new Set(totals).size <= someTotals && isStrange(different, 0.25)) return true;
+  if (different.newTotal && isIntroduced(page) && new Set(totals).size <= someTotals && isStrange(different, 0.25)) return true;
   if (different.size && totals.length > 0) return true;
   if (different.afterTotal && amounts >= someAmounts && isStrange(different, 0.05)) return true;
   return opens && (different.newTotal || different.size || facts > count(different.contacts));
@@ -164,6 +164,10 @@ const statesSomething = ({ names, taxIds, ibans, amounts }: PageFacts): boolean 
 
 /** Whether a page shares a quarter of its words with the pages before it; few words say nothing. */
 const isAlike = ({ knownWords = 0 }: Difference): boolean => knownWords >= 0.25;
+
+/** Whether a page begins as a document does, or says a number, a day or a letterhead of its own. Without any it goes on, with sums of its own. */
+const isIntroduced = ({ opens, names, days, letterheads }: PageFacts): boolean =>
+  opens || [names, days, letterheads].some(({ length }) => length > 0);
 
 /** Terms and letters print fewer. */
 const someAmounts = 3;

@@ -38,18 +38,30 @@ export function dateStyleOf(printed: string): DateStyle | undefined {
 }
 
 /**
- * The order that a document's dates show by a part above 12; undefined if none does or if they disagree. With `like`, only dates of that
- * style count.
+ * The order that a document's dates show by a part above 12, or by the turn of a year in a row of monthly dates; undefined if none does or if they
+ * disagree. With `like`, only dates of that style count.
  */
 export function dateOrder(printed: Iterable<string>, like?: DateStyle): DateOrder | undefined {
   const orders = new Set<DateOrder>();
+  const before: DateParts<string>[] = [];
   for (const text of printed) {
     const parts = ambiguousParts(text);
     if (!parts || (like && (parts.separator !== like.separator || (parts.year.length === 4 ? 4 : 2) !== like.yearDigits))) continue;
     if (parts.first > 12 && datesIn(text).length === 1) orders.add('day-first');
     if (parts.second > 12 && datesIn(text).length === 1) orders.add('month-first');
+    const turned = turnOfYear([...before.slice(-2), parts]);
+    if (turned) orders.add(turned);
+    before.push(parts);
   }
   return orders.size === 1 ? [...orders][0] : undefined;
+}
+
+/** The order in which three dates that follow one another are monthly ones over the turn of a year: `05/11/2025`, `05/12/2025`, `05/01/2026`. */
+function turnOfYear([eleventh, twelfth, next]: readonly DateParts<string>[]): DateOrder | undefined {
+  if (!eleventh || !twelfth || !next || Number(next.year) !== Number(twelfth.year) + 1) return undefined;
+  const isTurn = (month: 'first' | 'second', day: 'first' | 'second'): boolean =>
+    [eleventh[month], twelfth[month], next[month]].join() === '11,12,1' && eleventh[day] === twelfth[day] && twelfth[day] === next[day];
+  return isTurn('second', 'first') ? 'day-first' : isTurn('first', 'second') ? 'month-first' : undefined;
 }
 
 /** Printed dates are never longer; the limit keeps hostile texts cheap. */

@@ -143,3 +143,10 @@ describe('calendar names', () => {
     });
   });
 });
+
+it('monthly dates over the turn of a year show which part is the month', () => {
+  expect(dateOrder(['05/11/2025', '05/12/2025', '05/01/2026'])).toBe('day-first');
+  expect(dateOrder(['11/05/2025', '12/05/2025', '01/05/2026'])).toBe('month-first');
+  expect(dateOrder(['05/12/2025', '05/01/2026'])).toBeUndefined();
+  expect(dateOrder(['05/10/2025', '05/11/2025', '05/12/2025'])).toBeUndefined();
+});
