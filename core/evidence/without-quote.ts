@@ -2,10 +2,10 @@ import type { Cap } from '../contracts/cap.js';
 import type { Page } from '../contracts/document.js';
 import type { Cell } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
+import { choiceSaid } from './labels/concepts/choices.js';
 import { isIdentifier } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
-import { choiceIn } from './labels/concepts/statements.js';
 import { answersTo } from './labels/nearby/answers-near.js';
 import { isClingingLabel, labelsBeside } from './labels/nearby/label-beside.js';
 import { labelQuery } from './labels/nearby/values-under.js';
@@ -59,7 +59,7 @@ function answered({ cell, typed, field, printed }: LocatedValue, index: Document
     field.type === 'boolean'
       ? answersTo(field, index).flatMap(({ answer, order }) => (answer === undefined ? [] : [{ isSame: answer === typed.value, order }]))
       : index.phrases.flatMap(({ text, order }) => {
-          const choice = words(text) <= maxChoiceWords ? choiceIn(text, choices) : undefined;
+          const choice = words(text) <= maxChoiceWords ? choiceSaid(text, choices) : undefined;
           return choice === undefined ? [] : [{ isSame: choice === printed.trim(), order }];
         });
   const row = index.rows[said[0]?.order ?? -1];

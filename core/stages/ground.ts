@@ -9,6 +9,7 @@ import { judgeNulls } from '../evidence/judges/judge-nulls.js';
 import { judgeParties } from '../evidence/judges/parties/judge-role.js';
 import { judgeGaps, noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
+import { judgeRowChoices } from '../evidence/judges/rows/row-choices.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import type { Reader } from '../flow/reader.js';
@@ -79,7 +80,10 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
     unknownCells > 0 ? [`${reader.label} answered ${unknownCells} fields that the schema does not have; they were left out`] : [];
   await yieldToEventLoop();
   const gaps = result.reading.gaps?.filter(({ pages }) => pages.length > 0) ?? [];
-  const judged = judgeGaps(judgeNulls(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), index), gaps);
+  const judged = judgeGaps(
+    judgeNulls(judgeRowChoices(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), index), index),
+    gaps,
+  );
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(result.reading.notes ?? []), ...gaps.map(noteOnGap), ...dropped];
   const { source, empty = [] } = result.reading;

@@ -2,6 +2,7 @@ import type { Concept } from '../../contracts/concept.js';
 import answerTable from './lexicon/answers.json' with { type: 'json' };
 import captionTable from './lexicon/captions.json' with { type: 'json' };
 import caveatTable from './lexicon/caveats.json' with { type: 'json' };
+import choiceTable from './lexicon/choices.json' with { type: 'json' };
 import compositionTable from './lexicon/compositions.json' with { type: 'json' };
 import conceptTable from './lexicon/concepts.json' with { type: 'json' };
 import kindTable from './lexicon/document-kinds.json' with { type: 'json' };
@@ -94,6 +95,13 @@ export const meanings = {
   receipt,
   invoice: [...knownTitles.filter((title) => !receipt.includes(title)), '380'],
   ...paymentMeans,
+};
+
+/** Choices by what they are about, with the words that schemas and pages have for each. */
+export const choices = Object.fromEntries(
+  Object.entries<Readonly<Record<string, Rows>>>(choiceTable.kinds).map(([kind, table]) => [kind, each(table)]),
+) as {
+  readonly [Kind in keyof typeof choiceTable.kinds]: Readonly<Record<string, Phrases>>;
 };
 
 /** Terms outside our concepts that schemas ask for and documents print; each name of a term, in any language, is its label. */

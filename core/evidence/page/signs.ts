@@ -47,14 +47,16 @@ const isCreditNote = memoizeByObject(({ pages: [first] }: DocumentIndex): boolea
  * negative amounts only; one of debits, or a mark. In a row `CR` tells a number from the others.
  */
 export function isSignedOtherwise(spot: Spot<Decimal>, { names, path }: Field, index: DocumentIndex): boolean {
-  if (/\p{Nd} ?[cd]r\.?$/iu.test(spot.text)) return !path.includes('[]') && balance.test(names.slice(-2).join(' '));
+  const isOfBalance = !path.includes('[]') && isBalance({ names });
+  if (/\p{Nd} ?[cd]r\.?$/iu.test(spot.text)) return isOfBalance;
+  if (isOfBalance && inCredit.test(fold(wordsAfter(spot)))) return true;
   if (spot.readings[0]?.isNegative()) return isNegativeColumn(spot, index);
   if (spot.decimals === 0) return false;
-  const header = fold(headerOfColumn(spot, index));
-  return debitMark.test(fold(spot.row.words[spot.to]?.text ?? '')) || (debitHeader.test(header) && !creditHeader.test(header));
+  return sideOf(spot, index) === 'debit';
 }
 
-const balance = /balance|saldo|solde|saldi/i;
+/** Whether a field asks for what an account comes to. */
+export const isBalance = ({ names }: Pick<Field, 'names'>): boolean => /balance|saldo|solde|saldi/i.test(names.slice(-2).join(' '));
 
 /** Source: the columns and marks of bank statements, as ISO 20022 `CdtDbtInd` has them, in their languages. */
 const debitMark = /^(?:af|db|dr|debit|debet|soll)$/;
@@ -62,8 +64,47 @@ const debitHeader =
   /\b(?:debits?|debet|debe|debito|debiti|soll|belastung(?:en)?|lastschrift|addebit[oi]|dare|cargos?|retiros|adeudos?|saidas?|uscite|af|uit|udgifter|uttag|withdrawals?|(?:paid|money|payments?) out|obciazenia|vydaje)\b/;
 const creditHeader = /\b(?:credits?|credit[oi]|haber|haben|avere|bij|abonos?|entradas?|entrate|insattning|uznania|gutschrift)\b/;
 
+/** The words after a balance that say whose it is: `£31.40 in credit`, `12,50 EUR zu Ihren Gunsten`. */
+const inCredit =
+  /^(?:in credit|credit|in (?:your|our) favou?r|(?:zu )?(?:ihren|unseren) gunsten|guthaben|crediteur|debiteur|en (?:votre|notre) faveur|a (?:su|nuestro|seu|nosso|vostro|nostro|suo) fav[oe]re?|a favor|a favore|tegoed|tilgode|till godo|in debit|overdrawn)\b/;
+const wordsAfter = ({ row, to }: Span): string =>
+  row.words
+    .slice(to, to + 3)
+    .map(({ text }) => text)
+    .join(' ');
+
+/**
+ * The letters after amounts that mean debit and credit, where all letters after amounts are those of one pair, and both are printed: `S` and `H` (Soll, Haben),
+ * `D` and `C`, `D` and `H` (debe, haber). Alone, a letter may be a class of tax.
+ */
+const sideLetters = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, Side> => {
+  const letters = new Set(index.numbers.flatMap(({ decimals, row, to }) => (decimals > 0 ? (letterIn(row.words[to]?.text) ?? []) : [])));
+  const [debit, credit] = pairsOfLetters.find((pair) => letters.size === pair.length && pair.every((letter) => letters.has(letter))) ?? [];
+  return new Map(debit && credit ? [[debit, 'debit'] as const, [credit, 'credit'] as const] : []);
+});
+const pairsOfLetters = [
+  ['S', 'H'],
+  ['D', 'C'],
+  ['D', 'H'],
+] as const;
+const letterIn = (word = ''): string | undefined => /^\p{Lu}$/u.exec(word)?.[0];
+
+/** The side of an account that an amount is booked on. */
+export type Side = 'debit' | 'credit';
+
+/** The side that a letter after an amount or the header over it says; undefined where neither does. */
+export function sideOf(spot: Span, index: DocumentIndex): Side | undefined {
+  const mark = spot.row.words[spot.to]?.text ?? '';
+  const byLetter = sideLetters(index).get(mark);
+  if (byLetter) return byLetter;
+  if (debitMark.test(fold(mark))) return 'debit';
+  const header = withoutAccents(fold(headerOfColumn(spot, index)));
+  const [isDebit, isCredit] = [debitHeader.test(header), creditHeader.test(header)];
+  return isDebit === isCredit ? undefined : isDebit ? 'debit' : 'credit';
+}
+
 /** What stands over a number in its column, however many rows of its table are between. */
-const headerOfColumn = memoizeByPair(
+export const headerOfColumn = memoizeByPair(
   (spot: Span, index: DocumentIndex): string => textAbove(spot, index, minLetters, maxRowsOfPage)?.text ?? '',
 );
 const minLetters = 2;

@@ -57,3 +57,34 @@ it('the sign of an account is said by CR, by the column, or by a mark', () => {
   expect(printedFor('moved', '-18.95', 'Boodschappen   18,95 Af')).toEqual(['18,95']);
   expect(printedFor('moved', '-18.95', 'Boodschappen   18,95 Bij')).toEqual([]);
 });
+
+const tariff = `
+Unit rate          24.67p per kWh
+Standing charge    53.08 p/day
+Network fee        £0.0312`;
+
+it('a price is printed in pence or in pounds, and a field that names one of them has no other', () => {
+  expect(printedFor('unit_rate', '0.2467', tariff)).toEqual(['24.67p']);
+  expect(printedFor('unit_rate_pence', '24.67', tariff)).toEqual(['24.67p']);
+  expect(printedFor('unit_rate_gbp', '24.67', tariff)).toEqual([]);
+  expect(printedFor('standing_charge', '0.5308', tariff)).toEqual(['53.08']);
+  expect(printedFor('network_fee_pence', '3.12', tariff)).toEqual(['£0.0312']);
+  expect(printedFor('network_fee_gbp', '3.12', tariff)).toEqual([]);
+});
+
+const sides = `
+Alter Kontostand        2.418,77 H
+03.11. Lastschrift        142,00 S
+17.11. Eingang            611,08 H`;
+
+it('letters after amounts say their sign where both of a pair are printed', () => {
+  expect(printedFor('amount', '-142', sides, true)).toEqual(['142,00']);
+  expect(printedFor('amount', '-611.08', sides, true)).toEqual([]);
+  expect(printedFor('amount', '-142', sides.replaceAll(' H', ''), true)).toEqual([]);
+  expect(printedFor('amount', '-142', `${sides}\n18.11. Brot A 1,98 B`, true)).toEqual([]);
+});
+
+it('a balance in credit may be negative, and no other amount', () => {
+  expect(printedFor('account_balance', '-31.4', 'Balance on your last bill   £31.40 in credit')).toEqual(['£31.40']);
+  expect(printedFor('energy_charge', '-31.4', 'Energy on your last bill   £31.40 in credit')).toEqual([]);
+});
