@@ -17,6 +17,7 @@ import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unname
 import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
 import { nameBySide } from './judge-periods.js';
+import { isIssuer } from './parties/issuer.js';
 import { ownerOf } from './parties/judge-owner.js';
 import {
   contactInstead,
@@ -142,7 +143,8 @@ const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, 
 
 /** The place of a value without a caption, if it says whose it is. */
 function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading): Cap | undefined {
-  const { cells, index } = reading;
+  const { cells, fields, index } = reading;
+  if (isIssuer(cell.field, places, fields, index)) return cap('label.place', `${reasonText.header}: it stands as the issuer's name does`);
   if (places.some((span) => isInItsBlock(cell, span, cells, index) || isWithItsGroup(cell, span, reading)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
   if (places.some((span) => isUnderHeading(cell, span, index)))

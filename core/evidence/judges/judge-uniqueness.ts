@@ -4,12 +4,16 @@ import type { Field } from '../../contracts/schema.js';
 import { decimal } from '../../values/money.js';
 import { identifierKind, partyOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
+import { spelt } from '../labels/concepts/name-words.js';
+import { captionOf } from '../labels/nearby/caption-words.js';
 import { identifiersUnder } from '../labels/nearby/identifiers-under.js';
-import { labelsBeside } from '../labels/nearby/label-beside.js';
+import { headerAbove, labelsBeside, textLeft } from '../labels/nearby/label-beside.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
 import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span } from '../page/page-index.js';
+import { headerOfColumn } from '../page/signs.js';
+import { letters, withoutAccents } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { keyOf, type Typed } from '../type-value.js';
 import { hasShapeOf } from './judge-format.js';
@@ -57,9 +61,11 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
   const own = labelled.filter(isOwn);
   const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
   const decimals = typed.kind === 'number' ? decimalsOf(typed.amount, occurrences, index) : 0;
+  const isContesting = contestingOf({ field, occurrences, own }, index);
   const rivals = labelled.filter(
     (found) =>
       !isOwn(found) &&
+      isContesting(found) &&
       found.strength >= strength &&
       found.decimals >= decimals &&
       !(typed.kind === 'number' && found.decimals > Math.max(maxMoneyDecimals, decimals)) &&
@@ -93,6 +99,44 @@ function halved({ typed, field, occurrences }: PrintedValue, index: DocumentInde
     ? [{ ...cap('uniqueness.part', `${reasonText.multiple}: twice in a row with ${whole.text}, which both make`), rivals: [whole.text] }]
     : [];
 }
+
+interface NamedPlaces {
+  readonly field: Field;
+  readonly occurrences: readonly Span[];
+  /** Where the value stands under the field's label. */
+  readonly own: readonly LabelledValue[];
+}
+
+/**
+ * Which other values under a label contest a value of the caller's own field: none of another period's column, `Year to date`, and where the label of the
+ * value is all of its text, none whose label is a part of a longer one or of a sentence.
+ */
+function contestingOf({ field, occurrences, own }: NamedPlaces, index: DocumentIndex): (found: LabelledValue) => boolean {
+  if (conceptOf(field) !== undefined) return () => true;
+  const isPlainlyNamed =
+    own.some((found) => isWholeLabel(found, index)) ||
+    occurrences.some((span) => {
+      const { share, text } = captionOf(field, span, index);
+      return share === 1 && text.trim().split(/\s+/).length <= maxCaptionWords;
+    });
+  return (found) => (!isPlainlyNamed || isWholeLabel(found, index)) && !isOfOtherPeriod(found, field, index);
+}
+const maxCaptionWords = 4;
+
+/** Whether a label is nearly all of the text that it stands in. */
+function isWholeLabel({ label, side, span }: LabelledValue, index: DocumentIndex): boolean {
+  const text = side === 'above' ? (headerAbove(span, index)?.text ?? '') : textLeft(span);
+  return letters(label) >= wholeShare * letters(text);
+}
+const wholeShare = 0.8;
+
+/** Whether a number stands in the column of another period, which the field does not name. */
+const isOfOtherPeriod = ({ span }: LabelledValue, { names }: Field, index: DocumentIndex): boolean =>
+  otherPeriods.test(withoutAccents(headerOfColumn(span, index))) && !otherPeriods.test(withoutAccents(spelt(names.join(' '))));
+
+/** What has run up since the year began, and what was before. */
+const otherPeriods =
+  /\b(?:ytd|year to date|cumul\w*|kumuliert|aufgelaufen|seit jahresbeginn|jahressummen?|prior|previous|last (?:year|period)|vorjahr|vorperiode|annee precedente|exercice precedent|ejercicio anterior|anno precedente|vorig jaar|foregaende ar|ano anterior)\b/;
 
 /** The decimals with which an amount is printed: a zero has none by itself, `0.00` has two. */
 const decimalsOf = (amount: Decimal, occurrences: readonly Span[], index: DocumentIndex): number =>

@@ -1,7 +1,8 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { type Span, textOf } from '../../page/page-index.js';
+import { gapBetween, type Span, textOf } from '../../page/page-index.js';
+import { headerOfColumn } from '../../page/signs.js';
 import { phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
 import { currencyIn, isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
@@ -39,8 +40,9 @@ export const better = (one: Caption, other: Caption): boolean => one.fit > other
 
 /** The words that may be a value's caption, nearest first. Left of one in a table stand others of its row; its header stands over it. */
 export function captionsOver({ path }: Field, span: Span, index: DocumentIndex): readonly string[] {
-  const { nearest, over, isOpen } = captionsBeside(span, index);
-  return over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
+  const { nearest, over, isOpen, ofSum } = captionsBeside(span, index);
+  const headed = over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
+  return ofSum === '' || path.includes('[]') ? headed : [...headed, ofSum];
 }
 
 interface CaptionsBeside {
@@ -50,6 +52,8 @@ interface CaptionsBeside {
    */
   readonly nearest: readonly string[];
   readonly over: string;
+  /** What heads the column of a number in the row of its sums: `Cost Basis total`. */
+  readonly ofSum: string;
   /** Whether the value opens its text, so that what stands over it may be its heading. */
   readonly isOpen: boolean;
 }
@@ -57,7 +61,10 @@ interface CaptionsBeside {
 const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): CaptionsBeside => {
   const { row, from, to } = span;
   const [left, own] = [textLeft(span), textOf(span)];
-  const unit = /^\p{L}+/u.exec(row.words[to]?.text.replace(/^[("']+/, '') ?? '')?.[0] ?? '';
+  const next = row.words[to];
+  const last = row.words[to - 1];
+  const isNear = next !== undefined && last !== undefined && gapBetween(last, next) <= unitGapHeights;
+  const unit = isNear ? (/^\p{L}+/u.exec(next.text.replace(/^[("']+/, ''))?.[0] ?? '') : '';
   const sign = row.words[from]?.text.startsWith('#') ? '#' : '';
   const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
   return {
@@ -68,9 +75,21 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
       shortNumber.test(own) ? textAfter(span, index) : '',
     ].filter((text) => text !== ''),
     over: headingOver(span, index),
+    ofSum: ofSumRow(span, index),
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
+
+/** In line heights: a wider gap parts a number from the next text of its row. */
+const unitGapHeights = 1;
+
+/** The header of a number's column where its row says that it has the sums of the columns; '' elsewhere. */
+function ofSumRow(span: Span, index: DocumentIndex): string {
+  const [first] = index.lines[span.order]?.phrases ?? [];
+  const isSum = first !== undefined && first.to <= span.from && nameParts(first.text, true).atoms.has('total');
+  const header = isSum && index.numbersIn(span.order).length > 1 ? headerOfColumn(span, index) : '';
+  return header === '' ? '' : `${header} total`;
+}
 
 /** The text over a value, unless it has a value of its own: `Tel.: 0123/45678`. */
 function headingOver(span: Span, index: DocumentIndex): string {

@@ -31,10 +31,14 @@ export function labelsBeside(span: Span, index: DocumentIndex, { own, kind }: La
   if (kind === 'date' && isInColumnOfDates(span, index)) return { labels: [ofRow], column: undefined, side: 'above' };
   const above = headerAbove(span, index);
   const column = above && isTableHeader(above.row) ? columnIn(above.text) : undefined;
-  const over = above && !column && !endsInColon(span) ? labelsOver(above.text, lineOverHeader(span, index), own).filter(fits) : [];
+  const said = above && !endsInColon(span) ? labelsOver(above.text, lineOverHeader(span, index), own).filter(fits) : [];
+  const over = column === undefined ? said : column === 'line_position' ? said.filter(isOwn) : [];
   const place = kind === 'date' && over.length === 0 ? datePlace(span, index) : undefined;
   return { labels: place ? [place] : over, column, side: 'above' };
 }
+
+/** `Polizza n.` heads no positions where the caller asks for the number of a policy. */
+const isOwn = ({ concept }: LabelMatch): boolean => concept === 'own';
 
 /** The labels in a header, with its upper line where one label stands in two: `Shipment` over `Date`. */
 function labelsOver(text: string, over: string, own: OwnLabels | undefined): readonly LabelMatch[] {

@@ -47,6 +47,48 @@ Card ************5131`;
     expect((await namesOf(bill, fields, { ...right, summor: { delsumma: 8.25, skatt: null } }))['summor.delsumma']).toBe('label.unproven');
   });
 
+  it('is named by its own label before a sentence that says the same of another value, and by its period', async () => {
+    const policy = `TOTAL POLICY PREMIUM   $ 1,230.00
+Your expiring policy carried a total premium of $1,117.00 for the term.
+Account                 This Period     Year to Date
+Beginning value          52,064.51        37,904.60`;
+    const names = await namesOf(
+      policy,
+      { total_premium: money, beginning_value: money },
+      { total_premium: 1230, beginning_value: 52064.51 },
+    );
+    expect(names).toEqual({ total_premium: 'label.match', beginning_value: 'label.match' });
+  });
+
+  it('is a sum where its row has the sums and its column is named, and no other sum of the row', async () => {
+    const holdings = `Holding            Market value    Cost basis
+Alder Fund           12,400.00     11,020.10
+Birch Fund           31,092.28     27,226.65
+Total                43,492.28     38,246.75`;
+    const fields = { total_cost_basis: money };
+    expect(await namesOf(holdings, fields, { total_cost_basis: 38246.75 })).toEqual({ total_cost_basis: 'label.match' });
+    expect(await namesOf(holdings, fields, { total_cost_basis: 43492.28 })).toEqual({ total_cost_basis: 'label.unproven' });
+  });
+
+  it('is the issuer where it stands as a sender does, unless the schema asks for a seller as well', async () => {
+    const letter = `Thornbury Assurance plc
+5 Aldgate Court, London EC3N 1QX
+
+Mr Alan Fairweather
+14 Orchard Rise
+Harrogate HG2 8PL
+
+Policy number: TB-448120
+Thornbury Assurance plc, registered in England No. 7711925, www.thornbury.example, Tel. 020 7946 0112`;
+    const data = { insurer_name: 'Thornbury Assurance plc' };
+    expect(await namesOf(letter, { insurer_name: text }, data)).toEqual({ insurer_name: 'label.place' });
+    const both = await namesOf(letter, { insurer_name: text, seller_name: text }, { ...data, seller_name: null });
+    expect(both['insurer_name']).toBe('label.unproven');
+    expect(await namesOf(letter, { insurer_name: text }, { insurer_name: 'Mr Alan Fairweather' })).toEqual({
+      insurer_name: 'label.unproven',
+    });
+  });
+
   it('is printed behind the mask of a card', async () => {
     const { draft } = await run({
       document: documentOf('Card ************5131    (VISA ****1234)'),
