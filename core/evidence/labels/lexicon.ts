@@ -98,11 +98,9 @@ export const meanings = {
 };
 
 /** Choices by what they are about, with the words that schemas and pages have for each. */
-export const choices = Object.fromEntries(
+export const choices: Readonly<Record<string, Readonly<Record<string, Phrases>>>> = Object.fromEntries(
   Object.entries<Readonly<Record<string, Rows>>>(choiceTable.kinds).map(([kind, table]) => [kind, each(table)]),
-) as {
-  readonly [Kind in keyof typeof choiceTable.kinds]: Readonly<Record<string, Phrases>>;
-};
+);
 
 /** Terms outside our concepts that schemas ask for and documents print; each name of a term, in any language, is its label. */
 export const terms: readonly Phrases[] = termTable.terms.map(({ names }) => all(names));

@@ -30,6 +30,13 @@ const isKnown = ({ field, value }: Grounded): boolean => choiceSaid(spelt(String
 
 const choicesOf = memoizeByObject(({ enum: choices = [] }: Field): readonly string[] => choices.filter((one) => typeof one === 'string'));
 
+/** The two sides of an account, where a field offers nothing else: beside purchases and fees a withdrawal is not whatever is debited. */
+const sidesOf = memoizeByObject((field: Field): readonly string[] => {
+  const choices = choicesOf(field);
+  const said = new Set(choices.flatMap((choice) => meaningIn('direction', choice) ?? []));
+  return choices.length === 2 && said.size === 2 ? choices : [];
+});
+
 function judgeItems(items: readonly (readonly Grounded[])[], index: DocumentIndex): readonly Grounded[] {
   const rows = placeItems(items).placed.map((item) => ({ item, spots: bookedIn(item, index) }));
   const fields = new Set(items.flatMap((item) => item.filter(isOpen).map(({ field }) => field)));
@@ -42,7 +49,7 @@ function judgeItems(items: readonly (readonly Grounded[])[], index: DocumentInde
   );
 }
 
-/** An item, and its amount as it is booked; none where it has several. */
+/** An item, and its amounts as they are booked. */
 interface BookedRow {
   readonly item: PlacedItem;
   readonly spots: readonly Spot<Decimal>[];
@@ -67,7 +74,7 @@ function saidOf({ field }: Grounded, row: BookedRow, index: DocumentIndex, signs
   const [place, ...more] = row.spots;
   const single = more.length === 0 ? place : undefined;
   const side = single && sideOf(single, index);
-  const bySide = side && choices.find((choice) => meaningIn('direction', choice) === side);
+  const bySide = side && sidesOf(field).find((choice) => meaningIn('direction', choice) === side);
   if (single && bySide !== undefined) return { choice: bySide, place: single };
   const bySign = single && signs?.[signOf(single)];
   return single && bySign !== undefined ? { choice: bySign, place: single } : inWords(choices, row.item, index);
@@ -101,8 +108,8 @@ const signOf = ({ readings: [reading] }: Spot<Decimal>): '-' | '+' => (reading?.
  * bank's it is not. One row in five may differ.
  */
 function signsOf(field: Field, rows: readonly BookedRow[]): SignedChoices | undefined {
-  const sides = choicesOf(field).filter((choice) => meaningIn('direction', choice) !== undefined);
-  if (sides.length !== 2) return undefined;
+  const sides = sidesOf(field);
+  if (sides.length === 0) return undefined;
   const said = rows.flatMap(({ item, spots: [spot, ...more] }) => {
     const value = item.cells.find((cell) => cell.field === field)?.value;
     return spot && more.length === 0 && typeof value === 'string' ? [{ sign: signOf(spot), value }] : [];

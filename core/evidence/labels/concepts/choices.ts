@@ -1,14 +1,11 @@
-import { once } from '../../../values/memoize.js';
+import { memoizeByObject, once } from '../../../values/memoize.js';
 import { choices } from '../lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { spelt } from './name-words.js';
 import { choiceIn } from './statements.js';
 
-/** What kind of thing a schema lets choose: how often something is paid, on which side of an account it is booked. */
-type ChoiceKind = keyof typeof choices;
-
-/** The meaning of a text among those of one kind; undefined if it has none or several. */
-export function meaningIn(kind: ChoiceKind, text: string): string | undefined {
+/** The meaning of a text among those of one kind, such as how often something is paid, `frequency`; undefined if it has none or several. */
+export function meaningIn(kind: string, text: string): string | undefined {
   const said = new Set((finders().get(kind)?.(spelt(text)) ?? []).map(({ name }) => name));
   return said.size === 1 ? [...said][0] : undefined;
 }
@@ -20,21 +17,32 @@ export function meaningIn(kind: ChoiceKind, text: string): string | undefined {
 export function choiceSaid(text: string, offered: readonly string[]): string | undefined {
   const known = choiceIn(text, offered);
   if (known !== undefined) return known;
-  for (const kind of finders().keys()) {
-    const of = offered.filter((choice) => meaningIn(kind, choice) !== undefined);
-    if (of.length < fewest || of.length < leastKnown * offered.length) continue;
+  for (const { kind, meanings } of kindsOf(offered)) {
     const said = meaningIn(kind, text);
-    const [only, ...others] = said === undefined ? [] : of.filter((choice) => meaningIn(kind, choice) === said);
+    const [only, ...others] = said === undefined ? [] : (meanings.get(said) ?? []);
     if (only !== undefined && others.length === 0) return only;
   }
   return undefined;
 }
 
+/** The kinds that most of the choices are of, with the choices by their meanings. */
+const kindsOf = memoizeByObject((offered: readonly string[]) =>
+  [...finders().keys()].flatMap((kind) => {
+    const meant = offered.flatMap((choice) => {
+      const meaning = meaningIn(kind, choice);
+      return meaning === undefined ? [] : [{ choice, meaning }];
+    });
+    if (meant.length < fewest || meant.length < leastKnown * offered.length) return [];
+    const byMeaning = Map.groupBy(meant, ({ meaning }) => meaning);
+    return [{ kind, meanings: new Map([...byMeaning].map(([meaning, all]) => [meaning, all.map(({ choice }) => choice)] as const)) }];
+  }),
+);
+
 /** Of one choice alone a page that says another has nothing to say. */
 const fewest = 2;
 const leastKnown = 2 / 3;
 
-const finders = once((): ReadonlyMap<ChoiceKind, PhraseFinder<string>> => {
-  const kinds = Object.entries(choices) as [ChoiceKind, Readonly<Record<string, readonly string[]>>][];
-  return new Map(kinds.map(([kind, meanings]) => [kind, phraseFinder(Object.entries(meanings))]));
-});
+const finders = once(
+  (): ReadonlyMap<string, PhraseFinder<string>> =>
+    new Map(Object.entries(choices).map(([kind, meanings]) => [kind, phraseFinder(Object.entries(meanings))])),
+);

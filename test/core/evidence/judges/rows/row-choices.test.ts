@@ -33,6 +33,12 @@ it('the column of an amount says on which side of an account it is booked', asyn
   expect((await choicesOf(columns, sides, rows('debit')))[2]).toContain('says "credit"');
 });
 
+it('what else is offered beside the two sides is not judged by them', async () => {
+  const kinds = ['purchase', 'fee', 'withdrawal', 'deposit'];
+  const rows = [['COMPRA PADARIA', 'purchase', 43.27], ['TRF CONDOMINIO', 'fee', 58.5]] as const; // biome-ignore format: a table
+  expect(await choicesOf(columns, kinds, rows)).not.toContainEqual(expect.stringContaining('says'));
+});
+
 const signed = `
 Posting              Amount
 Coffee house          -4.50
