@@ -27,7 +27,7 @@ interface LineProducts {
 /**
  * Checks quantity × unit price = amount in each row, also with a price per 10, 100 or 1,000 pieces or less the row's discount. A number
  * that is not on the page makes the result unknown.
- * Of a sale or a purchase of securities only one of both is negative: signs are judged elsewhere.
+ * Where only the signs differ, as in a sale of securities, the product says nothing.
  * Source: Peppol BIS Billing 3.0, PEPPOL-EN16931-R120; its slack of 0.02 grows by the possible rounding of the price.
  */
 export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, index: DocumentIndex): LineProducts {
@@ -55,7 +55,7 @@ export function judgeLineProducts(cells: readonly Grounded[], unit: Decimal, ind
       discount: numberOf(row, 'line_discount'),
     };
     const holds = isProduct(line, unit);
-    if (!holds && isAdjusted(line, row, { unit, index })) continue;
+    if (!holds && (isProduct({ ...line, amount: amount.neg() }, unit) || isAdjusted(line, row, { unit, index }))) continue;
     const ambiguous = operands.filter((cell) => cell && isAmbiguous(cell));
     for (const cell of operands) {
       if (!cell) continue;
@@ -71,7 +71,7 @@ function isProduct({ quantity, price, amount, decimals, bases, discount }: LineR
   const product = quantity.times(price);
   const rounding = quantity.abs().times(decimal(10).pow(-decimals)).div(2);
   const slackOf = (base: number): Decimal => (rounding.div(base).gt(unit.times(2)) ? rounding.div(base) : unit.times(2));
-  const gives = (expected: Decimal, base = 1): boolean => expected.abs().minus(amount.abs()).abs().lte(slackOf(base));
+  const gives = (expected: Decimal, base = 1): boolean => expected.minus(amount).abs().lte(slackOf(base));
   const reduced = discount === unknown ? [] : [product.minus(discount.abs()), product.times(decimal(100).minus(discount.abs())).div(100)];
   return bases.some((base) => gives(product.div(base), base)) || reduced.some((expected) => gives(expected));
 }

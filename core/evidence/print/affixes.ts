@@ -66,8 +66,7 @@ export const withoutMinorUnit = (printed: string): string | undefined => /^(\d{1
 
 /** Whether a word begins with what the hundredth part of a currency is called: `p/kWh`, `Cent`, `øre`. */
 export const isMinorUnit = (word: string): boolean => minorUnits.test(word);
-const minorUnits =
-  /^(?:p|pence|penny|¢|cts?|c€|cents?|centimes?|cent\.|c[eé]ntimos?|cêntimos?|centesimi|øre|öre|groszy|gr|rappen)(?:[/.,;)]|$)/iu;
+const minorUnits = /^(?:p|pence|penny|¢|cts?|c€|cents?|centimes?|c[eéê]ntimos?|centesimi|øre|öre|groszy|gr|rappen)(?:[/.,;)]|$)/iu;
 
 /** `2x` → `2`, `@17.83` → `17.83`. */
 export const withoutProductSign = (printed: string): string | undefined =>
