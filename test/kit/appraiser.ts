@@ -39,14 +39,17 @@ export interface HeldAppraisal extends Appraisal {
 }
 
 /** The parts of a configuration that weigh a reading. */
-export type WeighingSettings = Pick<EngineSettings, 'gate' | 'rules' | 'witnesses' | 'calibrations' | 'folder' | 'secret'> & {
+export type WeighingSettings = Pick<
+  EngineSettings,
+  'gate' | 'rules' | 'witnesses' | 'recognizers' | 'calibrations' | 'folder' | 'secret'
+> & {
   /** A reader that reads itself, instead of what is given. */
   readonly tier?: Part<'model'>;
 };
 
 /** Opens an engine with these rules and no others; `timed` are those whose time is measured. */
 export function openReadingAppraiser(
-  { gate, rules = [], witnesses, calibrations, folder, secret, tier }: WeighingSettings,
+  { gate, rules = [], witnesses, recognizers, calibrations, folder, secret, tier }: WeighingSettings,
   timed: readonly Part<'rule'>[] = [],
 ): ReadingAppraiser {
   const clock = { ms: 0, readings: 0 };
@@ -55,6 +58,7 @@ export function openReadingAppraiser(
   const engine = createEngine({
     gate,
     ...(witnesses && { witnesses }),
+    ...(recognizers && { recognizers }),
     ...(calibrations && { calibrations }),
     ...(folder !== undefined && { folder }),
     ...(secret && { secret }),

@@ -49,7 +49,7 @@ export interface OwnMeasureOptions {
   readonly local: Part<'model'>;
   /** Names of groups to measure, of which 'planted' is one; all when absent. */
   readonly only?: readonly string[];
-  readonly settings: Pick<EngineSettings, 'gate' | 'rules' | 'calibrations' | 'folder' | 'secret'>;
+  readonly settings: Pick<EngineSettings, 'gate' | 'rules' | 'recognizers' | 'calibrations' | 'folder' | 'secret'>;
   progress(done: string): void;
 }
 
