@@ -92,8 +92,11 @@ export interface Page {
   readonly hidden: readonly Word[];
   /** True if the page shows a picture with words that its text may lack; recognizers read such pages. When absent, a page without words is one if the document has `pictures`. */
   readonly pictured?: boolean;
-  /** True for a page with text of its own that also shows pictures or drawings: recognizers look there for a value that its words lack. */
-  readonly figures?: true;
+  /**
+   * Set for a page with text of its own that also shows pictures or drawings: recognizers look there for a value that its words lack. `large`: one is a
+   * picture as large as some lines of text, without words on it, so that it may say what the words do not, and nobody has read it yet.
+   */
+  readonly figures?: 'small' | 'large';
   /** How far the picture was turned clockwise before it was read, in degrees; the boxes of its words are those of the turned page. */
   readonly turn?: number;
   /** The language that its picture was read in, ISO 639-3, where the engine could tell. */

@@ -11,7 +11,8 @@ const maxShareOfTime = 0.3;
 
 /**
  * Looks for texts that no words of the document say in the pictures and drawings of its pages: a name often stands in a logo only. Where one is
- * found, all that OCR read there belongs to the page. The same document where nothing is sought or found.
+ * found, all that OCR read there belongs to the page, and so does what it reads in a large picture where a reader has found nothing for a field: bank
+ * details are pasted in as pictures. The same document where nothing is sought or found.
  */
 export async function seekInFigures(
   document: Document,
@@ -19,17 +20,27 @@ export async function seekInFigures(
   { recognizer, deadline }: SeekTerms,
 ): Promise<Document> {
   const sought = new Set(cells.flatMap(soughtOf));
-  if (sought.size === 0 || !recognizer) return document;
+  const isLacking = cells.some(lacksValue);
+  const isNeeded = ({ figures }: Page): boolean => figures !== undefined && (sought.size > 0 || (figures === 'large' && isLacking));
+  const wanted = document.pages.filter(isNeeded).slice(0, maxPages);
+  if (wanted.length === 0 || !recognizer) return document;
   const signal = deadline.share(maxShareOfTime);
   const seen = new Map<Page, readonly Word[]>();
-  for (const page of document.pages.filter(({ figures }) => figures).slice(0, maxPages)) {
+  for (const page of wanted) {
     const leaveOut = page.words.map(({ box }) => box);
     const result = await deadline.race(recognizer.recognize({ document, page, languages: [], leaveOut, signal })).catch(() => undefined);
     deadline.signal.throwIfAborted();
-    if (result && says(result.words, sought)) seen.set(page, turnedBack(page, result));
+    if (result && ((page.figures === 'large' && isLacking) || says(result.words, sought))) seen.set(page, turnedBack(page, result));
   }
   if (seen.size === 0) return document;
-  return { ...document, pages: document.pages.map((page) => ({ ...page, words: [...page.words, ...(seen.get(page) ?? [])] })) };
+  const withSeen = (page: Page, words: readonly Word[]): Page => ({ ...page, figures: 'small', words: [...page.words, ...words] });
+  return {
+    ...document,
+    pages: document.pages.map((page) => {
+      const words = seen.get(page);
+      return words ? withSeen(page, words) : page;
+    }),
+  };
 }
 
 /** Who looks, and until when. */
@@ -38,7 +49,11 @@ interface SeekTerms {
   readonly deadline: Deadline;
 }
 
-export const hasFigures = ({ pages }: Document): boolean => pages.some(({ figures }) => figures);
+export const hasFigures = ({ pages }: Document): boolean => pages.some(({ figures }) => figures !== undefined);
+
+/** Whether a reader has found nothing for a text or a number outside rows, whose columns may be empty. */
+const lacksValue = ({ value, field }: Grounded): boolean =>
+  value === null && !field.enum && field.type !== 'boolean' && !field.path.includes('[]');
 
 /** A text that no page shows. A shorter one may be anywhere, and a number is not taken from a drawing. */
 function soughtOf({ value, field, caps, occurrences }: Grounded): readonly string[] {

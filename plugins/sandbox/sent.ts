@@ -52,7 +52,7 @@ function sentPage(sent: unknown, expected: number, left: ReadingBudget): Page {
     words: seen.words,
     hidden: [...sentWords(hidden, left), ...seen.turned],
     ...(pictured !== undefined && { pictured: pictured === true }),
-    ...(figures === true && { figures }),
+    ...(figures !== undefined && { figures: oneOf(figures, 'small', 'large') }),
     ...(accompanying === true && { accompanying }),
     ...(traces !== undefined && { traces: list(traces, max.traces).map(sentTrace) }),
   };

@@ -115,7 +115,7 @@ const noTextLayer = cap('absence.unseen', 'Not present: no text layer to look at
 /** What OCR did not find may still be printed, and what was not read may state it. */
 function cappedByUnread(given: Cap, { pages, document }: DocumentIndex): Cap {
   if (document.leftOut && given.value > maybeLeftOut.value) return maybeLeftOut;
-  return pages.some(({ page }) => page.textLayer === 'ocr') && given.value > maybeInPicture.value ? maybeInPicture : given;
+  return pages.some(({ page }) => page.textLayer === 'ocr' || page.figures === 'large') && given.value > maybeInPicture.value ? maybeInPicture : given;
 }
 
 const maybeLeftOut = cap('absence.unseen', 'Not present: yet a part of the file was not read');

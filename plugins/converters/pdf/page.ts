@@ -1,5 +1,5 @@
 import type { Box, Page, TextLayer, Word } from '../../../core/index.js';
-import { type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js';
+import { overlap, type PageGeometry, pageGeometryOf } from '../../pdfium/page-geometry.js';
 import type { Handle } from '../../pdfium/pdfium.js';
 import { alterationsOn, type SetPage } from './alterations.js';
 import { type Annotations, drawAnnotations, missingWords, type OpenDocument, struckAreas } from './annotations.js';
@@ -63,7 +63,7 @@ function readText(open: OpenDocument, page: Handle, { number, fields, struck }: 
     const pasted = pictured && number <= maxScanned ? areas.pasted() : [];
     const altered = alterationsOn(pdfium, { seen, hidden: unseen, patches: [...areas.patches, ...pasted] });
     const traces = [...tracesOn(seen, areas, struck), ...altered.traces];
-    const figures = areas.figures && sorted.textLayer === 'native';
+    const figures = areas.figures && sorted.textLayer === 'native' ? figuresOf(areas, sorted.words) : undefined;
     const read = {
       number,
       ...size(geometry),
@@ -76,6 +76,16 @@ function readText(open: OpenDocument, page: Handle, { number, fields, struck }: 
   } finally {
     if (text) pdfium._FPDFText_ClosePage(text);
   }
+}
+
+/** Words on a picture take up more of it than words that touch its edge. */
+const maxWordShare = 0.01;
+
+/** Whether one of the pictures of a page is large and has no words on it. */
+function figuresOf({ large }: PaintedAreas, words: Page['words']): Page['figures'] {
+  const isWordless = (box: Box): boolean =>
+    words.reduce((sum, word) => sum + overlap(box, word.box), 0) <= maxWordShare * box.width * box.height;
+  return large.some(isWordless) ? 'large' : 'small';
 }
 
 interface Judged {

@@ -9,6 +9,8 @@ export interface PaintedAreas {
   readonly fillPage: boolean;
   /** Whether there are pictures or filled shapes: letters may be among them. */
   readonly figures: boolean;
+  /** The boxes of pictures that take up as much of the page as some lines of text, and do not fill it. */
+  readonly large: readonly Box[];
   /** The boxes of all shapes, filled or drawn as lines. */
   readonly shapes: readonly Box[];
   /** Pictures as large as a word that were painted over a picture that fills the page, where they are few. */
@@ -59,6 +61,10 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
   const after = (object: Handle): readonly PaintedArea[] => paints.filter((paint) => paint.order > (orders.get(object) ?? Infinity));
   return {
     figures: paints.length > 0,
+    large: pictures
+      .map(({ box }) => box)
+      .filter((box) => isLarge(box, geometry))
+      .slice(0, mostLarge),
     shapes,
     patches: scan ? asLargeAsWords(pictures.slice(ground + 1).map(({ box }) => box)) : [],
     pasted: () => (scan ? asLargeAsWords(pastedInto(pdfium, scan.object, geometry)) : []),
@@ -66,6 +72,17 @@ export function paintedAreasOf(pdfium: Pdfium, page: Handle, geometry: PageGeome
     pictureOver: (object, box) => after(object).some((paint) => paint.picture && touch(paint.box, box)),
     paintedOver: (object, box) => after(object).some((paint) => overlap(paint.box, box) >= coveredShare * box.width * box.height),
   };
+}
+
+/** The least share of a page and the least height in points of a picture that may hold lines of text. Logos are smaller. */
+const linesShare = 0.04;
+const linesHeight = 24;
+/** As many of them fit beside each other. */
+const mostLarge = 25;
+
+function isLarge({ width, height }: Box, page: PageGeometry): boolean {
+  const share = (width * height) / (page.width * page.height);
+  return height >= linesHeight && share >= linesShare && share < scanShare;
 }
 
 /** The sizes of a word in points. More pictures of this size are parts that a scanner has parted the page into. */

@@ -217,8 +217,22 @@ describe('a scan', () => {
       page.drawText('Received', { x: 50, y: 700, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
     });
     const page = await readBytes(bytes);
-    expect(page).toMatchObject({ textLayer: 'native', figures: true });
+    expect(page).toMatchObject({ textLayer: 'native', figures: 'large' });
     expect(page.words).toMatchObject([{ text: 'Received', ocr: false }]);
+  });
+
+  it('has a large one where it may hold lines of text: no logo, and no ground that words stand on', async () => {
+    const pictureOf = async (width: number, height: number, wordsAt: number) => {
+      const bytes = await written(async (document) => {
+        const page = document.addPage([595, 842]);
+        page.drawImage(await document.embedPng(noise), { x: 40, y: 40, width, height });
+        page.drawText('Received with thanks', { x: 50, y: wordsAt, size: 12, font: await document.embedFont(StandardFonts.Helvetica) });
+      });
+      return (await readBytes(bytes)).figures;
+    };
+    expect(await pictureOf(500, 80, 700)).toBe('large');
+    expect(await pictureOf(120, 60, 700)).toBe('small');
+    expect(await pictureOf(500, 80, 60)).toBe('small');
   });
 });
 
