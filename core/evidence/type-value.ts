@@ -7,12 +7,13 @@ import { currencyCue, dateCue, isCrown, meantCrown } from './judges/country-cues
 import { judgeFormat } from './judges/judge-format.js';
 import { judgePattern } from './judges/judge-pattern.js';
 import { conceptOf } from './labels/concepts/concepts.js';
+import { spelt } from './labels/concepts/name-words.js';
 import { yesOrNoIn } from './labels/concepts/statements.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { withoutNumberSign, withoutSeparators } from './print/affixes.js';
 import { currencyCodeOf, currencyNamed, type PrintedCurrency } from './print/currency.js';
 import { datesIn } from './print/dates.js';
-import { fold, squash } from './print/normalise.js';
+import { fold, squash, withoutAccents } from './print/normalise.js';
 import { readingsIn, readNumber } from './print/numbers.js';
 import { cap, reasonText } from './scoring/caps.js';
 
@@ -36,7 +37,7 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   if (field.type === 'boolean') return truth(printed);
   if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
   if (isDate(field)) return calendar(printed, field, index);
-  if (conceptOf(field) === 'currency') return currency(printed, index);
+  if (conceptOf(field) === 'currency') return currency(printed, field, index);
   const text = withoutSeparators(printed.replace(/\s+/g, ' '));
   const value = isNumbered(field) ? withoutNumberSign(text) : text;
   return { kind: 'text', value, caps: [...judgeFormat(printed, field), ...judgePattern(value, field)] };
@@ -125,11 +126,16 @@ function written(iso: string, printed: string, field: Field): string {
   return pattern ? pattern[1](year, month, day) : printed.trim();
 }
 
-function currency(printed: string, index: DocumentIndex): Typed | Mismatch {
+function currency(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
   const found = inDocument(currencyNamed(printed), index);
   if (!found) return { kind: 'mismatch', reason: 'the printed text is no currency symbol or code' };
+  if (asksForSign(field)) return { kind: 'currency', value: printed.trim(), caps: [] };
   return { kind: 'currency', value: found.code, caps: found.certain ? [] : sharedSymbol(printed, found.code, index) };
 }
+
+/** Whether a field asks for the sign of a currency as it is printed, whatever currency it means: `currency_symbol`. */
+const asksForSign = (field: Field): boolean =>
+  /(?:^| )(?:sign|signe|zeichen)(?: |$)|s[iy]mbo|zeichen$/.test(withoutAccents(spelt(field.names.at(-1) ?? '')));
 
 /** What a sign that several countries share means in this document. */
 function inDocument(found: PrintedCurrency | undefined, index: DocumentIndex): PrintedCurrency | undefined {
@@ -171,8 +177,8 @@ function sameCurrency(
   return found && literal !== undefined ? { ...found, literal } : undefined;
 }
 
-/** The form in which two readings of a field are compared: the number, the day, or the letters and digits. */
+/** The form in which two readings of a field are compared: the number, the day, or the letters and digits, else the signs. */
 export function keyOf(typed: Typed): string {
   if (typed.kind === 'number') return typed.amount.toString();
-  return typed.kind === 'date' ? typed.day : squash(String(typed.value));
+  return typed.kind === 'date' ? typed.day : squash(String(typed.value)) || String(typed.value);
 }

@@ -6,6 +6,7 @@ import { choiceSaid } from './labels/concepts/choices.js';
 import { isIdentifier } from './labels/concepts/concept-kind.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { ownLabels } from './labels/concepts/own-labels.js';
+import { pagesAsked } from './labels/concepts/remarks.js';
 import { answersTo } from './labels/nearby/answers-near.js';
 import { isClingingLabel, labelsBeside } from './labels/nearby/label-beside.js';
 import { labelQuery } from './labels/nearby/values-under.js';
@@ -23,6 +24,7 @@ import { cap, reasonText } from './scoring/caps.js';
  * alone, in one place or in several; or nothing of it does.
  */
 export const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Trace =>
+  counted(claim, index) ??
   gathered(claim, index) ??
   answered(claim, index) ??
   inOneRow(claim, index) ??
@@ -31,6 +33,20 @@ export const withoutQuote = (claim: LocatedValue, index: DocumentIndex): Trace =
   hidden(claim, index) ??
   inSeveralRows(claim, index) ??
   unfound(claim, index);
+
+/** How many pages the document has is seen, whether it is printed or not; the last words of the last page show it. */
+function counted({ field, typed }: LocatedValue, index: DocumentIndex): Trace | undefined {
+  const count = pagesAsked(field, index);
+  if (count === undefined || typed.kind !== 'number' || typed.value !== count) return undefined;
+  const last = index.rows.findLastIndex(({ page }) => index.pages.some((one) => one.page.number === page && !one.page.accompanying));
+  const row = index.rows[last];
+  if (!row) return undefined;
+  const reason = `${reasonText.exact}: the document has ${count === 1 ? 'one page' : `${count} pages`}`;
+  return {
+    cap: cap('evidence.gathered', reason),
+    passage: { page: row.page, spans: [{ row, order: last, from: 0, to: row.words.length }] },
+  };
+}
 
 /** Rounding aside, all letters and digits of the quote. */
 const allLetters = 0.999;

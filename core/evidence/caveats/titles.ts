@@ -56,6 +56,15 @@ function titleIn(phrase: Phrase): HeadTitle | undefined {
   return another ? undefined : { kind: title.name, phrase };
 }
 
+/** Whether a phrase is the title of a document, or a large text at its head that for the most part says what it is: `Demo Invoice`. */
+export function isTitle(phrase: Phrase, index: DocumentIndex): boolean {
+  if (headTitle(index)?.phrase === phrase) return true;
+  const page = index.pages.find((one) => one.page.number === phrase.row.page)?.page;
+  const isAtHead =
+    page !== undefined && phrase.box.y < page.height * headShare && phrase.box.height >= largeShare * textHeight(index, page.number);
+  return isAtHead && finder()(phrase.text).reduce((sum, title) => sum + letters(title.phrase), 0) * 2 >= letters(phrase.text);
+}
+
 /** What a text that says nothing else calls a document: 'Gutschrift' → 'credit-note', 'Tax invoice' → 'invoice'. */
 export function documentKindOf(text: string): HeadTitle['kind'] | undefined {
   const [title] = finder()(text);

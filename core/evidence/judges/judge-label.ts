@@ -134,7 +134,7 @@ function asRate(field: Field, { occurrences }: LabelledPlaces, index: DocumentIn
 }
 const taxColumns = new Set<ColumnConcept | undefined>(['line_tax_rate', 'line_tax']);
 
-const isPercent = ({ row, from, to }: Span): boolean => row.words.slice(from, to + 1).some(({ text }) => text.endsWith('%'));
+const isPercent = ({ row, from, to }: Span): boolean => row.words.slice(from, to + 1).some(({ text }) => /%[^\p{L}\p{N}]*$/u.test(text));
 
 /** The last label before the value in its quote, unless a label right beside the value says otherwise. */
 function inQuote(field: Field, { quotedBefore }: LabelledPlaces, beside: readonly LabelsBeside[]): LabelVerdict | undefined {

@@ -7,7 +7,7 @@ import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts, spelt } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
-import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { better, type Caption, captionOf, isContested, isSaidOf, namedBy } from '../labels/nearby/caption-words.js';
 import { labelsBeside } from '../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
@@ -17,6 +17,7 @@ import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unname
 import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
 import { nameBySide } from './judge-periods.js';
+import { nameByForm } from './name-by-form.js';
 import { isIssuer } from './parties/issuer.js';
 import { ownerOf } from './parties/judge-owner.js';
 import {
@@ -48,7 +49,7 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
   return named.map((cell) => {
     if (isBorrowed(cell, named)) return withLabel(cell, refuted('printed, but there it is the value of another field'));
     const isOfBoth = saidOfBoth.has(cell.key) && isOnceElsewhere(cell, index);
-    return isOfBoth ? withLabel(cell, refuted('printed once, and said of both parties')) : cell;
+    return isOfBoth ? withLabel(cell, refuted('printed once, and said of somebody else as well')) : cell;
   });
 }
 
@@ -90,10 +91,12 @@ const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
       cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
   );
 
-/** The values that a reading says of both parties, as they are compared. */
+/** The values that a reading says of a party and of another one, or of nobody, as they are compared. */
 function keysOfBoth(cells: readonly Grounded[]): ReadonlySet<Grounded['key']> {
-  const stated = cells.filter(({ value, field }) => value !== null && partyOfField(field) !== undefined);
-  const parties = Map.groupBy(stated, ({ key }) => key);
+  const parties = Map.groupBy(
+    cells.filter(({ value }) => value !== null),
+    ({ key }) => key,
+  );
   return new Set([...parties].flatMap(([key, said]) => (new Set(said.map(({ field }) => partyOfField(field))).size > 1 ? [key] : [])));
 }
 
@@ -151,11 +154,19 @@ function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading)
     return cap('label.place', `${reasonText.header}: it stands under the heading of its party`);
   if (places.some((span) => isOfSumRow(cell, span, index)))
     return cap('label.place', `${reasonText.header}: it stands in the row of its sum`);
+  if (places.length === 1 && cell.field.type !== 'string' && places.some((span) => isSaidAlone(cell.field, span, reading)))
+    return cap('label.place', `${reasonText.header}: its sentence says so`);
   if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);
-  if (isOnlyTime(cell, places, index)) return cap('label.place', `${reasonText.header}: no other time is printed`);
+  if (isItsTime(cell, places, reading)) return cap('label.place', `${reasonText.header}: it is the time of the document`);
   if (isOnlyDay(cell, places, index)) return cap('label.place', `${reasonText.header}: no other day is printed`);
   if (isOnlyContact(cell, places, index)) return cap('label.place', `${reasonText.header}: no other text of the page has this shape`);
-  return nameBySide(cell, places, index);
+  return nameByForm(cell, places, index) ?? nameBySide(cell, places, index);
+}
+
+/** Whether the sentence of a number speaks of a field, and of no other one that asks for such numbers. */
+function isSaidAlone(field: Field, span: Span, { fields, index }: NamedReading): boolean {
+  const rivals = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === asksForRate(field));
+  return isSaidOf(field, span, index) && !rivals.some((other) => isSaidOf(other, span, index));
 }
 
 /** Whether a sum is the last number of a row that begins with its label: other columns have their sums in between. */
@@ -171,25 +182,77 @@ function isOfSumRow({ field }: Grounded, span: Span, index: DocumentIndex): bool
 /** Whether the document prints one day only, and the field asks for that of the document: neither for what is due, nor is it labelled as that. */
 const isOnlyDay = ({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean =>
   isDate(field) &&
-  !laterDays.some((atom) => nameParts(field.names.at(-1) ?? '').atoms.has(atom)) &&
+  !isOfLaterDay(field) &&
   key !== undefined &&
   index.dates.length > 0 &&
   index.dates.every(({ readings }) => readings.includes(key)) &&
   !places.every((place) => labelsBeside(place, index, { kind: 'date' }).labels.some(({ concept }) => isLaterDay(concept)));
 
+/** What is bought at a till is ordered, paid and handed over on one day. */
+const isOfLaterDay = memoizeByObject(({ names }: Field): boolean => {
+  const name = spelt(names.at(-1) ?? '').replace(purchased, ' ');
+  return laterDays.some((atom) => nameParts(name).atoms.has(atom));
+});
+const purchased = /(?<![^ ])(?:purchase|purchased|transaction|kauf|kaufdatum|achat|compra|acquisto|aankoop|zakupu)(?![^ ])/g;
+
 const isLaterDay = (concept: string): boolean => concept !== 'issue_date' && concept.endsWith('_date');
 const laterDays = ['due', 'maturity', 'payment', 'delivery', 'ship', 'order'] as const;
 
-/** Whether a field asks for a time of day, and the document prints one only. */
-const isOnlyTime = ({ field }: Grounded, [place]: readonly Span[], index: DocumentIndex): boolean =>
-  place !== undefined && timeNames.test(spelt(field.names.at(-1) ?? '')) && timeOfDay.test(textOf(place)) && timesIn(index).size === 1;
+/** Whether a field asks for the time of day, and the document prints one only, or this one right behind its date. */
+const isItsTime = ({ field }: Grounded, [place]: readonly Span[], { cells, index }: ClaimedReading): boolean =>
+  place !== undefined &&
+  asksForTime(field) &&
+  timeOfDay.test(textOf(place)) &&
+  (timesIn(index).size === 1 ||
+    (isOfDocument(field) && cells.some((cell) => conceptOf(cell.field) === 'issue_date' && isRightBehind(place, cell))));
 
-const timeNames = /(?:^| )(?:time|zeit|uhrzeit|heure|hora|ora|orario|tid|klockslag|tijd|tijdstip)$/;
-const timesIn = memoizeByObject(
-  ({ rows }: DocumentIndex): ReadonlySet<string> =>
-    new Set(rows.flatMap(({ words }) => words.flatMap(({ text }) => timeOfDay.exec(text)?.[0] ?? []))),
-);
+const isRightBehind = (place: Span, { occurrences }: Grounded): boolean =>
+  occurrences.length === 1 &&
+  occurrences.some(({ order, to }) => order === place.order && to <= place.from && place.from - to <= maxWordsToTime);
+/** `11/14/2025 at 18:17`, `um 18:17`. */
+const maxWordsToTime = 1;
+
+/** By the last word of its name, or the first one before words of the document: `heure_emission`. */
+const asksForTime = memoizeByObject((field: Field): boolean => {
+  const words = spelt(field.names.at(-1) ?? '').split(' ');
+  return timeNames.has(words.at(-1) ?? '') || (timeNames.has(words[0] ?? '') && isOfDocument(field));
+});
+
+/** Whether a name says a time and beside it nothing but the document or the purchase: `zeit`, `heure_emission`, not `checkout_time`. */
+const isOfDocument = memoizeByObject(({ names }: Field): boolean => {
+  const words = spelt(names.at(-1) ?? '').split(' ');
+  const { atoms, rest } = nameParts(
+    words
+      .filter((word) => !timeNames.has(word))
+      .join(' ')
+      .replace(purchased, ' '),
+  );
+  return rest.every((word) => papers.has(word)) && [...atoms].every((atom) => atom === 'issue' || atom === 'invoice');
+});
+const papers = new Set([
+  'receipt',
+  'document',
+  'beleg',
+  'bon',
+  'kassenbon',
+  'ticket',
+  'recu',
+  'recibo',
+  'scontrino',
+  'kassabon',
+  'kvitto',
+  'paragon',
+]);
+const timeNames = new Set(['time', 'zeit', 'uhrzeit', 'heure', 'hora', 'ora', 'orario', 'tid', 'klockslag', 'tijd', 'tijdstip', 'godzina']);
+
+/** The times that a document prints: a receipt says the same one with and without its seconds. */
+const timesIn = memoizeByObject(({ rows }: DocumentIndex): ReadonlySet<string> => {
+  const times = new Set(rows.flatMap(({ words }) => words.flatMap(({ text }) => timeOfDay.exec(text)?.[0] ?? [])));
+  const minutes = new Set([...times].filter((time) => time.length > longestMinute).map((time) => time.slice(0, time.lastIndexOf(':'))));
+  return new Set([...times].filter((time) => !minutes.has(time)));
+});
 const timeOfDay = /(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/;
+const longestMinute = 'HH:MM'.length;
 
 /** Whether a field asks how something is paid, and the value is a way to pay. */
 function isMeans({ field, value }: Grounded): boolean {

@@ -10,6 +10,7 @@ import domainTable from './lexicon/domain-terms.json' with { type: 'json' };
 import headingTable from './lexicon/headings.json' with { type: 'json' };
 import meaningTable from './lexicon/meanings.json' with { type: 'json' };
 import numberTable from './lexicon/number-words.json' with { type: 'json' };
+import remarkTable from './lexicon/remarks.json' with { type: 'json' };
 import statementTable from './lexicon/statements.json' with { type: 'json' };
 import termTable from './lexicon/terms.json' with { type: 'json' };
 
@@ -85,6 +86,9 @@ export const statements = {
   reverse_charge: each(statementTable.statements.reverse_charge),
   paid: each(statementTable.statements.paid),
   prices_include_tax: each(statementTable.statements.prices_include_tax),
+  small_business: each(statementTable.statements.small_business),
+  f_skatt: each(statementTable.statements.f_skatt),
+  copy: { ...each(statementTable.statements.copy), yes: all(caveatTable.stamps.copy) },
 };
 
 const { receipt, ...paymentMeans } = each(meaningTable.meanings);
@@ -118,6 +122,10 @@ export const caveatPhrases = {
   sentences: each(caveatTable.sentences),
   doubted: all(caveatTable.doubted),
 };
+
+/** The thanks at the end of a document, and what fields are called that ask for such remarks, for its title, and for the number of its pages. */
+export const thanks = all(remarkTable.thanks);
+export const remarkNames = each(remarkTable.names);
 
 const { receipt: receiptTitles, ...otherTitles } = each(kindTable.titles);
 /** Bare words that are the title of several kinds. */

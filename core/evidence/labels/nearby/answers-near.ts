@@ -53,12 +53,14 @@ function stated(text: string, phrase: Phrase, statement: Statement): readonly Gi
   return here.length === 0 ? undefined : statementsIn(text, statement).map(({ answer }) => ({ answer, denied: false }));
 }
 
-/** `Paid` and `Invoice` are also parts of labels; as statements they stand alone, as a stamp or a title, without an amount after them. */
+/** `Paid`, `Copy` and `Invoice` are also parts of labels; as statements they stand alone, as a stamp or a title, without an amount after them. */
 function isWhole(words: string, { text, row, to }: Phrase, statement: Statement): boolean {
-  if (statement !== 'paid' && statement !== 'credit_note') return true;
+  if (!stamps.has(statement)) return true;
   if (statement === 'credit_note' && labelsIn(text).length > 0) return false;
-  return letters(words) >= minStampShare * letters(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
+  const titles = statement === 'copy' ? statementsIn(text, 'credit_note').reduce((sum, title) => sum + letters(title.words), 0) : 0;
+  return letters(words) + titles >= minStampShare * letters(text) && !row.words.slice(to).some((word) => /\d/.test(word.text));
 }
+const stamps: ReadonlySet<Statement> = new Set(['paid', 'credit_note', 'copy']);
 const minStampShare = 0.6;
 
 /** The answer after a field's own name, a tick before it, or a `no` right before it. */

@@ -3,7 +3,7 @@ import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize
 import type { DocumentIndex } from '../../page/document-index.js';
 import { gapBetween, type Span, textOf } from '../../page/page-index.js';
 import { headerOfColumn } from '../../page/signs.js';
-import { phraseAt } from '../../page/surroundings.js';
+import { neighbour, phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
 import { currencyIn, isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
 import { headerAbove, textLeft } from './label-beside.js';
@@ -64,7 +64,7 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
   const next = row.words[to];
   const last = row.words[to - 1];
   const isNear = next !== undefined && last !== undefined && gapBetween(last, next) <= unitGapHeights;
-  const unit = isNear ? (/^\p{L}+/u.exec(next.text.replace(/^[("']+/, ''))?.[0] ?? '') : '';
+  const unit = isPercent(own, next?.text) ? '%' : isNear ? (/^\p{L}+/u.exec(next.text.replace(/^[("']+/, ''))?.[0] ?? '') : '';
   const sign = row.words[from]?.text.startsWith('#') ? '#' : '';
   const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
   return {
@@ -79,6 +79,9 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
+
+/** Whether a number is printed as a percentage, which is what its caption then says of it: `Discount (5 %)`. */
+const isPercent = (own: string, next = ''): boolean => /\d\s?%/.test(own) || (/\d$/.test(own) && next.startsWith('%'));
 
 /** In line heights: a wider gap parts a number from the next text of its row. */
 const unitGapHeights = 1;
@@ -115,6 +118,52 @@ const shortNumber = /^\d{1,4}(?:[.,]\d+)?\s?%?$/;
 
 /** A heading stands over a value that its text begins with, or nearly: `Net 30`. */
 const maxWordsBefore = 2;
+
+/**
+ * Whether the sentence around a number, which has no other one, has all words of a field's name, `Overdue accounts are subject to a service charge of 1 % per
+ * month`, or no telling word that its description has not: `Total due in 15 days`.
+ */
+export function isSaidOf(field: Field, span: Span, index: DocumentIndex): boolean {
+  const sentence = sentenceAround(span, index);
+  if (printedWords(sentence).length < minSentence || numbersIn(sentence) !== 1) return false;
+  const { own, all } = wordsOf(field);
+  if (all.length >= minNameWords && own.length > 0 && covered(all, [...printedWords(sentence), ...unitWords(sentence)]) >= allWords)
+    return true;
+  const [described, said] = [field.description, sentence].map((text) => printedWords(text).filter(isTelling));
+  return (
+    described !== undefined &&
+    said !== undefined &&
+    said.length >= minDescription &&
+    covered(said, described) >= allWords &&
+    covered(described, said) >= halfOfWords
+  );
+}
+
+const isTelling = (word: string): boolean => word.length >= minAbbreviation && isOwn(word) && !/\d/.test(word);
+
+const minSentence = 4;
+const minNameWords = 2;
+const allWords = 0.9;
+const minDescription = 3;
+const halfOfWords = 0.5;
+
+const numbersIn = (text: string): number => text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0;
+const unitWords = (text: string): readonly string[] => (text.includes('%') ? ['percent', 'pct', 'rate'] : []);
+
+/** The text of a phrase around a value, as far as full stops and semicolons leave it, with the line over it where it goes on from there. */
+function sentenceAround(span: Span, index: DocumentIndex): string {
+  const phrase = phraseAt(span, index);
+  if (!phrase) return '';
+  const { words } = span.row;
+  const ends = (text: string): boolean => /[.;!?]$/.test(text);
+  let from = span.from;
+  while (from > phrase.from && !ends(words[from - 1]?.text ?? '')) from -= 1;
+  let to = span.to;
+  while (to < phrase.to && !ends(words[to - 1]?.text ?? '')) to += 1;
+  const above = from === phrase.from ? neighbour(phrase, 'above', index) : undefined;
+  const before = above && !/[.;:!?]$/.test(above.text) ? `${above.text.split(/[.;!?]\s/).at(-1)} ` : '';
+  return `${before}${textOf({ ...span, from, to })}`;
+}
 
 /** How well a text names a field: by its words, or by what all of them mean together in others or in another language. */
 export function namedBy(field: Field, text: string): Caption {

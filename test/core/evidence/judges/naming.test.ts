@@ -197,6 +197,12 @@ Spring Forest Apartments`;
   });
 });
 
+it('the only day of a document is that of the purchase, as tills print it, and not that of an order', async () => {
+  const till = 'QuickMart\nDate: 11/14/2025 18:17\nTOTAL: $281.85';
+  expect(await namesOf(till, { purchase_date: day }, { purchase_date: '2025-11-14' })).toEqual({ purchase_date: 'label.place' });
+  expect(await namesOf(till, { order_date: day }, { order_date: '2025-11-14' })).toEqual({ order_date: 'label.unproven' });
+});
+
 describe('a day that is given without its print', () => {
   const french = 'Facture\nDate de facture    02/03/2026\nDate d’échéance    03/02/2026\nTotal    1 071,28 €';
   const read = async (page: string, data: JsonObject) => {
