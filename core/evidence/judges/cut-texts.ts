@@ -154,10 +154,15 @@ const maxGapOfOpen = 1.5;
 /** Whether the last word of a text is printed with a comma. */
 const endsOpen = ({ row, to }: Span): boolean => /\p{L}\)?,$/u.test(row.words[to - 1]?.text ?? '');
 
-/** Whether a text of some words goes on with a word that only joins, or beside it with a bracket: `technical SEO audit` before `& fixes`. */
+/**
+ * Whether a text of some words goes on with a word that only joins, or beside it with a bracket: `technical SEO audit` before `& fixes`. A time or a number
+ * is whole before a bracket: `04:11 pm (Mo)`.
+ */
 const isJoined = (text: string, rest: Following): boolean =>
-  wordCount(text) >= minWords && (joints.has(firstOf(rest)) || (rest.side === 'beside' && firstOf(rest).startsWith('(')));
+  wordCount(text) >= minWords &&
+  (joints.has(firstOf(rest)) || (rest.side === 'beside' && firstOf(rest).startsWith('(') && wordOfLetters.test(text)));
 const minWords = 2;
+const wordOfLetters = /\p{L}{3}/u;
 const joints = new Set(['&', '+', 'and', 'und', 'et', 'y', 'e', 'en', 'og', 'och', 'of', 'for', 'für', 'pour', 'para']);
 
 /** Whether a text ends with a word that joins, a longer one with a hyphen, or its next line begins in small letters, as no other text does. */

@@ -123,12 +123,28 @@ function isAdjusted(line: LineRow, row: readonly Grounded[], { unit, index }: { 
   if (orders.length === 0 || last - first > maxItemRows) return false;
   const product = line.quantity.times(line.price);
   const printed = index.rows.slice(first, last + 1).flatMap((_, offset) => index.numbersIn(first + offset));
+  if (isAdjustedTwice(line, printed, product)) return true;
   const besideProduct = printsProduct(printed, line, product);
   return printed
     .flatMap((spot) => stepsOf(spot, product, { index, besideProduct: besideProduct && !isOperand(spot, line) }))
     .filter((step) => !step.isZero() && step.lte(product.abs().div(2)))
     .flatMap((step) => [product.minus(step), product.plus(step)])
     .some((expected) => expected.minus(line.amount).abs().lte(unit));
+}
+
+/**
+ * Whether one row of the page prints the way from its product to its amount in two steps, from left to right: `250.00 -12.50 237.50 28.50 266.00`, the price,
+ * a discount, what that leaves, the tax of it, and the amount.
+ */
+function isAdjustedTwice({ price, amount }: LineRow, spots: readonly Spot<Decimal>[], product: Decimal): boolean {
+  const amounts = spots.filter(({ decimals, percent }) => decimals > 0 && !percent).toSorted((a, b) => a.from - b.from);
+  return [...Map.groupBy(amounts, ({ order }) => order).values()].some((row) => {
+    const numbers = row.map(({ readings: [reading = decimal(0)] }) => reading.abs());
+    return numbers.some((_, at) => {
+      const [first, off, net, on, last] = numbers.slice(at, at + 5);
+      return first?.eq(price) && off && net?.eq(product.minus(off)) && on && last?.eq(net.plus(on)) && last.eq(amount);
+    });
+  });
 }
 
 /** The amounts that a number may take off the product or add to it. A bare `21.00` is a rate or an amount. */

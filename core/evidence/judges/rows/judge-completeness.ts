@@ -1,6 +1,7 @@
 import { type Decimal, unknown } from '../../../contracts/amount.js';
 import type { UnreadRows } from '../../../contracts/model.js';
 import { template } from '../../../schema/path.js';
+import { once } from '../../../values/memoize.js';
 import { decimal } from '../../../values/money.js';
 import { type Grounded, held } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
@@ -8,21 +9,36 @@ import { labelsIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { leftOf, maxEdgeGapPoints, type Row, rightOf, type Spot, sharesEdge } from '../../page/page-index.js';
 import { headerOfTable, isTableHeader } from '../../page/surroundings.js';
-import { cap } from '../../scoring/caps.js';
-import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { cap, isPrintedLabel } from '../../scoring/caps.js';
+import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { isNamedSum, isSumRow, rowsThatAddUp } from './printed-tables.js';
 
-/** Doubts the items beside a row of the printed table that no item has, and a little all other items of the array. */
-export const judgeCompleteness = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
-  eachArray(
+/** Doubts the items beside a row of the printed table that no value of the reading has, and a little all other items of the array. */
+export function judgeCompleteness(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  const known = once(() => new Set([...linesOfItems(cells), ...linesOfSums(cells)]));
+  return eachArray(
     cells,
     (items) => {
       const { placed } = placeItems(items);
-      const missing = missingRow(placed, index) ?? missingFromRun(placed, index);
+      const isKnown = ({ order }: Spot<unknown>): boolean => known().has(order);
+      const missing = missingRow(placed, isKnown, index) ?? missingFromRun(placed, isKnown, index);
       return missing ? besideGap(missing, placed, items) : [];
     },
     index,
   );
+}
+
+const linesOfItems = (cells: readonly Grounded[]): readonly number[] =>
+  arraysIn(cells).flatMap((items) => placeItems(items).placed.map(({ line }) => line));
+
+/** The rows of labelled amounts outside arrays that are printed once: a fee that the schema asks for apart may stand among the items. */
+const linesOfSums = (cells: readonly Grounded[]): readonly number[] =>
+  cells.flatMap(({ path, amount, caps, occurrences: [place, ...more] }) =>
+    amount !== unknown && place && more.length === 0 && !path.includes('[') && caps.some(isPrintedLabel) ? [place.order] : [],
+  );
+
+/** Whether the row of a number is known as another value of the reading. */
+type IsKnown = (spot: Spot<unknown>) => boolean;
 
 /** A number of the page that only a row of the table can have. */
 interface MissingRow {
@@ -53,7 +69,7 @@ function besideGap({ spot, why, certain }: MissingRow, placed: readonly PlacedIt
  * the amounts, else of the prices, else of the quantities. If the items' amounts come to a sum
  * of the page, only a row that adds nothing can be missing. Undefined if none is.
  */
-function missingRow(items: readonly PlacedItem[], index: DocumentIndex): MissingRow | undefined {
+function missingRow(items: readonly PlacedItem[], isKnown: IsKnown, index: DocumentIndex): MissingRow | undefined {
   const column =
     columnConcepts.map((concept) => columnOf(concept, items, index)).find((found) => found !== undefined) ?? ownColumn(items, index);
   if (!column) return undefined;
@@ -62,7 +78,7 @@ function missingRow(items: readonly PlacedItem[], index: DocumentIndex): Missing
   const complete = column.concept === 'line_amount' && claimed.length > 1 && isNamedSum(sum, index);
   const rows = new Set(items.map((item) => item.line).concat(claimed.map((spot) => spot.order)));
   const others = index.numbers.filter(
-    (spot) => !rows.has(spot.order) && isInColumn(column, spot, index) && !(complete && addsSomething(spot)),
+    (spot) => !rows.has(spot.order) && !isKnown(spot) && isInColumn(column, spot, index) && !(complete && addsSomething(spot)),
   );
   const isSum = ({ readings, order }: Spot<Decimal>): boolean =>
     readings.some((reading) => reading.eq(sum)) && !claimed.some((spot) => isLikeRow(order, spot.order, index));
@@ -88,12 +104,14 @@ function isAsFull({ order, row }: Spot<unknown>, claimed: readonly Spot<unknown>
  * Without a table header, a row is missing if the items need it to come to a printed sum. Undefined if none is missing or the items already
  * come to a sum.
  */
-function missingFromRun(items: readonly PlacedItem[], index: DocumentIndex): MissingRow | undefined {
+function missingFromRun(items: readonly PlacedItem[], isKnown: IsKnown, index: DocumentIndex): MissingRow | undefined {
   const claimed = items.flatMap((item) => spotOf('line_amount', item, index) ?? []);
   const [first] = claimed;
   if (!first || headerOfTable(first, index) || isNamedSum(sumOf(claimed), index)) return undefined;
   const amounts = rowsThatAddUp(index)?.amounts ?? [];
-  const missing = claimed.every((spot) => amounts.includes(spot)) ? amounts.find((spot) => !claimed.includes(spot)) : undefined;
+  const missing = claimed.every((spot) => amounts.includes(spot))
+    ? amounts.find((spot) => !claimed.includes(spot) && !isKnown(spot))
+    : undefined;
   return missing && { spot: missing, why: 'belongs to a sum of the page', certain: true };
 }
 

@@ -12,6 +12,7 @@ import { headingOf } from './group-headings.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { shareRows } from './side-by-side.js';
 import { sumsOfRows } from './sums-of-rows.js';
 
 /**
@@ -22,12 +23,16 @@ export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): rea
   eachArray(cells, (items) => judgeArray(items, index), index);
 
 function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
-  const { placed, sharing, unplaced } = placeItems(items);
+  const placement = placeItems(items);
+  const { placed } = placement;
+  const { sharing, unplaced } = shareRows(placement);
   const columns = judgeColumns(placed, index);
   const table: JudgedTable = { columns, places: columnPlaces(placed), placed, sums: sumsOfRows(placed), index };
   return [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, table))),
-    ...sharing.flat().map((cell) => held(cell, cap('label.sharedRow', 'Row conflict: it shares a row of the page with another item'))),
+    ...sharing
+      .flatMap(({ cells }) => cells)
+      .map((cell) => held(cell, cap('label.sharedRow', 'Row conflict: it shares a row of the page with another item'))),
     ...unplaced.flat().map((cell) => held(cell, cap('label.noRow', 'Row conflict: no row of the page is left for this item'))),
   ];
 }

@@ -1,6 +1,6 @@
 import type { CapName } from '../../../contracts/cap.js';
 import type { Field } from '../../../contracts/schema.js';
-import { memoizeByObject } from '../../../values/memoize.js';
+import { memoizeByObject, once } from '../../../values/memoize.js';
 import { type Grounded, held } from '../../grounded.js';
 import { asksForRate, identifierKind } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
@@ -17,10 +17,12 @@ import { isDate } from '../../type-value.js';
 import { impossible, isUnquoted, refuted, unnamed, withLabel } from '../../unnamed.js';
 import { cutTexts } from '../cut-texts.js';
 import { nameBySide } from '../judge-periods.js';
+import { nameByForm } from '../name-by-form.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
 import { isPossible } from '../possible.js';
 import { headingOf } from './group-headings.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
+import { type SharingItem, shareRows } from './side-by-side.js';
 
 /**
  * Judges the values of rows that nothing was quoted for: each stands in its item's rows, under a header that names its field or in the column of
@@ -33,17 +35,22 @@ interface RowCell {
   readonly cell: Grounded;
   /** The order of the page's row that holds most of its item. */
   readonly line: number;
-  /** Where it is printed in the rows of its item. */
+  /** Where it is printed in the rows of its item: in its line, if it stands there. */
   readonly places: readonly Span[];
+  /** The same, whether it stands in its line or not. */
+  readonly anywhere: readonly Span[];
 }
 
 type ClaimingRow = readonly RowCell[];
 
 function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
-  const { placed } = placeItems(items);
+  const placement = placeItems(items);
+  const { placed } = placement;
+  const { sharing } = shareRows(placement);
+  const shared = new Set(sharing.flatMap(({ beside }) => beside ?? []));
   const cut = cutTexts(placed, index);
-  const rows = placed.map((item) => item.cells.map((cell): RowCell => ({ cell, line: item.line, places: within(cell, item) })));
-  return rows.flatMap((row, at) => {
+  const rows = placed.map((item) => item.cells.map((cell) => rowCell(cell, item)));
+  const named = rows.flatMap((row, at) => {
     const others = [...rows.slice(Math.max(0, at - maxOtherRows), at), ...rows.slice(at + 1, at + 1 + maxOtherRows)];
     return row.map((one) => {
       if (one.cell.value === null) return judgedNull(one.cell, row, index);
@@ -52,10 +59,21 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
       if (one.places.length === 0 && item && headingOf(one.cell, item, placed)) return withLabel(one.cell, asHeading);
       const rest = cut.get(one.cell.path);
       const cell =
-        rest === undefined ? judged(one, row, { others, index }) : withLabel(one.cell, refuted(`printed, but it goes on: "${rest}"`));
+        rest === undefined
+          ? judged(one, row, { others, isShared: item !== undefined && shared.has(item), index })
+          : withLabel(one.cell, refuted(`printed, but it goes on: "${rest}"`));
       return inItsRow(cell, one.places);
     });
   });
+  return [...named, ...sharing.flatMap((item) => nameBeside(item, index))];
+}
+
+/** The values of an item that stands beside another one: no rows around show its columns. */
+function nameBeside({ cells, beside }: SharingItem, index: DocumentIndex): readonly Grounded[] {
+  const row = beside ? cells.map((cell) => rowCell(cell, beside)) : [];
+  return row.map((one) =>
+    one.cell.value !== null && isUnquoted(one.cell) ? judged(one, row, { others: [], isShared: true, index }) : one.cell,
+  );
 }
 
 const asHeading = cap('label.place', `${reasonText.header}: it stands over the rows of its group`);
@@ -77,10 +95,10 @@ function judgedNull(cell: Grounded, row: ClaimingRow, index: DocumentIndex): Gro
 }
 
 /** A number that stands in its item's line stands there, even if the rows below print it, too. */
-function within(cell: Grounded, item: PlacedItem): readonly Span[] {
-  const own = placesInRows(cell, item);
-  const inLine = own.filter(({ order }) => order === item.line);
-  return inLine.length > 0 ? inLine : own;
+function rowCell(cell: Grounded, item: PlacedItem): RowCell {
+  const anywhere = placesInRows(cell, item);
+  const inLine = anywhere.filter(({ order }) => order === item.line);
+  return { cell, line: item.line, places: inLine.length > 0 ? inLine : anywhere, anywhere };
 }
 
 /** Of several places that print a value, its item's rows have just one: there it is read. */
@@ -96,6 +114,8 @@ const amongSeveral = new Set<CapName>(['evidence.labelledAmongSeveral', 'evidenc
 interface NamedTable {
   /** The rows around the row. */
   readonly others: readonly ClaimingRow[];
+  /** Whether items stand side by side in the row. */
+  readonly isShared: boolean;
   readonly index: DocumentIndex;
 }
 
@@ -106,11 +126,14 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   if (cell.occurrences.some((span) => isInItsBlock(cell, span, cells, index))) return cell;
   if (places.length === 0) return withLabel(cell, unnamed(cell));
   if (!isPossible(cell, places, index)) return withLabel(cell, impossible);
-  if (asksForRate(cell.field) && isBesideRate(places, row, index)) return withLabel(cell, unnamed(cell));
-  if ((cell.field.type !== 'string' || isDate(cell.field)) && isOutOfColumn(one, table)) return withLabel(cell, unnamed(cell));
+  if ((cell.field.type !== 'string' || /\d/.test(String(cell.value))) && asksForRate(cell.field) && isBesideRate(places, row, index))
+    return withLabel(cell, unnamed(cell));
+  const isSlotted = once(() => places.some((span) => isInSlot(one, span, row, table)));
+  if ((cell.field.type !== 'string' || isDate(cell.field)) && !table.isShared && isOutOfColumn(one, table) && !isSlotted())
+    return withLabel(cell, unnamed(cell));
   const isHeadedSo = places.some((span) => isHeaded(cell.field, span, row, index));
-  const side = isHeadedSo ? undefined : nameBySide(cell, places, index);
-  if (side) return withLabel(cell, side);
+  const named = isHeadedSo ? undefined : (nameBySide(cell, places, index) ?? nameByForm(cell, places, index));
+  if (named) return withLabel(cell, named);
   if ((!isHeadedSo || cell.field.type === 'string') && isClaimedTwice(one, row))
     return withLabel(cell, unnamed(cell, 'another value of the row has the same words'));
   const isKnown =
@@ -118,6 +141,8 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
     isProven(cell) ||
     isLikeOthers(cell, table) ||
     (isText(one, cells, index) && places.some((span) => isAmongRows(one, span, 1, table))) ||
+    isSlotted() ||
+    (table.isShared && !places.every((span) => isHeadedByOther(cell.field, span, row, index))) ||
     places.some((span) => isInColumn(cell.field, span, row, table) && isAmongRows(one, span, 0, table));
   return isKnown ? cell : withLabel(cell, unnamed(cell));
 }
@@ -148,6 +173,10 @@ function isHeaded(field: Field, span: Span, row: ClaimingRow, index: DocumentInd
   });
 }
 const minShare = 0.5;
+
+/** Whether the words over a place or beside it name another field of its row. */
+const isHeadedByOther = (field: Field, span: Span, row: ClaimingRow, index: DocumentIndex): boolean =>
+  row.some(({ cell }) => cell.field !== field && isHeaded(cell.field, span, row, index));
 
 /** What the header of a field may be called. */
 const ownHeaders = memoizeByObject((field: Field): ReadonlySet<string> => new Set(wholeLabels(field).map(squash)));
@@ -196,12 +225,13 @@ function shapeOf(text: string): string {
   return kinds.padEnd(plain.length, '.');
 }
 
-/** Whether more values of the row are printed at these words than there are of them. A number in a text is none of its words. */
-function isClaimedTwice({ cell, places }: RowCell, row: ClaimingRow): boolean {
+/** Whether more values of the row are printed at these words than its item's rows have of them. A number in a text is none of its words. */
+function isClaimedTwice({ cell, anywhere }: RowCell, row: ClaimingRow): boolean {
   const claims = row.filter(
-    (other) => other.cell === cell || (!clings(other.cell, cell) && other.places.some((place) => places.some((own) => takes(place, own)))),
+    (other) =>
+      other.cell === cell || (!clings(other.cell, cell) && other.anywhere.some((place) => anywhere.some((own) => takes(place, own)))),
   );
-  const spots = places.filter((place, at) => !places.slice(0, at).some((before) => meets(before, place)));
+  const spots = anywhere.filter((place, at) => !anywhere.slice(0, at).some((before) => meets(before, place)));
   return claims.length > spots.length;
 }
 
@@ -224,6 +254,51 @@ function isInColumn(field: Field, span: Span, row: ClaimingRow, { others }: Name
     row.every(({ cell }) => cell.field === field || alignedWith(cell.field, span, others) < own || cell.field.type !== field.type)
   );
 }
+
+/**
+ * Whether a value is as many words from an end of the same line of its item as in half of the rows around, two at least, and as no other field's: tills print
+ * `ACC-8834 2 @ $79.99` without columns. Where most rows have it at one place from either end, so must this one.
+ */
+function isInSlot({ cell: { field }, line, places }: RowCell, span: Span, row: ClaimingRow, { others }: NamedTable): boolean {
+  if (places.length > maxSlotted) return false;
+  const least = Math.max(minSlotted, valued(field, others) / 2);
+  const usual = ends.map((end) => usualSlot(field, end, others)).filter(({ rows }) => rows >= least);
+  const isRivalled = usual.some(({ slot, rows }) =>
+    row.some(({ cell }) => cell.field !== field && slotted(cell.field, slot, others) >= rows),
+  );
+  return usual.length > 0 && !isRivalled && usual.every(({ end, slot }) => slotOf(span, line, end) === slot);
+}
+const minSlotted = 2;
+const maxSlotted = 20;
+
+const ends = ['begin', 'end'] as const;
+type LineEnd = (typeof ends)[number];
+
+/** A place as words from one end of its line, and the line as rows from that of its item. */
+const slotOf = ({ row, order, from, to }: Span, line: number, end: LineEnd): string =>
+  `${order - line} ${end} ${end === 'begin' ? from : row.words.length - to}`;
+
+/** Where most rows have a field's value, seen from one end of their lines. */
+interface UsualSlot {
+  readonly end: LineEnd;
+  readonly slot: string;
+  /** How many rows have it there. */
+  readonly rows: number;
+}
+
+function usualSlot(field: Field, end: LineEnd, rows: readonly ClaimingRow[]): UsualSlot {
+  const counts = new Map<string, number>();
+  for (const row of rows)
+    for (const slot of new Set(row.flatMap((one) => (one.cell.field === field ? slotsOf(one, end) : []))))
+      counts.set(slot, (counts.get(slot) ?? 0) + 1);
+  const [[slot, most] = ['', 0]] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return { end, slot, rows: most };
+}
+
+const slotsOf = ({ places, line }: RowCell, end: LineEnd): readonly string[] => places.map((place) => slotOf(place, line, end));
+
+const slotted = (field: Field, slot: string, rows: readonly ClaimingRow[]): number =>
+  rows.filter((row) => row.some((one) => one.cell.field === field && ends.some((end) => slotsOf(one, end).includes(slot)))).length;
 
 /** Whether hardly any row around has the field's value in the column of one of these places, although they have one. */
 function isOutOfColumn({ cell: { field }, places }: RowCell, { others }: NamedTable): boolean {

@@ -3,7 +3,7 @@ import { isPlainRow, rowOf } from '../../../schema/path.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import { type Grounded, placesOf } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { meets, type Span } from '../../page/page-index.js';
+import type { Span } from '../../page/page-index.js';
 import type { Evidence } from '../../prove.js';
 
 /** The cells of one array, item by item. */
@@ -27,13 +27,10 @@ const maxItemRows = 9;
 const maxRowsAbove = 4;
 const maxNumberRowsAbove = 2;
 
-/** The items of an array with their rows of the page. */
+/** The items of an array with their rows of the page, and those that have none of their own. */
 export interface RowPlacement {
   readonly placed: readonly PlacedItem[];
-  /** Items without a row of their own that are printed beside a placed item, at words of their own: several items share the row. */
-  readonly sharing: ArrayItems;
-  /** Items for which no row is left. */
-  readonly unplaced: ArrayItems;
+  readonly rowless: ArrayItems;
 }
 
 /** Assigns each item its rows of the page. */
@@ -48,12 +45,7 @@ export function placeItems(items: ArrayItems): RowPlacement {
     starts.push({ cells, line, from, textFrom: Math.max(from - 1, (previous?.line ?? -1) + 1) });
   }
   const placed = starts.map((start, position) => ({ ...start, to: starts[position + 1]?.from ?? start.line + maxItemRows }));
-  const byLine = new Map(placed.map((item) => [item.line, item.cells]));
-  const { sharing = [], unplaced = [] } = Object.groupBy(
-    items.filter((_, position) => lines[position] === undefined),
-    (cells) => (sharesRow(cells, byLine) ? 'sharing' : 'unplaced'),
-  );
-  return { placed, sharing, unplaced };
+  return { placed, rowless: items.filter((_, position) => lines[position] === undefined) };
 }
 
 /** Where a value is printed in the rows of its item, row by row. The same words may stand in thousands of others. */
@@ -107,14 +99,6 @@ const numberRows = (cells: readonly Grounded[], line: number, previous: readonly
         order >= line - maxNumberRowsAbove && !previous.some(({ occurrences }) => occurrences.some((span) => span.order === order)),
     );
 
-/** Whether all values of an item stand in the line of a placed item, and each at words that no value of that item is quoted from. */
-function sharesRow(cells: readonly Grounded[], placed: ReadonlyMap<number, readonly Grounded[]>): boolean {
-  const spans = cells.flatMap(({ evidence }) => evidence?.spans ?? []);
-  const [first] = spans;
-  const others = first && placed.get(first.order)?.flatMap(({ evidence }) => evidence?.spans ?? []);
-  return others !== undefined && spans.every((span) => span.order === first?.order && !others.some((other) => meets(span, other)));
-}
-
 /**
  * Judges each array on its own. Cells outside arrays, arrays of plain values (several of which may share a row), and documents without
  * searchable text stay unchanged.
@@ -125,11 +109,19 @@ export function eachArray(
   index: DocumentIndex,
 ): readonly Grounded[] {
   if (index.silent) return cells;
+  const judged = new Map(
+    arraysIn(cells)
+      .flatMap(judge)
+      .map((cell) => [cell.path, cell]),
+  );
+  return cells.map((cell) => judged.get(cell.path) ?? cell);
+}
+
+/** The arrays of objects that a reading has, item by item. */
+export function arraysIn(cells: readonly Grounded[]): readonly ArrayItems[] {
   const items = Map.groupBy(cells, ({ path }) => (isPlainRow(path) ? undefined : rowOf(path)?.row));
   items.delete(undefined);
-  const arrays = Map.groupBy(items.values(), ([first]) => rowOf(first?.path ?? '')?.array);
-  const judged = new Map([...arrays.values()].flatMap(judge).map((cell) => [cell.path, cell]));
-  return cells.map((cell) => judged.get(cell.path) ?? cell);
+  return [...Map.groupBy(items.values(), ([first]) => rowOf(first?.path ?? '')?.array).values()];
 }
 
 /**

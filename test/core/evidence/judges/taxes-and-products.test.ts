@@ -144,6 +144,14 @@ Chair             8    113.45        12.5     794.15`;
     expect((await priceOf(page('Discount%'), read)).score).toBeGreaterThanOrEqual(0.85);
     expect((await priceOf(page('Discount '), read)).reason).toContain('8 × 113.45 is not 794.15');
   });
+
+  it('takes an amount that its row leads to in two steps, less a discount and with the tax of what that leaves', async () => {
+    const page = (tax: string) => `Description    Price          Qty     Net            Total
+Crunch        189.52   9.48     1     180.04   ${tax}   189.05`;
+    const read = { description: 'Crunch', quantity: '1', price: '189.52', amount: '189.05' };
+    expect((await priceOf(page('9.01'), read)).score).toBeGreaterThanOrEqual(0.85);
+    expect((await priceOf(page('8.01'), read)).reason).toContain('1 × 189.52 is not 189.05');
+  });
 });
 
 describe('amount columns', () => {

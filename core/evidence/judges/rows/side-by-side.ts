@@ -1,0 +1,97 @@
+import type { Grounded } from '../../grounded.js';
+import { boxOf, meets, type Span } from '../../page/page-index.js';
+import { isUnquoted } from '../../unnamed.js';
+import { type ArrayItems, type PlacedItem, placesInRows, type RowPlacement } from './place-items.js';
+
+/** An item without a row of its own that is printed beside a placed item, at words of its own; `beside` where nothing was quoted. */
+export interface SharingItem {
+  readonly cells: readonly Grounded[];
+  readonly beside?: PlacedItem;
+}
+
+/** Parts the items without rows of their own into those that share the row of a placed one, and those for which no row is left. */
+export function shareRows({ placed, rowless }: RowPlacement): { readonly sharing: readonly SharingItem[]; readonly unplaced: ArrayItems } {
+  const byLine = new Map(placed.map((item) => [item.line, item.cells]));
+  const besides = itemsBeside(rowless, placed);
+  const sharing = rowless.flatMap((cells): readonly SharingItem[] => {
+    const beside = besides.get(cells);
+    return beside ? [{ cells, beside }] : sharesRow(cells, byLine) ? [{ cells }] : [];
+  });
+  const shares = new Set(sharing.map(({ cells }) => cells));
+  return { sharing, unplaced: rowless.filter((cells) => !shares.has(cells)) };
+}
+
+/** Whether all values of an item stand in the line of a placed item, and each at words that no value of that item is quoted from. */
+function sharesRow(cells: readonly Grounded[], placed: ReadonlyMap<number, readonly Grounded[]>): boolean {
+  const spans = cells.flatMap(({ evidence }) => evidence?.spans ?? []);
+  const [first] = spans;
+  const others = first && placed.get(first.order)?.flatMap(({ evidence }) => evidence?.spans ?? []);
+  return others !== undefined && spans.every((span) => span.order === first?.order && !others.some((other) => meets(span, other)));
+}
+
+/** No more items stand side by side, and of a value that many rows print only these are looked at. */
+const maxBeside = 24;
+const maxLooked = 20;
+
+/**
+ * The placed item beside which each item without rows of its own stands: addresses and instalments are printed side by side. Empty where there are more such
+ * items than a page is wide.
+ */
+function itemsBeside(rowless: ArrayItems, placed: readonly PlacedItem[]): ReadonlyMap<readonly Grounded[], PlacedItem> {
+  if (rowless.length > maxBeside) return new Map();
+  return new Map(
+    rowless.flatMap((cells) => {
+      const beside = cells.some(isUnquoted) ? mayStandBeside(cells, placed).find((item) => standsBeside(cells, item, rowless)) : undefined;
+      return beside && standsBeside(beside.cells, beside, rowless) ? [[cells, beside] as const] : [];
+    }),
+  );
+}
+
+/** The items in whose rows the rarest value of an item is printed. */
+function mayStandBeside(cells: readonly Grounded[], placed: readonly PlacedItem[]): readonly PlacedItem[] {
+  const [rarest] = cells.filter(({ value }) => value !== null).toSorted((a, b) => a.occurrences.length - b.occurrences.length);
+  const found = (rarest?.occurrences ?? []).slice(0, maxLooked).flatMap(({ order }) => itemAt(order, placed) ?? []);
+  return [...new Set(found)];
+}
+
+/** The item whose rows have an order of the page; the items and their rows ascend. */
+function itemAt(order: number, placed: readonly PlacedItem[]): PlacedItem | undefined {
+  let [low, high] = [0, placed.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((placed[middle]?.textFrom ?? 0) <= order) low = middle + 1;
+    else high = middle;
+  }
+  const item = placed[low - 1];
+  return item && order < Math.max(item.to, item.line + 1) ? item : undefined;
+}
+
+/**
+ * Whether the rows of a placed item print all values of an item, each as often as that one and all without rows say it, and with none of theirs in between.
+ */
+function standsBeside(cells: readonly Grounded[], item: PlacedItem, rowless: ArrayItems): boolean {
+  const stated = cells.filter(({ value }) => value !== null);
+  const all = [item.cells, ...rowless].flat();
+  const isSame = (cell: Grounded, other: Grounded): boolean => cell.field === other.field && cell.key === other.key;
+  const isPrinted = (cell: Grounded): boolean =>
+    placesInRows(cell, item).length >= Math.max(1, all.filter((other) => isSame(cell, other)).length);
+  if (stated.length === 0 || !stated.every(isPrinted)) return false;
+  const extent = narrowest(stated.map((cell) => placesInRows(cell, item).map(middleOf)));
+  const others = all.filter((other) => !cells.includes(other) && !stated.some((own) => own.key === other.key));
+  return !others.flatMap((other) => placesInRows(other, item).map(middleOf)).some((x) => x >= extent.left && x <= extent.right);
+}
+
+const middleOf = (place: Span): number => {
+  const { x, width } = boxOf(place);
+  return x + width / 2;
+};
+
+/** The narrowest extent that has one of the places of each value, in points from the left. */
+function narrowest(values: readonly (readonly number[])[]): { readonly left: number; readonly right: number } {
+  const [anchors = [0]] = values.toSorted((a, b) => a.length - b.length);
+  const extents = anchors.map((anchor) => {
+    const nearest = values.map((places) => places.toSorted((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor))[0] ?? anchor);
+    return { left: Math.min(...nearest), right: Math.max(...nearest) };
+  });
+  return extents.toSorted((a, b) => a.right - a.left - (b.right - b.left))[0] ?? { left: 0, right: 0 };
+}
