@@ -1,7 +1,8 @@
 import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, type OtherReading, scoreSoFar } from '../evidence/grounded.js';
-import { isIdentifier, partyOf } from '../evidence/labels/concepts/concept-kind.js';
+import { isIdentifier, partyOf, taxNumberAsked } from '../evidence/labels/concepts/concept-kind.js';
 import { isClingingLabel } from '../evidence/labels/nearby/label-beside.js';
+import { vatIdShape } from '../evidence/print/identifiers.js';
 import { fold } from '../evidence/print/normalise.js';
 import { cap, doubtful, reasonText, recast } from '../evidence/scoring/caps.js';
 import { fieldFamily } from '../evidence/scoring/families.js';
@@ -123,6 +124,7 @@ function contradicts(other: Candidate, winner: Candidate): boolean {
   if (theirs.key === undefined || own.key === undefined || isSame(other, winner)) return false;
   const isText = theirs.field.type === 'string' && other.exchange !== 'shown';
   if (isText && [isWithin, isUnderLabel, beginsWhere].some((is) => is(theirs, own) || is(own, theirs))) return false;
+  if (isText && isOtherTaxNumber(theirs, own)) return false;
   return !theirs.caps.some((given) => given.name === 'model.unsure' || given.name === 'model.guess');
 }
 
@@ -148,12 +150,23 @@ function beginsWhere({ field, evidence }: Grounded, other: Grounded): boolean {
 /** Units and signs of columns are shorter: `pcs`, `kg`. */
 const minLetters = 5;
 
-/** Whether two identifiers differ by a label alone that is printed without a space before one: `SPC-5519` and `NumberSPC-5519`. */
+/** Whether two identifiers differ by a label alone that stands before one: `SPC-5519` and `NumberSPC-5519`, `ABN 41 612 880 337`. */
 function isUnderLabel({ value }: Grounded, { value: labelled, field }: Grounded): boolean {
   const [whole, own] = [String(labelled), String(value)];
   if (!isIdentifier(field) || !whole.endsWith(own)) return false;
-  return isClingingLabel(whole.slice(0, -own.length));
+  return isClingingLabel(whole.slice(0, -own.length).trim());
 }
+
+/** Whether a field asks for a VAT number or for the number of a tax office, one has its form and the other has not: a party often prints both. */
+function isOtherTaxNumber({ value: theirs }: Grounded, { value, field }: Grounded): boolean {
+  const asked = taxNumberAsked(field);
+  const isVat = (text: unknown): boolean => vatIdShape(String(text)) === 'valid-shape';
+  if (asked === 'vat') return isVat(value) && !isVat(theirs);
+  return asked === 'office' && officeNumber.test(String(value)) && isVat(theirs);
+}
+
+/** District, office and check digit, as the German tax offices write it: `201/113/40209`. Source: § 139b AO and the notes on ELSTER. */
+const officeNumber = /^\d{2,3}\/\d{3,4}\/\d{4,5}$/;
 
 const wordsOf = ({ value }: Grounded): readonly string[] =>
   fold(String(value))

@@ -14,6 +14,7 @@ import { fullNamesUnder, headedNames, headingOf, type LabelledText, textUnder } 
 import { type LabelledValue, printedUnder, valuesUnder } from '../labels/nearby/values-under.js';
 import { isReceipt } from '../labels/receipt.js';
 import { taxPartOf } from '../labels/tax-parts.js';
+import { isOtherCaption } from '../labels/wording.js';
 import { type DocumentIndex, indexDocument } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { isTableHeader } from '../page/surroundings.js';
@@ -115,7 +116,9 @@ const noTextLayer = cap('absence.unseen', 'Not present: no text layer to look at
 /** What OCR did not find may still be printed, and what was not read may state it. */
 function cappedByUnread(given: Cap, { pages, document }: DocumentIndex): Cap {
   if (document.leftOut && given.value > maybeLeftOut.value) return maybeLeftOut;
-  return pages.some(({ page }) => page.textLayer === 'ocr' || page.figures === 'large') && given.value > maybeInPicture.value ? maybeInPicture : given;
+  return pages.some(({ page }) => page.textLayer === 'ocr' || page.figures === 'large') && given.value > maybeInPicture.value
+    ? maybeInPicture
+    : given;
 }
 
 const maybeLeftOut = cap('absence.unseen', 'Not present: yet a part of the file was not read');
@@ -180,7 +183,8 @@ function labelledNeighbour(field: Field, index: DocumentIndex): LabelledText | u
   const first =
     isAmount || isDate(field) ? valuesUnder(field, index)[0] : (identifierUnder(field, index) ?? numberAfterTitle(field, index));
   if (first) return { label: first.label, text: first.text, page: first.span.row.page };
-  return field.type === 'string' && !isDate(field) ? (textFor(field, index) ?? nameUnder(field, index)) : undefined;
+  const text = field.type === 'string' && !isDate(field) ? (textFor(field, index) ?? nameUnder(field, index)) : undefined;
+  return text && !isOtherCaption(text.text) ? text : undefined;
 }
 
 /** The text under the field's label; words without a digit are no number of a party: `Customer: Beta Ltd`. */

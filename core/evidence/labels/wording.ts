@@ -15,6 +15,13 @@ export const isFormWording = memoize((text: string): boolean => {
   return words.some((word) => !joints.has(word)) && words.every((word) => joints.has(word) || vocabulary().has(word));
 });
 
+/**
+ * Whether what stands beside a label is another one, with its value or without, or the beginning of an address that was not filled in: its own place is
+ * empty. `Credit card` is the wording of forms as well, and a value.
+ */
+export const isOtherCaption = (text: string): boolean =>
+  /:\s*$/.test(text) || !/[\p{L}\p{N}]/u.test(text.replace(/^https?:/i, '')) || isOneLabel(/^([^:]{2,30}):/.exec(text)?.[1] ?? '');
+
 /** Names end with the word; alone it is what a form calls the line. */
 const isCompanyAlone = /^company:?$/i;
 

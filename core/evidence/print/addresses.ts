@@ -50,11 +50,12 @@ export const isCompany = (line: string): boolean =>
 
 /**
  * Whether a text has a postal code beside letters: `10115 Berlin`, `Lakeside, OR 97000`, `AB12 3CD`, `1234 AB Utrecht`, `1000-205 Lisboa`,
- * `111 22 Stockholm`, `00-950 Warszawa`. Source: the formats of the Universal Postal Union's addressing systems.
+ * `111 22 Stockholm`, `Göteborg 413 04 Sverige`, `00-950 Warszawa`. Source: the formats of the Universal Postal Union's addressing systems.
  */
 export const hasPostalCode = (text: string): boolean =>
   /(?:^|[\s,-])\d{4,6}(?:-\d{3,4})?\s+\p{L}{2}/u.test(text) ||
   /(?:^|,\s*)(?:\d{3}\s\d{2}|\d{2}-\d{3})\s+\p{Lu}\p{L}/u.test(text) ||
+  /^\p{Lu}\p{L}+,?\s+\d{3}\s\d{2}\s+\p{Lu}\p{Ll}{3,}$/u.test(text) ||
   /^\d{5}\p{Lu}\p{Ll}{2}/u.test(text) ||
   (/\p{L}{2},?\s+\d{4,6}(?:-\d{4})?(?:,|$|\s+\p{Lu})/u.test(text) && !endsWithMonth(text)) ||
   /\b[A-Z]{1,2}\d[A-Z\d]?\s+\d[A-Z]{2}\b/.test(text) ||

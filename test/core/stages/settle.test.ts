@@ -110,6 +110,13 @@ describe('decide', () => {
       expect(await against('Next Coffee Maker\n\nNext Coffee Maker1', 'Next Coffee Maker1')).toContain('agreement.disputed');
     });
 
+    it('does not contradict a number of value added tax with that of a tax office, as it would with another one', async () => {
+      expect(await findings('$.seller_vat_id', ['DE123456789', '201/113/40209'])).toContain('agreement.single');
+      expect(await findings('$.seller_tax_no', ['201/113/40209', 'DE123456789'])).toContain('agreement.single');
+      expect(await findings('$.seller_vat_id', ['DE123456789', 'DE987654321'])).not.toContain('agreement.single');
+      expect(await findings('$.seller_vat_id', ['201/113/40209', 'DE123456789'])).not.toContain('agreement.single');
+    });
+
     it('does not contradict an identifier before which a label is printed without a space, as it would another word', async () => {
       expect(await findings('$.invoice_number', ['NumberSPC-5519', 'SPC-5519'])).toContain('agreement.single');
       expect(await findings('$.invoice_number', ['INV#40172', '40172'])).toContain('agreement.single');

@@ -3,6 +3,7 @@ import type { Field } from '../../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import { identifierKind, partyOf, placeKind } from '../../labels/concepts/concept-kind.js';
 import { roleOf } from '../../labels/concepts/concepts.js';
+import { nameParts } from '../../labels/concepts/name-words.js';
 import type { Role } from '../../labels/labels.js';
 import { printedIdentifiers } from '../../labels/nearby/identifiers-under.js';
 import { labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
@@ -11,6 +12,7 @@ import { headingRole, roleBefore } from '../../labels/nearby/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { isTableHeader, neighbour, phraseAt } from '../../page/surroundings.js';
+import { isCompany } from '../../print/addresses.js';
 import { ibanHolds, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -85,14 +87,20 @@ export const ownerOf = memoizeByPair(
     ownerOfAccount(span) ?? ownerByLabel(span, index) ?? ownerByDomain(span, index) ?? ownerOfBlock(span, index),
 );
 
-/** `Customer VAT no` names the party itself. */
+/** `Customer VAT no` names the party itself; `Address` alone may be anybody's. */
 function ownerByLabel(span: Span, index: DocumentIndex): Role | undefined {
-  const concepts = labelsBeside(span, index).labels.map(({ concept }) => concept);
+  const named = labelsBeside(span, index).labels.filter(({ label }) => !isOfAnybody(label));
+  const concepts = named.map(({ concept }) => concept);
   return concepts.some((concept) => concept.startsWith('buyer_'))
     ? 'buyer'
     : concepts.some((concept) => concept.startsWith('seller_'))
       ? 'seller'
       : undefined;
+}
+
+function isOfAnybody(label: string): boolean {
+  const { atoms, rest } = nameParts(label);
+  return rest.length === 0 && atoms.size === 1 && atoms.has('address');
 }
 
 /** The account that is debited, or refunded to, is the payer's: `Direct debit from your account GB29…`. */
@@ -123,7 +131,7 @@ const minDomainLetters = 4;
 const isNamedAs = (domain: string, name: string): boolean =>
   name.length >= minDomainLetters && (name.startsWith(domain) || domain.startsWith(name));
 
-/** The party whose heading or name stands over the text in its block. Amounts and tables end a block. */
+/** The party whose heading or name stands over the text in its block. Amounts and tables end a block, and so does a company that is neither. */
 function ownerOfBlock(span: Span, index: DocumentIndex): Role | undefined {
   const before = roleBefore(textLeft(span));
   if (before) return before;
@@ -133,7 +141,7 @@ function ownerOfBlock(span: Span, index: DocumentIndex): Role | undefined {
     if (!line || isTableHeader(line.row) || index.numbersIn(line.order).some(({ decimals }) => decimals === 2)) return undefined;
     const name = squash(line.text);
     const role = headingRole(line.text) ?? namedParties(index).find((party) => squash(party.name) === name)?.role;
-    if (role) return role;
+    if (role || isCompany(line.text)) return role;
   }
   return undefined;
 }

@@ -56,17 +56,19 @@ const isPlainText = memoizeByObject(
 function mayStand({ field, value }: Grounded, span: Span, index: DocumentIndex): boolean {
   const [phrase, place, contact] = [phraseAt(span, index), placeKind(field), identifierKind(field)];
   if (!phrase) return false;
+  if (place === 'postalCode') return isPostalCodeOf(phrase, String(value));
   if (contact) return hasShapeOf[contact](String(value)) && (span.from === phrase.from || labelsIn(textLeft(span)).length > 0);
   if (place === 'city') return !/^\d/.test(textOf(span));
+  if (place === 'townLine') return isTownLine(phrase, String(value), index);
   return place !== 'street' || /\d/.test(textOf(span)) || !hasPostalCode(phrase.text);
 }
 
 /**
- * The name of the group of a part of an address or a contact, in whose block it stands as the only value that has its words. Whose the name is, the part is,
+ * The name of the group of an address, a part of one or a contact, in whose block it stands as the only value that has its words. Whose the name is, the part is,
  * whatever the lines over the block seem to say.
  */
 export const nameOverPart = (cell: Grounded, span: Span, { cells, isSole, index }: ClaimedReading): Grounded | undefined =>
-  (placeKind(cell.field) ?? identifierKind(cell.field)) !== undefined && isSole(cell, span)
+  ((placeKind(cell.field) ?? identifierKind(cell.field)) !== undefined || asksForAddress(cell.field)) && isSole(cell, span)
     ? groupAround(cell, span, cells, index).find(({ field }) => asksForName(field))
     : undefined;
 
@@ -79,7 +81,15 @@ export function contactInstead(cell: Grounded, { cells, index }: ClaimedReading)
   if (group.length < minGroup) return undefined;
   const block = blockOf(group, index);
   if ([...linesOf(cell, index)].some((line) => block.has(line))) return undefined;
-  return [...block].flatMap((line) => contactsIn(pattern, line)).find((text) => kind !== 'phone' || isDialled(text));
+  return [...block]
+    .flatMap((line) => contactsIn(pattern, line).filter((text) => kind !== 'phone' || (isDialled(text) && !isNamedOther(text, line))))
+    .at(0);
+}
+
+/** Whether a number has words before it that are no label of telephones: `Kvk nummer: 04080176`. */
+function isNamedOther(number: string, { text }: Phrase): boolean {
+  const before = text.slice(0, text.indexOf(number));
+  return /\p{L}{3}/u.test(before) && !labelsIn(before).some(({ concept }) => concept === 'phone');
 }
 const minGroup = 2;
 
@@ -89,7 +99,8 @@ const minGroup = 2;
  */
 export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Grounded[]): boolean {
   const kind = placeKind(cell.field);
-  const others = kind ? othersOf(cell, cells).filter(({ key }) => key !== cell.key) : [];
+  const all = kind ? othersOf(cell, cells).filter(({ key }) => key !== cell.key) : [];
+  const others = kind === 'townLine' ? all.filter(({ field }) => placeKind(field) === 'street' || asksForName(field)) : all;
   const isIn = (place: Span): boolean => place.order === span.order && place.from >= span.from && place.to <= span.to;
   const mayHold = (part: PlaceKind | undefined): boolean =>
     (part === 'region' || part === 'postalCode') && wordsOf(span).some(({ text }, at) => at > 0 && partShapes[part].test(text));
@@ -178,7 +189,9 @@ interface PlaceInBlock {
 function fitsLine({ field, value }: Grounded, { span, phrase, index }: PlaceInBlock): boolean {
   const text = String(value);
   const [place, contact] = [placeKind(field), identifierKind(field)];
-  if (place === 'postalCode') return /\d/.test(text) && isCode(text) && hasPostalCode(phrase.text);
+  if (place === 'townLine') return isTownLine(phrase, text, index);
+  if (place === 'postalCode')
+    return isPostalCodeOf(phrase, text) || (squash(phrase.text) === squash(text) && isCode(text) && isOverTown(phrase, index));
   if (contact === 'taxId') return taxNumber.test(text) && isNamedTaxOnly(phrase, span);
   if (contact) return isContact(contact, text);
   if (place === 'city') return !/\d/.test(text) && !isRegionCode(text) && isTown(phrase, text, index);
@@ -202,6 +215,14 @@ function isNamedTaxOnly({ row, from, to }: Phrase, span: Span): boolean {
 export const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(names.at(-1) ?? '').atoms.has('address'));
 
 const isCode = (text: string): boolean => squash(text).length <= 10 && !/\p{Ll}{3}/u.test(text);
+/** A town with its code has no other number, and no line of a town under it: that would be a street, whose number looks like a code. */
+const isTownLine = (phrase: Phrase, text: string, index: DocumentIndex): boolean =>
+  hasPostalCode(text) && !/\d[^\d]*\p{L}[^\d]*\d/u.test(text.replace(letteredCode, '0')) && !isStreet(phrase, text, index);
+
+/** Postal codes with letters: `LS1 5AB`, `M6K 1P4`, `1234 AB`. */
+const letteredCode = /\b(?:[A-Z]{1,2}\d[A-Z\d]?\s+\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|\d{4}\s?[A-Z]{2})\b/;
+
+const isPostalCodeOf = (phrase: Phrase, text: string): boolean => /\d/.test(text) && isCode(text) && hasPostalCode(phrase.text);
 const isRegionCode = (text: string): boolean => /^\p{Lu}{2,3}$/u.test(text);
 
 /**
@@ -224,6 +245,18 @@ const isContact = (kind: IdentifierKind, text: string): boolean =>
 /** A town stands beside its postal code, or in the line over or under one that is nothing else. */
 const isTown = (phrase: Phrase, text: string, index: DocumentIndex): boolean =>
   hasPostalCode(phrase.text) || (squash(phrase.text.replace(/,\s*\p{Lu}{2,3}\.?$/u, '')) === squash(text) && isOverCode(phrase, index));
+
+/** Whether the line under a postal code is a town and nothing else. */
+function isOverTown(phrase: Phrase, index: DocumentIndex): boolean {
+  const [next] = linesFrom(phrase, 'below', index);
+  return (
+    /\d{4}/.test(phrase.text) &&
+    next !== undefined &&
+    /^\p{Lu}\p{L}[\p{L} .'-]*$/u.test(next.text) &&
+    !isCountryName(next.text) &&
+    !isApart(phrase, next)
+  );
+}
 
 /** Whether the line over or under another one is a postal code and nothing else. */
 const isOverCode = (phrase: Phrase, index: DocumentIndex): boolean =>
@@ -302,7 +335,7 @@ export function addressOfNameless(cell: Grounded, cells: readonly Grounded[]): G
   const isPart = ({ field, occurrences }: Grounded): boolean => addressed.has(placeKind(field)) && occurrences.length > 0;
   return asksForName(cell.field) && !asksForPerson(cell.field) ? othersOf(cell, cells).find(isPart) : undefined;
 }
-const addressed = new Set<ReturnType<typeof placeKind>>(['street', 'city', 'postalCode']);
+const addressed = new Set<ReturnType<typeof placeKind>>(['street', 'city', 'postalCode', 'townLine']);
 
 const isClaimed = ({ order }: Phrase, at: number, cells: readonly Grounded[]): boolean =>
   cells.some(({ occurrences }) => occurrences.some((place) => place.order === order && place.from <= at && at < place.to));
@@ -313,6 +346,7 @@ const partShapes = {
   city: /^\p{Lu}\p{L}*\p{Ll}/u,
   region: /^\p{Lu}{2,3}[^\p{L}\p{N}]*$/u,
   country: /(?!)/,
+  townLine: /\d{3}/,
 } as const;
 
 /** A contact of the kind that a field asks for which no value of the reading has, and which may be its party's. */

@@ -56,7 +56,7 @@ export const identifierKind = memoizeByObject((field: Field): IdentifierKind | u
   const concept = conceptOf(field);
   if (concept) return byConcept[concept];
   const leaf = field.names.at(-1) ?? '';
-  if (namesPostalCode(leaf)) return 'postalCode';
+  if (namesPostalCode(leaf)) return namesTown(leaf) ? undefined : 'postalCode';
   const words = spelt(leaf).split(' ');
   return words.map((_, from) => kindNamed(words.slice(from), from > 0)).find((kind) => kind !== undefined);
 });
@@ -71,6 +71,16 @@ function kindNamed(words: readonly string[], follows: boolean): IdentifierKind |
 }
 
 const abbreviations = new Set(['uid', 'tin', 'ein', 'trn', 'nip', 'tel', 'site']);
+
+/** Whether a tax number is asked for as that of value added tax, or as that of a tax office: `ust_id`, `tax_no`. */
+export function taxNumberAsked(field: Field): 'vat' | 'office' | undefined {
+  if (identifierKind(field) !== 'taxId') return undefined;
+  const name = spelt(field.names.at(-1) ?? '');
+  return vatNames.test(name) ? 'vat' : officeNames.test(name) ? 'office' : undefined;
+}
+
+const vatNames = /(?:^| )(?:vat|ust|uid|umsatzsteuer|tva|iva|btw|moms|mva|alv|dph|mwst)|ustid|vatid|vatno/;
+const officeNames = /steuer ?(?:nr|nummer|no)|^st ?nr|tax (?:no|number|nr|ref|reference|office)|finanzamt|numero fiscal|fiscal number/;
 
 const byFormat: Readonly<Record<string, IdentifierKind>> = {
   email: 'email',
@@ -115,17 +125,33 @@ const postalCodes: ReadonlySet<string> = new Set(
 
 const namesPostalCode = (name: string): boolean => postalCode.test(spelt(name)) || postalCodes.has(squash(name));
 
-/** A line of an address, or a part of one. */
-export type PlaceKind = 'street' | 'city' | 'region' | 'country' | 'postalCode';
+/** A line of an address, or a part of one. `townLine` is the town with its postal code: `plz_ort`, `cityStateZip`. */
+export type PlaceKind = 'street' | 'city' | 'region' | 'country' | 'postalCode' | 'townLine';
 
 /** The part of an address that a field asks for, by the last name on its path. */
 export const placeKind = memoizeByObject((field: Field): PlaceKind | undefined => {
   if (field.type !== 'string') return undefined;
   const name = partless(field.names.at(-1) ?? '');
+  if (namesTownLine(name)) return 'townLine';
   if (identifierKind(field) === 'postalCode' || namesPostalCode(name)) return 'postalCode';
   if (addressLine.test(name) && nameParts(field.names.at(-2) ?? '').atoms.has('address')) return 'street';
   return placeNames.find(([, names]) => names.test(name))?.[0];
 });
+
+/** Whether a name has the words of a postal code and of a town. */
+function namesTownLine(name: string): boolean {
+  const words = name.split(' ').filter((word) => !joining.has(word));
+  return words.some((_, at) => at > 0 && isCodeAndTown(words.slice(0, at).join(' '), words.slice(at).join(' ')));
+}
+
+const joining = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'og', 'och', 'i']);
+const isCodeAndTown = (first: string, second: string): boolean =>
+  (namesPostalCode(first) && namesTown(second)) || (namesTown(first) && namesPostalCode(second));
+
+const namesTown = (name: string): boolean =>
+  spelt(name)
+    .split(' ')
+    .some((word) => townName.test(word));
 
 /** A line of an object that is an address: `address.line1`. */
 const addressLine = /^(?:line|ligne|zeile|linea|riga|regel|linha|rad) ?1?$/;
@@ -145,6 +171,10 @@ function isParty(word: string): boolean {
 
 const named = (names: string): RegExp => new RegExp(`(?:^| )(?:${names})$`);
 
+const townNames =
+  'city|town|suburb|locality|localita|postort|poststed|commune|ort|stadt|ville|ciudad|localidad|citta|comune|stad|plaats|woonplaats|cidade|localidade|miasto|mesto|varos|sehir';
+const townName = named(townNames);
+
 const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
   [
     'street',
@@ -152,12 +182,7 @@ const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
       'street|street line|street address|address line ?\\d?|strasse|strasse und hausnummer|rue|calle|calle y numero|via|straat|straat en huisnummer|rua|ulica|utca|cadde|voie|gata|gatuadress|vej|gade|katuosoite|morada|logradouro',
     ),
   ],
-  [
-    'city',
-    named(
-      'city|town|suburb|locality|localita|postort|poststed|commune|ort|stadt|ville|ciudad|localidad|citta|comune|stad|plaats|woonplaats|cidade|localidade|miasto|mesto|varos|sehir',
-    ),
-  ],
+  ['city', townName],
   ['region', named('state|state code|province|prov|provincia|provincie|bundesland|estado|etat|stato|uf|county|region|delstat|departement')],
   ['country', named('country|country code|land|pays|pais|paese|maa|kraj|zeme|orszag|tara|ulke')],
 ];

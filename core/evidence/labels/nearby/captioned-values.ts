@@ -2,6 +2,7 @@ import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
+import { isFormWording, isOtherCaption } from '../wording.js';
 
 /** Words with a caption of their own. */
 export interface WordsWithCaption {
@@ -10,21 +11,34 @@ export interface WordsWithCaption {
   readonly span: Span;
 }
 
-/** All words that follow a caption: behind its colon, else in the next column of the row. */
+/** All words that follow a caption and are none themselves: behind its colon, else in the next column of a row that is no header. */
 export const captionedValues = memoizeByObject((index: DocumentIndex): readonly WordsWithCaption[] =>
-  index.lines.flatMap(({ phrases }) =>
-    phrases.flatMap((phrase, at) => {
-      const next = phrases[at + 1];
-      const colon = phrase.row.words.slice(phrase.from, phrase.to).findIndex(({ text }) => text.endsWith(':'));
-      const from = phrase.from + colon + 1;
-      if (colon >= 0 && from < phrase.to) return [behind(phrase, from, phrase)];
-      const isCaption = colon >= 0 || (!/\d/.test(phrase.text) && phrase.to - phrase.from <= maxCaptionWords);
-      return isCaption && next ? [behind(phrase, phrase.to, next)] : [];
-    }),
-  ),
+  index.lines
+    .filter(({ phrases }) => !isHeader(phrases))
+    .flatMap(({ phrases }) => inRow(phrases))
+    .filter(({ text }) => !isOtherCaption(text)),
 );
 
+/** Captions side by side have their values under them. */
+const isHeader = (phrases: readonly Phrase[]): boolean =>
+  phrases.length >= minHeaders && phrases.every(({ text }) => !/[\d:]/.test(text) && isFormWording(text));
+const minHeaders = 3;
+
+const inRow = (phrases: readonly Phrase[]): readonly WordsWithCaption[] =>
+  phrases.flatMap((phrase, at) => {
+    const next = phrases[at + 1];
+    const colon = phrase.row.words.slice(phrase.from, phrase.to).findIndex(({ text }) => text.endsWith(':'));
+    const from = phrase.from + colon + 1;
+    if (colon >= 0 && from < phrase.to) return [behind(phrase, from, phrase)];
+    const isCaption = colon >= 0 || (!/\d/.test(phrase.text) && phrase.to - phrase.from <= maxCaptionWords);
+    return isCaption && next && !isCaptionOf(next, phrases[at + 2]) ? [behind(phrase, phrase.to, next)] : [];
+  });
+
 const maxCaptionWords = 5;
+
+/** Whether the next column is a caption as well, of what stands behind it. */
+const isCaptionOf = ({ text }: Phrase, value: Phrase | undefined): boolean =>
+  value !== undefined && isFormWording(text) && !isFormWording(value.text);
 
 function behind({ row, order, from }: Phrase, end: number, value: Phrase): WordsWithCaption {
   const span = { row, order: value.order, from: Math.max(end, value.from), to: value.to };
