@@ -18,6 +18,7 @@ export {
   namesFax,
   type PlaceKind,
   placeKind,
+  taxNumberAsked,
 } from './evidence/labels/concepts/concept-kind.js';
 export { conceptOf, isConcept, isLineItems, roleOf } from './evidence/labels/concepts/concepts.js';
 export { isSpecific, nameParts } from './evidence/labels/concepts/name-words.js';
@@ -59,7 +60,7 @@ export { isTableHeader } from './evidence/page/surroundings.js';
 export { hasLegalForm, hasPostalCode, isCountryName } from './evidence/print/addresses.js';
 export { canBeCurrency, currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';
 export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.js';
-export { bicHolds, ibanHolds, isCountryCode, luhn, vatIdShape } from './evidence/print/identifiers.js';
+export { bicHolds, ibanHolds, isCountryCode, isOfficeNumber, luhn, vatIdShape } from './evidence/print/identifiers.js';
 export { skeleton } from './evidence/print/look-alikes.js';
 export { fold, letters, type Normalised, normalise, squash } from './evidence/print/normalise.js';
 export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';

@@ -2,7 +2,7 @@ import type { Cap, CapName, DocumentFamily } from '../contracts/cap.js';
 import { type Grounded, held, isUnrefuted, type OtherReading, scoreSoFar } from '../evidence/grounded.js';
 import { isIdentifier, partyOf, taxNumberAsked } from '../evidence/labels/concepts/concept-kind.js';
 import { isClingingLabel } from '../evidence/labels/nearby/label-beside.js';
-import { vatIdShape } from '../evidence/print/identifiers.js';
+import { isOfficeNumber, vatIdShape } from '../evidence/print/identifiers.js';
 import { fold } from '../evidence/print/normalise.js';
 import { cap, doubtful, reasonText, recast } from '../evidence/scoring/caps.js';
 import { fieldFamily } from '../evidence/scoring/families.js';
@@ -160,13 +160,9 @@ function isUnderLabel({ value }: Grounded, { value: labelled, field }: Grounded)
 /** Whether a field asks for a VAT number or for the number of a tax office, one has its form and the other has not: a party often prints both. */
 function isOtherTaxNumber({ value: theirs }: Grounded, { value, field }: Grounded): boolean {
   const asked = taxNumberAsked(field);
-  const isVat = (text: unknown): boolean => vatIdShape(String(text)) === 'valid-shape';
-  if (asked === 'vat') return isVat(value) && !isVat(theirs);
-  return asked === 'office' && officeNumber.test(String(value)) && isVat(theirs);
+  const [vat, office] = asked === 'vat' ? [value, theirs] : [theirs, value];
+  return asked !== undefined && vatIdShape(String(vat)) === 'valid-shape' && isOfficeNumber(String(office));
 }
-
-/** District, office and check digit, as the German tax offices write it: `201/113/40209`. Source: § 139b AO and the notes on ELSTER. */
-const officeNumber = /^\d{2,3}\/\d{3,4}\/\d{4,5}$/;
 
 const wordsOf = ({ value }: Grounded): readonly string[] =>
   fold(String(value))

@@ -14,7 +14,7 @@ import { cap } from '../scoring/caps.js';
 export function judgeFormat(printed: string, field: Field): readonly Cap[] {
   const problem = formatTests.find((test) => test.concerns(field, printed) && !test.holds(printed))?.problem;
   if (problem !== undefined) return [cap('format.checksumFailed', `Check failed: ${problem}`)];
-  if (isIdentifier(field) && /[\p{L}\p{N}]\p{Pd}$/u.test(printed.trim()))
+  if ((isIdentifier(field) || !/\s/.test(printed.trim())) && /[\p{L}\p{N}]\p{Pd}$/u.test(printed.trim()))
     return [cap('format.wrongShape', 'Check failed: what ends with a hyphen goes on in another line')];
   if (goesOn(printed))
     return [

@@ -45,11 +45,11 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
   const isSingle = (cell: Grounded): boolean => !cell.field.path.includes('[]') && isUnquoted(cell);
   const single = cells.map((cell) => (isSingle(cell) ? judgeSingle(cell, reading) : cell));
   const named = nameRows(single, index);
-  const saidOfBoth = keysOfBoth(named);
+  const saidOfSeveral = keysOfSeveral(named);
   return named.map((cell) => {
     if (isBorrowed(cell, named)) return withLabel(cell, refuted('printed, but there it is the value of another field'));
-    const isOfBoth = saidOfBoth.has(cell.key) && isOnceElsewhere(cell, index);
-    return isOfBoth ? withLabel(cell, refuted('printed once, and said of somebody else as well')) : cell;
+    const isSaidOfOther = saidOfSeveral.has(cell.key) && isOnceElsewhere(cell, index);
+    return isSaidOfOther ? withLabel(cell, refuted('printed once, and said of somebody else as well')) : cell;
   });
 }
 
@@ -92,7 +92,7 @@ const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
   );
 
 /** The values that a reading says of a party and of another one, or of nobody, as they are compared. */
-function keysOfBoth(cells: readonly Grounded[]): ReadonlySet<Grounded['key']> {
+function keysOfSeveral(cells: readonly Grounded[]): ReadonlySet<Grounded['key']> {
   const parties = Map.groupBy(
     cells.filter(({ value }) => value !== null),
     ({ key }) => key,
@@ -115,12 +115,14 @@ const minShare = 0.5;
 function captionFor(field: Field, span: Span, { fields, index }: NamedReading): Caption | undefined {
   const own = captionOf(field, span, index);
   if (own.share < minShare) return undefined;
-  const isRate =
-    /^%/.test(span.row.words[span.to]?.text ?? '') || index.numbersIn(span.order).some((spot) => spot.percent && meets(spot, span));
+  const isRate = isPercentage(span, index);
   if (isRate && field.type !== 'string' && !asksForRate(field) && isSum(field)) return undefined;
   const rivals = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === isRate);
   return isContested(own, span, rivals, index) ? undefined : own;
 }
+
+const isPercentage = (span: Span, index: DocumentIndex): boolean =>
+  /^%/.test(span.row.words[span.to]?.text ?? '') || index.numbersIn(span.order).some((spot) => spot.percent && meets(spot, span));
 
 /** Whether all words of a name say that its value is a sum, which no percentage is. */
 const isSum = memoizeByObject(({ names }: Field): boolean => {
@@ -165,7 +167,8 @@ function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading)
 
 /** Whether the sentence of a number speaks of a field, and of no other one that asks for such numbers. */
 function isSaidAlone(field: Field, span: Span, { fields, index }: NamedReading): boolean {
-  const rivals = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === asksForRate(field));
+  if (isPercentage(span, index) !== asksForRate(field)) return false;
+  const rivals = fields.filter((other) => other !== field && isAlike(field, other));
   return isSaidOf(field, span, index) && !rivals.some((other) => isSaidOf(other, span, index));
 }
 

@@ -28,7 +28,8 @@ export function nameByForm({ field, value }: Grounded, places: readonly Span[], 
     return formed('it is the title of the document');
   if (remarkAsked(field) === 'remark' && isThanks(text) && !isCaptioned(field, index))
     return formed('it is what the document says in thanks');
-  return asksForTaxName(field) && isTaxName(text) ? formed('it is the name of a tax') : undefined;
+  const isOfTax = asksForTaxName(field) && isTaxName(text) && places.some((place) => isBesideTax(place, index));
+  return isOfTax ? formed('it is the name of a tax') : undefined;
 }
 
 const formed = (what: string): Cap => cap('label.place', `${reasonText.header}: ${what}`);
@@ -72,6 +73,11 @@ const called = new Set([
   'naam',
   'soort',
 ]);
+
+/** Whether a row has an amount or a rate, and no number of a party at the tax office. */
+const isBesideTax = ({ row, order }: Span, index: DocumentIndex): boolean =>
+  index.numbersIn(order).some(({ decimals, percent }) => decimals > 0 || percent) &&
+  !labelsIn(row.text).some(({ concept }) => concept.endsWith('tax_id'));
 
 /** Whether most letters of a text are names of taxes, perhaps with a rate: `TPS/TVQ`, `MwSt. 19 %`. */
 function isTaxName(text: string): boolean {

@@ -20,7 +20,7 @@ export const isFormWording = memoize((text: string): boolean => {
  * empty. `Credit card` is the wording of forms as well, and a value.
  */
 export const isOtherCaption = (text: string): boolean =>
-  /:\s*$/.test(text) || !/[\p{L}\p{N}]/u.test(text.replace(/^https?:/i, '')) || isOneLabel(/^([^:]{2,30}):/.exec(text)?.[1] ?? '');
+  /:\s*$/.test(text) || /^(?:https?:)?[\s\-–—._/…]*$/i.test(text) || isOneLabel(/^([^:]{2,30}):/.exec(text)?.[1] ?? '');
 
 /** Names end with the word; alone it is what a form calls the line. */
 const isCompanyAlone = /^company:?$/i;

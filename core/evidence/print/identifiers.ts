@@ -50,6 +50,9 @@ export function vatIdShape(printed: string): 'valid-shape' | 'wrong-shape' | 'un
   return /^[A-Z]{2}[A-Z]?\d{6,}[A-Z]?\d*$/.test(id) && vatCountries.has(id.slice(0, 2)) ? 'wrong-shape' : 'unknown';
 }
 
+/** Whether a text is an office, a district and a taxpayer with slashes between them, as German tax offices write it: `201/113/40209`. */
+export const isOfficeNumber = (printed: string): boolean => /^\d{2,3}\/\d{3,4}\/\d{4,5}$/.test(printed.trim());
+
 /**
  * The number itself, without the letters of its country before it and of its register after it: 'PL5213938224' → '5213938224',
  * 'CHE-123.456.788 MWST' → '123456788'. Printed either way it is one number.

@@ -10,9 +10,10 @@ import { labelsBeside, textLeft } from '../../labels/nearby/label-beside.js';
 import { fullNamesUnder, headedNames } from '../../labels/nearby/names-under.js';
 import { headingRole, roleBefore } from '../../labels/nearby/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { isTableHeader, neighbour, phraseAt } from '../../page/surroundings.js';
-import { isCompany } from '../../print/addresses.js';
+import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { ibanHolds, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
@@ -131,7 +132,7 @@ const minDomainLetters = 4;
 const isNamedAs = (domain: string, name: string): boolean =>
   name.length >= minDomainLetters && (name.startsWith(domain) || domain.startsWith(name));
 
-/** The party whose heading or name stands over the text in its block. Amounts and tables end a block, and so does a company that is neither. */
+/** The party whose heading or name stands over the text in its block. Amounts and tables end a block, and so does a company that begins one and is neither. */
 function ownerOfBlock(span: Span, index: DocumentIndex): Role | undefined {
   const before = roleBefore(textLeft(span));
   if (before) return before;
@@ -141,10 +142,17 @@ function ownerOfBlock(span: Span, index: DocumentIndex): Role | undefined {
     if (!line || isTableHeader(line.row) || index.numbersIn(line.order).some(({ decimals }) => decimals === 2)) return undefined;
     const name = squash(line.text);
     const role = headingRole(line.text) ?? namedParties(index).find((party) => squash(party.name) === name)?.role;
-    if (role || isCompany(line.text)) return role;
+    if (role || (isCompany(line.text) && beginsBlock(line, index))) return role;
   }
   return undefined;
 }
+
+/** Whether nothing stands over a line, an empty line does, or the end of another address: a second line of a company is its party's. */
+function beginsBlock(line: Phrase, index: DocumentIndex): boolean {
+  const above = neighbour(line, 'above', index);
+  return !above || hasPostalCode(above.text) || line.box.y - above.box.y - above.box.height > maxGapHeights * line.box.height;
+}
+const maxGapHeights = 1.3;
 
 /** The block of a sender with all its contacts has no more lines than this. */
 const maxLinesAbove = 12;

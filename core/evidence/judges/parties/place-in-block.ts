@@ -215,6 +215,7 @@ function isNamedTaxOnly({ row, from, to }: Phrase, span: Span): boolean {
 export const asksForAddress = memoizeByObject(({ names }: Field): boolean => nameParts(names.at(-1) ?? '').atoms.has('address'));
 
 const isCode = (text: string): boolean => squash(text).length <= 10 && !/\p{Ll}{3}/u.test(text);
+
 /** A town with its code has no other number, and no line of a town under it: that would be a street, whose number looks like a code. */
 const isTownLine = (phrase: Phrase, text: string, index: DocumentIndex): boolean =>
   hasPostalCode(text) && !/\d[^\d]*\p{L}[^\d]*\d/u.test(text.replace(letteredCode, '0')) && !isStreet(phrase, text, index);

@@ -4,23 +4,28 @@ import { template } from '../../../schema/path.js';
 import { once } from '../../../values/memoize.js';
 import { decimal } from '../../../values/money.js';
 import { type Grounded, held } from '../../grounded.js';
+import { asksForRate } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsIn } from '../../labels/labels.js';
+import { taxPartOf } from '../../labels/tax-parts.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { leftOf, maxEdgeGapPoints, type Row, rightOf, type Spot, sharesEdge } from '../../page/page-index.js';
+import { leftOf, maxEdgeGapPoints, meets, type Row, rightOf, type Span, type Spot, sharesEdge } from '../../page/page-index.js';
 import { headerOfTable, isTableHeader } from '../../page/surroundings.js';
 import { cap, isPrintedLabel } from '../../scoring/caps.js';
-import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
 import { isNamedSum, isSumRow, rowsThatAddUp } from './printed-tables.js';
 
 /** Doubts the items beside a row of the printed table that no value of the reading has, and a little all other items of the array. */
 export function judgeCompleteness(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
-  const known = once(() => new Set([...linesOfItems(cells), ...linesOfSums(cells)]));
+  const known = once(() => Map.groupBy([...amountsOfItems(cells), ...amountsAlone(cells)], ({ order }) => order));
   return eachArray(
     cells,
     (items) => {
       const { placed } = placeItems(items);
-      const isKnown = ({ order }: Spot<unknown>): boolean => known().has(order);
+      const isKnown = (spot: Spot<unknown>): boolean =>
+        known()
+          .get(spot.order)
+          ?.some((place) => meets(place, spot)) ?? false;
       const missing = missingRow(placed, isKnown, index) ?? missingFromRun(placed, isKnown, index);
       return missing ? besideGap(missing, placed, items) : [];
     },
@@ -28,16 +33,24 @@ export function judgeCompleteness(cells: readonly Grounded[], index: DocumentInd
   );
 }
 
-const linesOfItems = (cells: readonly Grounded[]): readonly number[] =>
-  arraysIn(cells).flatMap((items) => placeItems(items).placed.map(({ line }) => line));
+/** Where the amounts of items stand in their lines; a breakdown of taxes is made of other rows. */
+const amountsOfItems = (cells: readonly Grounded[]): readonly Span[] =>
+  arraysIn(cells)
+    .filter((items) => !items.some((item) => item.some(({ field }) => taxPartOf(field) !== undefined)))
+    .flatMap((items) => placeItems(items).placed)
+    .flatMap((item) =>
+      item.cells.flatMap((cell) => (cell.amount === unknown ? [] : placesInRows(cell, item))).filter(({ order }) => order === item.line),
+    );
 
-/** The rows of labelled amounts outside arrays that are printed once: a fee that the schema asks for apart may stand among the items. */
-const linesOfSums = (cells: readonly Grounded[]): readonly number[] =>
-  cells.flatMap(({ path, amount, caps, occurrences: [place, ...more] }) =>
-    amount !== unknown && place && more.length === 0 && !path.includes('[') && caps.some(isPrintedLabel) ? [place.order] : [],
+/** Where labelled amounts outside arrays are printed that are printed once: a fee that the schema asks for apart may stand among the items. */
+const amountsAlone = (cells: readonly Grounded[]): readonly Span[] =>
+  cells.flatMap(({ path, field, amount, caps, occurrences: [place, ...more] }) =>
+    amount !== unknown && !asksForRate(field) && place && more.length === 0 && !path.includes('[') && caps.some(isPrintedLabel)
+      ? [place]
+      : [],
   );
 
-/** Whether the row of a number is known as another value of the reading. */
+/** Whether a number is known as another value of the reading. */
 type IsKnown = (spot: Spot<unknown>) => boolean;
 
 /** A number of the page that only a row of the table can have. */

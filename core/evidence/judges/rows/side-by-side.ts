@@ -15,7 +15,8 @@ export function shareRows({ placed, rowless }: RowPlacement): { readonly sharing
   const besides = itemsBeside(rowless, placed);
   const sharing = rowless.flatMap((cells): readonly SharingItem[] => {
     const beside = besides.get(cells);
-    return beside ? [{ cells, beside }] : sharesRow(cells, byLine) ? [{ cells }] : [];
+    if (beside) return [{ cells, beside }];
+    return !cells.some(isUnquoted) && sharesRow(cells, byLine) ? [{ cells }] : [];
   });
   const shares = new Set(sharing.map(({ cells }) => cells));
   return { sharing, unplaced: rowless.filter((cells) => !shares.has(cells)) };
@@ -78,8 +79,19 @@ function standsBeside(cells: readonly Grounded[], item: PlacedItem, rowless: Arr
   if (stated.length === 0 || !stated.every(isPrinted)) return false;
   const extent = narrowest(stated.map((cell) => placesInRows(cell, item).map(middleOf)));
   const others = all.filter((other) => !cells.includes(other) && !stated.some((own) => own.key === other.key));
-  return !others.flatMap((other) => placesInRows(other, item).map(middleOf)).some((x) => x >= extent.left && x <= extent.right);
+  if (others.flatMap((other) => placesInRows(other, item).map(middleOf)).some((x) => x >= extent.left && x <= extent.right)) return false;
+  return !leavesNumber(
+    stated.flatMap((cell) => placesInRows(cell, item)),
+    all.flatMap((cell) => placesInRows(cell, item)),
+  );
 }
+
+/** Whether the lines of some values print a number that no value has: then each may belong to what stands on its other side. */
+const leavesNumber = (own: readonly Span[], claimed: readonly Span[]): boolean =>
+  [...new Map(own.map((place) => [place.order, place.row])).entries()].some(([order, row]) => {
+    const taken = claimed.filter((place) => place.order === order);
+    return row.words.some(({ text }, at) => /\d/.test(text) && !taken.some(({ from, to }) => from <= at && at < to));
+  });
 
 const middleOf = (place: Span): number => {
   const { x, width } = boxOf(place);

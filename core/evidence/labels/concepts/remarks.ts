@@ -19,9 +19,10 @@ const asked = once(
     ),
 );
 
-/** The number of pages of the document, where a field asks for it and the document does not print another one: `Page 1 of 3` in a file of one. */
+/** The number of pages of the document, where a field asks for it, its format has pages, and it does not print another one: `Page 1 of 3` in a file of one. */
 export function pagesAsked(field: Field, index: DocumentIndex): number | undefined {
   if (field.type === 'string' || field.path.includes('[]') || remarkAsked(field) !== 'pages' || !isOfDocument(field)) return undefined;
+  if (!/^pdf$/i.test(index.document.format) || index.document.leftOut !== undefined) return undefined;
   const count = index.pages.filter(({ page }) => !page.accompanying).length;
   return [...pagesSaid(index)].every((said) => said === count) ? count : undefined;
 }

@@ -127,6 +127,8 @@ export function isSaidOf(field: Field, span: Span, index: DocumentIndex): boolea
   const sentence = sentenceAround(span, index);
   if (printedWords(sentence).length < minSentence || numbersIn(sentence) !== 1) return false;
   const { own, all } = wordsOf(field);
+  const unit = timeUnit.exec(span.row.words[span.to]?.text ?? '')?.[0];
+  if (unit !== undefined && covered([withoutAccents(unit.toLowerCase())], [...all, ...printedWords(field.description)]) === 0) return false;
   if (all.length >= minNameWords && own.length > 0 && covered(all, [...printedWords(sentence), ...unitWords(sentence)]) >= allWords)
     return true;
   const [described, said] = [field.description, sentence].map((text) => printedWords(text).filter(isTelling));
@@ -142,6 +144,9 @@ export function isSaidOf(field: Field, span: Span, index: DocumentIndex): boolea
 const isTelling = (word: string): boolean => word.length >= minAbbreviation && isOwn(word) && !/\d/.test(word);
 
 const minSentence = 4;
+/** Units of time after a number, in the languages of the lexicon: it is no amount of money, unless the field asks for such units. */
+const timeUnit =
+  /^(?:days?|weeks?|months?|years?|hours?|minutes?|tagen?|wochen?|monaten?|jahren?|stunden?|jours?|semaines?|mois|ans?|heures?|d[ií]as?|semanas?|mes(?:es)?|años?|horas?|giorni|giorno|settimane|mesi|anni|ore|dagen|dag|weken|maanden|jaar|uren|dias?|anos?|dagar|veckor|månader|år|dage|uger|dni|tygodni|miesięcy|päivää|viikkoa)(?!\p{L})/iu;
 const minNameWords = 2;
 const allWords = 0.9;
 const minDescription = 3;

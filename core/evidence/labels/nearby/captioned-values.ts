@@ -2,6 +2,7 @@ import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
+import { neighbour } from '../../page/surroundings.js';
 import { isFormWording, isOtherCaption } from '../wording.js';
 
 /** Words with a caption of their own. */
@@ -14,14 +15,24 @@ export interface WordsWithCaption {
 /** All words that follow a caption and are none themselves: behind its colon, else in the next column of a row that is no header. */
 export const captionedValues = memoizeByObject((index: DocumentIndex): readonly WordsWithCaption[] =>
   index.lines
-    .filter(({ phrases }) => !isHeader(phrases))
+    .filter(({ phrases }) => !isHeader(phrases, index))
     .flatMap(({ phrases }) => inRow(phrases))
     .filter(({ text }) => !isOtherCaption(text)),
 );
 
-/** Captions side by side have their values under them. */
-const isHeader = (phrases: readonly Phrase[]): boolean =>
-  phrases.length >= minHeaders && phrases.every(({ text }) => !/[\d:]/.test(text) && isFormWording(text));
+/** Captions side by side have their values under them, of which some have digits. */
+const isHeader = (phrases: readonly Phrase[], index: DocumentIndex): boolean =>
+  phrases.length >= minHeaders &&
+  phrases.every(({ text }) => !/[\d:]/.test(text) && isFormWording(text)) &&
+  phrases.some((phrase) => isOverNumber(phrase, index));
+
+/** Whether a text with a digit stands in the next line under a phrase. */
+function isOverNumber(phrase: Phrase, index: DocumentIndex): boolean {
+  const below = neighbour(phrase, 'below', index);
+  const { y, height } = phrase.box;
+  return below !== undefined && /\d/.test(below.text) && below.box.y - y - height <= maxGapHeights * height;
+}
+const maxGapHeights = 1.3;
 const minHeaders = 3;
 
 const inRow = (phrases: readonly Phrase[]): readonly WordsWithCaption[] =>
@@ -31,14 +42,10 @@ const inRow = (phrases: readonly Phrase[]): readonly WordsWithCaption[] =>
     const from = phrase.from + colon + 1;
     if (colon >= 0 && from < phrase.to) return [behind(phrase, from, phrase)];
     const isCaption = colon >= 0 || (!/\d/.test(phrase.text) && phrase.to - phrase.from <= maxCaptionWords);
-    return isCaption && next && !isCaptionOf(next, phrases[at + 2]) ? [behind(phrase, phrase.to, next)] : [];
+    return isCaption && next ? [behind(phrase, phrase.to, next)] : [];
   });
 
 const maxCaptionWords = 5;
-
-/** Whether the next column is a caption as well, of what stands behind it. */
-const isCaptionOf = ({ text }: Phrase, value: Phrase | undefined): boolean =>
-  value !== undefined && isFormWording(text) && !isFormWording(value.text);
 
 function behind({ row, order, from }: Phrase, end: number, value: Phrase): WordsWithCaption {
   const span = { row, order: value.order, from: Math.max(end, value.from), to: value.to };

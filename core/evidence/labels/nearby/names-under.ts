@@ -7,7 +7,6 @@ import { linesFrom, neighbour } from '../../page/surroundings.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { letters } from '../../print/normalise.js';
 import { isIdentifier, partyOf } from '../concepts/concept-kind.js';
-import { conceptOf } from '../concepts/concepts.js';
 import { ownLabels } from '../concepts/own-labels.js';
 import { labelIn, labelsIn, type Role, type RoleMatch, rolesIn } from '../labels.js';
 import { isFormWording } from '../wording.js';
@@ -51,8 +50,6 @@ interface AnnouncedName {
   readonly name: string;
   /** Where the name stands on its own; undefined if it follows the colon of its heading. */
   readonly place?: Phrase;
-  /** The phrase that ends with the name. */
-  readonly at: Phrase;
 }
 
 /** The texts after the colon of a party's heading, beside it or under it, for all parties. */
@@ -62,10 +59,10 @@ const announced = memoizeByObject((index: DocumentIndex): readonly AnnouncedName
       const found = headingIn(part);
       if (!found) return [];
       const heading = { role: found.role, heading: found.text, page: part.row.page };
-      if (found.rest) return [{ ...heading, name: found.rest, at: part }];
+      if (found.rest) return [{ ...heading, name: found.rest }];
       const next = (found.colon ? row[at + 1] : undefined) ?? neighbour(part, 'below', index);
       const place = next && isFormOfAddress(next.text) ? neighbour(next, 'below', index) : next;
-      return place ? [{ ...heading, name: place.text, place, at: place }] : [];
+      return place ? [{ ...heading, name: place.text, place }] : [];
     }),
   ),
 );
@@ -108,22 +105,9 @@ export function textUnder(field: Field, index: DocumentIndex): LabelledText | un
     if (found) return { ...found, page: row.page };
   }
   const party = isIdentifier(field) ? undefined : partyOf(field);
-  if (party && asksForAddressOf(party, field)) return addressUnder(party, index);
   // A sentence that goes on in the next row: `Mail to` over `the address below`.
   const headed = party && announced(index).find(({ role, name }) => role === party && !/^\p{Ll}/u.test(name) && !isFormWording(name));
   return headed && { label: headed.heading, text: headed.name, page: headed.page };
-}
-
-const asksForAddressOf = (party: Role, field: Field): boolean => conceptOf(field) === `${party}_address`;
-
-/** The first line with a digit and no label under the name that a party's heading announces: a name alone is no address. */
-function addressUnder(party: Role, index: DocumentIndex): LabelledText | undefined {
-  for (const { role, heading, page, at } of announced(index)) {
-    const text =
-      role === party ? [at.text, ...textsUnder(at, index)].find((line) => /\d/.test(line) && labelsIn(line).length === 0) : undefined;
-    if (text !== undefined) return { label: heading, text, page };
-  }
-  return undefined;
 }
 
 type FoundText = Pick<LabelledText, 'label' | 'text'> | undefined;
@@ -138,13 +122,9 @@ function afterColon(field: Field, row: Row): FoundText {
   return text === undefined ? undefined : { label: label.label, text };
 }
 
-/**
- * The heading of a field's party where it stands nearly alone, whatever stands under it: that may be another column's. Of an address it says nothing where
- * the name is known that it announces.
- */
+/** The heading of a field's party where it stands nearly alone, whatever stands under it: that may be another column's. */
 export function headingOf(field: Field, index: DocumentIndex): Phrase | undefined {
   const party = isIdentifier(field) ? undefined : partyOf(field);
-  if (party && asksForAddressOf(party, field) && announced(index).some(({ role }) => role === party)) return undefined;
   return index.phrases.find(
     ({ row, text }) => row.words.length <= maxHeadingWords && rolesIn(text).some((role) => heads(role, party, text)),
   );

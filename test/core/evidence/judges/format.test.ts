@@ -42,6 +42,12 @@ describe('caps an identifier that fails its own check, even if it is printed tha
     expect(entryOf(outcome, '$.invoice_number').score).toEqual(refused);
   });
 
+  it('a code of one word that ends with a hyphen', async () => {
+    const tiers = [scriptedModel('reader', [cell('$.model', 'SB-')])];
+    const document = documentOf('Model: SB-\n       9318');
+    expect(entryOf(await run({ document, fields: { model: text }, tiers }), '$.model').score).toEqual(refused);
+  });
+
   it.each(['Training workshop, half day,', 'Fitting of all shelves and'])('a text that goes on in another line: %s', async (value) => {
     const document = documentOf(`Note: ${value}\n      the materials`);
     const tiers = [scriptedModel('reader', [cell('$.note', value)])];

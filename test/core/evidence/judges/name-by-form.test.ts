@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cap, JsonObject } from '../../../../core/index.js';
+import type { Cap, Document, JsonObject } from '../../../../core/index.js';
 import { day, documentOf, money, pageOf, run, text } from '../../builders.js';
 
 /** The paths of data that came without quotes against which nothing speaks; that a value is printed in several places does not. */
@@ -34,12 +34,24 @@ describe('what a value is says whose it is, without a label', () => {
     expect(await undoubted(letter, fields, wrong)).toEqual([]);
   });
 
-  it('for the number of pages, as they are counted, with the last words as what shows it', async () => {
-    const fields = { page_count: { type: 'integer' } };
-    expect(await undoubted(letter, fields, { page_count: 1 })).toEqual(['page_count']);
-    expect(await undoubted(letter, fields, { page_count: 2 })).toEqual([]);
-    const { draft } = await run({ document: documentOf(letter, pageOf('The end', 2)), fields, given: { data: { page_count: 2 } } });
-    expect(draft?.fields).toMatchObject([{ page: 2, text: 'The end' }]);
+  it('for the number of pages, as they are counted where the format has pages, with the last words as what shows it', async () => {
+    const pagesOf = async (page_count: number, { pages, ...more }: Partial<Document>) => {
+      const document: Document = { ...documentOf(letter), ...(pages && { pages }), ...more };
+      const { draft } = await run({ document, fields: { page_count: { type: 'integer' } }, given: { data: { page_count } } });
+      return draft?.fields.map(({ caps, page, text: words }) => ({
+        named: caps.some(({ name }) => name === 'label.place'),
+        page,
+        text: words,
+      }));
+    };
+    const two = [...documentOf(letter).pages, pageOf('The end', 2)];
+    expect(await pagesOf(2, { pages: two, format: 'PDF' })).toEqual([{ named: true, page: 2, text: 'The end' }]);
+    for (const [count, more] of [
+      [1, { pages: two, format: 'PDF' }],
+      [1, { format: 'DOCX' }],
+      [1, { format: 'PDF', leftOut: ['page 2'] }],
+    ] as const)
+      expect(await pagesOf(count, more)).toMatchObject([{ named: false }]);
   });
 
   it('for the time right behind the date of the document, and for no other one', async () => {
@@ -140,14 +152,6 @@ Customer      Real Duck`;
 
   it('is believed where a caption stands beside its caption', async () => {
     expect(await undoubted(emptyForm, { bic: text, bank: text }, { bic: null, bank: null })).toContain('bic');
-  });
-
-  it('of an address is believed under a name alone, and doubted over a line of it', async () => {
-    const fields = { customer: { type: 'object', properties: { name: text, address: text } } };
-    const data = { customer: { name: 'Real Duck', address: null } };
-    const page = 'Bill to: Real Duck\n';
-    expect(await undoubted(`${page}\nTotal 20.00`, fields, data)).toContain('customer.address');
-    expect(await undoubted(`${page}5 Pond Street\n\nTotal 20.00`, fields, data)).not.toContain('customer.address');
   });
 });
 
@@ -285,7 +289,7 @@ it.each([
   ['Reference: Delivery note', 'reference'],
   ['Incoterms   DAP   Carrier   Brown Freight', 'carrier'],
 ])('a null is doubted beside a value in the wording of forms: %s', async (page, name) => {
-  expect(await undoubted(`${page}\n\nTotal 20.00`, { [name]: text }, { [name]: null })).toEqual([]);
+  expect(await undoubted(`${page}\n\nTotal 20.00`, { [name]: text, total: money }, { [name]: null, total: 20 })).toEqual(['total']);
 });
 
 describe('items side by side under headers', () => {
@@ -328,4 +332,70 @@ it('places items side by side in time that grows with their number only', async 
   const began = performance.now();
   await run({ document: documentOf(page), fields: { items }, given: { data: { items: halves } } });
   expect(performance.now() - began).toBeLessThan(10_000);
+});
+
+describe('a sentence does not name its number', () => {
+  it.each([
+    ['a number of days', 'Invoices that remain unpaid 30 days after they were sent are subject to a late payment fee.', 30],
+    ['a percentage', 'We add 5 % each month to the open sum as a late payment fee.', 5],
+  ])('as an amount of money: %s', async (_, page, late_payment_fee) => {
+    expect(await undoubted(page, { late_payment_fee: money }, { late_payment_fee })).toEqual([]);
+  });
+});
+
+it('a second line of a company does not end the block of its party', async () => {
+  const page = `Bill to:
+John Smith
+Acme Holdings Ltd
+12 Park Road
+Leeds LS1 5AB
+john@smithmail.example`;
+  const seller = { type: 'object', properties: { email: text, city: text } };
+  expect(await undoubted(page, { seller }, { seller: { email: 'john@smithmail.example', city: 'Leeds' } })).toEqual([]);
+});
+
+describe('a missing row is told', () => {
+  const page = `Description      VAT %       Amount
+Stamps           0%           5.00
+Stamps B         7%          10.00
+Support          19%        190.00
+Cards            0%           7.00
+Total                       212.00`;
+  const items = { type: 'array', items: { type: 'object', properties: { description: text, amount: money } } };
+  const rows = [
+    { description: 'Stamps', amount: 5 },
+    { description: 'Stamps B', amount: 10 },
+    { description: 'Cards', amount: 7 },
+  ];
+
+  it.each<[string, Readonly<Record<string, unknown>>, JsonObject]>([
+    ['its rate of tax', { vat_rate: money }, { vat_rate: 19 }],
+    [
+      'a breakdown of taxes',
+      { taxes: { type: 'array', items: { type: 'object', properties: { rate: money, base: money } } } },
+      { taxes: [{ rate: 19, base: 190 }] },
+    ],
+  ])('where only %s is said as well', async (_, fields, more) => {
+    const { draft } = await run({ document: documentOf(page), fields: { items, ...fields }, given: { data: { items: rows, ...more } } });
+    expect(draft?.fields.map(({ reason }) => reason).join()).toContain('Row missing: 190.00');
+  });
+});
+
+it('items side by side are not believed where a number beside them is nobody’s', async () => {
+  const page = `Payment terms
+20.12.2026  100.00     21.12.2026  200.00     22.12.2026  90.00`;
+  const plan = { plan: { type: 'array', items: { type: 'object', properties: { due: day, amount: money } } } };
+  const shifted = [
+    { due: '2026-12-21', amount: 100 },
+    { due: '2026-12-22', amount: 200 },
+  ];
+  expect(await undoubted(page, plan, { plan: shifted })).toEqual([]);
+});
+
+it.each([
+  ['Payment method   Credit card   Shipping method   Standard delivery', 'payment_method'],
+  ['Department   Sales   Order type   Purchase order', 'department'],
+  ['Insured: ✓', 'insured'],
+])('a null is doubted beside a value in a row of captions: %s', async (page, name) => {
+  expect(await undoubted(`${page}\n\nTotal 20.00`, { [name]: text, total: money }, { [name]: null, total: 20 })).toEqual(['total']);
 });
