@@ -19,6 +19,7 @@ import {
   fieldLabels,
   labelIn,
   labelsIn,
+  nameParts,
   type PageLine,
   taxPartOf,
   wholeLabels,
@@ -41,13 +42,15 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
   if (!table) return [];
   const members = Map.groupBy(fields, ({ path }) => arrayOf(path));
   const arrays = new Set(wanted.map(({ path }) => arrayOf(path)).filter((array) => isOfItems(members.get(array) ?? [])));
-  const columns = fields
+  const asked = fields
     .filter(({ path }) => arrays.has(arrayOf(path)))
     .map((field) => ({ field, isPartly: isPartly(field, table), pick: pickerFor(field, table) }));
+  const thin = thinArrays(asked, table);
+  const columns = asked.filter(({ field }) => !thin.has(arrayOf(field.path)));
   requireFewCells(table.items.length * columns.length);
-  const left = columnsLeft(table, columns);
-  const own = arrayOfTable(columns, table);
-  const rows: ReadRows = { table, columns, lines, rate: findings.of('tax_rate') };
+  const left = columnsLeft(table, asked);
+  const own = arrayOfTable(asked, table);
+  const rows: ReadRows = { table, columns: asked, lines, rate: findings.of('tax_rate') };
   return table.items.flatMap((item, row) =>
     columns.map((column) => {
       const found = column.pick(item);
@@ -62,6 +65,27 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
       return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
   );
+}
+
+/**
+ * The arrays of which the table has no more than half of the columns, and whose names say nothing of items: instalments have days and amounts. Their rows
+ * stand elsewhere.
+ */
+function thinArrays(columns: readonly WantedColumn[], { items }: ItemTable): ReadonlySet<string> {
+  const isFound = ({ pick }: WantedColumn): boolean => items.some((item) => pick(item) !== undefined);
+  const isThin = (members: readonly WantedColumn[]): boolean => members.filter(isFound).length * 2 <= members.length;
+  const arrays = [
+    ...Map.groupBy(
+      columns.filter(({ field }) => !field.enum),
+      ({ field }) => arrayOf(field.path),
+    ),
+  ];
+  return new Set(arrays.flatMap(([array, members]) => (isThin(members) && !namesItems(array) ? [array] : [])));
+}
+
+function namesItems(array: string): boolean {
+  const { atoms } = nameParts(array.split('.').at(-1) ?? '');
+  return atoms.has('item') || atoms.has('line');
 }
 
 /** Of several arrays of items the one whose columns the table has most of; none where two have as many. The others may be of other rows. */

@@ -16,6 +16,7 @@ import {
   hasPostalCode,
   identifierKind,
   indexDocument,
+  isOfficeNumber,
   letters,
   namesCarriage,
   type PageLine,
@@ -25,6 +26,7 @@ import {
   roleOf,
   squash,
   statementOf,
+  taxNumberAsked,
 } from '../../../core/text.js';
 import { amountsOn, labelledAmounts } from './amounts/labelled-amounts.js';
 import { emptyArrays, plainCells, rowCells, taxCells } from './array-cells.js';
@@ -80,11 +82,15 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (place && owner) return findings.place(place, owner) ?? findOwn(layout, field);
   const kind = identifierKind(field);
   if (!concept) return (kind === 'iban' || kind === 'bic' ? findings.of(kind) : undefined) ?? findOwn(layout, field);
-  const find = inCurrency(field, findings.of(concept), layout);
+  const find = asNumberOfTax(field, inCurrency(field, findings.of(concept), layout));
   if (concept === 'currency') return find;
   if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
   return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
 }
+
+/** A number of a tax office answers no field that asks for a VAT number. */
+const asNumberOfTax = (field: Field, find: Find | undefined): Find | undefined =>
+  find && isOfficeNumber(find.value) && taxNumberAsked(field) === 'vat' ? undefined : find;
 
 /** Whether a container's name is a heading of who gets the goods: `ship_to`. */
 const isOfDelivery = ({ names }: Field): boolean => roleIn((names.at(-2) ?? '').replace(/(\p{Ll})(\p{Lu})|_/gu, '$1 $2')) === 'delivery';

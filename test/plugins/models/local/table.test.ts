@@ -554,6 +554,18 @@ Total                 510.00`;
   });
 });
 
+it('the local reader does not take a table for instalments, of which it has no more than the amounts', async () => {
+  const page = `
+Description            Price      Amount
+Small rubber bench     13.60       27.20
+Travel to the site      0.97        1.94
+                       Total       29.14`;
+  const row = { type: 'object', properties: { due_date: { ...text, format: 'date' }, amount: number } };
+  const array = (name: string) => ({ [name]: { type: 'array', items: row } });
+  expect((await cellsOf(drawn(page), array('instalments'))).filter(({ value }) => value !== null)).toEqual([]);
+  expect((await cellsOf(drawn(page), array('line_items'))).filter(({ value }) => value !== null)).toHaveLength(2);
+});
+
 describe('the local reader guesses at rows', () => {
   const page = `
 Item             Qty    Price     Amount
