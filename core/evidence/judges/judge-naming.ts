@@ -4,13 +4,13 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, placesOf } from '../grounded.js';
 import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
-import { nameParts, spelt } from '../labels/concepts/name-words.js';
+import { nameParts } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
-import { better, type Caption, captionOf, isContested, isSaidOf, namedBy } from '../labels/nearby/caption-words.js';
-import { labelsBeside } from '../labels/nearby/label-beside.js';
+import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span, textOf } from '../page/page-index.js';
+import { meets, type Span } from '../page/page-index.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
@@ -18,6 +18,7 @@ import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
 import { nameBySide } from './judge-periods.js';
 import { nameByForm } from './name-by-form.js';
+import { isItsTime, isOnlyDay } from './name-by-time.js';
 import { isIssuer } from './parties/issuer.js';
 import { ownerOf } from './parties/judge-owner.js';
 import {
@@ -181,81 +182,6 @@ function isOfSumRow({ field }: Grounded, span: Span, index: DocumentIndex): bool
   const last = numbers.at(-1);
   return numbers.length > 1 && last !== undefined && meets(last, span) && first !== undefined && labelIn(first.text)?.concept === 'total';
 }
-
-/** Whether the document prints one day only, and the field asks for that of the document: neither for what is due, nor is it labelled as that. */
-const isOnlyDay = ({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean =>
-  isDate(field) &&
-  !isOfLaterDay(field) &&
-  key !== undefined &&
-  index.dates.length > 0 &&
-  index.dates.every(({ readings }) => readings.includes(key)) &&
-  !places.every((place) => labelsBeside(place, index, { kind: 'date' }).labels.some(({ concept }) => isLaterDay(concept)));
-
-/** What is bought at a till is ordered, paid and handed over on one day. */
-const isOfLaterDay = memoizeByObject(({ names }: Field): boolean => {
-  const name = spelt(names.at(-1) ?? '').replace(purchased, ' ');
-  return laterDays.some((atom) => nameParts(name).atoms.has(atom));
-});
-const purchased = /(?<![^ ])(?:purchase|purchased|transaction|kauf|kaufdatum|achat|compra|acquisto|aankoop|zakupu)(?![^ ])/g;
-
-const isLaterDay = (concept: string): boolean => concept !== 'issue_date' && concept.endsWith('_date');
-const laterDays = ['due', 'maturity', 'payment', 'delivery', 'ship', 'order'] as const;
-
-/** Whether a field asks for the time of day, and the document prints one only, or this one right behind its date. */
-const isItsTime = ({ field }: Grounded, [place]: readonly Span[], { cells, index }: ClaimedReading): boolean =>
-  place !== undefined &&
-  asksForTime(field) &&
-  timeOfDay.test(textOf(place)) &&
-  (timesIn(index).size === 1 ||
-    (isOfDocument(field) && cells.some((cell) => conceptOf(cell.field) === 'issue_date' && isRightBehind(place, cell))));
-
-const isRightBehind = (place: Span, { occurrences }: Grounded): boolean =>
-  occurrences.length === 1 &&
-  occurrences.some(({ order, to }) => order === place.order && to <= place.from && place.from - to <= maxWordsToTime);
-/** `11/14/2025 at 18:17`, `um 18:17`. */
-const maxWordsToTime = 1;
-
-/** By the last word of its name, or the first one before words of the document: `heure_emission`. */
-const asksForTime = memoizeByObject((field: Field): boolean => {
-  const words = spelt(field.names.at(-1) ?? '').split(' ');
-  return timeNames.has(words.at(-1) ?? '') || (timeNames.has(words[0] ?? '') && isOfDocument(field));
-});
-
-/** Whether a name says a time and beside it nothing but the document or the purchase: `zeit`, `heure_emission`, not `checkout_time`. */
-const isOfDocument = memoizeByObject(({ names }: Field): boolean => {
-  const words = spelt(names.at(-1) ?? '').split(' ');
-  const { atoms, rest } = nameParts(
-    words
-      .filter((word) => !timeNames.has(word))
-      .join(' ')
-      .replace(purchased, ' '),
-  );
-  return rest.every((word) => papers.has(word)) && [...atoms].every((atom) => atom === 'issue' || atom === 'invoice');
-});
-const papers = new Set([
-  'receipt',
-  'document',
-  'beleg',
-  'bon',
-  'kassenbon',
-  'ticket',
-  'recu',
-  'recibo',
-  'scontrino',
-  'kassabon',
-  'kvitto',
-  'paragon',
-]);
-const timeNames = new Set(['time', 'zeit', 'uhrzeit', 'heure', 'hora', 'ora', 'orario', 'tid', 'klockslag', 'tijd', 'tijdstip', 'godzina']);
-
-/** The times that a document prints: a receipt says the same one with and without its seconds. */
-const timesIn = memoizeByObject(({ rows }: DocumentIndex): ReadonlySet<string> => {
-  const times = new Set(rows.flatMap(({ words }) => words.flatMap(({ text }) => timeOfDay.exec(text)?.[0] ?? [])));
-  const minutes = new Set([...times].filter((time) => time.length > longestMinute).map((time) => time.slice(0, time.lastIndexOf(':'))));
-  return new Set([...times].filter((time) => !minutes.has(time)));
-});
-const timeOfDay = /(?<![\d:.])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])/;
-const longestMinute = 'HH:MM'.length;
 
 /** Whether a field asks how something is paid, and the value is a way to pay. */
 function isMeans({ field, value }: Grounded): boolean {

@@ -21,8 +21,10 @@ import { nameByForm } from '../name-by-form.js';
 import { isInItsBlock } from '../parties/place-in-block.js';
 import { isPossible } from '../possible.js';
 import { headingOf } from './group-headings.js';
-import { type ArrayItems, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
+import { type ArrayItems, eachArray, placeItems } from './place-items.js';
+import { type ClaimingRow, type RowCell, rowCell, valued } from './row-cells.js';
 import { type SharingItem, shareRows } from './side-by-side.js';
+import { isInSlot } from './slots.js';
 
 /**
  * Judges the values of rows that nothing was quoted for: each stands in its item's rows, under a header that names its field or in the column of
@@ -30,18 +32,6 @@ import { type SharingItem, shareRows } from './side-by-side.js';
  */
 export const nameRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   eachArray(cells, (items) => (items.some((item) => item.some(isUnquoted)) ? nameItems(items, index) : []), index);
-
-interface RowCell {
-  readonly cell: Grounded;
-  /** The order of the page's row that holds most of its item. */
-  readonly line: number;
-  /** Where it is printed in the rows of its item: in its line, if it stands there. */
-  readonly places: readonly Span[];
-  /** The same, whether it stands in its line or not. */
-  readonly anywhere: readonly Span[];
-}
-
-type ClaimingRow = readonly RowCell[];
 
 function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
   const placement = placeItems(items);
@@ -94,13 +84,6 @@ function judgedNull(cell: Grounded, row: ClaimingRow, index: DocumentIndex): Gro
     : cell;
 }
 
-/** A number that stands in its item's line stands there, even if the rows below print it, too. */
-function rowCell(cell: Grounded, item: PlacedItem): RowCell {
-  const anywhere = placesInRows(cell, item);
-  const inLine = anywhere.filter(({ order }) => order === item.line);
-  return { cell, line: item.line, places: inLine.length > 0 ? inLine : anywhere, anywhere };
-}
-
 /** Of several places that print a value, its item's rows have just one: there it is read. */
 function inItsRow(cell: Grounded, [place, ...more]: readonly Span[]): Grounded {
   if (!place || more.length > 0 || cell.occurrences.length < 2) return cell;
@@ -128,7 +111,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   if (!isPossible(cell, places, index)) return withLabel(cell, impossible);
   if ((cell.field.type !== 'string' || /\d/.test(String(cell.value))) && asksForRate(cell.field) && isBesideRate(places, row, index))
     return withLabel(cell, unnamed(cell));
-  const isSlotted = once(() => places.some((span) => isInSlot(one, span, row, table)));
+  const isSlotted = once(() => places.some((span) => isInSlot(one, span, row, table.others)));
   if ((cell.field.type !== 'string' || isDate(cell.field)) && !table.isShared && isOutOfColumn(one, table) && !isSlotted())
     return withLabel(cell, unnamed(cell));
   const isHeadedSo = places.some((span) => isHeaded(cell.field, span, row, index));
@@ -255,61 +238,12 @@ function isInColumn(field: Field, span: Span, row: ClaimingRow, { others }: Name
   );
 }
 
-/**
- * Whether a value is as many words from an end of the same line of its item as in half of the rows around, two at least, and as no other field's: tills print
- * `ACC-8834 2 @ $79.99` without columns. Where most rows have it at one place from either end, so must this one.
- */
-function isInSlot({ cell: { field }, line, places }: RowCell, span: Span, row: ClaimingRow, { others }: NamedTable): boolean {
-  if (places.length > maxSlotted) return false;
-  const least = Math.max(minSlotted, valued(field, others) / 2);
-  const usual = ends.map((end) => usualSlot(field, end, others)).filter(({ rows }) => rows >= least);
-  const isRivalled = usual.some(({ slot, rows }) =>
-    row.some(({ cell }) => cell.field !== field && slotted(cell.field, slot, others) >= rows),
-  );
-  return usual.length > 0 && !isRivalled && usual.every(({ end, slot }) => slotOf(span, line, end) === slot);
-}
-const minSlotted = 2;
-const maxSlotted = 20;
-
-const ends = ['begin', 'end'] as const;
-type LineEnd = (typeof ends)[number];
-
-/** A place as words from one end of its line, and the line as rows from that of its item. */
-const slotOf = ({ row, order, from, to }: Span, line: number, end: LineEnd): string =>
-  `${order - line} ${end} ${end === 'begin' ? from : row.words.length - to}`;
-
-/** Where most rows have a field's value, seen from one end of their lines. */
-interface UsualSlot {
-  readonly end: LineEnd;
-  readonly slot: string;
-  /** How many rows have it there. */
-  readonly rows: number;
-}
-
-function usualSlot(field: Field, end: LineEnd, rows: readonly ClaimingRow[]): UsualSlot {
-  const counts = new Map<string, number>();
-  for (const row of rows)
-    for (const slot of new Set(row.flatMap((one) => (one.cell.field === field ? slotsOf(one, end) : []))))
-      counts.set(slot, (counts.get(slot) ?? 0) + 1);
-  const [[slot, most] = ['', 0]] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return { end, slot, rows: most };
-}
-
-const slotsOf = ({ places, line }: RowCell, end: LineEnd): readonly string[] => places.map((place) => slotOf(place, line, end));
-
-const slotted = (field: Field, slot: string, rows: readonly ClaimingRow[]): number =>
-  rows.filter((row) => row.some((one) => one.cell.field === field && ends.some((end) => slotsOf(one, end).includes(slot)))).length;
-
 /** Whether hardly any row around has the field's value in the column of one of these places, although they have one. */
 function isOutOfColumn({ cell: { field }, places }: RowCell, { others }: NamedTable): boolean {
   const rows = valued(field, others);
   return rows >= minRows && places.every((span) => alignedWith(field, span, others) * minRows < rows);
 }
 const minRows = 4;
-
-/** How many rows have a value of a field that is printed. */
-const valued = (field: Field, rows: readonly ClaimingRow[]): number =>
-  rows.filter((row) => row.some(({ cell, places }) => cell.field === field && places.length > 0)).length;
 
 /** How many rows have it in the column of a place. */
 const alignedWith = (field: Field, span: Span, rows: readonly ClaimingRow[]): number =>

@@ -3,7 +3,7 @@ import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize
 import type { DocumentIndex } from '../../page/document-index.js';
 import { gapBetween, type Span, textOf } from '../../page/page-index.js';
 import { headerOfColumn } from '../../page/signs.js';
-import { neighbour, phraseAt } from '../../page/surroundings.js';
+import { phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
 import { currencyIn, isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
 import { headerAbove, textLeft } from './label-beside.js';
@@ -119,57 +119,6 @@ const shortNumber = /^\d{1,4}(?:[.,]\d+)?\s?%?$/;
 /** A heading stands over a value that its text begins with, or nearly: `Net 30`. */
 const maxWordsBefore = 2;
 
-/**
- * Whether the sentence around a number, which has no other one, has all words of a field's name, `Overdue accounts are subject to a service charge of 1 % per
- * month`, or no telling word that its description has not: `Total due in 15 days`.
- */
-export function isSaidOf(field: Field, span: Span, index: DocumentIndex): boolean {
-  const sentence = sentenceAround(span, index);
-  if (printedWords(sentence).length < minSentence || numbersIn(sentence) !== 1) return false;
-  const { own, all } = wordsOf(field);
-  const unit = timeUnit.exec(span.row.words[span.to]?.text ?? '')?.[0];
-  if (unit !== undefined && covered([withoutAccents(unit.toLowerCase())], [...all, ...printedWords(field.description)]) === 0) return false;
-  if (all.length >= minNameWords && own.length > 0 && covered(all, [...printedWords(sentence), ...unitWords(sentence)]) >= allWords)
-    return true;
-  const [described, said] = [field.description, sentence].map((text) => printedWords(text).filter(isTelling));
-  return (
-    described !== undefined &&
-    said !== undefined &&
-    said.length >= minDescription &&
-    covered(said, described) >= allWords &&
-    covered(described, said) >= halfOfWords
-  );
-}
-
-const isTelling = (word: string): boolean => word.length >= minAbbreviation && isOwn(word) && !/\d/.test(word);
-
-const minSentence = 4;
-/** Units of time after a number, in the languages of the lexicon: it is no amount of money, unless the field asks for such units. */
-const timeUnit =
-  /^(?:days?|weeks?|months?|years?|hours?|minutes?|tagen?|wochen?|monaten?|jahren?|stunden?|jours?|semaines?|mois|ans?|heures?|d[ií]as?|semanas?|mes(?:es)?|años?|horas?|giorni|giorno|settimane|mesi|anni|ore|dagen|dag|weken|maanden|jaar|uren|dias?|anos?|dagar|veckor|månader|år|dage|uger|dni|tygodni|miesięcy|päivää|viikkoa)(?!\p{L})/iu;
-const minNameWords = 2;
-const allWords = 0.9;
-const minDescription = 3;
-const halfOfWords = 0.5;
-
-const numbersIn = (text: string): number => text.match(/\d+(?:[.,]\d+)*/g)?.length ?? 0;
-const unitWords = (text: string): readonly string[] => (text.includes('%') ? ['percent', 'pct', 'rate'] : []);
-
-/** The text of a phrase around a value, as far as full stops and semicolons leave it, with the line over it where it goes on from there. */
-function sentenceAround(span: Span, index: DocumentIndex): string {
-  const phrase = phraseAt(span, index);
-  if (!phrase) return '';
-  const { words } = span.row;
-  const ends = (text: string): boolean => /[.;!?]$/.test(text);
-  let from = span.from;
-  while (from > phrase.from && !ends(words[from - 1]?.text ?? '')) from -= 1;
-  let to = span.to;
-  while (to < phrase.to && !ends(words[to - 1]?.text ?? '')) to += 1;
-  const above = from === phrase.from ? neighbour(phrase, 'above', index) : undefined;
-  const before = above && !/[.;:!?]$/.test(above.text) ? `${above.text.split(/[.;!?]\s/).at(-1)} ` : '';
-  return `${before}${textOf({ ...span, from, to })}`;
-}
-
 /** How well a text names a field: by its words, or by what all of them mean together in others or in another language. */
 export function namedBy(field: Field, text: string): Caption {
   const meaning = meaningOf(field.names.at(-1) ?? '');
@@ -221,7 +170,7 @@ function isCompoundOf(words: readonly string[], printed: string): boolean {
 }
 
 /** How much of some words others cover, 0..1. */
-const covered = (words: readonly string[], by: readonly string[]): number =>
+export const covered = (words: readonly string[], by: readonly string[]): number =>
   words.reduce((sum, word) => sum + Math.max(0, ...by.map((one) => likeness(word, one))), 0) / Math.max(words.length, 1);
 
 /** The harmonic mean of how much either covers of the other. */
@@ -236,7 +185,7 @@ interface FieldWords {
   readonly all: readonly string[];
 }
 
-const wordsOf = memoizeByObject(({ names, path }: Field): FieldWords => {
+export const wordsOf = memoizeByObject(({ names, path }: Field): FieldWords => {
   const [parent = '', last = ''] = [names.at(-2), names.at(-1)];
   const all = tellingWords(last).filter(isNoParty);
   const own = all.filter(isOwn);
@@ -254,7 +203,7 @@ const tellingWords = (name: string): readonly string[] =>
 
 const isNoParty = (word: string): boolean => !hasOnly(word, parties);
 
-const isOwn = (word: string): boolean => word.length > 1 && !hasOnly(word, general);
+export const isOwn = (word: string): boolean => word.length > 1 && !hasOnly(word, general);
 
 function hasOnly(word: string, known: ReadonlySet<NameAtom>): boolean {
   const { atoms, rest } = nameParts(word);
@@ -267,7 +216,7 @@ const general: ReadonlySet<NameAtom> = new Set(['number', 'date', 'name', 'amoun
 const joints = new Set('of the in on at by to from de du des la le les el los del di da do della van von der die das und and et y e en for d l'.split(' ')); // biome-ignore format: a list
 
 /** Letters with full stops between them are one word: `C.F.`, `P.IVA`. A `#` is a number. */
-const printedWords = memoize((text: string): readonly string[] =>
+export const printedWords = memoize((text: string): readonly string[] =>
   text
     .replaceAll('#', ' number ')
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
@@ -298,6 +247,6 @@ function isContraction(short: string, long: string): boolean {
 
 const minStem = 4;
 const minStemShare = 0.6;
-const minAbbreviation = 3;
+export const minAbbreviation = 3;
 const minEnding = 6;
 const abbreviated = 0.5;
