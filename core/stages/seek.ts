@@ -25,22 +25,15 @@ export async function seekInFigures(
   const wanted = document.pages.filter(isNeeded).slice(0, maxPages);
   if (wanted.length === 0 || !recognizer) return document;
   const signal = deadline.share(maxShareOfTime);
-  const seen = new Map<Page, readonly Word[]>();
+  const seen = new Map<Page, Page>();
   for (const page of wanted) {
     const leaveOut = page.words.map(({ box }) => box);
     const result = await deadline.race(recognizer.recognize({ document, page, languages: [], leaveOut, signal })).catch(() => undefined);
     deadline.signal.throwIfAborted();
-    if (result && ((page.figures === 'large' && isLacking) || says(result.words, sought))) seen.set(page, turnedBack(page, result));
+    if (result && ((page.figures === 'large' && isLacking) || says(result.words, sought)))
+      seen.set(page, { ...page, figures: 'small', words: [...page.words, ...turnedBack(page, result)] });
   }
-  if (seen.size === 0) return document;
-  const withSeen = (page: Page, words: readonly Word[]): Page => ({ ...page, figures: 'small', words: [...page.words, ...words] });
-  return {
-    ...document,
-    pages: document.pages.map((page) => {
-      const words = seen.get(page);
-      return words ? withSeen(page, words) : page;
-    }),
-  };
+  return seen.size === 0 ? document : { ...document, pages: document.pages.map((page) => seen.get(page) ?? page) };
 }
 
 /** Who looks, and until when. */

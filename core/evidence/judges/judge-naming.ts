@@ -11,6 +11,7 @@ import { better, type Caption, captionOf, isContested, namedBy } from '../labels
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span } from '../page/page-index.js';
+import { isPercentage } from '../page/surroundings.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
@@ -121,9 +122,6 @@ function captionFor(field: Field, span: Span, { fields, index }: NamedReading): 
   const rivals = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === isRate);
   return isContested(own, span, rivals, index) ? undefined : own;
 }
-
-const isPercentage = (span: Span, index: DocumentIndex): boolean =>
-  /^%/.test(span.row.words[span.to]?.text ?? '') || index.numbersIn(span.order).some((spot) => spot.percent && meets(spot, span));
 
 /** Whether all words of a name say that its value is a sum, which no percentage is. */
 const isSum = memoizeByObject(({ names }: Field): boolean => {

@@ -52,27 +52,12 @@ function isWholeTitle(text: string, place: Span, index: DocumentIndex): boolean 
 /** Whether a field asks how a tax is called: `tax_name`, `taxes[].label`. */
 const asksForTaxName = memoizeByObject(({ names }: Field): boolean => {
   const { atoms } = nameParts(names.slice(-2).map(singular).join(' '));
-  const last =
-    spelt(names.at(-1) ?? '')
-      .split(' ')
-      .at(-1) ?? '';
+  const [last = ''] = spelt(names.at(-1) ?? '')
+    .split(' ')
+    .slice(-1);
   return atoms.has('tax') && !atoms.has('taxid') && called.has(last);
 });
-const called = new Set([
-  'name',
-  'label',
-  'type',
-  'kind',
-  'bezeichnung',
-  'art',
-  'nom',
-  'libelle',
-  'nombre',
-  'tipo',
-  'nome',
-  'naam',
-  'soort',
-]);
+const called = new Set('name label type kind bezeichnung art nom libelle nombre tipo nome naam soort'.split(' '));
 
 /** Whether a row has an amount or a rate, and no number of a party at the tax office. */
 const isBesideTax = ({ row, order }: Span, index: DocumentIndex): boolean =>
@@ -81,8 +66,9 @@ const isBesideTax = ({ row, order }: Span, index: DocumentIndex): boolean =>
 
 /** Whether most letters of a text are names of taxes, perhaps with a rate: `TPS/TVQ`, `MwSt. 19 %`. */
 function isTaxName(text: string): boolean {
-  const named = labelsIn(text).filter(({ concept }) => concept === 'tax' || concept === 'tax_rate');
-  const own = labelsIn(text).length > 0 ? named.map(({ label }) => label) : taxed()(text).map(({ phrase }) => phrase);
+  const labels = labelsIn(text);
+  const named = labels.filter(({ concept }) => concept === 'tax' || concept === 'tax_rate').map(({ label }) => label);
+  const own = labels.length > 0 ? named : taxed()(text).map(({ phrase }) => phrase);
   return own.reduce((sum, one) => sum + letters(one), 0) * 2 >= letters(text) && own.length > 0;
 }
 const taxed = once(() => phraseFinder([['tax', taxNames]]));

@@ -34,7 +34,7 @@ export const isItsTime = ({ field }: Grounded, [place]: readonly Span[], { cells
   asksForTime(field) &&
   timeOfDay.test(textOf(place)) &&
   (timesIn(index).size === 1 ||
-    (isOfDocument(field) && cells.some((cell) => conceptOf(cell.field) === 'issue_date' && isRightBehind(place, cell))));
+    (isTimeOfDocument(field) && cells.some((cell) => conceptOf(cell.field) === 'issue_date' && isRightBehind(place, cell))));
 
 const isRightBehind = (place: Span, { occurrences }: Grounded): boolean =>
   occurrences.length === 1 &&
@@ -45,11 +45,11 @@ const maxWordsToTime = 1;
 /** By the last word of its name, or the first one before words of the document: `heure_emission`. */
 const asksForTime = memoizeByObject((field: Field): boolean => {
   const words = spelt(field.names.at(-1) ?? '').split(' ');
-  return timeNames.has(words.at(-1) ?? '') || (timeNames.has(words[0] ?? '') && isOfDocument(field));
+  return timeNames.has(words.at(-1) ?? '') || (timeNames.has(words[0] ?? '') && isTimeOfDocument(field));
 });
 
 /** Whether a name says a time and beside it nothing but the document or the purchase: `zeit`, `heure_emission`, not `checkout_time`. */
-const isOfDocument = memoizeByObject(({ names }: Field): boolean => {
+const isTimeOfDocument = memoizeByObject(({ names }: Field): boolean => {
   const words = spelt(names.at(-1) ?? '').split(' ');
   const { atoms, rest } = nameParts(
     words
@@ -59,21 +59,8 @@ const isOfDocument = memoizeByObject(({ names }: Field): boolean => {
   );
   return rest.every((word) => papers.has(word)) && [...atoms].every((atom) => atom === 'issue' || atom === 'invoice');
 });
-const papers = new Set([
-  'receipt',
-  'document',
-  'beleg',
-  'bon',
-  'kassenbon',
-  'ticket',
-  'recu',
-  'recibo',
-  'scontrino',
-  'kassabon',
-  'kvitto',
-  'paragon',
-]);
-const timeNames = new Set(['time', 'zeit', 'uhrzeit', 'heure', 'hora', 'ora', 'orario', 'tid', 'klockslag', 'tijd', 'tijdstip', 'godzina']);
+const papers = new Set('receipt document beleg bon kassenbon ticket recu recibo scontrino kassabon kvitto paragon'.split(' '));
+const timeNames = new Set('time zeit uhrzeit heure hora ora orario tid klockslag tijd tijdstip godzina'.split(' '));
 
 /** The times that a document prints: a receipt says the same one with and without its seconds. */
 const timesIn = memoizeByObject(({ rows }: DocumentIndex): ReadonlySet<string> => {

@@ -5,7 +5,7 @@ import { sharesColumn } from './boxes.js';
 import type { DocumentIndex } from './document-index.js';
 import { type HeaderPiece, headerPieces } from './header-pieces.js';
 import { type Phrase, phrasesOf } from './lines.js';
-import { leftOf, type Row, rightOf, type Span } from './page-index.js';
+import { leftOf, meets, type Row, rightOf, type Span } from './page-index.js';
 
 /** The phrase that contains a span. */
 export const phraseAt = ({ order, from, to }: Span, index: DocumentIndex): Phrase | undefined =>
@@ -38,9 +38,16 @@ const maxBlockLines = 6;
 
 const inColumn = (a: Phrase, b: Phrase): boolean => a.row.page === b.row.page && sharesColumn(a.box, b.box);
 
-function isNear({ box: a }: Phrase, { box: b }: Phrase): boolean {
+const isNear = (one: Phrase, other: Phrase): boolean => !isFurther(one, other, maxLineDistanceHeights);
+
+/** Whether as much as a line is left empty between two lines. */
+export const isApart = (one: Phrase, other: Phrase): boolean => isFurther(one, other, maxGapHeights);
+const maxGapHeights = 1.3;
+
+/** Whether more heights of the smaller of two lines are left between them. */
+function isFurther({ box: a }: Phrase, { box: b }: Phrase, heights: number): boolean {
   const gap = Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
-  return gap <= maxLineDistanceHeights * Math.min(a.height, b.height);
+  return gap > heights * Math.min(a.height, b.height);
 }
 
 /** Columns that only a table of line items has; summaries also have columns for net, tax and gross amounts. */
@@ -99,3 +106,7 @@ const edgesOf = (span: Span): { readonly left: number; readonly right: number } 
 
 const distanceTo = (value: { left: number; right: number }, header: Box): number =>
   Math.min(Math.abs((value.left + value.right) / 2 - (header.x + header.width / 2)), Math.abs(value.right - (header.x + header.width)));
+
+/** Whether a number is printed as a percentage: `5%`, `(5 %)`. */
+export const isPercentage = (span: Span, index: DocumentIndex): boolean =>
+  /^%/.test(span.row.words[span.to]?.text ?? '') || index.numbersIn(span.order).some((spot) => spot.percent && meets(spot, span));

@@ -72,16 +72,17 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
  * stand elsewhere.
  */
 function thinArrays(columns: readonly WantedColumn[], { items }: ItemTable): ReadonlySet<string> {
-  const isFound = ({ pick }: WantedColumn): boolean => items.some((item) => pick(item) !== undefined);
-  const isThin = (members: readonly WantedColumn[]): boolean => members.filter(isFound).length * 2 <= members.length;
-  const arrays = [
-    ...Map.groupBy(
-      columns.filter(({ field }) => !field.enum),
-      ({ field }) => arrayOf(field.path),
-    ),
-  ];
-  return new Set(arrays.flatMap(([array, members]) => (isThin(members) && !namesItems(array) ? [array] : [])));
+  const plain = columns.filter(({ field }) => !field.enum);
+  const arrays = [...Map.groupBy(plain, ({ field }) => arrayOf(field.path))];
+  return new Set(arrays.flatMap(([array, members]) => (shareFound(members, items) <= thinShare && !namesItems(array) ? [array] : [])));
 }
+const thinShare = 0.5;
+
+const isFound = ({ pick }: WantedColumn, items: ItemTable['items']): boolean => items.some((item) => pick(item) !== undefined);
+
+/** How much of the columns a table has, 0..1. */
+const shareFound = (columns: readonly WantedColumn[], items: ItemTable['items']): number =>
+  columns.filter((column) => isFound(column, items)).length / columns.length;
 
 function namesItems(array: string): boolean {
   const { atoms } = nameParts(array.split('.').at(-1) ?? '');
@@ -90,11 +91,9 @@ function namesItems(array: string): boolean {
 
 /** Of several arrays of items the one whose columns the table has most of; none where two have as many. The others may be of other rows. */
 function arrayOfTable(columns: readonly WantedColumn[], { items }: ItemTable): string | undefined {
-  const share = (members: readonly WantedColumn[]): number =>
-    members.filter(({ pick }) => items.some((item) => pick(item) !== undefined)).length / members.length;
   const arrays = [...Map.groupBy(columns, ({ field }) => arrayOf(field.path))].map(([array, members]) => ({
     array,
-    share: share(members),
+    share: shareFound(members, items),
   }));
   const [best, next] = arrays.toSorted((a, b) => b.share - a.share);
   return best?.share === next?.share ? undefined : best?.array;
@@ -139,7 +138,7 @@ function columnsLeft({ items, headers }: ItemTable, columns: readonly WantedColu
   return {
     unnamed: headers.length === 0,
     printed: headers.some((header, at) => !isCounted(header) && isFree(at)),
-    wanted: columns.flatMap(({ field, pick }) => (items.some((item) => pick(item) !== undefined) ? [] : [field])),
+    wanted: columns.flatMap((column) => (isFound(column, items) ? [] : [column.field])),
   };
 }
 

@@ -12,7 +12,7 @@ import { headingRole, roleBefore } from '../../labels/nearby/party-headings.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
-import { isTableHeader, neighbour, phraseAt } from '../../page/surroundings.js';
+import { isApart, isTableHeader, neighbour, phraseAt } from '../../page/surroundings.js';
 import { hasPostalCode, isCompany } from '../../print/addresses.js';
 import { ibanHolds, vatIdShape } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
@@ -150,9 +150,8 @@ function ownerOfBlock(span: Span, index: DocumentIndex): Role | undefined {
 /** Whether nothing stands over a line, an empty line does, or the end of another address: a second line of a company is its party's. */
 function beginsBlock(line: Phrase, index: DocumentIndex): boolean {
   const above = neighbour(line, 'above', index);
-  return !above || hasPostalCode(above.text) || line.box.y - above.box.y - above.box.height > maxGapHeights * line.box.height;
+  return !above || hasPostalCode(above.text) || isApart(above, line);
 }
-const maxGapHeights = 1.3;
 
 /** The block of a sender with all its contacts has no more lines than this. */
 const maxLinesAbove = 12;

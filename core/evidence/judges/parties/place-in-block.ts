@@ -10,7 +10,7 @@ import { textLeft } from '../../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf, wordsOf } from '../../page/page-index.js';
-import { linesFrom, phraseAt } from '../../page/surroundings.js';
+import { isApart, linesFrom, phraseAt } from '../../page/surroundings.js';
 import { hasLegalForm, hasPostalCode, isCountryName } from '../../print/addresses.js';
 import { datesIn } from '../../print/dates.js';
 import { squash } from '../../print/normalise.js';
@@ -81,17 +81,18 @@ export function contactInstead(cell: Grounded, { cells, index }: ClaimedReading)
   if (group.length < minGroup) return undefined;
   const block = blockOf(group, index);
   if ([...linesOf(cell, index)].some((line) => block.has(line))) return undefined;
-  return [...block]
-    .flatMap((line) => contactsIn(pattern, line).filter((text) => kind !== 'phone' || (isDialled(text) && !isNamedOther(text, line))))
-    .at(0);
+  const [instead] = [...block].flatMap((line) =>
+    contactsIn(pattern, line).filter((text) => kind !== 'phone' || (isDialled(text) && !isNamedOther(text, line))),
+  );
+  return instead;
 }
+const minGroup = 2;
 
 /** Whether a number has words before it that are no label of telephones: `Kvk nummer: 04080176`. */
 function isNamedOther(number: string, { text }: Phrase): boolean {
   const before = text.slice(0, text.indexOf(number));
   return /\p{L}{3}/u.test(before) && !labelsIn(before).some(({ concept }) => concept === 'phone');
 }
-const minGroup = 2;
 
 /**
  * Whether a part of an address has another part in it that the schema asks for apart: a street with the number of the house, a town with a code of a
@@ -137,11 +138,6 @@ const blockAround = memoizeByPair((phrase: Phrase, index: DocumentIndex): readon
 /** The lines of the blocks in which the values of a group stand. */
 const blockOf = (group: readonly Grounded[], index: DocumentIndex): ReadonlySet<Phrase> =>
   new Set(group.flatMap((cell) => [...fittingLines(cell, index)].flatMap((line) => blockAround(line, index))));
-
-/** Whether as much as a line is left empty between two lines. */
-const isApart = ({ box: a }: Phrase, { box: b }: Phrase): boolean =>
-  Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height) > maxGapHeights * Math.min(a.height, b.height);
-const maxGapHeights = 1.3;
 
 /** The lines that print a value. What more places print than an address has lines of is in nobody's block. */
 const linesOf = memoizeByPair(

@@ -91,7 +91,7 @@ function missingRow(items: readonly PlacedItem[], isKnown: IsKnown, index: Docum
   const complete = column.concept === 'line_amount' && claimed.length > 1 && isNamedSum(sum, index);
   const rows = new Set(items.map((item) => item.line).concat(claimed.map((spot) => spot.order)));
   const others = index.numbers.filter(
-    (spot) => !rows.has(spot.order) && !isKnown(spot) && isInColumn(column, spot, index) && !(complete && addsSomething(spot)),
+    (spot) => !rows.has(spot.order) && isInColumn(column, spot, index) && !(complete && addsSomething(spot)) && !isKnown(spot),
   );
   const isSum = ({ readings, order }: Spot<Decimal>): boolean =>
     readings.some((reading) => reading.eq(sum)) && !claimed.some((spot) => isLikeRow(order, spot.order, index));

@@ -33,8 +33,8 @@ export interface RowPlacement {
   readonly rowless: ArrayItems;
 }
 
-/** Assigns each item its rows of the page. */
-export function placeItems(items: ArrayItems): RowPlacement {
+/** Assigns each item its rows of the page. Memoized because a judge of one array asks where the items of all others stand. */
+export const placeItems = memoizeByObject((items: ArrayItems): RowPlacement => {
   const lines = earlierFirst(assignRows(items), items);
   const starts: Omit<PlacedItem, 'to'>[] = [];
   for (const [position, cells] of items.entries()) {
@@ -46,7 +46,7 @@ export function placeItems(items: ArrayItems): RowPlacement {
   }
   const placed = starts.map((start, position) => ({ ...start, to: starts[position + 1]?.from ?? start.line + maxItemRows }));
   return { placed, rowless: items.filter((_, position) => lines[position] === undefined) };
-}
+});
 
 /** Where a value is printed in the rows of its item, row by row. The same words may stand in thousands of others. */
 export function placesInRows(cell: Grounded, { textFrom, to, line }: PlacedItem): readonly Span[] {
@@ -118,11 +118,11 @@ export function eachArray(
 }
 
 /** The arrays of objects that a reading has, item by item. */
-export function arraysIn(cells: readonly Grounded[]): readonly ArrayItems[] {
+export const arraysIn = memoizeByObject((cells: readonly Grounded[]): readonly ArrayItems[] => {
   const items = Map.groupBy(cells, ({ path }) => (isPlainRow(path) ? undefined : rowOf(path)?.row));
   items.delete(undefined);
   return [...Map.groupBy(items.values(), ([first]) => rowOf(first?.path ?? '')?.array).values()];
-}
+});
 
 /**
  * Assigns each item of an array a row of the page, or undefined: rows ascend with the items, no row is used twice, and as many cells as

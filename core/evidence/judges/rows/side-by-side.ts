@@ -71,20 +71,17 @@ function itemAt(order: number, placed: readonly PlacedItem[]): PlacedItem | unde
  * Whether the rows of a placed item print all values of an item, each as often as that one and all without rows say it, and with none of theirs in between.
  */
 function standsBeside(cells: readonly Grounded[], item: PlacedItem, rowless: ArrayItems): boolean {
-  const stated = cells.filter(({ value }) => value !== null);
-  const all = [item.cells, ...rowless].flat();
-  const isSame = (cell: Grounded, other: Grounded): boolean => cell.field === other.field && cell.key === other.key;
-  const isPrinted = (cell: Grounded): boolean =>
-    placesInRows(cell, item).length >= Math.max(1, all.filter((other) => isSame(cell, other)).length);
-  if (stated.length === 0 || !stated.every(isPrinted)) return false;
-  const extent = narrowest(stated.map((cell) => placesInRows(cell, item).map(middleOf)));
-  const others = all.filter((other) => !cells.includes(other) && !stated.some((own) => own.key === other.key));
-  if (others.flatMap((other) => placesInRows(other, item).map(middleOf)).some((x) => x >= extent.left && x <= extent.right)) return false;
-  return !leavesNumber(
-    stated.flatMap((cell) => placesInRows(cell, item)),
-    all.flatMap((cell) => placesInRows(cell, item)),
-  );
+  const all = [item.cells, ...rowless].flat().map((cell) => ({ cell, places: placesInRows(cell, item) }));
+  const stated = all.filter(({ cell }) => cell.value !== null && cells.includes(cell));
+  const timesSaid = ({ field, key }: Grounded): number => all.filter(({ cell }) => cell.field === field && cell.key === key).length;
+  if (stated.length === 0 || !stated.every(({ cell, places }) => places.length >= timesSaid(cell))) return false;
+  const { left, right } = narrowest(stated.map(({ places }) => places.map(middleOf)));
+  const others = all.filter(({ cell }) => !cells.includes(cell) && !stated.some((own) => own.cell.key === cell.key));
+  const isBetween = others.flatMap(({ places }) => places.map(middleOf)).some((x) => x >= left && x <= right);
+  return !isBetween && !leavesNumber(placesOfAll(stated), placesOfAll(all));
 }
+
+const placesOfAll = (printed: readonly { readonly places: readonly Span[] }[]): readonly Span[] => printed.flatMap(({ places }) => places);
 
 /** Whether the lines of some values print a number that no value has: then each may belong to what stands on its other side. */
 const leavesNumber = (own: readonly Span[], claimed: readonly Span[]): boolean =>

@@ -3,7 +3,7 @@ import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize
 import type { DocumentIndex } from '../../page/document-index.js';
 import { gapBetween, type Span, textOf } from '../../page/page-index.js';
 import { headerOfColumn } from '../../page/signs.js';
-import { phraseAt } from '../../page/surroundings.js';
+import { isPercentage, phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
 import { currencyIn, isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
 import { headerAbove, textLeft } from './label-beside.js';
@@ -64,7 +64,7 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
   const next = row.words[to];
   const last = row.words[to - 1];
   const isNear = next !== undefined && last !== undefined && gapBetween(last, next) <= unitGapHeights;
-  const unit = isPercent(own, next?.text) ? '%' : isNear ? (/^\p{L}+/u.exec(next.text.replace(/^[("']+/, ''))?.[0] ?? '') : '';
+  const unit = isPercentage(span, index) ? '%' : isNear ? (/^\p{L}+/u.exec(next.text.replace(/^[("']+/, ''))?.[0] ?? '') : '';
   const sign = row.words[from]?.text.startsWith('#') ? '#' : '';
   const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
   return {
@@ -79,9 +79,6 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
-
-/** Whether a number is printed as a percentage, which is what its caption then says of it: `Discount (5 %)`. */
-const isPercent = (own: string, next = ''): boolean => /\d\s?%/.test(own) || (/\d$/.test(own) && next.startsWith('%'));
 
 /** In line heights: a wider gap parts a number from the next text of its row. */
 const unitGapHeights = 1;

@@ -2,7 +2,7 @@ import { memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
-import { neighbour } from '../../page/surroundings.js';
+import { isApart, neighbour } from '../../page/surroundings.js';
 import { isFormWording, isOtherCaption } from '../wording.js';
 
 /** Words with a caption of their own. */
@@ -29,10 +29,8 @@ const isHeader = (phrases: readonly Phrase[], index: DocumentIndex): boolean =>
 /** Whether a text with a digit stands in the next line under a phrase. */
 function isOverNumber(phrase: Phrase, index: DocumentIndex): boolean {
   const below = neighbour(phrase, 'below', index);
-  const { y, height } = phrase.box;
-  return below !== undefined && /\d/.test(below.text) && below.box.y - y - height <= maxGapHeights * height;
+  return below !== undefined && /\d/.test(below.text) && !isApart(phrase, below);
 }
-const maxGapHeights = 1.3;
 const minHeaders = 3;
 
 const inRow = (phrases: readonly Phrase[]): readonly WordsWithCaption[] =>
