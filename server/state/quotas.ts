@@ -102,15 +102,18 @@ export function quotaStore(database: Database, answers: AnswersWithin): QuotaSto
   };
 }
 
+/** Two readings of one clock, on two processors of a virtual machine, may differ by as much without it having been set back. */
+const clockSkewMs = 1_000;
+
 /**
  * The generic cell rate algorithm in one statement. `tat` is the time at which the client is exactly on its pace again.
- * A `tat` further ahead than any allowed call can set means that the clock was set back, and the client starts anew.
- * PostgreSQL reads the time again in each place, after the wait for the row lock, so it never runs backwards.
+ * A `tat` much further ahead than any allowed call can set means that the clock was set back, and the client starts anew.
+ * PostgreSQL reads the time again in each place, after the wait for the row lock.
  */
 export function rateStore({ tables: { rate }, now, ms, query }: Database): RateStore & { sweep(): Promise<void> } {
   return {
     async take(client, { everyMs, slackMs }) {
-      const [every, ahead] = [ms(everyMs), ms(slackMs + everyMs)];
+      const [every, ahead] = [ms(everyMs), ms(slackMs + everyMs + clockSkewMs)];
       const taken = await query(sql`
         INSERT INTO ${rate} AS r VALUES (${client}, ${now} + ${every})
         ON CONFLICT (client) DO UPDATE SET tat = CASE WHEN r.tat > ${now} + ${ahead} THEN ${now} ELSE greatest(r.tat, ${now}) END + ${every}
