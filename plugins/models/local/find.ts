@@ -52,5 +52,5 @@ function absenceOf(field: Field): CellConfidence {
 
 /** Concepts that are found by position or free wording: not finding one says little about the document. */
 const weak: ReadonlySet<Concept> = new Set([
-  'document_type', 'payment_terms', 'payment_method', 'seller_name', 'seller_address', 'buyer_name', 'buyer_address', 'line_description', 'line_unit', 'line_code',
+  'document_type', 'payment_terms', 'payment_method', 'seller_name', 'seller_address', 'buyer_name', 'buyer_address', 'customer_number', 'line_description', 'line_unit', 'line_code',
 ]); // biome-ignore format: a table

@@ -138,12 +138,13 @@ const maxLetters = 20;
 
 /**
  * Whether the document prints a value of the form that a field asks for and that no known label and no cell explains: its label may be one
- * that nobody knows. So it is where not even the total, or the day, is found that every document has.
+ * that nobody knows. So it is where not even the total, or the day, is found that every document has. What is due without being called so is
+ * the total, where nothing was paid.
  */
 function unexplained(cells: readonly Cell[], findings: DocumentFindings): (field: Field) => boolean {
   const { layout } = findings;
   const claimed = once(
-    () => new Set([...cells.map(({ value }) => value), ...read.map((concept) => findings.of(concept)?.value)].map(keyOf)),
+    () => new Set([...cells, ...read.flatMap((concept) => labelledOnly(findings.of(concept)))].map(({ value }) => keyOf(value))),
   );
   const isFree = (text: string): boolean => !claimed().has(keyOf(text));
   const isLeft = {
@@ -154,9 +155,12 @@ function unexplained(cells: readonly Cell[], findings: DocumentFindings): (field
   };
   return (field) => {
     const form = formOf(field);
-    return form !== undefined && isLeft[form]();
+    return form !== undefined && (isLeft[form]() || (conceptOf(field) === 'amount_due' && findings.of('total') !== undefined));
   };
 }
+
+/** What only its place names may be another field's: the one day of a letter, for `delivered_on`. */
+const labelledOnly = (find: Find | undefined): readonly Find[] => (find && find.reason !== 'header' ? [find] : []);
 
 /** Whether a document prints values of a form, and the one of them that each has is not found. */
 function isUnread(concept: 'total' | 'issue_date', { lines }: DocumentLayout, findings: DocumentFindings): boolean {

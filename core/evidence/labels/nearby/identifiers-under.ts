@@ -126,7 +126,7 @@ export const printedIdentifiers = (kind: IdentifierKind, index: DocumentIndex): 
 
 const provenShapes = {
   iban: { maxWords: 10, opens: /^[A-Z]{2}(?:\d{2}[A-Z\d-]*)?$/, holds: isIban },
-  taxId: { maxWords: 5, opens: /^(?:[A-Z]{2}|CHE|ATU)/, holds: isVatId },
+  taxId: { maxWords: 5, opens: /^(?:[A-Z]{2}|CHE|ATU|\d{2}[A-Z]{5}|\d{5,9})/, holds: isTaxId },
   bic: { maxWords: 1, opens: /^[A-Z]{6}/, holds: bicHolds, label: 'bic' },
   email: { maxWords: 1, opens: /@/, holds: (text) => /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}$/.test(text) },
 } as const satisfies Partial<Record<IdentifierKind, ProvenShape>>;
@@ -187,8 +187,14 @@ function isIban(text: string): boolean {
   return grouped && /^[A-Z]{2}(?:\d{2}| \d{2} )[A-Z\d -]+$/.test(text) && isCountryCode(text.slice(0, 2)) && ibanHolds(text);
 }
 
-/** `NO 123456789` and `RO 12` may be a numbered thing in capitals; in Norway's VAT numbers MVA says what they are. */
-function isVatId(text: string): boolean {
+/**
+ * `NO 123456789` and `RO 12` may be a numbered thing in capitals; in Norway's VAT numbers MVA says what they are. Canada's and India's numbers of the goods and
+ * services tax have letters inside that nothing else has: `12345 6789 RT0001`, `27AAPFU0939F1ZV`. Sources: Canada Revenue Agency, business number; GSTN.
+ */
+function isTaxId(text: string): boolean {
   const id = squash(text).toUpperCase();
-  return vatIdShape(id) === 'valid-shape' && !/^NO\d+$|^RO\d{1,5}$/.test(id);
+  return (
+    (vatIdShape(id) === 'valid-shape' && !/^NO\d+$|^RO\d{1,5}$/.test(id)) ||
+    /^\d{9}RT\d{4}$|^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/.test(id)
+  );
 }

@@ -148,8 +148,13 @@ export function wraps(rows: readonly BodyRow[], upper: number, { column, limit }
   const [last, first] = [rows[upper], rows[upper + 1]].map((row, below) => row?.line.words[row.words[column]?.at(below - 1) ?? -1]);
   if (!last || !first) return false;
   const end = /^\p{Ll}/u.test(first.text) ? limit.small : limit.any;
-  return /[,&/+-]$/.test(last.text) || right(last.box) + first.box.width + spaceHeights * last.box.height > end;
+  return (
+    /[,&/+-]$/.test(last.text) || isOpen(rows[upper], column) || right(last.box) + first.box.width + spaceHeights * last.box.height > end
+  );
 }
+
+/** Whether a bracket that a line opens is closed in none of its words. */
+const isOpen = (row: BodyRow | undefined, column: number): boolean => row !== undefined && /\([^)]*$/.test(textAt(row, column));
 
 /** The width of a space, in line heights. */
 const spaceHeights = 0.3;
@@ -168,10 +173,12 @@ export const descriptionColumn = memoizeByPair(
     const next = columns[column + 1]?.box.x ?? left;
     const furthest = words.reduce((most, box) => Math.max(most, right(box)), Number.NEGATIVE_INFINITY);
     const limit = (full: number, reach: number) => left + Math.max(full * (next - left), reach * (furthest - left));
+    // Where lines are seen to wrap, the longest of them says how wide the column is: the next one may begin far to the right.
+    const isSeenToWrap = rows.some((row, at) => /^\p{Ll}/u.test(textAt(row, column)) && continues(rows, at, at - 1, column));
     return {
       column,
       limit: {
-        any: limit(minFullShare.any, 1),
+        any: limit(isSeenToWrap ? 0 : minFullShare.any, 1),
         small: limit(minFullShare.small, minReachShare),
       },
     };

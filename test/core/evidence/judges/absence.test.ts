@@ -321,6 +321,12 @@ describe('a null of a field that needs no label of its own', () => {
     expect(await nullOf('Bank transfer: IBAN GB82 WEST 1234 5698 7654 32, PLEASURE', '$.bic')).toBe(0.9);
   });
 
+  it('is doubtful for a tax number of Canada or India, which needs no label', async () => {
+    expect(await nullOf('Bill to\nLakeshore Bindery\n77310 2284 RT0001', '$.buyer.vat_id')).toBe(0.4);
+    expect(await nullOf('Bill to\nLakeshore Bindery\n27AAPFU0939F1ZV', '$.buyer.vat_id')).toBe(0.4);
+    expect(await nullOf('Bill to\nLakeshore Bindery\n77310 2284 RX0001', '$.buyer.vat_id')).toBe(0.9);
+  });
+
   it('is doubtful for the buyer where nobody’s block holds two tax numbers', async () => {
     expect(await nullOf('DE136695976\n\nFR83404833048', '$.buyer.vat_id')).toBe(0.4);
     expect(await nullOf('DE136695976\n\nDE136695976', '$.buyer.vat_id')).toBe(0.9);

@@ -18,11 +18,12 @@ describe('the local reader says of a null how sure it is', () => {
     });
   });
 
-  it('unsure for names, addresses, free text, truths, lists and all it does not understand', async () => {
+  it('unsure for names, addresses, numbers of customers, free text, truths, lists and all it does not understand', async () => {
     const properties = {
       seller_name: text,
       buyer_address: text,
       payment_terms: text,
+      customer_number: text,
       is_paid: { type: 'boolean' },
       warranty_months: number,
     };
@@ -30,6 +31,7 @@ describe('the local reader says of a null how sure it is', () => {
       seller_name: 'unsure',
       buyer_address: 'unsure',
       payment_terms: 'unsure',
+      customer_number: 'unsure',
       is_paid: 'unsure',
       warranty_months: 'unsure',
     });

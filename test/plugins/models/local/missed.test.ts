@@ -16,7 +16,7 @@ describe('the local reader is less sure that a value is missing', () => {
     ['a phone number without a sign', { phone: text }, '253686415 (local call)'],
     ['a tax number', { seller: object({ vat_id: text }) }, '84-6120993'],
     ['a tax number behind an unknown label', { vat_id: text }, 'Zonk 36AAPCA6346P1ZW'],
-    ['the number of a customer', { customer_number: text }, 'Zonk: 1804095'],
+    ['the number of an order', { order_number: text }, 'Zonk: 1804095'],
     ['the day when it is due', { due_date: text }, 'Zonk: 02.04.2025'],
     ['a tax', { tax: number }, 'Zonk        19.00'],
   ])('such as %s, where one is printed that nothing explains', async (_, asked, line) => {
@@ -32,9 +32,20 @@ describe('the local reader is less sure that a value is missing', () => {
   });
 
   it('but not where another label or another value explains what is printed', async () => {
-    expect(await nulls('Order no. 4711-2025-33\nInvoice no. 17', { customer_number: text })).toEqual({ customer_number: 'likely' });
+    expect(await nulls('Customer no. 4711-2025-33\nInvoice no. 17', { order_number: text })).toEqual({ order_number: 'likely' });
     expect(await nulls('Invoice date: 03.03.2025\nDelivery date: 02.03.2025', { due_date: text })).toEqual({ due_date: 'likely' });
-    expect(await nulls('Zonk: 4711-2025-33', { customer_number: text, zonk: text })).toEqual({ customer_number: 'likely' });
+    expect(await nulls('Zonk: 4711-2025-33', { order_number: text, zonk: text })).toEqual({ order_number: 'likely' });
+  });
+
+  it('of what is due, where a total is found that may be due', async () => {
+    expect(await nulls('Invoice no. 17\nTotal      119.00', { amount_due: number })).toEqual({ amount_due: 'unsure' });
+    expect(await nulls('Invoice no. 17', { amount_due: number })).toEqual({ amount_due: 'likely' });
+  });
+
+  it('of another day, where only its place says that the one which is printed is the day of issue', async () => {
+    expect(await nulls('Acme Ltd\nDelv. Date: 03.03.2025\nTotal      119.00', { delivered_on: { ...text, format: 'date' } })).toEqual({
+      delivered_on: 'unsure',
+    });
   });
 });
 

@@ -106,6 +106,26 @@ Removal and disposal of the old partition wall         1          5.00       5.0
     });
   });
 
+  it('with descriptions that go on behind a bracket, or as far as the longest line where lines are seen to wrap', async () => {
+    const page = `
+Description                                      Qty    Unit price     Amount
+Site training, half day,                           2         70.00     140.00
+up to 12 people
+Ground coffee, Ethiopia                            1          5.00       5.00
+Sidamo
+Board (multilayer                                  1          5.00       5.00
+Circuit)
+Olive oil                                          1          5.00       5.00
+Organic
+                                                        Total          155.00`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Site training, half day, up to 12 people',
+      'line_items[1].description': 'Ground coffee, Ethiopia Sidamo',
+      'line_items[2].description': 'Board (multilayer Circuit)',
+      'line_items[3].description': 'Olive oil',
+    });
+  });
+
   it('with the number of the customer above, which is no header of positions', async () => {
     const page = `
 Customer no.         00820

@@ -31,7 +31,7 @@ describe('concepts', () => {
     },
     number: {
       subtotal:
-        'subtotal sub_total net netTotal net_amount total_net totals.net nettobetrag total_ht montantHT base_imponible imponibile amount_excl_vat total_before_tax total_excluding_tax taxable_amount zwischensumme',
+        'subtotal sub_total net netTotal net_amount total_net totals.net nettobetrag total_ht montantHT base_imponible imponibile amount_excl_vat total_before_tax total_excluding_tax taxable_amount zwischensumme betragVorMwst montant_avant_tva bedragExBtw',
       tax: 'tax vat tax_amount total_tax vatAmount MwSt mwst_betrag umsatzsteuer tva montant_tva iva totals.tax salesTax kdv afa',
       total:
         'total grand_total grandTotal total_amount gross totals.gross gross_total bruttobetrag gesamtbetrag total_ttc importe_total invoice_total amount rechnungsbetrag total_incl_vat amount_including_tax totale totaal',
