@@ -6,7 +6,7 @@ import { identifierKind, partyOf } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import { captionOf } from '../labels/nearby/caption-words.js';
-import { identifiersUnder } from '../labels/nearby/identifiers-under.js';
+import { identifiersUnder, isNumberOfOther } from '../labels/nearby/identifiers-under.js';
 import { headerAbove, labelsBeside, textLeft } from '../labels/nearby/label-beside.js';
 import { isPreposition, type LabelledValue, valuesUnder } from '../labels/nearby/values-under.js';
 import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
@@ -59,7 +59,10 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? isStartOf(found.value, keyOf(typed), field) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
-  const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
+  // Of `Invoice #4417` and `Invoice INV-26` beside `Order ID 4417` the first is the order's.
+  const isOfInvoice = conceptOf(field) === 'invoice_number';
+  const isLess = isZeroSum(typed, field) || (isOfInvoice && isNumberOfOther(keyOf(typed), index));
+  const strength = isLess ? 0 : Math.max(0, ...own.map((found) => found.strength));
   const decimals = typed.kind === 'number' ? decimalsOf(typed.amount, occurrences, index) : 0;
   const isContesting = contestingOf({ field, occurrences, own }, index);
   const rivals = labelled.filter(
@@ -72,6 +75,7 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
       !isEmptyCell(found, typed, field) &&
       !isBetween(found, own, field) &&
       !(typed.kind === 'text' && occurrences.some((one) => meets(one, found.span))) &&
+      !(isOfInvoice && isNumberOfOther(found.value, index)) &&
       !isOtherIdentifier({ found, own }, field, index) &&
       !isCompanion(typed, found, field, index),
   );

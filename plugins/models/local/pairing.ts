@@ -66,7 +66,7 @@ function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Phra
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
   const weight = weightOf(spot);
   if (weight === undefined) return undefined;
-  for (const place of ['beside', 'right', 'below', 'above'] as const) {
+  for (const place of wanted.free && mayBeCaptions(spot.line) ? placesUnderCaptions : places) {
     const found = findAtPlace[place](layout, spot, wanted);
     if (!found) continue;
     const { line, taken } = found;
@@ -77,6 +77,13 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
   }
   return undefined;
 }
+
+const places: readonly ValuePlace[] = ['beside', 'right', 'below', 'above'];
+const placesUnderCaptions: readonly ValuePlace[] = ['beside', 'below', 'right', 'above'];
+
+/** Whether a line may be captions side by side, so that the next phrase is no text of the one before: `TERMS   F.O.B.   SHIP VIA   BUYER`. */
+const mayBeCaptions = ({ phrases, text }: PageLine): boolean => phrases.length >= minCaptionsAbreast && !/\d/.test(text);
+const minCaptionsAbreast = 4;
 
 /** How much of the text before the value the label is, 0..1, less in prose. Undefined where a short label is only part of another name. */
 function weightOf({ phrase, label }: LabelSpot): number | undefined {

@@ -31,14 +31,24 @@ const identifiers = new Set([
  */
 export const identifiersUnder = memoizeByPair((field: Field, index: DocumentIndex): readonly LabelledValue[] => {
   const own = ownLabels(field);
-  if (!identifiers.has(own.concept ?? '')) return [];
+  return identifiers.has(own.concept ?? '') ? labelledBy(own, index) : [];
+});
+
+/** Whether a number stands under the label of the order or of the customer. */
+export const isNumberOfOther = (value: string, index: DocumentIndex): boolean => numbersOfOthers(index).has(value);
+const numbersOfOthers = memoizeByObject((index: DocumentIndex): ReadonlySet<string> => {
+  const others = (['order_number', 'customer_number'] as const).flatMap((concept) => labelledBy({ concept, words: [] }, index));
+  return new Set(others.map(({ value }) => value));
+});
+
+function labelledBy(own: OwnLabels, index: DocumentIndex): readonly LabelledValue[] {
   return index.rows.flatMap((row, order) => {
     const labels = labelsIn(row.text, own);
     if (!labels.some((match) => names(match, own))) return [];
     const found = afterLabel({ row, order, text: row.text }, own);
     return found ? [found] : (index.lines[order]?.phrases ?? []).flatMap((part) => besideLabel(part, own, index) ?? []);
   });
-});
+}
 
 /** The number right after the document's title, `Receipt 1828964`, when no label names it. */
 export function numberAfterTitle(field: Field, index: DocumentIndex): LabelledValue | undefined {

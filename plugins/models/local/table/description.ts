@@ -59,7 +59,11 @@ function wrapped(rows: readonly BodyRow[], { at, after }: ItemPlace, wide: Descr
 /** The lines around a row without words: those between two items part at the widest gap, or in the middle. */
 function around(rows: readonly BodyRow[], { at, before, after }: ItemPlace, column: number): readonly number[] {
   const found: number[] = [];
-  const [first, end] = [before < 0 ? 0 : partBetween(rows, before, at), after < rows.length ? partBetween(rows, at, after) : rows.length];
+  const part = (upper: number, lower: number): number => {
+    const from = partBetween(rows, upper, lower);
+    return from < lower && isOpen(rows[from - 1], column) ? from + 1 : from;
+  };
+  const [first, end] = [before < 0 ? 0 : part(before, at), after < rows.length ? part(at, after) : rows.length];
   for (let index = at - 1; index >= first && names(rows, index, index + 1, column); index -= 1) found.unshift(index);
   for (let index = at + 1; index < end && names(rows, index, index - 1, column); index += 1) found.push(index);
   return found;

@@ -64,11 +64,17 @@ export function takeTaxId(line: PageLine, from: number, to: number): TakenValue 
     const text = cleaned(textOf(line, from, end));
     if (vatIdShape(text) === 'valid-shape') return { value: text, from, to: end };
   }
+  const word = (at: number): string => line.words[at]?.text ?? '';
+  // A whole number, and then letters before another one: `665-301-42-88 BDO 000148273`.
+  const begins = (at: number): boolean =>
+    /^[A-Z]{2,3}:?$/.test(word(at)) && /\d{5}/.test(word(at + 1)) && digitsIn(textOf(line, from, at)) >= minWholeDigits;
   let end = from;
-  while (end < to && /^[^\p{Ll}]*\d[^\p{Ll}]*$|^[A-Z:]{1,3}$|^[-/:]$/u.test(line.words[end]?.text ?? '')) end += 1;
+  while (end < to && /^[^\p{Ll}]*\d[^\p{Ll}]*$|^[A-Z:]{1,3}$|^[-/:]$/u.test(word(end)) && !begins(end)) end += 1;
   const text = cleaned(textOf(line, from, end)).replace(/^[A-Z]{1,3}:\s*/, '');
-  return (text.match(/\d/g) ?? []).length >= 5 ? { value: text, from, to: end } : undefined;
+  return digitsIn(text) >= minTaxDigits ? { value: text, from, to: end } : undefined;
 }
+const [minTaxDigits, minWholeDigits] = [5, 8];
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
 const cleaned = (text: string): string => text.replace(/^[\s:#.–—-]+|[\s:,;.]+$/g, '');
 
@@ -90,8 +96,10 @@ export function takePhone(line: PageLine, from: number, to: number): TakenValue 
   let end = from;
   while (end < to && end < from + 8 && /^[-+()/.\d:]+$/.test(line.words[end]?.text ?? '')) end += 1;
   const text = cleaned(textOf(line, from, end));
-  return (text.match(/\d/g) ?? []).length >= 6 ? { value: text, from, to: end } : undefined;
+  return digitsIn(text) >= minPhoneDigits ? { value: text, from, to: end } : undefined;
 }
+
+const minPhoneDigits = 6;
 
 /** Source: ISO 9362. */
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;

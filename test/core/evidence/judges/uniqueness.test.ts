@@ -64,6 +64,14 @@ describe('uniqueness', () => {
       expect(capsOf({ page, fields: { currency: text }, path: '$.currency', value: 'EUR' }, 'uniqueness')).toEqual(['uniqueness.once']);
     });
 
+    it('is one for the number of an invoice that is the number of its order as well, however well it is labelled, and never that number', () => {
+      const page = 'Invoice #4417\n\nInvoice         Order ID\nINV-26-61       4417';
+      const asked = { page, fields: { invoice_number: text }, path: '$.invoice_number' };
+      expect(capsOf({ ...asked, value: '4417' }, 'uniqueness')).toContain('uniqueness.several');
+      expect(capsOf({ ...asked, value: 'INV-26-61' }, 'uniqueness')).toEqual(['uniqueness.once']);
+      expect(capsOf({ ...asked, page: 'Invoice #4417\nOrder ID 4417', value: '4417' }, 'uniqueness')).toEqual(['uniqueness.few']);
+    });
+
     it('is one where only a preposition stands beside the value', () => {
       const page = 'Behandlung bis 02.04.2026\nZahlbar bis\n30.04.2026';
       expect(doubtsOf(page, '$.due_date', '02.04.2026')).toEqual(['uniqueness.several']);

@@ -164,3 +164,8 @@ describe('the local reader finds the number of a document without a label by its
     expect(await titleNumberOf('Sample\nNo: 0001-42\nNr. 0001-43')).toBeNull();
   });
 });
+
+it('takes for a tax number no letters and number of another one behind it', async () => {
+  const vatIdOf = async (line: string) => (await read(page('').replace('office@beta.example', line)))['buyer.vat_id'];
+  expect(await vatIdOf('NIP 665-301-42-88 BDO 000148273')).toBe('665-301-42-88');
+});

@@ -262,6 +262,17 @@ Telefon: +49891234567          Pappelallee 15`;
     expect(await valuesOf(form, parties)).toEqual({ seller_name: 'Elektron Service GmbH', buyer_name: 'Metallbau Nord GmbH & Co. KG' });
   });
 
+  it('in forms: beside the caption of a name that has no colon, or under a heading with a number in brackets', async () => {
+    const page = `
+Customer
+Name             J. Oosterwijk
+Date of birth    07-06-1981
+
+VENDOR (No. V-20775)
+TriState Supply, Inc.`;
+    expect(await valuesOf(page, parties)).toEqual({ seller_name: 'TriState Supply, Inc.', buyer_name: 'J. Oosterwijk' });
+  });
+
   it('in forms whose captions stand above the values', async () => {
     const form = `
 DESTINATÁRIO / REMETENTE

@@ -13,6 +13,9 @@ describe('the local reader finds text under the words of its field', () => {
     const sure = async (terms: string) => (await cellsOf(drawn(`Payment terms: ${terms}`), { payment_terms: text }))[0]?.confidence;
     expect([await sure('Net 30'), await sure(long)]).toEqual(['certain', 'likely']);
     expect(await valuesOf('Terms of use', { payment_terms: text })).toEqual({});
+    expect(await valuesOf('TERMS AND CONDITIONS. (1) Acceptance of this order', { payment_terms: text })).toEqual({});
+    const captions = 'ORDERED BY     REQUISITION     TERMS          SHIP VIA\nC. Halvorsen   R-33081         Net 45         Truck';
+    expect(await valuesOf(captions, { payment_terms: text })).toEqual({ payment_terms: 'Net 45' });
   });
 
   it('and who gets the goods under the heading that the parent names', async () => {
