@@ -7,6 +7,7 @@ import { maxEdgeGapPoints, meets, type Span, textOf } from '../page/page-index.j
 import { neighbour, phraseAt } from '../page/surroundings.js';
 import { hasPostalCode } from '../print/addresses.js';
 import { squash } from '../print/normalise.js';
+import { isDate } from '../type-value.js';
 import type { ClaimedReading } from './claims.js';
 import { asksForAddress } from './parties/place-in-block.js';
 import { type PlacedItem, placesInRows } from './rows/place-items.js';
@@ -73,7 +74,8 @@ export function cutTexts(placed: readonly PlacedItem[], index: DocumentIndex): R
 /** So many rows before a row and after it show how their texts end. */
 const maxOtherRows = 12;
 
-const isText = ({ field, value }: Grounded): boolean => value !== null && field.type === 'string' && !field.enum;
+/** A day is whole wherever it is printed. */
+const isText = ({ field, value }: Grounded): boolean => value !== null && field.type === 'string' && !field.enum && !isDate(field);
 
 /** How a text of a row ends on the page. */
 interface TextEnd {

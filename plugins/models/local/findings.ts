@@ -17,7 +17,7 @@ import { findRate, findTaxes, type RateTax } from './amounts/taxes.js';
 import { type DocumentTotals, findTotals } from './amounts/totals.js';
 import { type Find, quoteOf } from './find.js';
 import type { TakenValue, WantedValue } from './label-places.js';
-import { type DocumentLayout, phraseAt, textOf } from './layout.js';
+import { type DocumentLayout, phraseAt } from './layout.js';
 import { best, type Paired, pairs, wholeText } from './pairing.js';
 import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
@@ -120,8 +120,6 @@ function takeTerms(line: PageLine, from: number, to: number): TakenValue | undef
 /** A label beside one of terms, `Terms  Subtotal`, is that of another value. */
 function takeTermsOfPayment(line: PageLine, from: number, to: number): TakenValue | undefined {
   const taken = takeTerms(line, from, to);
-  // `Terms and conditions` heads small print.
-  if (/^(?:and|&)\s/i.test(textOf(line, from, to))) return undefined;
   return taken && labelsIn(taken.value).some((label) => label.from === 0 && label.to === taken.value.length) ? undefined : taken;
 }
 

@@ -65,7 +65,7 @@ function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Phra
 
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
   const weight = weightOf(spot);
-  if (weight === undefined) return undefined;
+  if (weight === undefined || isDashed(spot) || (wanted.free && goesOn(spot))) return undefined;
   for (const place of wanted.free && mayBeCaptions(spot.line) ? placesUnderCaptions : places) {
     const found = findAtPlace[place](layout, spot, wanted);
     if (!found) continue;
@@ -77,6 +77,17 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
   }
   return undefined;
 }
+
+/** Whether a form prints a dash where the value would stand: there is none. */
+function isDashed({ line, phrase, label }: LabelSpot): boolean {
+  const next = line.phrases[line.phrases.indexOf(phrase) + 1];
+  return next !== undefined && label.end === phrase.text.length && /^[-–—]+$/.test(next.text);
+}
+
+/** Whether a label is the beginning of a longer one: `Bank / payment`, `Contrat de maintenance`, `Terms and conditions`. */
+const goesOn = ({ phrase, label }: LabelSpot): boolean => joints.test(phrase.text.slice(label.end).toLowerCase());
+const joints =
+  /^\s*(?:[/&]|(?:and|of|for|und|von|für|et|de|des?|du|pour|y|del?|para|e|di|della?|do|da|en|van|voor|och|av|för|og|af|i|dla)\s)/u;
 
 const places: readonly ValuePlace[] = ['beside', 'right', 'below', 'above'];
 const placesUnderCaptions: readonly ValuePlace[] = ['beside', 'below', 'right', 'above'];

@@ -5,7 +5,7 @@ import { memoizeByObject } from '../../../values/memoize.js';
 import { lexicon } from '../lexicon.js';
 import { isOfTaxes } from '../tax-parts.js';
 import { type ConceptRule, conceptRules, type LeafKind, lineRules } from './concept-rules.js';
-import { isSpecific, type NameAtom, type NameParts, nameParts, singular, spelt } from './name-words.js';
+import { atomOfWord, isSpecific, type NameAtom, type NameParts, nameParts, singular, spelt } from './name-words.js';
 
 /**
  * The concept that a schema leaf asks for, or undefined. The name and its path decide; if they say nothing, the first clause of the
@@ -68,15 +68,20 @@ function matching(rules: readonly ConceptRule[], { atoms: all, rest }: NameParts
 const leafKinds: Readonly<Record<LeafKind, (field: Field) => boolean>> = {
   amount: (field) => field.format === undefined,
   number: (field) => field.type !== 'string',
-  date: (field) => field.type === 'string' && (field.format === undefined || field.format.startsWith('date')),
+  date: (field) => field.type === 'string' && (field.format?.startsWith('date') ?? !isChoiceOfWords(field)),
   text: (field) => field.type === 'string' && !field.format?.startsWith('date'),
   id: (field) => field.type !== 'number' && !field.format?.startsWith('date'),
 };
+
+/** `pay_by` of `wire` or `card` asks for no day. */
+const isChoiceOfWords = ({ enum: choices = [] }: Field): boolean =>
+  choices.some((choice) => typeof choice === 'string' && !/\d/.test(choice));
 
 /** A bare "total" described as "before tax" is the subtotal. A bare "price" is the line amount beside a unit price, or where it is described so. */
 function refined(concept: Concept | undefined, field: Field): Concept | undefined {
   if (concept === 'line_unit_price' && isBarePrice(field))
     return field.beside?.some(isUnitPrice) || isOfLine(field.description) ? 'line_amount' : concept;
+  if (concept === 'line_quantity' && isNumbered(field.names.at(-1) ?? '')) return 'line_code';
   if (concept === 'line_description' && isBareItem(field.names.at(-1) ?? '') && field.beside?.some(isDescription)) return undefined;
   if (concept !== 'total' || field.description === '') return concept;
   const said = nameParts(firstClause(field.description), true).atoms;
@@ -88,6 +93,13 @@ const isBarePrice = ({ names }: Field): boolean => {
   const { atoms, rest } = nameParts(names.at(-1) ?? '');
   return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
 };
+
+/** Whether a name calls something by its number: `item_no`, not `number_of_items`. */
+function isNumbered(name: string): boolean {
+  const words = spelt(name).split(' ');
+  const [subject, last] = words.slice(-2);
+  return last !== undefined && atomOfWord(last) === 'number' && !subject?.endsWith('s') && !nameParts(name).atoms.has('quantity');
+}
 
 /** Beside a description an `item` or a `part` may be its name, its number or its kind. */
 function isBareItem(name: string): boolean {

@@ -560,6 +560,23 @@ it('a text of a row is cut before words whose number another value has elsewhere
   expect(await found(chair, 'LONDON desk chair, Blue', 2)).not.toBe('label.refuted');
 });
 
+it('a day of a row is not cut before the words of another text that prints it, too', async () => {
+  const item = { type: 'object', properties: { booked: day, value_date: day, kind: text, debit: money } };
+  const page = `Statement of 31.10.2025
+Booked    Value     Details            Debit
+02.10.    02.10.    Standing order     87.00
+06.10.    04.10.    Card payment       63.48
+                    04.10.2025 17:42 KFN 3
+07.10.    07.10.    Standing order     12.00`;
+  const movements = [
+    { booked: '2025-10-02', value_date: '2025-10-02', kind: 'Standing order', debit: 87 },
+    { booked: '2025-10-06', value_date: '2025-10-04', kind: 'Card payment', debit: 63.48 },
+    { booked: '2025-10-07', value_date: '2025-10-07', kind: 'Standing order', debit: 12 },
+  ];
+  const found = await namesOf(page, { movements: { type: 'array', items: item } }, { movements });
+  expect(found['movements[1].value_date']).not.toBe('label.refuted');
+});
+
 describe('a value of a row that the page prints in several rows', () => {
   const sold = `Description   Qty   Price    Amount
 Flip chart    1     195.00   195.00

@@ -18,6 +18,13 @@ describe('the local reader finds text under the words of its field', () => {
     expect(await valuesOf(captions, { payment_terms: text })).toEqual({ payment_terms: 'Net 45' });
   });
 
+  it('but not under a label that goes on, or before a dash that says there is none', async () => {
+    expect(await valuesOf('Contrat de maintenance', { contrat: text })).toEqual({});
+    expect(await valuesOf('Bank / Payment\nFirst Trust', { bank: text })).toEqual({});
+    expect(await valuesOf('Guarantor   —   Account of the tenant   107-442/0100\nSubject of the lease', { guarantor: text })).toEqual({});
+    expect(await valuesOf('Guarantor   Ada Lovelace', { guarantor: text })).toEqual({ guarantor: 'Ada Lovelace' });
+  });
+
   it('and who gets the goods under the heading that the parent names', async () => {
     const page = `
 BILL TO              SHIP TO

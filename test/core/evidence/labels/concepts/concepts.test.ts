@@ -143,6 +143,17 @@ describe('concepts', () => {
       expect(conceptOf(field('$.paid', 'boolean'))).toBeUndefined();
     });
 
+    it('is no day where words are to be chosen from', () => {
+      expect(conceptOf(field('$.payBy', 'string'))).toBe('due_date');
+      expect(conceptOf(field('$.payBy', 'string', { enum: ['wire', 'card'] }))).toBeUndefined();
+    });
+
+    it('is the number of a thing, or how many there are, by the order of the words', () => {
+      const ofRow = (name: string) => conceptOf(field(`$.line_items[].${name}`, 'integer'));
+      expect(['item_no', 'artikel_nr'].map(ofRow)).toEqual(['line_code', 'line_code']);
+      expect(['no_of_units', 'units_number'].map(ofRow)).toEqual(['line_quantity', 'line_quantity']);
+    });
+
     it('is undefined in the rows of an array that holds no lines', () => {
       expect(conceptOf(field('$.taxes[].amount', 'number'))).toBeUndefined();
       expect(conceptOf(field('$.tags[]'))).toBeUndefined();
