@@ -46,9 +46,9 @@ export function nameBySide({ field, key }: Grounded, places: readonly Span[], in
 type Ends = ReadonlyMap<string, Spot<string>>;
 
 /** The days that open and that close a period, by their first words. */
-const periodsIn = memoizeByObject(({ dates }: DocumentIndex): { readonly opens: Ends; readonly closes: Ends } => {
-  const periods = dates.flatMap((closes, at) => {
-    const opens = dates[at - 1];
+const periodsIn = memoizeByObject(({ days }: DocumentIndex): { readonly opens: Ends; readonly closes: Ends } => {
+  const periods = days.flatMap((closes, at) => {
+    const opens = days[at - 1];
     const isPeriod = opens?.order === closes.order && isInOrder(opens, closes) && isJoined(opens, closes);
     return opens && isPeriod ? [{ opens, closes }] : [];
   });

@@ -110,7 +110,23 @@ export const choices: Readonly<Record<string, Readonly<Record<string, Phrases>>>
 export const terms: readonly Phrases[] = termTable.terms.map(({ names }) => all(names));
 
 /** The same of documents that are no invoices: insurance policies, accounts, payslips and the like. Split when they are first asked for. */
-export const domainTerms = (): readonly Phrases[] => domainTable.terms.map(({ names }) => all(names));
+export const domainTerms = (): readonly DomainTerm[] =>
+  (domainTable.terms as readonly DomainRow[]).map(({ names, asked }) => ({
+    names: all(names),
+    asked: asked === undefined ? [] : split(asked),
+  }));
+
+interface DomainRow {
+  readonly names: Rows;
+  readonly asked?: string;
+}
+
+export interface DomainTerm {
+  /** As documents print it. */
+  readonly names: Phrases;
+  /** What schemas call it beside that, which labels nothing on a page: `opening amount`. */
+  readonly asked: Phrases;
+}
 
 /** Words of captions that no value is asked for by. */
 export const captions = all(captionTable.captions);

@@ -27,7 +27,8 @@ export class DocumentIndex {
   #locator: Locator | undefined;
   #amounts: SpotIndex<Decimal> | undefined;
   #rowNumbers: ReadonlyMap<number, readonly Spot<Decimal>[]> | undefined;
-  #days: SpotIndex<string> | undefined;
+  #dayPlaces: SpotIndex<string> | undefined;
+  #days: readonly Spot<string>[] | undefined;
   #rowDates: ReadonlyMap<number, readonly Spot<string>[]> | undefined;
   #hidden: readonly { readonly page: number; readonly text: string }[] | undefined;
 
@@ -48,7 +49,7 @@ export class DocumentIndex {
       decimals: value.decimals ?? 0,
     }));
     this.dates = this.spots(dates, ({ text, value }) => ({
-      readings: this.days(value, text),
+      readings: this.possibleDays(value, text),
       percent: false,
       currency: undefined,
       decimals: 0,
@@ -108,13 +109,16 @@ export class DocumentIndex {
 
   /** Every place of an ISO day, with its year or without; on one page if one is given. */
   daysAt(day: string, page?: number): readonly Spot<string>[] {
-    this.#days ??= new SpotIndex([...this.dates, ...this.#withoutYear()]);
-    return this.#days.at(day, page);
+    this.#dayPlaces ??= new SpotIndex(this.days);
+    return this.#dayPlaces.at(day, page);
   }
 
-  #withoutYear(): readonly Spot<string>[] {
+  /** All days, with their years and without, in document order. */
+  get days(): readonly Spot<string>[] {
     const { rows, dates } = this;
-    return daysWithoutYear({ rows, dates, order: dateOrder(this.#printedDates) });
+    const withoutYear = (): readonly Spot<string>[] => daysWithoutYear({ rows, dates, order: dateOrder(this.#printedDates) });
+    this.#days ??= [...dates, ...withoutYear()].toSorted((a, b) => a.order - b.order || a.from - b.from);
+    return this.#days;
   }
 
   /** The pages that hide a text as a whole, counted from 1. */
@@ -136,7 +140,7 @@ export class DocumentIndex {
   }
 
   /** The days a date can mean in this document; one day if the document's convention is known. */
-  private days(readings: readonly string[], printed: string): readonly string[] {
+  private possibleDays(readings: readonly string[], printed: string): readonly string[] {
     const order = readings.length > 1 ? this.dateOrder(printed) : undefined;
     return order ? readings.slice(...(order === 'day-first' ? [0, 1] : [1])) : readings;
   }

@@ -87,7 +87,7 @@ function isDashed({ line, phrase, label }: LabelSpot): boolean {
 /** Whether a label is the beginning of a longer one: `Bank / payment`, `Contrat de maintenance`, `Terms and conditions`. */
 const goesOn = ({ phrase, label }: LabelSpot): boolean => joints.test(phrase.text.slice(label.end).toLowerCase());
 const joints =
-  /^\s*(?:[/&]|(?:and|of|for|und|von|für|et|de|des?|du|pour|y|del?|para|e|di|della?|do|da|en|van|voor|och|av|för|og|af|i|dla)\s)/u;
+  /^\s*(?:[/&(]|(?:and|of|for|und|von|für|et|de|des?|du|pour|y|del?|para|e|di|della?|do|da|en|van|voor|och|av|för|og|af|i|dla)\s)/u;
 
 const places: readonly ValuePlace[] = ['beside', 'right', 'below', 'above'];
 const placesUnderCaptions: readonly ValuePlace[] = ['beside', 'below', 'right', 'above'];

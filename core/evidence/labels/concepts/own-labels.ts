@@ -88,11 +88,11 @@ const termOf = once((): ReadonlyMap<string, readonly string[]> => {
   const general = new Map(terms.flatMap((names) => names.map((name) => [key(name), names] as const)));
   const found = new Map<string, readonly string[]>();
   const contested = new Set<string>();
-  for (const names of domainTerms()) {
-    const known = new Set(names);
-    for (const one of new Set(names.map(key))) {
-      const own = general.get(one);
-      if (own && !own.every((name) => known.has(name))) continue;
+  for (const { names, asked } of domainTerms()) {
+    const own = new Set(names);
+    for (const one of new Set([...names, ...asked].map(key))) {
+      const plain = general.get(one);
+      if (plain && !plain.every((name) => own.has(name))) continue;
       if (found.has(one)) contested.add(one);
       else found.set(one, names);
     }

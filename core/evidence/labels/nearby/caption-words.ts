@@ -60,7 +60,7 @@ interface CaptionsBeside {
 
 const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): CaptionsBeside => {
   const { row, from, to } = span;
-  const [left, own] = [textLeft(span), textOf(span)];
+  const [left, own] = [lastOf(textLeft(span)), textOf(span)];
   const next = row.words[to];
   const last = row.words[to - 1];
   const isNear = next !== undefined && last !== undefined && gapBetween(last, next) <= unitGapHeights;
@@ -79,6 +79,9 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
+
+/** Behind the last sign that parts the statements of a line: `Owner: Ada | Bank:`. */
+const lastOf = (text: string): string => text.split(/\s[|•·]\s*/).findLast((part) => part !== '') ?? '';
 
 /** In line heights: a wider gap parts a number from the next text of its row. */
 const unitGapHeights = 1;
