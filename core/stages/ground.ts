@@ -10,6 +10,7 @@ import { judgeParties } from '../evidence/judges/parties/judge-role.js';
 import { judgeGaps, noteOnGap } from '../evidence/judges/rows/judge-completeness.js';
 import { judgeRows } from '../evidence/judges/rows/judge-rows.js';
 import { judgeRowChoices } from '../evidence/judges/rows/row-choices.js';
+import { judgeRowMarks } from '../evidence/judges/rows/row-marks.js';
 import { cap, classOf, lowest, reasonText } from '../evidence/scoring/caps.js';
 import { eventLoopYielder } from '../flow/event-loop.js';
 import type { Reader } from '../flow/reader.js';
@@ -81,7 +82,10 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
   await yieldToEventLoop();
   const gaps = result.reading.gaps?.filter(({ pages }) => pages.length > 0) ?? [];
   const judged = judgeGaps(
-    judgeNulls(judgeRowChoices(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), index), index),
+    judgeNulls(
+      judgeRowMarks(judgeRowChoices(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), index), index),
+      index,
+    ),
     gaps,
   );
   const byField = Map.groupBy(judged, (cell) => cell.field);
