@@ -82,6 +82,7 @@ function refined(concept: Concept | undefined, field: Field): Concept | undefine
   if (concept === 'line_unit_price' && isBarePrice(field))
     return field.beside?.some(isUnitPrice) || isOfLine(field.description) ? 'line_amount' : concept;
   if (concept === 'line_quantity' && isNumbered(field.names.at(-1) ?? '')) return 'line_code';
+  if (concept === 'line_quantity' && isBareUnit(field.names.at(-1) ?? '') && field.beside?.some(isQuantity)) return 'line_unit_price';
   if (concept === 'line_description' && isBareItem(field.names.at(-1) ?? '') && field.beside?.some(isDescription)) return undefined;
   if (concept !== 'total' || field.description === '') return concept;
   const said = nameParts(firstClause(field.description), true).atoms;
@@ -93,6 +94,14 @@ const isBarePrice = ({ names }: Field): boolean => {
   const { atoms, rest } = nameParts(names.at(-1) ?? '');
   return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
 };
+
+/** A number of a `unit` beside a quantity is what one costs. */
+function isBareUnit(name: string): boolean {
+  const { atoms } = nameParts(name);
+  return atoms.size === 1 && atoms.has('unit');
+}
+
+const isQuantity = (name: string): boolean => nameParts(name).atoms.has('quantity');
 
 /** Whether a name calls something by its number: `item_no`, not `number_of_items`. */
 function isNumbered(name: string): boolean {
