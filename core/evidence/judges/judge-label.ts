@@ -1,11 +1,11 @@
 import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
-import { memoizeByObject } from '../../values/memoize.js';
+import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
 import { asksForCarriage, conceptKind, identifierKind, namesCarriage, namesFax } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
-import { type NameAtom, nameParts, singular } from '../labels/concepts/name-words.js';
-import { ownLabels } from '../labels/concepts/own-labels.js';
+import { type NameAtom, nameParts, singular, spelt } from '../labels/concepts/name-words.js';
+import { borrowedLabels, ownLabels } from '../labels/concepts/own-labels.js';
 import { type ColumnConcept, type LabelMatch, labelsIn } from '../labels/labels.js';
 import { answersTo } from '../labels/nearby/answers-near.js';
 import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '../labels/nearby/label-beside.js';
@@ -14,6 +14,7 @@ import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Span } from '../page/page-index.js';
 import { columnOf, headerOver } from '../page/surroundings.js';
+import { squash } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
 
 /** What the labels beside all occurrences of a value say about it. */
@@ -50,7 +51,7 @@ const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id
 export function judgeLabel(field: Field, places: LabelledPlaces, index: DocumentIndex): LabelVerdict {
   const beside = places.occurrences.map((span) => labelsBeside(span, index, labelQuery(field)));
   return (
-    exactly(field, beside, places) ??
+    exactly(field, beside, places, index) ??
     answered(field, places, index) ??
     shared(field, beside, index) ??
     asRate(field, places, index) ??
@@ -65,10 +66,15 @@ export function judgeLabel(field: Field, places: LabelledPlaces, index: Document
 const targetOf = (field: Field): LabelMatch['concept'] => ownLabels(field).concept ?? 'own';
 
 /** A label right beside the value; a position that names it as a label would; a heading above it. The nearest kind counts. */
-function exactly(field: Field, beside: readonly LabelsBeside[], { occurrences }: LabelledPlaces): LabelVerdict | undefined {
-  const found = beside.flatMap(({ labels, side }) =>
-    labels.filter(({ concept }) => concept === targetOf(field)).map((match) => ({ match, name: nameOf(match, side) })),
-  );
+function exactly(
+  field: Field,
+  beside: readonly LabelsBeside[],
+  { occurrences }: LabelledPlaces,
+  index: DocumentIndex,
+): LabelVerdict | undefined {
+  const isIts = ({ concept, label }: LabelMatch): boolean =>
+    concept === targetOf(field) && !(concept === 'own' && borrowedLabels(field).has(squash(label)) && printsItsName(field, index));
+  const found = beside.flatMap(({ labels, side }) => labels.filter(isIts).map((match) => ({ match, name: nameOf(match, side) })));
   const [first] = found;
   if (first && asksForCarriage(field) && found.every(({ match }) => match.concept === 'charge' && !namesCarriage(match.label)))
     return { cap: cap('label.conflict', `Label conflict: "${first.match.label}" may be any charge`) };
@@ -81,6 +87,13 @@ function exactly(field: Field, beside: readonly LabelsBeside[], { occurrences }:
     .find((one) => one !== undefined);
   return best && { cap: cap(best.name, placeReason(best.match)), label: best.match.label };
 }
+
+/** Whether a text of the document begins with the field's own name. */
+const printsItsName = memoizeByPair((field: Field, { phrases }: DocumentIndex): boolean => {
+  const name = squash(spelt(field.names.at(-1) ?? ''));
+  return phrases.some(({ text }) => squash(text.slice(0, maxCaptionCharacters)).startsWith(name));
+});
+const maxCaptionCharacters = 60;
 
 /** Whether a number is labelled as that of a fax where a telephone is asked for, or the other way round; `Tel./Fax` is both. */
 export function isOtherNumber(field: Field, span: Span): boolean {

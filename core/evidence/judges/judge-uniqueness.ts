@@ -13,7 +13,7 @@ import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span } from '../page/page-index.js';
 import { headerOfColumn } from '../page/signs.js';
-import { letters, withoutAccents } from '../print/normalise.js';
+import { letters, squash, withoutAccents } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { keyOf, type Typed } from '../type-value.js';
 import { hasShapeOf } from './judge-format.js';
@@ -59,23 +59,21 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? isStartOf(found.value, keyOf(typed), field) : found.values.includes(keyOf(typed));
   const own = labelled.filter(isOwn);
-  // Of `Invoice #4417` and `Invoice INV-26` beside `Order ID 4417` the first is the order's.
-  const isOfInvoice = conceptOf(field) === 'invoice_number';
-  const isLess = isZeroSum(typed, field) || (isOfInvoice && isNumberOfOther(keyOf(typed), index));
-  const strength = isLess ? 0 : Math.max(0, ...own.map((found) => found.strength));
+  const givesWay = conceptOf(field) === 'invoice_number' ? givingWay(index) : () => false;
+  const strength = isZeroSum(typed, field) ? 0 : Math.max(0, ...own.map((found) => found.strength));
   const decimals = typed.kind === 'number' ? decimalsOf(typed.amount, occurrences, index) : 0;
   const isContesting = contestingOf({ field, occurrences, own }, index);
   const rivals = labelled.filter(
     (found) =>
       !isOwn(found) &&
       isContesting(found) &&
-      found.strength >= strength &&
+      (found.strength >= strength || own.some((one) => givesWay(one, found))) &&
       found.decimals >= decimals &&
       !(typed.kind === 'number' && found.decimals > Math.max(maxMoneyDecimals, decimals)) &&
       !isEmptyCell(found, typed, field) &&
       !isBetween(found, own, field) &&
       !(typed.kind === 'text' && occurrences.some((one) => meets(one, found.span))) &&
-      !(isOfInvoice && isNumberOfOther(found.value, index)) &&
+      !own.some((one) => givesWay(found, one)) &&
       !isOtherIdentifier({ found, own }, field, index) &&
       !isCompanion(typed, found, field, index),
   );
@@ -141,6 +139,12 @@ const isOfOtherPeriod = ({ span }: LabelledValue, { names }: Field, index: Docum
 /** What has run up since the year began, and what was before. */
 const otherPeriods =
   /\b(?:ytd|year to date|cumul\w*|kumuliert|aufgelaufen|seit jahresbeginn|jahressummen?|prior|previous|last (?:year|period)|vorjahr|vorperiode|annee precedente|exercice precedent|ejercicio anterior|anno precedente|vorig jaar|foregaende ar|ano anterior)\b/;
+
+/** Of two numbers under one bare label, `Invoice #4417` and `Invoice INV-26`, that of the order, `Order ID 4417`, is not the invoice's. */
+const givingWay =
+  (index: DocumentIndex) =>
+  (one: LabelledValue, other: LabelledValue): boolean =>
+    squash(one.label) === squash(other.label) && isNumberOfOther(one.value, index) && !isNumberOfOther(other.value, index);
 
 /** The decimals with which an amount is printed: a zero has none by itself, `0.00` has two. */
 const decimalsOf = (amount: Decimal, occurrences: readonly Span[], index: DocumentIndex): number =>

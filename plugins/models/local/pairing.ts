@@ -8,6 +8,8 @@ import {
   type Phrase,
   type PhraseLabel,
   placed,
+  right,
+  rolesIn,
   squash,
 } from '../../../core/text.js';
 import { doubtful, type Find, quoteOf } from './find.js';
@@ -66,7 +68,7 @@ function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Phra
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
   const weight = weightOf(spot);
   if (weight === undefined || isDashed(spot) || (wanted.free && goesOn(spot))) return undefined;
-  for (const place of wanted.free && mayBeCaptions(spot.line) ? placesUnderCaptions : places) {
+  for (const place of wanted.free && areCaptions(spot.line, layout.lines[spot.line.number + 1]) ? placesUnderCaptions : places) {
     const found = findAtPlace[place](layout, spot, wanted);
     if (!found) continue;
     const { line, taken } = found;
@@ -78,23 +80,34 @@ function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): P
   return undefined;
 }
 
-/** Whether a form prints a dash where the value would stand: there is none. */
+/** Whether a form prints a dash where the value would stand, and nothing near behind it: there is none. */
 function isDashed({ line, phrase, label }: LabelSpot): boolean {
-  const next = line.phrases[line.phrases.indexOf(phrase) + 1];
-  return next !== undefined && label.end === phrase.text.length && /^[-–—]+$/.test(next.text);
+  const [dash, next] = line.phrases.slice(line.phrases.indexOf(phrase) + 1);
+  if (!dash || label.end !== phrase.text.length || !/^[-–—]+$/.test(dash.text)) return false;
+  return !next || (dash.text !== '-' && next.box.x - right(dash.box) >= minHeightsToCaption * dash.box.height);
 }
+const minHeightsToCaption = 4;
 
-/** Whether a label is the beginning of a longer one: `Bank / payment`, `Contrat de maintenance`, `Terms and conditions`. */
-const goesOn = ({ phrase, label }: LabelSpot): boolean => joints.test(phrase.text.slice(label.end).toLowerCase());
+/** Whether a label is the beginning of a longer one, without a colon behind it: `Bank / payment`, `Contrat de maintenance`, `Terms and conditions`. */
+function goesOn({ phrase, label }: LabelSpot): boolean {
+  const rest = phrase.text.slice(label.end);
+  return !rest.includes(':') && joints.test(rest.toLowerCase());
+}
 const joints =
   /^\s*(?:[/&(]|(?:and|of|for|und|von|für|et|de|des?|du|pour|y|del?|para|e|di|della?|do|da|en|van|voor|och|av|för|og|af|i|dla)\s)/u;
 
 const places: readonly ValuePlace[] = ['beside', 'right', 'below', 'above'];
 const placesUnderCaptions: readonly ValuePlace[] = ['beside', 'below', 'right', 'above'];
 
-/** Whether a line may be captions side by side, so that the next phrase is no text of the one before: `TERMS   F.O.B.   SHIP VIA   BUYER`. */
-const mayBeCaptions = ({ phrases, text }: PageLine): boolean => phrases.length >= minCaptionsAbreast && !/\d/.test(text);
-const minCaptionsAbreast = 4;
+/**
+ * Whether a line is captions side by side, so that the next phrase is no text of the one before: `ORDER DATE   BUYER   TERMS   F.O.B.` over values, some of
+ * which have digits.
+ */
+const areCaptions = (line: PageLine, below: PageLine | undefined): boolean =>
+  !/\d/.test(line.text) &&
+  /\d/.test(below?.text ?? '') &&
+  line.phrases.filter(({ labels, text }) => labels.length > 0 || rolesIn(text).length > 0).length >= minCaptionsAbreast;
+const minCaptionsAbreast = 3;
 
 /** How much of the text before the value the label is, 0..1, less in prose. Undefined where a short label is only part of another name. */
 function weightOf({ phrase, label }: LabelSpot): number | undefined {

@@ -138,8 +138,8 @@ const maxLetters = 20;
 
 /**
  * Whether the document prints a value of the form that a field asks for and that no known label and no cell explains: its label may be one
- * that nobody knows. So it is where not even the total, or the day, is found that every document has. What is due without being called so is
- * the total, where nothing was paid.
+ * that nobody knows. So it is where not even the total, or the day, is found that every document has. What is due may be the
+ * total, without being called so.
  */
 function unexplained(cells: readonly Cell[], findings: DocumentFindings): (field: Field) => boolean {
   const { layout } = findings;

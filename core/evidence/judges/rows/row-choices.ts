@@ -65,10 +65,10 @@ const judged = (cell: Grounded, { choice, place }: SaidChoice): Grounded =>
   choice === cell.value ? saidByRow(cell, place) : held(cell, refuted(`its row on page ${place.row.page} says "${choice}"`));
 
 /** The cell of a value that a place in its row says in other words. */
-export function saidByRow(cell: Grounded, place: Span): Grounded {
+export function saidByRow(cell: Grounded, place: Span, says = 'says so in other words'): Grounded {
   const { page, text, words } = place.row;
   const caps = cell.caps.filter(({ name }) => !/^(?:evidence|label)\./.test(name));
-  const found = cap('evidence.inferred', `${reasonText.header}: its row on page ${page} says so in other words`);
+  const found = cap('evidence.inferred', `${reasonText.header}: its row on page ${page} ${says}`);
   return { ...cell, caps: [...caps, found], evidence: { page, text, spans: [place], lines: [words] } };
 }
 

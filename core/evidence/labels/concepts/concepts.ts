@@ -81,8 +81,14 @@ const isChoiceOfWords = ({ enum: choices = [] }: Field): boolean =>
 function refined(concept: Concept | undefined, field: Field): Concept | undefined {
   if (concept === 'line_unit_price' && isBarePrice(field))
     return field.beside?.some(isUnitPrice) || isOfLine(field.description) ? 'line_amount' : concept;
-  if (concept === 'line_quantity' && isNumbered(field.names.at(-1) ?? '')) return 'line_code';
-  if (concept === 'line_quantity' && isBareUnit(field.names.at(-1) ?? '') && field.beside?.some(isQuantity)) return 'line_unit_price';
+  if (concept === 'line_quantity' && endsInNumber(field.names.at(-1) ?? '')) return 'line_code';
+  if (
+    concept === 'line_quantity' &&
+    spelt(field.names.at(-1) ?? '') === 'unit' &&
+    field.beside?.some(isQuantity) &&
+    !field.beside.some(isPrice)
+  )
+    return 'line_unit_price';
   if (concept === 'line_description' && isBareItem(field.names.at(-1) ?? '') && field.beside?.some(isDescription)) return undefined;
   if (concept !== 'total' || field.description === '') return concept;
   const said = nameParts(firstClause(field.description), true).atoms;
@@ -95,16 +101,13 @@ const isBarePrice = ({ names }: Field): boolean => {
   return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
 };
 
-/** A number of a `unit` beside a quantity is what one costs. */
-function isBareUnit(name: string): boolean {
-  const { atoms } = nameParts(name);
-  return atoms.size === 1 && atoms.has('unit');
-}
-
+/** A number of a `unit` beside a quantity, and beside no price, is what one costs. */
 const isQuantity = (name: string): boolean => nameParts(name).atoms.has('quantity');
+const isPrice = (name: string): boolean =>
+  isUnitPrice(name) || ['price', 'rate'].some((atom) => nameParts(name).atoms.has(atom as NameAtom));
 
 /** Whether a name calls something by its number: `item_no`, not `number_of_items`. */
-function isNumbered(name: string): boolean {
+function endsInNumber(name: string): boolean {
   const words = spelt(name).split(' ');
   const [subject, last] = words.slice(-2);
   return last !== undefined && atomOfWord(last) === 'number' && !subject?.endsWith('s') && !nameParts(name).atoms.has('quantity');

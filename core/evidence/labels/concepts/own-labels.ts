@@ -20,6 +20,13 @@ export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
  */
 export const fieldLabels = (field: Field): readonly string[] => labelsOf(field).all;
 
+/** The labels, squashed, of a term to which only what schemas call it leads: where a page prints the field's very own name, they say something else. */
+export const borrowedLabels = memoizeByObject((field: Field): ReadonlySet<string> => {
+  const name = spelt(field.names.at(-1) ?? '');
+  const names = conceptOf(field) ? [] : namesOfTerm([name], '');
+  return new Set(names.some((one) => key(one) === key(name)) ? [] : names.map(squash));
+});
+
 /** Those that say all that the field's name says: the number of an account is not any `account`. */
 export const wholeLabels = (field: Field): readonly string[] => labelsOf(field).whole;
 

@@ -61,7 +61,7 @@ function around(rows: readonly BodyRow[], { at, before, after }: ItemPlace, colu
   const found: number[] = [];
   const part = (upper: number, lower: number): number => {
     const from = partBetween(rows, upper, lower);
-    return from < lower && isOpen(rows[from - 1], column) ? from + 1 : from;
+    return from < lower && isOpen(rows, from - 1, column) ? from + 1 : from;
   };
   const [first, end] = [before < 0 ? 0 : part(before, at), after < rows.length ? part(at, after) : rows.length];
   for (let index = at - 1; index >= first && names(rows, index, index + 1, column); index -= 1) found.unshift(index);
@@ -153,12 +153,15 @@ export function wraps(rows: readonly BodyRow[], upper: number, { column, limit }
   if (!last || !first) return false;
   const end = /^\p{Ll}/u.test(first.text) ? limit.small : limit.any;
   return (
-    /[,&/+-]$/.test(last.text) || isOpen(rows[upper], column) || right(last.box) + first.box.width + spaceHeights * last.box.height > end
+    /[,&/+-]$/.test(last.text) || isOpen(rows, upper, column) || right(last.box) + first.box.width + spaceHeights * last.box.height > end
   );
 }
 
-/** Whether a bracket that a line opens is closed in none of its words. */
-const isOpen = (row: BodyRow | undefined, column: number): boolean => row !== undefined && /\([^)]*$/.test(textAt(row, column));
+/** Whether a bracket that a line opens is closed in the next one. */
+function isOpen(rows: readonly BodyRow[], upper: number, column: number): boolean {
+  const [open, next] = rows.slice(upper, upper + 2).map((row) => textAt(row, column));
+  return open !== undefined && next !== undefined && open.lastIndexOf('(') > open.lastIndexOf(')') && next.includes(')');
+}
 
 /** The width of a space, in line heights. */
 const spaceHeights = 0.3;

@@ -66,14 +66,15 @@ export function takeTaxId(line: PageLine, from: number, to: number): TakenValue 
   }
   const word = (at: number): string => line.words[at]?.text ?? '';
   // A whole number, and then letters before another one: `665-301-42-88 BDO 000148273`.
-  const begins = (at: number): boolean =>
+  const isNextNumber = (at: number): boolean =>
     /^[A-Z]{2,3}:?$/.test(word(at)) && /\d{5}/.test(word(at + 1)) && digitsIn(textOf(line, from, at)) >= minWholeDigits;
   let end = from;
-  while (end < to && /^[^\p{Ll}]*\d[^\p{Ll}]*$|^[A-Z:]{1,3}$|^[-/:]$/u.test(word(end)) && !begins(end)) end += 1;
+  while (end < to && /^[^\p{Ll}]*\d[^\p{Ll}]*$|^[A-Z:]{1,3}$|^[-/:]$/u.test(word(end)) && !isNextNumber(end)) end += 1;
   const text = cleaned(textOf(line, from, end)).replace(/^[A-Z]{1,3}:\s*/, '');
   return digitsIn(text) >= minTaxDigits ? { value: text, from, to: end } : undefined;
 }
-const [minTaxDigits, minWholeDigits] = [5, 8];
+const minTaxDigits = 5;
+const minWholeDigits = 8;
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
 const cleaned = (text: string): string => text.replace(/^[\s:#.–—-]+|[\s:,;.]+$/g, '');

@@ -29,6 +29,13 @@ describe('label', () => {
   const labelOf = (printed: string, name: keyof typeof fields, value: string, quote = value) =>
     capsOf({ page: printed, fields, path: `$.${name}`, value, said: { quote } }, 'label');
 
+  it('that schemas call by another name is no label where the page prints that name itself', () => {
+    const labelsOf = (page: string) =>
+      capsOf({ page, fields: { payroll_ref: text }, path: '$.payroll_ref', value: '4711', said: { quote: '4711' } }, 'label');
+    expect(labelsOf('Employee no: 4711')).toEqual(['label.match']);
+    expect(labelsOf('Employee no: 4711\nPayroll ref: 5812')).not.toContain('label.match');
+  });
+
   describe('the label of a value', () => {
     it.each([
       ['stands right beside it', 'Total        119.00', 'label.match'],

@@ -70,6 +70,9 @@ describe('uniqueness', () => {
       expect(capsOf({ ...asked, value: '4417' }, 'uniqueness')).toContain('uniqueness.several');
       expect(capsOf({ ...asked, value: 'INV-26-61' }, 'uniqueness')).toEqual(['uniqueness.once']);
       expect(capsOf({ ...asked, page: 'Invoice #4417\nOrder ID 4417', value: '4417' }, 'uniqueness')).toEqual(['uniqueness.few']);
+      const named = { ...asked, page: 'Invoice number: 10023\nOrder number: 10023\nReceipt number: 77120' };
+      expect(capsOf({ ...named, value: '10023' }, 'uniqueness')).toEqual(['uniqueness.few']);
+      expect(capsOf({ ...named, value: '77120' }, 'uniqueness')).toContain('uniqueness.several');
     });
 
     it('is one where only a preposition stands beside the value', () => {

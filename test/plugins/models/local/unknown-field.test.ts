@@ -14,15 +14,21 @@ describe('the local reader finds text under the words of its field', () => {
     expect([await sure('Net 30'), await sure(long)]).toEqual(['certain', 'likely']);
     expect(await valuesOf('Terms of use', { payment_terms: text })).toEqual({});
     expect(await valuesOf('TERMS AND CONDITIONS. (1) Acceptance of this order', { payment_terms: text })).toEqual({});
-    const captions = 'ORDERED BY     REQUISITION     TERMS          SHIP VIA\nC. Halvorsen   R-33081         Net 45         Truck';
+    const captions = 'ORDER DATE     BUYER           TERMS          SHIP VIA\n10/14/2025     C. Halvorsen    Net 45         Truck';
     expect(await valuesOf(captions, { payment_terms: text })).toEqual({ payment_terms: 'Net 45' });
+    const form = 'Technician     Ada Smith     Vehicle     Blue van\nWorkshop       Mill Lane     Insurer     Allianz 7';
+    expect(await valuesOf(form, { technician: text })).toEqual({ technician: 'Ada Smith' });
   });
 
   it('but not under a label that goes on, or before a dash that says there is none', async () => {
     expect(await valuesOf('Contrat de maintenance', { contrat: text })).toEqual({});
     expect(await valuesOf('Bank / Payment\nFirst Trust', { bank: text })).toEqual({});
-    expect(await valuesOf('Guarantor   —   Account of the tenant   107-442/0100\nSubject of the lease', { guarantor: text })).toEqual({});
+    expect(
+      await valuesOf('Guarantor   —                Account of the tenant   107-442/0100\nSubject of the lease', { guarantor: text }),
+    ).toEqual({});
     expect(await valuesOf('Guarantor   Ada Lovelace', { guarantor: text })).toEqual({ guarantor: 'Ada Lovelace' });
+    expect(await valuesOf('Order no   -   O-4712', { order_number: text })).toEqual({ order_number: 'O-4712' });
+    expect(await valuesOf('Project (internal): Mill Lane', { project: text })).not.toEqual({});
   });
 
   it('and who gets the goods under the heading that the parent names', async () => {

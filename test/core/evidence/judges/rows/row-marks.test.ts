@@ -24,8 +24,11 @@ const goods = ['brass', 'steel', 'nylon'].flatMap((material) => kinds.map((kind)
 const low = new Set([1, 3, 7, 8, 15, 20]);
 
 /** A list of the goods, with a mark in the rows of those that are low, or in others. */
-const listOf = (mark: (row: number) => string): string =>
-  ['Article              Stock', ...goods.map((article, row) => `${article.padEnd(20)} ${`${row + 11}.00`}   ${mark(row)}`)].join('\n');
+const listOf = (mark: (row: number) => string, header = 'Low'): string =>
+  [
+    `Article              Stock   ${header}`,
+    ...goods.map((article, row) => `${article.padEnd(20)} ${`${row + 11}.00`}   ${mark(row)}`),
+  ].join('\n');
 
 const rowsOf = (isLow: (row: number) => boolean) => goods.map((article, row) => [article, row + 11, isLow(row)] as const);
 
@@ -61,6 +64,17 @@ it('but proves nothing in the rows with a no, nor where as good a mark is likely
       rowsOf((row) => row === 1),
     ),
   ).not.toContain('evidence.inferred');
+});
+
+it('also where it clings to a value, or means yes in other words', async () => {
+  const isLow = (row: number): boolean => low.has(row);
+  const starred = listOf(() => '')
+    .split('\n')
+    .map((line, at) => (isLow(at - 1) ? line.trimEnd().replace(/\.00$/, '.00*') : line))
+    .join('\n');
+  expect(await marksOf(starred, rowsOf(isLow))).toEqual(goods.map(() => 'evidence.inferred'));
+  const words = listOf((row) => (row === 1 ? 'Y' : isLow(row) ? 'Yes,' : 'No'));
+  expect(await marksOf(words, rowsOf(isLow))).toEqual(goods.map(() => 'evidence.inferred'));
 });
 
 it('a word that says yes needs fewer rows', async () => {

@@ -146,6 +146,7 @@ describe('concepts', () => {
     it('is a price for the number of a unit beside a quantity, and else how many units', () => {
       expect(conceptOf(field('$.line_items[].unit', 'number', { beside: ['qty', 'unit', 'total'] }))).toBe('line_unit_price');
       expect(conceptOf(field('$.line_items[].units', 'number', { beside: ['text', 'units', 'total'] }))).toBe('line_quantity');
+      expect(conceptOf(field('$.line_items[].unit', 'number', { beside: ['qty', 'unit', 'unit_price'] }))).toBe('line_quantity');
     });
 
     it('is no day where words are to be chosen from', () => {
