@@ -58,7 +58,7 @@ const trimmed = (text: string): string =>
     .trim();
 
 /** One bracket of a pair belongs to the sentence: `(42 pieces)`. */
-const loneBracket = /^\((?=[^)]*$)|(?<=^[^(]*)\)$/;
+const loneBracket = /^\((?=[^)]*$)|\)$(?<=^[^(]*\))/;
 
 /** The numbers that a piece can mean, also where a tax class, a product sign or its label clings to it. */
 const numbersOf = (piece: string): readonly Decimal[] => [piece, withoutAffix(piece) ?? '', clingingRate(piece) ?? ''].flatMap(numbersIn);

@@ -149,16 +149,27 @@ interface Marked extends PageSpan {
  * the evidence would lose its sign or currency. The end is exclusive.
  */
 export function withMarks(quote: string, words: readonly Marked[], [from, to]: readonly [number, number]): readonly [number, number] {
-  const [, before = '', after = ''] = /^([^\p{L}\p{N}]*).*?([^\p{L}\p{N}]*)$/su.exec(fold(quote)) ?? [];
+  const text = fold(quote);
+  const before = marksAtStart(text);
+  const after = before === text ? '' : marksAtEnd(text);
   const left = consumed(marksFrom(words, from, -1), reversed(before.replace(/\s/g, '')), reversed);
   const right = consumed(marksFrom(words, to - 1, 1), after.replace(/\s/g, ''), (text) => text);
   return [from - left, to + right];
 }
 
+const marksAtStart = (text: string): string => /^[^\p{L}\p{N}]*/u.exec(text)?.[0] ?? '';
+
+/** Read from the end: an expression that ends there is tried at every character before. */
+function marksAtEnd(text: string): string {
+  let at = text.length;
+  while (at > 0 && !/[\p{L}\p{N}\p{Cs}]/u.test(text[at - 1] ?? '')) at -= 1;
+  return text.slice(at);
+}
+
 /** The marks attached to one side of a word, then the words in its row that consist of marks only. */
 function* marksFrom(words: readonly Marked[], at: number, step: 1 | -1): Generator<string> {
   const edge = fold(words[at]?.word.text ?? '');
-  yield (step === 1 ? /[^\p{L}\p{N}]*$/u : /^[^\p{L}\p{N}]*/u).exec(edge)?.[0] ?? '';
+  yield (step === 1 ? marksAtEnd : marksAtStart)(edge);
   for (let next = at + step; words[next]?.row === words[at]?.row; next += step) {
     const text = words[next]?.word.text;
     if (text === undefined || squash(text) !== '') return;

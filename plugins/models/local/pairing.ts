@@ -134,7 +134,7 @@ const titleNumber = /^\s*(?:\([^)]*\)\s*)?(?:\p{L}{1,7}[.:°º]*\s*)?(?:\S*\d\S*
 
 /** Whether further words before the colon make the label another one: `Invoice date of the original: 3 May 2025`. */
 function isQualified({ line, phrase, label }: LabelSpot, { taken }: { readonly taken: TakenValue }): boolean {
-  const between = textOf(line, label.to, taken.from).replace(/\([^)]*\)/g, '');
+  const between = textOf(line, label.to, taken.from).replace(/\([^()]*\)/g, '');
   const isLabelled = phrase.labels.some(({ start }) => start >= label.end);
   return !isLabelled && /\p{L}{3}[^:]*:/u.test(between);
 }

@@ -52,8 +52,14 @@ const endsInColon = (span: Span): boolean => {
   const before = textLeft(span);
   const next = span.row.words[span.from - 1];
   const own = span.row.words[span.from];
-  return /\p{L}[^:]*:\s*$/u.test(before) && next !== undefined && own !== undefined && gapBetween(next, own) <= wideGapHeights;
+  return isCaption(before) && next !== undefined && own !== undefined && gapBetween(next, own) <= wideGapHeights;
 };
+
+/** Whether a text ends with words and a colon. Not one expression, which would be tried at each of their letters. */
+function isCaption(text: string): boolean {
+  const said = text.trimEnd();
+  return said.endsWith(':') && /\p{L}/u.test(said.slice(said.lastIndexOf(':', said.length - 2) + 1));
+}
 
 /** If no label stands left of the document number, the title labels it. */
 function labelsLeft(span: Span, own: OwnLabels | undefined): readonly LabelMatch[] {

@@ -77,7 +77,7 @@ export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined 
   if (!match || match.name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
   const after = phrase.text.slice(match.to).replace(otherRole, '');
   const colon = /^\s*(?:\([^)]*\))?\s*:/.test(after);
-  const alone = !/[\p{L}\p{N}]/u.test(after.replace(/^\s*\([^)]*\d[^)]*\)/, ''));
+  const alone = !/[\p{L}\p{N}]/u.test(after.replace(/^\s*\((?=[^)]*\d)[^)]*\)/, ''));
   const orders = isPayeeHeading(match.phrase) && letters(match.phrase) >= minOrderLetters && /^\s+\p{Lu}/u.test(after);
   return alone || colon || orders ? { start: match.from, end: match.to } : undefined;
 }

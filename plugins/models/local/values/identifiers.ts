@@ -111,7 +111,7 @@ function afterTitle(layout: DocumentLayout): Find | undefined {
 /** The word with the first digit after a title that opens its phrase, brackets aside. Undefined where other words stand between. */
 function numberAfterTitle(phrase: Phrase): number | undefined {
   const title = marksIn(phrase.text).find(({ name, from }) => name !== 'carry-over' && letters(phrase.text.slice(0, from)) === 0);
-  const rest = title ? phrase.text.slice(title.to).replace(/\([^)]*\)/g, (bracket) => ' '.repeat(bracket.length)) : '';
+  const rest = title ? phrase.text.slice(title.to).replace(/\([^()]*\)/g, (bracket) => ' '.repeat(bracket.length)) : '';
   const digit = rest.search(/\d/);
   if (
     !title ||

@@ -29,7 +29,13 @@ const texts: Readonly<Record<string, (count: number) => string>> = {
   'words of 2,000 "1,"': (count) => many(Math.ceil(count / 1_000), () => '1,'.repeat(999), ' '),
   'words of 380 labels': (count) => many(Math.ceil(count / 1_900), (index) => `${'Total'.repeat(380)}${index}`, ' '),
   'words of 1,900 letters': (count) => many(Math.ceil(count / 1_900), (index) => `${word(index)}${'aB'.repeat(940)}`, ' '),
+  'a label before words of 1,900 brackets': (count) => behindLabel(count, '('),
+  'a label before words of 1,900 small letters': (count) => behindLabel(count, 'a'),
 };
+
+/** Rows of forty long words behind a label and a price behind them. */
+const behindLabel = (count: number, letter: string): string =>
+  many(Math.ceil(count / 76_000), () => `Customer: ${many(40, () => letter.repeat(1_900), ' ')} 2 10.00 20.00`, ' ');
 
 const textShapes = (kind: LargeShape['kind'], of: (text: string) => Uint8Array | Promise<Uint8Array>): readonly LargeShape[] =>
   Object.entries(texts).map(([what, text]) => ({ kind, what, make: (count) => of(text(count)) }));
