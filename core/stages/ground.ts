@@ -80,12 +80,11 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
   const dropped =
     unknownCells > 0 ? [`${reader.label} answered ${unknownCells} fields that the schema does not have; they were left out`] : [];
   await yieldToEventLoop();
+  const judgeNames = (all: readonly Grounded[]): readonly Grounded[] => judgeNaming(all, fields, index);
   const gaps = result.reading.gaps?.filter(({ pages }) => pages.length > 0) ?? [];
+  const judges = [judgeRows, judgeParties, judgeNames, judgeRowChoices, judgeRowMarks, judgeNulls];
   const judged = judgeGaps(
-    judgeNulls(
-      judgeRowMarks(judgeRowChoices(judgeNaming(judgeParties(judgeRows(grounded, index), index), fields, index), index), index),
-      index,
-    ),
+    judges.reduce((all: readonly Grounded[], judge) => judge(all, index), grounded),
     gaps,
   );
   const byField = Map.groupBy(judged, (cell) => cell.field);

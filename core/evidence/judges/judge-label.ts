@@ -4,7 +4,7 @@ import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
 import { asksForCarriage, conceptKind, identifierKind, namesCarriage, namesFax } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
-import { type NameAtom, nameParts, singular, spelt } from '../labels/concepts/name-words.js';
+import { type NameAtom, nameParts, singular } from '../labels/concepts/name-words.js';
 import { borrowedLabels, ownLabels } from '../labels/concepts/own-labels.js';
 import { type ColumnConcept, type LabelMatch, labelsIn } from '../labels/labels.js';
 import { answersTo } from '../labels/nearby/answers-near.js';
@@ -90,7 +90,7 @@ function exactly(
 
 /** Whether a text of the document begins with the field's own name. */
 const printsItsName = memoizeByPair((field: Field, { phrases }: DocumentIndex): boolean => {
-  const name = squash(spelt(field.names.at(-1) ?? ''));
+  const name = squash(field.names.at(-1) ?? '');
   return phrases.some(({ text }) => squash(text.slice(0, maxCaptionCharacters)).startsWith(name));
 });
 const maxCaptionCharacters = 60;

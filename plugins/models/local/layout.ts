@@ -52,3 +52,5 @@ export function linesBelow(layout: DocumentLayout, line: PageLine, box: Box, hei
 
 /** Counts letters without bracketed text and currency codes, because neither is part of a label. */
 export const wordLetters = (text: string): number => letters(text.replace(/\([^()]*\)/g, '').replace(/\b[A-Z]{3}\b/g, ''));
+
+export const digitsIn = (text: string): number => text.replace(/\D/g, '').length;

@@ -32,7 +32,7 @@ import { amountsOn, labelledAmounts } from './amounts/labelled-amounts.js';
 import { emptyArrays, plainCells, rowCells, taxCells } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
-import type { DocumentLayout, SearchEffort } from './layout.js';
+import { type DocumentLayout, digitsIn, type SearchEffort } from './layout.js';
 import { headersOf } from './table/header.js';
 import { inCurrency } from './values/currency.js';
 import { explainedDates } from './values/dates.js';
@@ -227,7 +227,7 @@ const minPhoneDigits = 8;
 const maxPhoneDigits = 15;
 
 function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '').length;
+  const digits = digitsIn(text);
   return digits >= minPhoneDigits && digits <= maxPhoneDigits;
 }
 

@@ -24,7 +24,7 @@ function judgeItems(placed: readonly PlacedItem[], index: DocumentIndex): readon
   const fields = new Set(placed.flatMap(({ cells }) => cells.filter(isOpen).map(({ field }) => field)));
   if (fields.size === 0) return [];
   const rows = placed.map((item): MarkedRow => ({ item, words: marksIn(item, index) }));
-  const marks = new Map([...fields].flatMap((field) => [[field, markOf(field, rows, index)] as const]));
+  const marks = new Map([...fields].map((field) => [field, markOf(field, rows, index)] as const));
   const shared = new Set([...marks.values()].filter((mark, at, all) => all.indexOf(mark) !== at));
   return rows.flatMap(({ item, words }) =>
     item.cells.flatMap((cell) => {

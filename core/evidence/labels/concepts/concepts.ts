@@ -81,15 +81,10 @@ const isChoiceOfWords = ({ enum: choices = [] }: Field): boolean =>
 function refined(concept: Concept | undefined, field: Field): Concept | undefined {
   if (concept === 'line_unit_price' && isBarePrice(field))
     return field.beside?.some(isUnitPrice) || isOfLine(field.description) ? 'line_amount' : concept;
-  if (concept === 'line_quantity' && endsInNumber(field.names.at(-1) ?? '')) return 'line_code';
-  if (
-    concept === 'line_quantity' &&
-    spelt(field.names.at(-1) ?? '') === 'unit' &&
-    field.beside?.some(isQuantity) &&
-    !field.beside.some(isPrice)
-  )
-    return 'line_unit_price';
-  if (concept === 'line_description' && isBareItem(field.names.at(-1) ?? '') && field.beside?.some(isDescription)) return undefined;
+  const name = field.names.at(-1) ?? '';
+  if (concept === 'line_quantity' && endsInNumber(name)) return 'line_code';
+  if (concept === 'line_quantity' && spelt(name) === 'unit' && isPriced(field.beside)) return 'line_unit_price';
+  if (concept === 'line_description' && isBareItem(name) && field.beside?.some(isDescription)) return undefined;
   if (concept !== 'total' || field.description === '') return concept;
   const said = nameParts(firstClause(field.description), true).atoms;
   const named = nameParts(field.names.join(' ')).atoms;
@@ -101,10 +96,13 @@ const isBarePrice = ({ names }: Field): boolean => {
   return rest.length === 0 && [...atoms].every((atom) => atom === 'price' || atom === 'item' || atom === 'line');
 };
 
-/** A number of a `unit` beside a quantity, and beside no price, is what one costs. */
-const isQuantity = (name: string): boolean => nameParts(name).atoms.has('quantity');
-const isPrice = (name: string): boolean =>
-  isUnitPrice(name) || ['price', 'rate'].some((atom) => nameParts(name).atoms.has(atom as NameAtom));
+/** The number of a `unit` beside a quantity, and beside no price, is what one costs. */
+function isPriced(beside: readonly string[] = []): boolean {
+  const said = beside.map((name) => nameParts(name).atoms);
+  return (
+    said.some((atoms) => atoms.has('quantity')) && !said.some((atoms) => atoms.has('price') || atoms.has('unitprice') || atoms.has('rate'))
+  );
+}
 
 /** Whether a name calls something by its number: `item_no`, not `number_of_items`. */
 function endsInNumber(name: string): boolean {

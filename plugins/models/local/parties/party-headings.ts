@@ -70,7 +70,8 @@ interface HeadingRange {
 }
 
 /**
- * A heading opens its phrase; a colon or nothing follows it, but for a number in brackets: `VENDOR (No. 4711)`. After an order to pay a name follows: `Make all checks payable to Acme Ltd`.
+ * A heading opens its phrase; a colon or nothing follows it, but for a number in brackets: `VENDOR (No. 4711)`. After an order to pay a name
+ * follows: `Make all checks payable to Acme Ltd`.
  */
 export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined {
   const match = rolesIn(phrase.text)[0];

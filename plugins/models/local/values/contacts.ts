@@ -1,7 +1,7 @@
 import { type Concept, namesFax, type PageLine, printedIdentifiers, squash, vatIdShape } from '../../../../core/text.js';
 import { doubtful, type Find, findOn } from '../find.js';
 import type { PlacedValue, TakenValue } from '../label-places.js';
-import { type DocumentLayout, textOf } from '../layout.js';
+import { type DocumentLayout, digitsIn, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
 
 type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'phone' | 'tax_id'>;
@@ -75,7 +75,6 @@ export function takeTaxId(line: PageLine, from: number, to: number): TakenValue 
 }
 const minTaxDigits = 5;
 const minWholeDigits = 8;
-const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
 const cleaned = (text: string): string => text.replace(/^[\s:#.–—-]+|[\s:,;.]+$/g, '');
 
