@@ -72,7 +72,9 @@ async function post(url: string, path: string, headers: Readonly<Record<string, 
 /** How many calls the servers have counted for themselves, because the store took longer than a quarter of a second. */
 async function countedApart(): Promise<number> {
   const pages = await Promise.all(instances.map((url) => ask(url, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })));
-  const counts = pages.map(({ body }) => /^vouch_store_fallback_total\{store="rates"\} (\d+)$/m.exec(String(body))?.[1] ?? '0');
+  // A counter is shown from its first event on, what it is called from the beginning.
+  for (const { body } of pages) expect(body).toContain('# HELP store_fallback_total ');
+  const counts = pages.map(({ body }) => /^store_fallback_total\{store="rates"\} (\d+)$/m.exec(String(body))?.[1] ?? '0');
   return counts.reduce((sum, count) => sum + Number(count), 0);
 }
 
