@@ -25,7 +25,7 @@ import { ground } from './stages/ground.js';
 import { mendMisread } from './stages/mend.js';
 import { type ExtractionContext, pageSource, prepare, searchable, taskFor, withDocument } from './stages/prepare.js';
 import { answered, type Budget, isWhole, type ModelResult, read, readWitnesses, requireAnswer } from './stages/read.js';
-import { recognizePages } from './stages/recognize.js';
+import { Looks } from './stages/recognize.js';
 import { hasFigures, seekInFigures } from './stages/seek.js';
 import { settle } from './stages/settle.js';
 import { split } from './stages/split.js';
@@ -44,7 +44,11 @@ export class Pipeline {
     @inject(tokens.injector) private readonly injector: MetaInjector,
     @injectAll(tokens.splitter, { isOptional: true }) private readonly splitters: readonly Splitter[],
     @inject(tokens.givenReader) private readonly givenReader: (label?: string) => Reader,
-  ) {}
+  ) {
+    this.looks = new Looks(recognizers);
+  }
+
+  private readonly looks: Looks;
 
   /** Documents that were classified, by the bytes of their files: they are neither converted nor recognized again. */
   private readonly classified = new WeakMap<Uint8Array, Document>();
@@ -57,13 +61,12 @@ export class Pipeline {
 
   /** Looks at the pictures, again where no schema suits what was read, and says to which of these schemas the document belongs. */
   async classify(converted: Document, choices: readonly SchemaChoice[], deadline: Deadline): Promise<Classification> {
-    const [first, second] = this.recognizers;
     const terms = { stage: stages(unobserved, 1), deadline };
     const among = async (document: Document) => classify(await searchable(document, eventLoopYielder(deadline.signal)), choices);
-    const document = await recognized(converted, first, terms);
+    const document = await this.look('first', converted, terms);
     this.classified.set(converted.file.bytes, document);
     const found = await among(document);
-    const reread = found.schema ? document : await recognized(document, second, terms);
+    const reread = found.schema ? document : await this.look('second', document, terms);
     return reread === document ? found : among(reread);
   }
 
@@ -71,7 +74,8 @@ export class Pipeline {
   async split(converted: Document, { observer, deadline, isOne }: SplitTerms): Promise<readonly Document[]> {
     const stage = stages(observer, 1);
     const isKnown = this.classified.has(converted.file.bytes);
-    const document = isKnown ? converted : await recognized(converted, this.recognizers[0], { stage, deadline });
+    if (!isKnown) this.looks.begin(converted, deadline);
+    const document = isKnown ? converted : await this.look('first', converted, { stage, deadline });
     const [splitter] = this.splitters;
     return splitter && !isOne ? stage('split', () => split(document, splitter, deadline)) : [document];
   }
@@ -82,7 +86,6 @@ export class Pipeline {
    */
   async extract(document: Document, request: ExtractionRequest, budget: RequestBudget): Promise<Result> {
     const [round1, round2] = rounds(budget);
-    const [, secondRecognizer] = this.recognizers;
     const [tier1, tier2] = request.given ? [] : this.tiers;
 
     const given = request.given ? [this.take(request.given, { document, request, budget })] : [];
@@ -91,11 +94,16 @@ export class Pipeline {
     if (!next && (!first.results.some(answered) || (first.accepted && !first.draft.fields.some(isUnseen)))) return this.inject(first);
 
     const { document: seen } = first.context.task;
-    const reread = await recognized(seen, secondRecognizer, round2);
+    const reread = await this.look('second', seen, round2);
     if (!next && reread === seen) return this.inject(first);
     const prepared = reread === seen ? first : await this.prepare(reread, request, round2);
     const second = await this.assess({ ...prepared, results: first.results, complete: prepared.complete && first.complete }, next, round2);
     return { ...this.inject(second), ...(next && { doubted: first.doubts }) };
+  }
+
+  /** Reads the pages that are pictures; the same document where there are none. */
+  private look(which: 'first' | 'second', document: Document, { stage, deadline }: Pick<Budget, 'stage' | 'deadline'>): Promise<Document> {
+    return stage('ocr', () => this.looks[which](document, deadline), unreadOf);
   }
 
   /** Makes the document searchable, and begins to read the witnesses. */
@@ -154,13 +162,6 @@ export class Pipeline {
     return { object: this.injector.inject(draft, doubts, checks), draft, doubts, checks, complete, ...(held.length > 0 && { held }) };
   }
 }
-
-/** Reads the pages that are pictures; the same document where there are none. */
-const recognized = (
-  document: Document,
-  recognizer: Recognizer | undefined,
-  { stage, deadline }: Pick<Budget, 'stage' | 'deadline'>,
-): Promise<Document> => stage('ocr', () => recognizePages(document, recognizer, deadline), unreadOf);
 
 /** An unreadable page does not fail the document, but the stage is recorded as failed. */
 const unreadOf = ({ pages }: Document): Ending => (pages.some(({ unread }) => unread !== undefined) ? { failure: 'UNREAD_PAGE' } : {});

@@ -29,4 +29,6 @@ export interface OcrResult {
  */
 export interface Recognizer {
   recognize(task: RecognizeTask): Promise<OcrResult>;
+  /** Whether what it reads does not depend on the turn and the languages that another one has found, so that it may read a page beside it. */
+  readonly independent?: boolean;
 }

@@ -1,14 +1,74 @@
-import type { Document, Page } from '../contracts/document.js';
+import { availableParallelism } from 'node:os';
+import type { Document, Page, Word } from '../contracts/document.js';
 import { ExtractionError } from '../contracts/errors.js';
-import type { OcrResult, Recognizer } from '../contracts/recognizer.js';
+import type { OcrResult, Recognizer, RecognizeTask } from '../contracts/recognizer.js';
 import { combine } from '../evidence/ocr/combine.js';
 import { decideBySums } from '../evidence/ocr/decide-by-sums.js';
 import { joinSplitAmounts } from '../evidence/ocr/split-amounts.js';
 import { quartersOf, turned } from '../evidence/ocr/turned.js';
+import { squash } from '../evidence/print/normalise.js';
 import type { Deadline } from '../flow/deadline.js';
 
 /** The share of the remaining time that OCR may take; the rest is for the readers. */
 const maxShareOfTime = 0.5;
+
+/**
+ * The looks at the pictures of documents. Nearly every picture gets a second one, so an engine that needs nothing from the first begins beside it,
+ * where one page is to be read, there are several processors, and no other look is under way. It reads the same whenever it begins.
+ */
+export class Looks {
+  #underWay = 0;
+  /** Second looks that have begun, by the files that they are of. */
+  readonly #begun = new WeakMap<Uint8Array, BegunLook>();
+
+  constructor(private readonly recognizers: readonly Recognizer[]) {}
+
+  /** Begins the second look, for a document that will be read. */
+  begin(document: Document, deadline: Deadline): void {
+    const [, second] = this.recognizers;
+    const [page, ...others] = document.pages.filter(isPictureIn(document));
+    if (!second?.independent || !page || others.length > 0 || this.#underWay > 0 || availableParallelism() === 1) return;
+    const task = { document, page, languages: [], signal: deadline.share(maxShareOfTime) };
+    const result = this.#counted(async () => second.recognize(task));
+    // Nobody may ever ask for it.
+    result.catch(() => undefined);
+    this.#begun.set(document.file.bytes, { pageNumber: page.number, result });
+  }
+
+  first(document: Document, deadline: Deadline): Promise<Document> {
+    const [first] = this.recognizers;
+    return this.#counted(() => recognizePages(document, first, deadline));
+  }
+
+  second(document: Document, deadline: Deadline): Promise<Document> {
+    const [, second] = this.recognizers;
+    const recognizer = second && { recognize: (task: RecognizeTask) => this.#begunOr(task, () => second.recognize(task)) };
+    return this.#counted(() => recognizePages(document, recognizer, deadline));
+  }
+
+  /** The result of a look that has begun; of a new one where none has, or where it has failed. */
+  #begunOr({ document, page }: RecognizeTask, look: () => Promise<OcrResult>): Promise<OcrResult> {
+    const { bytes } = document.file;
+    const begun = this.#begun.get(bytes);
+    if (begun?.pageNumber !== page.number) return look();
+    this.#begun.delete(bytes);
+    return begun.result.catch(look);
+  }
+
+  async #counted<T>(look: () => Promise<T>): Promise<T> {
+    this.#underWay += 1;
+    try {
+      return await look();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+}
+
+interface BegunLook {
+  readonly pageNumber: number;
+  readonly result: Promise<OcrResult>;
+}
 
 /**
  * Has an OCR engine read the pages that are pictures. If a page already has words from its picture, both results are combined, and sums
@@ -53,7 +113,7 @@ type PageOcr = OcrResult | { readonly unread: string };
 
 const languageOf = (result: PageOcr): string | undefined => ('language' in result ? result.language : undefined);
 
-async function ocrOf(task: Parameters<Recognizer['recognize']>[0], recognizer: Recognizer, deadline: Deadline): Promise<PageOcr> {
+async function ocrOf(task: RecognizeTask, recognizer: Recognizer, deadline: Deadline): Promise<PageOcr> {
   try {
     return await deadline.race(recognizer.recognize(task));
   } catch (error) {
@@ -69,6 +129,8 @@ function withOcr(page: Page, result: PageOcr | undefined): Page {
   if ('unread' in result) return { ...page, unread: page.unread ?? result.unread };
   const { unread: _, ...rest } = { ...page, ...(result.language !== undefined && { language: result.language }) };
   const quarters = quartersOf(result.turn) - quartersOf(page.turn ?? 0);
+  // Of two engines that turn a page differently the one has read noise.
+  if (page.turn !== undefined && quarters !== 0 && amountOf(result.words) <= amountOf(page.words)) return page;
   const turnedPage = turned(page, quarters);
   // What another engine read while the page lay wrong is noise; a text layer that came with the file is not.
   const known =
@@ -85,3 +147,7 @@ function withOcr(page: Page, result: PageOcr | undefined): Page {
     turn: result.turn,
   };
 }
+
+/** How much OCR has read, and how certainly: letters and digits, each weighted by the squared certainty of its word. */
+const amountOf = (words: readonly Word[]): number =>
+  words.reduce((sum, { text, certainty = 0 }) => sum + certainty ** 2 * squash(text).length, 0);

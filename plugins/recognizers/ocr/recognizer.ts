@@ -39,7 +39,7 @@ export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings<OcrResult>,
   limits: {},
 });
 
-interface OcrEngine extends Omit<SandboxSettings<OcrResult>, 'parse'> {
+interface OcrEngine extends Omit<SandboxSettings<OcrResult>, 'parse'>, Pick<Recognizer, 'independent'> {
   readonly closer: boolean;
   /** The packages that it runs on, optional because of their size: `npm install` leaves them out with `--omit=optional`. */
   readonly packages: readonly OptionalPackage[];
@@ -49,7 +49,7 @@ interface OcrEngine extends Omit<SandboxSettings<OcrResult>, 'parse'> {
  * Opens an OCR engine in child processes, which open the file themselves and draw the page at the resolution they need. One whose packages are not
  * installed reads no page, and says of each what would help: most documents need none.
  */
-export function openOcrEngine({ closer, packages, ...settings }: OcrEngine, context: PluginContext): Recognizer {
+export function openOcrEngine({ closer, packages, independent, ...settings }: OcrEngine, context: PluginContext): Recognizer {
   const missing = packages.filter((one) => !isInstalled(one)).map(({ name }) => name);
   if (missing.length > 0) {
     const why = `OCR by ${settings.plugin.replace(/^.*\//, '')} is not installed here: ${installing(missing)}`;
@@ -58,9 +58,12 @@ export function openOcrEngine({ closer, packages, ...settings }: OcrEngine, cont
   }
   const read = openSandbox({ ...settings, parse: checkedResult }, context);
   return {
+    ...(independent && { independent }),
     recognize: async ({ document, page, languages, leaveOut, signal }) => {
-      const turn = page.turn !== undefined && { turn: page.turn };
-      const request: PageRequest = { page: page.number, languages, closer, ...turn, ...(leaveOut && { leaveOut }) };
+      const { turn } = page;
+      // Hints that change nothing would make the same page another one, to whoever keeps what a page has cost.
+      const hints = independent ? { languages: [] } : { languages, ...(turn !== undefined && { turn }) };
+      const request: PageRequest = { page: page.number, closer, ...hints, ...(leaveOut && { leaveOut }) };
       return read({ ...document.file, ...(document.pictures && { bytes: document.pictures }) }, signal, request);
     },
   };

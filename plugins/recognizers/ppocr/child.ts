@@ -2,4 +2,4 @@ import { serveOcr } from '../ocr/serve-ocr.js';
 import { openPpocr, recognizePage } from './recognize-page.js';
 
 const read = await openPpocr();
-await serveOcr((drawing, request) => recognizePage(read, drawing, request));
+await serveOcr((drawing) => recognizePage(read, drawing));

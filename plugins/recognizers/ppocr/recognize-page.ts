@@ -2,8 +2,7 @@ import type { OcrLine, OcrResult, OcrStep } from '../../../core/index.js';
 import { ocrLimits } from '../ocr/ocr-limits.js';
 import { ocrResultOf } from '../ocr/ocr-result.js';
 import { dpiForLetters, overviewOf, type PageDrawing } from '../ocr/page-drawing.js';
-import { type GreyImage, type OcrWord, quartersOf, skewIn, straighten, turnedBy } from '../ocr/picture.js';
-import type { PageRequest } from '../ocr/serve-ocr.js';
+import { type GreyImage, type OcrWord, quartersOf, turnedBy } from '../ocr/picture.js';
 import { detect, findTextLines } from './find-text-lines.js';
 import { loadModels, type PpocrModels } from './models.js';
 import { decode, recognizeLine, stepsOf } from './recognize-line.js';
@@ -22,23 +21,19 @@ interface ReadPicture {
 }
 
 /**
- * Reads a page as it is, or in the rotation that an earlier recognizer found. If most of what it says runs another way, it is turned and read
- * again, because rows are found among level words only. To an engine that reads nothing but level lines a photograph may say little either way.
+ * Reads a page as it is. If most of what it says runs another way, it is turned and read again, because rows are found among level words only. To an
+ * engine that reads nothing but level lines a photograph may say little either way. Nothing is taken from an engine that has read before: a skew
+ * needs no straightening where each line is cut out at its own angle.
  */
-export async function recognizePage(
-  read: (picture: GreyImage) => Promise<ReadPicture>,
-  drawing: PageDrawing,
-  { turn = 0 }: PageRequest,
-): Promise<OcrResult> {
+export async function recognizePage(read: (picture: GreyImage) => Promise<ReadPicture>, drawing: PageDrawing): Promise<OcrResult> {
   const dpi = Math.min(dpiForLetters(overviewOf(drawing), max.letters), max.dpi);
   const drawn = drawing.draw(dpi);
-  const at = async (quarters: number, skew: number) => {
-    const upright = turnedBy(quarters, drawn);
-    const picture = skew === 0 ? upright : straighten(upright, skew);
-    return { ...(await read(picture)), picture, turned: quarters, skew };
+  const at = async (quarters: number) => {
+    const picture = turnedBy(quarters, drawn);
+    return { ...(await read(picture)), picture, turned: quarters, skew: 0 };
   };
-  const first = await at(quartersOf(turn), skewIn(turn));
-  const { turned, ...page } = first.quarters === 0 ? first : await at(quartersOf(turn + 90 * first.quarters), 0);
+  const first = await at(0);
+  const { turned, ...page } = first.quarters === 0 ? first : await at(first.quarters);
   return ocrResultOf({ ...page, quarters: turned });
 }
 

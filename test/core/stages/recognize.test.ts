@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import {
   type Document,
@@ -186,6 +187,20 @@ describe('a second recognizer', () => {
     expect(reader.tasks[0]?.document.pages[0]?.words.map((word) => word.text).join(' ')).toBe(text.replaceAll('\n', ' '));
   });
 
+  it('that reads less, and takes the page to lie otherwise, leaves it as the first has turned it', async () => {
+    for (const poor of [ocrText(''), ocrText('IEJOI E ZI', 0.4)]) {
+      const reader = scriptedModel('b', [total]);
+      await run({
+        ...asked,
+        document: documentOf(picture),
+        recognizers: [scriptedOcr('first', ocrText(text, 0.7, { turn: 180 })), scriptedOcr('second', poor)],
+        tiers: [scriptedModel('a', [total]), reader],
+      });
+      expect(reader.tasks[0]?.document.pages[0]).toMatchObject({ turn: 180, textLayer: 'ocr' });
+      expect(reader.tasks[0]?.document.pages[0]?.words.map((word) => word.text).join(' ')).toBe(text.replaceAll('\n', ' '));
+    }
+  });
+
   it('is taken where Tier 2 is asked, and what both read is sure', async () => {
     const outcome = await run({
       ...asked,
@@ -264,6 +279,118 @@ describe('a second recognizer', () => {
       tiers: [scriptedModel('a', []), scriptedModel('b', [total])],
     });
     expect([recognizer.tasks.length, witness.tasks.length]).toEqual([0, 1]);
+  });
+});
+
+// On one processor it waits for the first, as every other does.
+describe.skipIf(availableParallelism() === 1)('a second look by an engine that needs nothing from the first', () => {
+  /** An engine that may read beside the first. */
+  function independentOcr(...scripts: readonly Script[]) {
+    const scripted = scriptedOcr('other', ...scripts);
+    const { create } = scripted.plugin;
+    const plugin = { ...scripted.plugin, create: (...given: Parameters<typeof create>) => ({ ...create(...given), independent: true }) };
+    return { ...scripted, plugin };
+  }
+  const unsure = ocrText(text, 0.7);
+  const surer = ocrText(text, 0.8);
+  const tiers = [scriptedModel('a', [total])];
+
+  it('begins beside the first, and its words count once the first leaves a doubt', async () => {
+    const other = independentOcr(surer);
+    let begunBefore = 0;
+    const first = scriptedOcr('first', async () => {
+      begunBefore = other.tasks.length;
+      return unsure;
+    });
+    const outcome = await run({ ...asked, document: documentOf(picture), recognizers: [first, other], tiers });
+    expect(entryOf(outcome, '$.total').score).toBeGreaterThanOrEqual(0.85);
+    expect([begunBefore, other.tasks.length]).toEqual([1, 1]);
+  });
+
+  it('is told nothing that the first has found, whenever it begins', async () => {
+    const other = independentOcr(new Error('killed'), surer);
+    const german = { ...unsure, language: 'deu' };
+    await run({ ...asked, document: documentOf(picture), recognizers: [scriptedOcr('first', german), other], tiers });
+    expect(other.tasks.map(({ languages, page }) => [languages, page.turn])[0]).toEqual([[], undefined]);
+  });
+
+  it('that fails is made again', async () => {
+    const other = independentOcr(new Error('killed'), surer);
+    const outcome = await run({ ...asked, document: documentOf(picture), recognizers: [scriptedOcr('first', unsure), other], tiers });
+    expect(entryOf(outcome, '$.total').score).toBeGreaterThanOrEqual(0.85);
+    expect(other.tasks.length).toBe(2);
+  });
+
+  it('that nobody asks for may fail', async () => {
+    const other = independentOcr(new Error('killed'));
+    const outcome = await run({
+      ...asked,
+      document: documentOf(picture),
+      recognizers: [scriptedOcr('first', ocrText(text)), other],
+      tiers,
+    });
+    expect(entryOf(outcome, '$.total').score).toBeGreaterThanOrEqual(0.85);
+    expect(other.tasks.length).toBe(1);
+  });
+
+  it('that fails at once fails nothing', async () => {
+    const throwing = scriptedOcr('other', surer);
+    const recognize = () => {
+      throw new Error('no');
+    };
+    const plugin = { ...throwing.plugin, create: () => ({ independent: true, recognize }) };
+    const outcome = await run({ ...asked, document: documentOf(picture), recognizers: [scriptedOcr('first', unsure), { plugin }], tiers });
+    expect(metaOf(outcome).issues).toContain('page 1 is a picture that was looked at only once: its picture could not be read');
+  });
+
+  it('waits where a document has several pages to read: they take all the processors there are', async () => {
+    const other = independentOcr(surer);
+    const begun: number[] = [];
+    const first = scriptedOcr('first', async () => {
+      begun.push(other.tasks.length);
+      return unsure;
+    });
+    await run({ ...asked, document: documentOf(picture, pictureOf(2)), recognizers: [first, other], tiers });
+    expect([begun, other.tasks.length]).toEqual([[0, 0], 2]);
+  });
+
+  it('waits where another document is being looked at', async () => {
+    const other = independentOcr(surer);
+    const begun: number[] = [];
+    const first = scriptedOcr('first', async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      begun.push(other.tasks.length);
+      return unsure;
+    });
+    const engine = engineOf({ document: documentOf(picture), recognizers: [first, other], tiers });
+    const schema = parseSchema('{"type": "object", "properties": {"total": {"type": "number"}}, "required": ["total"]}');
+    await Promise.all(['a.txt', 'b.txt'].map((name) => engine.extract({ file: { name, bytes: new Uint8Array() }, schema })));
+    expect(begun).toEqual([1, 1]);
+    await engine.close();
+  });
+
+  it('waits where another one, which nobody has asked for, is still under way', async () => {
+    const ends: (() => void)[] = [];
+    const other = independentOcr(() => new Promise((resolve) => ends.push(() => resolve(surer))));
+    const engine = engineOf({ document: documentOf(picture), recognizers: [scriptedOcr('first', ocrText(text)), other], tiers });
+    const schema = parseSchema('{"type": "object", "properties": {"total": {"type": "number"}}, "required": ["total"]}');
+    const extract = () => engine.extract({ file: { name: 'a.txt', bytes: new Uint8Array() }, schema });
+    await extract();
+    await extract();
+    expect(other.tasks.length).toBe(1);
+    for (const end of ends) end();
+    await new Promise((resolve) => setImmediate(resolve));
+    await extract();
+    expect(other.tasks.length).toBe(2);
+    await engine.close();
+  });
+
+  it('begins for nothing but a document that is read', async () => {
+    const other = independentOcr(surer);
+    const engine = engineOf({ document: documentOf(picture), recognizers: [scriptedOcr('first', ocrText(text)), other], schemas: [] });
+    await engine.classify({ name: 'a.pdf', bytes: new Uint8Array() }).catch(() => undefined);
+    expect(other.tasks.length).toBe(0);
+    await engine.close();
   });
 });
 

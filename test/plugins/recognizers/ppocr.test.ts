@@ -47,3 +47,20 @@ it('PP-OCR reads and keeps of a picture what people see, and no ink that is pale
   };
   expect([await seen(0), await seen(0.8), await seen(0.96)]).toEqual([['Papier', 'Vertrieb', 1], ['Papier', 'Vertrieb', 1], [0]]);
 });
+
+it('PP-OCR may read beside another engine: what that has found of a page changes nothing', async () => {
+  const engine = ppocr.create(
+    { deadline_ms: 120_000, memory_mb: 1_500, children: 1, recycle_after: 200, native: true },
+    { secret: (name) => name, log: () => {}, report: () => {}, onProbe: () => {}, onClose: (close) => void closers.push(close) },
+  );
+  const document = { ...documentOf(pageOf('')), file: { name: 'scan.pdf', bytes: slip() } };
+  const read = (turn: number | undefined, languages: readonly string[]) =>
+    engine.recognize({
+      document,
+      page: pageOf('', 1, { ...(turn !== undefined && { turn }) }),
+      languages,
+      signal: new AbortController().signal,
+    });
+  expect(engine.independent).toBe(true);
+  expect(await read(93, ['deu'])).toEqual(await read(undefined, []));
+});
