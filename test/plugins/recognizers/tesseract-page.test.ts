@@ -99,6 +99,13 @@ describe('a photograph of a sheet', () => {
     // A band, to see how the page lies, and the page.
     expect(readings).toHaveBeenCalledTimes(2);
   });
+
+  it('that lies on its head is read once as well, after a band each way', async () => {
+    const readings = vi.spyOn(engine.recognizerFor('deu'), 'Recognize').mockClear();
+    const result = await recognize(await taken(german(), { turn: 180 }), { languages: ['deu'] });
+    expect(Math.abs(Math.round(result.turn))).toBe(180);
+    expect(readings).toHaveBeenCalledTimes(3);
+  });
 });
 
 it('the closer pass reads the same page finer, in the rotation that the first one found', async () => {
