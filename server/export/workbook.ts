@@ -1,4 +1,3 @@
-import JSZip from 'jszip';
 import type { Json } from '../../core/index.js';
 import { startsFormula, textOf } from './csv.js';
 import type { ExportCell, ExportTable } from './tables.js';
@@ -7,6 +6,8 @@ import { escaped } from './xml.js';
 /** The tables as a workbook, a sheet each. No cell holds a formula. Source: ECMA-376, part 1, §18. */
 export async function workbookOf(tables: readonly ExportTable[]): Promise<Uint8Array> {
   const names = sheetNames(tables);
+  // Most servers never make one.
+  const { default: JSZip } = await import('jszip');
   const zip = new JSZip();
   const put = (path: string, xml: string): unknown => zip.file(path, `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${xml}`);
   put('[Content_Types].xml', contentTypes(tables.length));

@@ -3,8 +3,8 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { ObjectSchema } from '../wire/typed-schema.js';
 import { badRequest } from './refusal.js';
 
-/** Compiles the schema of a parameter when it is first sent. Fastify loads Ajv in any case. */
-const ajv = new Ajv({ strict: false });
+/** Compiles the schema of a parameter when it is first sent, without checking it against the meta-schema. Fastify loads Ajv in any case. */
+const ajv = new Ajv({ strict: false, validateSchema: false });
 
 export type CheckedQuery = ObjectSchema & { readonly sentences?: Readonly<Record<string, string>> };
 

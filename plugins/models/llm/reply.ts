@@ -50,8 +50,9 @@ const words = (error: ErrorObject): string => `${error.instancePath || 'the answ
 const answerValidator = once(() => compile<CompactAnswer>(acceptedAnswer));
 const cellsValidator = once(() => compile<{ readonly cells: readonly Cell[] }>(cellSchema));
 
+/** Our own schemas are not checked against the meta-schema: that takes as long as all the rest of the first reply. */
 function compile<T>(schema: object): ValidateFunction<T> {
-  return new Ajv({ allErrors: false, allowUnionTypes: true, strictTuples: false, logger: false }).compile<T>(schema);
+  return new Ajv({ allErrors: false, allowUnionTypes: true, strictTuples: false, logger: false, validateSchema: false }).compile<T>(schema);
 }
 
 /** How many positions in a wordy reply are tried as the start of an object. */
