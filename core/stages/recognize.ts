@@ -129,7 +129,7 @@ function withOcr(page: Page, result: PageOcr | undefined): Page {
   if ('unread' in result) return { ...page, unread: page.unread ?? result.unread };
   const { unread: _, ...rest } = { ...page, ...(result.language !== undefined && { language: result.language }) };
   const quarters = quartersOf(result.turn) - quartersOf(page.turn ?? 0);
-  // Of two engines that turn a page differently the one has read noise.
+  // Where two engines turn a page differently, the one that has read less has read noise.
   if (page.turn !== undefined && quarters !== 0 && amountOf(result.words) <= amountOf(page.words)) return page;
   const turnedPage = turned(page, quarters);
   // What another engine read while the page lay wrong is noise; a text layer that came with the file is not.
