@@ -32,6 +32,6 @@ export default definePlugin({
   create({ native, ...given }, context) {
     const addons = native && isInstalled({ name: 'onnxruntime-node' });
     const settings = { plugin: 'recognizers/ppocr', subject: 'The picture of a page', ...ocrSettings(given), addons } as const;
-    return openOcrEngine({ ...settings, closer: true, independent: true, packages }, context);
+    return openOcrEngine({ ...settings, independent: true, packages }, context);
   },
 });

@@ -40,7 +40,7 @@ export const ocrSettings = (given: OcrOptions): Omit<SandboxSettings<OcrResult>,
 });
 
 interface OcrEngine extends Omit<SandboxSettings<OcrResult>, 'parse'>, Pick<Recognizer, 'independent'> {
-  readonly closer: boolean;
+  readonly closer?: boolean;
   /** The packages that it runs on, optional because of their size: `npm install` leaves them out with `--omit=optional`. */
   readonly packages: readonly OptionalPackage[];
 }
@@ -63,7 +63,7 @@ export function openOcrEngine({ closer, packages, independent, ...settings }: Oc
       const { turn } = page;
       // Hints that change nothing would make the same page another one, to whoever keeps what a page has cost.
       const hints = independent ? { languages: [] } : { languages, ...(turn !== undefined && { turn }) };
-      const request: PageRequest = { page: page.number, closer, ...hints, ...(leaveOut && { leaveOut }) };
+      const request: PageRequest = { page: page.number, ...hints, ...(closer && { closer }), ...(leaveOut && { leaveOut }) };
       return read({ ...document.file, ...(document.pictures && { bytes: document.pictures }) }, signal, request);
     },
   };

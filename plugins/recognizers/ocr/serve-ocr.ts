@@ -16,7 +16,7 @@ export interface PageRequest {
   /** Parts of the page that are drawn white, in points as shown. */
   readonly leaveOut?: readonly Box[];
   /** Whether this is the closer pass, at a higher resolution and with another segmentation than the first. */
-  readonly closer: boolean;
+  readonly closer?: boolean;
 }
 
 /** pdfium's share of the memory of a child. A scan is one picture per page. */
