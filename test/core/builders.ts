@@ -128,6 +128,15 @@ export function entryOf(outcome: Outcome, field: string): ScoreEntry {
   return entry;
 }
 
+/** Of each leaf whose path ends so why it is refuted, or else which evidence it has. */
+export const refutedOrProven = ({ draft }: Outcome, end: string): readonly string[] =>
+  (draft?.fields ?? [])
+    .filter(({ path }) => path.endsWith(end))
+    .map(({ caps }) => {
+      const refuted = caps.find(({ name }) => name === 'label.refuted');
+      return refuted?.reason ?? caps.find(({ name }) => name.startsWith('evidence.'))?.name ?? '';
+    });
+
 export const money = { type: 'number' };
 export const text = { type: 'string' };
 export const day = { type: 'string', format: 'date' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf, money, run, text } from '../../../builders.js';
+import { documentOf, money, refutedOrProven, run, text } from '../../../builders.js';
 
 /** Of each row whether its choice is accepted, and why. */
 async function choicesOf(
@@ -8,16 +8,12 @@ async function choicesOf(
   rows: readonly (readonly [what: string, choice: string, amount: number])[],
 ): Promise<readonly string[]> {
   const properties = { what: text, kind: { type: 'string', enum: choices }, amount: money };
-  const { draft } = await run({
+  const outcome = await run({
     document: documentOf(page),
     fields: { rows: { type: 'array', items: { type: 'object', properties } } },
     given: { data: { rows: rows.map(([what, kind, amount]) => ({ what, kind, amount })) } },
   });
-  return (draft?.fields ?? []).flatMap(({ path, caps }) =>
-    path.endsWith('.kind')
-      ? [caps.find(({ name }) => name === 'label.refuted')?.reason ?? caps.find(({ name }) => name.startsWith('evidence.'))?.name ?? '']
-      : [],
-  );
+  return refutedOrProven(outcome, '.kind');
 }
 
 const columns = `

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documentOf, money, run, text } from '../../../builders.js';
+import { documentOf, money, refutedOrProven, run, text } from '../../../builders.js';
 
 /** Of each row why its yes or no is refuted, or else what proves it. */
 async function marksOf(
@@ -7,16 +7,12 @@ async function marksOf(
   rows: readonly (readonly [article: string, stock: number, isLow: boolean])[],
 ): Promise<readonly string[]> {
   const properties = { article: text, stock: money, is_low: { type: 'boolean' } };
-  const { draft } = await run({
+  const outcome = await run({
     document: documentOf(page),
     fields: { items: { type: 'array', items: { type: 'object', properties } } },
     given: { data: { items: rows.map(([article, stock, is_low]) => ({ article, stock, is_low })) } },
   });
-  return (draft?.fields ?? []).flatMap(({ path, caps }) =>
-    path.endsWith('.is_low')
-      ? [caps.find(({ name }) => name === 'label.refuted')?.reason ?? caps.find(({ name }) => name.startsWith('evidence.'))?.name ?? '']
-      : [],
-  );
+  return refutedOrProven(outcome, '.is_low');
 }
 
 const kinds = ['Copper pipe', 'Elbow', 'Tee piece', 'Ball valve', 'Stop tap', 'Mixer', 'Drain pipe', 'Branch'];
