@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { execPath } from 'node:process';
+import { niceness } from './watch-process.js';
 
 /**
  * How far the kernel isolates a child: from the file system, the network and other processes ('full'), from the network and other processes
@@ -30,7 +31,7 @@ export function isolatedCommand(node: readonly string[], visible: readonly strin
 const lowPriority: readonly string[] = ['/usr/bin/nice', '/bin/nice']
   .filter(existsSync)
   .slice(0, 1)
-  .flatMap((nice) => [nice, '-n', '10']);
+  .flatMap((nice) => [nice, '-n', String(niceness)]);
 
 let strongest: IsolationLevel | undefined;
 

@@ -5,9 +5,9 @@ import type { IsolationLevel } from './confine.js';
 import { Connection } from './connection.js';
 import { type ChildReply, isNamed, isReady, isReply, type Named, type ParserTask, type RefusalReason } from './protocol.js';
 import { type ChildProgram, connectionDescriptor, start } from './start-child.js';
-import { lastDescendant, type ProcessLimits, residentMb, watch } from './watch-process.js';
+import { cpuWaitMs, lastDescendant, type ProcessLimits, residentMb, watch } from './watch-process.js';
 
-/** A child that does not report `ready` within this time is killed. */
+/** A child that does not report `ready` within this time, its CPU wait not counted, is killed. */
 const bootDeadlineMs = 20_000;
 
 /** A process that has closed its connection has ended, or does so within this time. */
@@ -112,7 +112,13 @@ export class ParserChild {
 
   #boot(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => booted(false), bootDeadlineMs).unref();
+      const startedMs = performance.now();
+      const check = (): void => {
+        const leftMs = startedMs + bootDeadlineMs + (cpuWaitMs(lastDescendant(this.#process.pid)) ?? 0) - performance.now();
+        if (leftMs > 0) timer = setTimeout(check, leftMs).unref();
+        else booted(false);
+      };
+      let timer = setTimeout(check, bootDeadlineMs).unref();
       const booted = (ready: boolean): void => {
         clearTimeout(timer);
         this.#connection.unlisten();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ParserChild } from '../../../plugins/sandbox/parser-child.js';
-import { cpuWaitMs, watch } from '../../../plugins/sandbox/watch-process.js';
+import { cpuWaitMs, lastDescendant, watch } from '../../../plugins/sandbox/watch-process.js';
 import { familyOf } from '../../measure/bench/process.js';
 import { at, rawPdf } from '../converters/raw-pdf.js';
 import { childProgram } from './child-program.js';
@@ -53,6 +53,9 @@ const niceness = (pid: number): readonly number[] =>
   readdirSync(`/proc/${pid}/task`).map((task) =>
     Number(readFileSync(`/proc/${pid}/task/${task}/stat`, 'latin1').split(') ')[1]?.split(' ')[16]),
   );
+
+/** Whether a process runs a program, under whatever command. */
+const isRunBy = (pid: number, file: string): boolean => readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').includes(file);
 
 describe('a host', () => {
   it('ends when it has nothing more to do, and its children end with it', async () => {
@@ -139,6 +142,27 @@ describe('a child', () => {
       await child.end();
     } finally {
       vi.useRealTimers();
+    }
+  });
+
+  it.runIf(existsSync('/proc/self/schedstat'))('that waits for a processor is given that time for its start as well', async () => {
+    const file = join(folder, 'slow.mjs');
+    writeChild(file, `setTimeout(() => { for (;;); }, 0);`);
+    const busy = Array.from({ length: availableParallelism() + 1 }, () => spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }));
+    const clock = { toFake: ['setTimeout', 'clearTimeout', 'performance'] } satisfies Parameters<typeof vi.useFakeTimers>[0];
+    vi.useFakeTimers(clock);
+    const child = new ParserChild({ file, readable: [folder] }, terms);
+    try {
+      const [pid = 0] = familyOf(process.pid).filter((one) => isRunBy(one, file));
+      while ((cpuWaitMs(lastDescendant(pid)) ?? 0) < 1_000) await setTimeout(20);
+      vi.advanceTimersByTime(20_500);
+      expect(child.alive).toBe(true);
+      vi.advanceTimersByTime(60_000);
+      expect(await child.ready).toBe(false);
+    } finally {
+      vi.useRealTimers();
+      for (const one of busy) one.kill('SIGKILL');
+      await child.end();
     }
   });
 
