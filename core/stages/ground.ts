@@ -83,10 +83,12 @@ const groundOne = memoizeByPair(async (result: ModelResult, context: ExtractionC
   const judgeNames = (all: readonly Grounded[]): readonly Grounded[] => judgeNaming(all, fields, index);
   const gaps = result.reading.gaps?.filter(({ pages }) => pages.length > 0) ?? [];
   const judges = [judgeRows, judgeParties, judgeNames, judgeRowChoices, judgeRowMarks, judgeNulls];
-  const judged = judgeGaps(
-    judges.reduce((all: readonly Grounded[], judge) => judge(all, index), grounded),
-    gaps,
-  );
+  let judged: readonly Grounded[] = grounded;
+  for (const judge of judges) {
+    judged = judge(judged, index);
+    await yieldToEventLoop();
+  }
+  judged = judgeGaps(judged, gaps);
   const byField = Map.groupBy(judged, (cell) => cell.field);
   const notes = [...(result.reading.notes ?? []), ...gaps.map(noteOnGap), ...dropped];
   const { source, empty = [] } = result.reading;

@@ -18,7 +18,7 @@ import { impossible, isUnquoted, refuted, unnamed, withLabel } from '../../unnam
 import { cutTexts } from '../cut-texts.js';
 import { nameBySide } from '../judge-periods.js';
 import { nameByForm } from '../name-by-form.js';
-import { isInItsBlock } from '../parties/place-in-block.js';
+import { isInItsBlock, mostPlaces } from '../parties/place-in-block.js';
 import { isPossible } from '../possible.js';
 import { headingOf } from './group-headings.js';
 import { type ArrayItems, eachArray, placeItems } from './place-items.js';
@@ -106,7 +106,7 @@ function judged(one: RowCell, row: ClaimingRow, table: NamedTable): Grounded {
   const { cell, places } = one;
   const { index } = table;
   const cells = row.map((other) => other.cell);
-  if (cell.occurrences.some((span) => isInItsBlock(cell, span, cells, index))) return cell;
+  if (cell.occurrences.length <= mostPlaces && cell.occurrences.some((span) => isInItsBlock(cell, span, cells, index))) return cell;
   if (places.length === 0) return withLabel(cell, unnamed(cell));
   if (!isPossible(cell, places, index)) return withLabel(cell, impossible);
   if ((cell.field.type !== 'string' || /\d/.test(String(cell.value))) && asksForRate(cell.field) && isBesideRate(places, row, index))
