@@ -41,7 +41,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgePartyName(cell.value, { field, spans: proof.evidence?.spans ?? [], label: label?.label }, index),
     ...judgeName(cell.value, { field, spans: proof.evidence?.spans ?? [] }, index),
     ...judgeFootDate(field, occurrences, index),
-    ...judgeDay(typed, occurrences, index),
+    ...judgeDay({ typed, printed: cell.value }, occurrences, index),
     ...judgeCurrency(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),

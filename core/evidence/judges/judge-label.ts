@@ -2,7 +2,7 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
-import { asksForCarriage, conceptKind, identifierKind, namesCarriage, namesFax } from '../labels/concepts/concept-kind.js';
+import { asksForCarriage, conceptKind, identifierKind, isIdentifier, namesCarriage, namesFax } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { type NameAtom, nameParts, singular } from '../labels/concepts/name-words.js';
 import { borrowedLabels, ownLabels } from '../labels/concepts/own-labels.js';
@@ -12,7 +12,7 @@ import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '
 import { labelQuery, valuesUnder } from '../labels/nearby/values-under.js';
 import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import type { Span } from '../page/page-index.js';
+import { type Span, textOf } from '../page/page-index.js';
 import { columnOf, headerOver } from '../page/surroundings.js';
 import { squash } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
@@ -41,6 +41,10 @@ const sharedLabels: Partial<Record<Concept, readonly Concept[]>> = {
 /** Sums whose labels vary between documents: `Total` may stand over net amounts. Only a passed check can tell which sum is meant. */
 const exchangeableSums = new Set<Concept | 'own'>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
 
+/** What is due is no amount before tax, whatever a document calls its sums. */
+const areExchangeable = (printed: Concept | 'own', asked: Concept | 'own'): boolean =>
+  exchangeableSums.has(printed) && exchangeableSums.has(asked) && !(printed === 'subtotal' && asked === 'amount_due');
+
 /** A label that fits either party does not contradict one of them. */
 const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
 
@@ -59,7 +63,7 @@ export function judgeLabel(field: Field, places: LabelledPlaces, index: Document
     conflicting(field, beside, index, places) ??
     ofOther(field, places, beside) ??
     byNumberSign(field, places, index) ??
-    unnamed(field, places)
+    unnamed(field, places, index)
   );
 }
 
@@ -171,7 +175,7 @@ function conflicting(
   const conflict = hasLabels(field) && others.every((match) => match !== undefined) ? others.at(-1) : undefined;
   if (!conflict) return undefined;
   const reason = `Label conflict: printed under "${conflict.label}"`;
-  if (exchangeableSums.has(conflict.concept) && exchangeableSums.has(targetOf(field))) return { cap: cap('label.otherSum', reason) };
+  if (areExchangeable(conflict.concept, targetOf(field))) return { cap: cap('label.otherSum', reason) };
   const general = generalIdentifiers.has(conflict.concept) && isGeneral(conflict) && valuesUnder(field, index).length === 0;
   return general ? (byNumberSign(field, places, index) ?? { cap: cap('label.general', reason) }) : { cap: cap('label.conflict', reason) };
 }
@@ -198,8 +202,10 @@ function byNumberSign(field: Field, { occurrences }: LabelledPlaces, index: Docu
 }
 
 /** Words that nobody knows stand before the value, or none at all. Neither speaks against it. */
-function unnamed(field: Field, { occurrences }: LabelledPlaces): LabelVerdict {
+function unnamed(field: Field, { occurrences }: LabelledPlaces, index: DocumentIndex): LabelVerdict {
   const [first] = occurrences;
+  if (first && isIdentifier(field) && occurrences.every((span) => isDay(span, index)))
+    return { cap: cap('label.conflict', `Label conflict: "${textOf(first)}" is a day, and no label makes it a number`) };
   const where = first ? ` on page ${first.row.page},` : '';
   const words = occurrences.map(textLeft).find((text) => text !== '');
   const name: CapName = isValue(field)
@@ -211,6 +217,10 @@ function unnamed(field: Field, { occurrences }: LabelledPlaces): LabelVerdict {
       : 'label.unknownText';
   return { cap: cap(name, `${reasonText.exact}:${where} no known label beside it`) };
 }
+
+/** Whether a place is the whole of a day in digits with its year. */
+const isDay = (span: Span, index: DocumentIndex): boolean =>
+  index.datesIn(span.order).some((day) => day.from === span.from && day.to === span.to && /\D/.test(day.text) && /\d{4}/.test(day.text));
 
 /** The reason for a printed label, or for a position that names a value as a label would. */
 const placeReason = ({ label, from, to }: LabelMatch): string =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeKind } from '../../../../core/evidence/judges/judge-kind.js';
 import { parseSchema } from '../../../../core/index.js';
-import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
+import { cell, day, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
+import { capsOf } from '../caps-of.js';
 import { accepted, held, refused } from '../verdicts.js';
 
 describe('kind', () => {
@@ -36,6 +37,21 @@ describe('kind', () => {
     ])('but not %s: %s', (name, printed) => {
       expect(capsOf(name, printed)).toEqual([]);
     });
+  });
+});
+
+describe('a day of which either number may be the month', () => {
+  const capsOfDay = (page: string, value: string) =>
+    capsOf({ page, fields: { issue_date: day }, path: '$.issue_date', value, said: { quote: `Invoice date ${value}` } }, 'format');
+
+  it('is refused where the reader has exchanged the two', () => {
+    expect(capsOfDay('Invoice date 04/08/2026\nTotal $5.00', '08/04/2026')).toContain('format.wrongShape');
+    expect(capsOfDay('Invoice date 04/08/2026\nTotal $5.00', '04/08/2026')).not.toContain('format.wrongShape');
+  });
+
+  it('but not where the page prints both, or its month as a word', () => {
+    expect(capsOfDay('Invoice date 04/08/2026\nDue 08/04/2026', '08/04/2026')).not.toContain('format.wrongShape');
+    expect(capsOfDay('Invoice date 4 August 2026', '04/08/2026')).not.toContain('format.wrongShape');
   });
 });
 

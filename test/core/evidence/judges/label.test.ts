@@ -49,6 +49,18 @@ describe('label', () => {
       expect(labelOf(printed, 'total', '119.00')).toEqual([name]);
     });
 
+    it('is none that makes a number of a day, and none before tax that is due', () => {
+      const order = (page: string) =>
+        capsOf(
+          { page, fields: { order_number: text }, path: '$.order_number', value: '03/04/2026', said: { quote: '03/04/2026' } },
+          'label',
+        );
+      expect(order('Invoice\n\n03/04/2026')).toEqual(['label.conflict']);
+      expect(order('Order no: 03/04/2026')).toEqual(['label.match']);
+      expect(labelOf('Subtotal     100.00\nTotal     119.00', 'amount_due', '100.00')).toEqual(['label.conflict']);
+      expect(labelOf('Subtotal     100.00\nTotal     119.00', 'total', '100.00')).toEqual(['label.otherSum']);
+    });
+
     it('is that of rows, where a date stands in a column of dates', () => {
       const labelOfDay = (rows: readonly string[]) => labelOf(['Date           Text', ...rows].join('\n'), 'issue_date', '10.05.2019');
       expect(labelOfDay(['10.05.2019     Room'])).toEqual(['label.heading']);
