@@ -73,6 +73,17 @@ const withOwn = memoizeByObject((own: OwnLabels): LabelFinder => {
   };
 });
 
+/** A label as the words after it mean it: `Net 30` is a term of payment, and `Solde de votre facture précédente` an amount of another document. */
+function asMeant(match: LabelMatch, text: string): readonly LabelMatch[] {
+  const after = text.slice(match.to);
+  if (/^net$/i.test(text.slice(match.from, match.to)) && daysAlone.test(after)) return [];
+  return sumsToPay.has(match.concept) && ofEarlier.test(after) ? [{ ...match, concept: 'other_amount' }] : [match];
+}
+const daysAlone = /^\s+\d{1,3}(?![\d.,%])/;
+const sumsToPay = new Set<LabelMatch['concept']>(['total', 'amount_due']);
+const ofEarlier =
+  /^\W{1,3}(?:\p{L}+[’' ]){0,3}(?:previous|prior|earlier|preceding|vorherig|vorig|letzt|früher|précédent|antérieur|anterior|precedent|föregående|forrige|poprzedni)/iu;
+
 type LabelFinder = (text: string) => readonly LabelMatch[];
 
 function labelFinder(table: Iterable<readonly [LabelMatch['concept'], readonly string[]]>): LabelFinder {
@@ -87,7 +98,10 @@ const entries = <Name extends string>(table: Readonly<Record<Name, readonly stri
 
 /** Compiled at first use, so that importing this file costs nothing. */
 const finders = {
-  labels: once(() => memoize(labelFinder(entries(lexicon)))),
+  labels: once(() => {
+    const find = labelFinder(entries(lexicon));
+    return memoize((text) => find(text).flatMap((match) => asMeant(match, text)));
+  }),
   columns: once(() => memoize(phraseFinder<ColumnConcept>(entries(columnLabels)))),
   roles: once(() => {
     const find = phraseFinder<Role>([...entries(roleHeadings), ...entries(fromTo)]);

@@ -42,6 +42,22 @@ describe('labels', () => {
       expect(labelIn(text)?.concept).toBe(concept);
     });
 
+    it.each(['Net 30', '2% 10 Net 30', 'NET 15 days'])('%s is a term of payment, and no sum', (text) => {
+      expect(found(text).filter((label) => label.startsWith('subtotal'))).toEqual([]);
+    });
+
+    it('are sums with a number behind them that is an amount', () => {
+      expect([labelIn('Net 30.00')?.concept, labelIn('Net 3,000')?.concept, labelIn('Net')?.concept]).toEqual(Array(3).fill('subtotal'));
+    });
+
+    it.each(['Solde de votre facture précédente', 'Openstaand saldo vorige factuur', 'Balance of the previous invoice'])(
+      '%s is of another document',
+      (text) => {
+        expect(found(text).map((label) => label.split(':')[0])).not.toContain('amount_due');
+        expect(found(text).map((label) => label.split(':')[0])).toContain('other_amount');
+      },
+    );
+
     it.each(['Taxi', 'Mustermann GmbH', 'Dateien', 'subtotally', 'i va', ''])('%s contains no label', (text) => {
       expect(labelIn(text)).toBeUndefined();
     });
