@@ -45,7 +45,7 @@ export {
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
 export { captionedValues, type WordsWithCaption } from './evidence/labels/nearby/captioned-values.js';
-export { isInColumnOfDates } from './evidence/labels/nearby/date-label.js';
+export { isInColumnOfDates, isOfPeriod } from './evidence/labels/nearby/date-label.js';
 export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
 export { isFormOfAddress, isPayeeHeading } from './evidence/labels/nearby/party-headings.js';
 export { tenderIn } from './evidence/labels/receipt.js';

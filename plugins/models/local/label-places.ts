@@ -12,7 +12,7 @@ import {
   type PhraseLabel,
   right,
 } from '../../../core/text.js';
-import { boxOf, type DocumentLayout, linesBelow } from './layout.js';
+import { boxOf, type DocumentLayout, linesBelow, textOf } from './layout.js';
 
 /** What is searched for beside a label. */
 export interface WantedValue {
@@ -23,6 +23,8 @@ export interface WantedValue {
   readonly free?: true;
   /** A concept whose labels may be part of the value: `Credit card` also stands before an amount that was paid with it. */
   readonly within?: Concept;
+  /** Set where the value is all of its text, if it is not in that of its label: `14 Mill Lane` in the next column is no number. */
+  readonly whole?: true;
   /** Reads the value at the beginning of a range of words; undefined where none begins there. */
   take(line: PageLine, from: number, to: number): TakenValue | undefined;
 }
@@ -69,7 +71,7 @@ export const findAtPlace: Readonly<
     if (!next || !endsWith(phrase, label) || next.box.x - right(phrase.box) > layout.effort.maxHeightsRight * phrase.box.height)
       return undefined;
     const taken = wanted.take(line, next.from, next.to);
-    return taken && { line, taken };
+    return taken && !(wanted.whole && goesOnInWords(line, taken, next)) ? { line, taken } : undefined;
   },
 
   /** In the first line below with anything under the label, unless that is itself a label or belongs to another label of the row. */
@@ -95,6 +97,10 @@ export const findAtPlace: Readonly<
     return taken && { line: over, taken };
   },
 };
+
+/** Whether a phrase goes on in words behind a value, but for further labels with what is theirs. */
+const goesOnInWords = (line: PageLine, { to }: TakenValue, phrase: Phrase): boolean =>
+  /\p{L}{2}/u.test(textOf(line, to, phrase.labels.find(({ from, text }) => from >= to && letters(text) > 2)?.from ?? phrase.to));
 
 /** A value without the label that clings to it: `Ref:4711`, `Invoice NumberSPC-5519`. */
 function withoutLabel(taken: TakenValue, { text }: PhraseLabel): TakenValue {

@@ -1,6 +1,6 @@
 import type { Field } from '../../../../core/index.js';
-import { type Concept, datesIn, isInColumnOfDates, letters, markIn, type PageLine } from '../../../../core/text.js';
-import { type Find, quoteOf } from '../find.js';
+import { type Concept, datesIn, isInColumnOfDates, isOfPeriod, letters, markIn, type PageLine } from '../../../../core/text.js';
+import { type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
 import { type DocumentLayout, phraseAt, textOf } from '../layout.js';
 import { best, type Paired, pairs } from '../pairing.js';
@@ -65,7 +65,10 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
   const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
   const free = head.flatMap((line) =>
     line.dates
-      .filter((date) => !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text))
+      .filter(
+        (date) =>
+          !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text) && !endsPeriod(line, date, layout),
+      )
       .map((date) => ({ line, date })),
   );
   const bare = free.filter(({ line, date }) => line.phrases.some(({ from, to }) => from === date.from && to === date.to));
@@ -85,6 +88,9 @@ function onlyDay(layout: DocumentLayout): Find | undefined {
   if (explainedDates(layout).has(`${line.number} ${date.from}`)) return undefined;
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
+
+const endsPeriod = (line: PageLine, { from, to }: WordRange, { index }: DocumentLayout): boolean =>
+  isOfPeriod({ row: line, order: line.number, from, to }, index);
 
 /** Eight digits in a row are a date only beside a label. */
 const isBare = (text: string): boolean => /^\d+$/.test(text);
@@ -107,9 +113,15 @@ function standsAlone(line: PageLine, date: { readonly from: number; readonly to:
   const before = textOf(line, phrase.from, date.from);
   return (
     phrase.labels.every(({ concept }) => concept === 'issue_date') &&
-    (letters(before) === 0 || markIn(before) === 'title' || (before.split(' ').length <= 5 && !/\d/.test(before)))
+    (letters(before) === 0 || markIn(before) === 'title' || (before.split(' ').length <= 5 && isOfPlace(before)))
   );
 }
+
+const isOfPlace = (before: string): boolean => !/\d/.test(before) && !longSmallWord.test(before) && !debited.test(before);
+/** Few words of a place begin with a small letter, and these are short: `Santiago de Compostela, a`. */
+const longSmallWord = /(?:^|\s)\p{Ll}{4}/u;
+/** What announces the day of a direct debit. */
+const debited = /(?:^|\s)(?:addebit|pr[ée]l[eè]v|incass|abbuch|einzug|lastschrift|adeudo|cargo|d[ée]bit|trekk)/iu;
 
 /** A date after a word for paying and a preposition: `Please pay by 3 May 2025`, `Bitte überweisen Sie bis zum 3.5.2025`. */
 function payableBy(layout: DocumentLayout): Find | undefined {

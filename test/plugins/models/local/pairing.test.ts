@@ -115,6 +115,26 @@ Terms changed on 7 March 2023 for all customers`;
     expect(cell).toMatchObject({ value: '29.10.2023', confidence: 'likely', reason: 'header' });
   });
 
+  it.each([
+    ['We will collect on 29.10.2023', 'a sentence'],
+    ['Addebito il 29.10.2023', 'the day of a direct debit'],
+    ['Musterstadt, 29.10.2023 au 28.11.2023', 'a period'],
+  ])('but not that of %j, which is %s', async (line) => {
+    expect(await valuesOf(`\n\n          ${line}\n\nNo. 7 of 1.2.2023`, { issue_date: text })).toEqual({});
+  });
+
+  it.each(['17 rue des Tanneurs', '3582 AN Utrecht', '14 Mill Lane'])(
+    'takes the number under its label before %s in the next column',
+    async (line) => {
+      const page = `\nInvoice no.                     ${line}\n2026-EVL-0088\n\nTotal   12.00`;
+      expect(await valuesOf(page, { invoice_number: text })).toEqual({ invoice_number: '2026-EVL-0088' });
+      expect(await valuesOf(`\nInvoice no.                     ${line}`, { invoice_number: text })).toEqual({});
+      expect(await valuesOf('\nInvoice no.                     BW-77   Date 3.5.2025', { invoice_number: text })).toEqual({
+        invoice_number: 'BW-77',
+      });
+    },
+  );
+
   it('doubts a value when its label stands beside two', async () => {
     const [cell] = await cellsOf(drawn('Invoice no: A-1\n\n\nInvoice no: A-2'), { invoice_number: text });
     expect(cell).toMatchObject({ confidence: 'unsure', reason: 'multiple' });
