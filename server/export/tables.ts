@@ -32,9 +32,10 @@ export function answerTables(files: readonly FileAnswer[], terms: ExportTerms): 
   const answers = files.flatMap(documentsIn).map((answer) => opened(answer, terms));
   const single = terms.schema.fields.filter(({ path }) => !path.includes('[]'));
   const inLists = terms.schema.fields.filter(({ path }) => path.includes('[]'));
+  const names = single.map(({ path }) => nameOf(path));
   const documents: ExportTable = {
     name: 'documents',
-    header: ['file', 'state', 'why', 'confidence', ...single.map(({ path }) => nameOf(path))],
+    header: [...['file', 'state', 'why', 'confidence'].map((name) => unlike(name, names)), ...names],
     rows: answers.map(({ file, facts, cellAt }) => [file, ...facts].map(plain).concat(single.map(({ path }) => cellAt(path)))),
   };
   const lists = [...Map.groupBy(inLists, ({ path }) => listOf(path))].map(([list, fields]) => listTable(list, fields, answers));
@@ -73,18 +74,24 @@ const plain = (value: Json): ExportCell => ({ value });
 /** `$.line_items` of `$.line_items[].amount`; lists within lists are left in their cell. */
 const listOf = (path: string): string => path.slice(0, path.indexOf('[]'));
 
-const listTable = (list: string, fields: readonly Field[], answers: readonly OpenedAnswer[]): ExportTable => ({
-  name: nameOf(list),
-  header: ['file', 'item', ...fields.map(({ path }) => path.slice(list.length + 2).replace(/^\./, '') || 'value')],
-  rows: answers.flatMap(({ file, cellAt }) => {
-    const { value: items } = cellAt(list);
-    if (!Array.isArray(items)) return [];
-    return items.map((_, index) => [
-      ...[file, index + 1].map(plain),
-      ...fields.map(({ path }) => cellAt(path.replace('[]', `[${index}]`))),
-    ]);
-  }),
-});
+function listTable(list: string, fields: readonly Field[], answers: readonly OpenedAnswer[]): ExportTable {
+  const names = fields.map(({ path }) => path.slice(list.length + 2).replace(/^\./, '') || 'value');
+  return {
+    name: nameOf(list),
+    header: [...['file', 'item'].map((name) => unlike(name, names)), ...names],
+    rows: answers.flatMap(({ file, cellAt }) => {
+      const { value: items } = cellAt(list);
+      if (!Array.isArray(items)) return [];
+      return items.map((_, index) => [
+        ...[file, index + 1].map(plain),
+        ...fields.map(({ path }) => cellAt(path.replace('[]', `[${index}]`))),
+      ]);
+    }),
+  };
+}
+
+/** A name of a column that no other one has: `item`, or `item_` where rows have an `item` of their own. */
+const unlike = (name: string, names: readonly string[]): string => (names.includes(name) ? unlike(`${name}_`, names) : name);
 
 const evidenceTable = (answers: readonly OpenedAnswer[], { addressOf, schema }: ExportTerms): ExportTable => ({
   name: schema.fields.some(({ path }) => path.startsWith('$.evidence[]')) ? 'evidence_of_values' : 'evidence',

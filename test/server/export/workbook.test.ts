@@ -50,6 +50,11 @@ describe('a workbook of answers', () => {
     expect(said.join('\n')).toContain('total 1234.50 0.99 2 Total 1,234.50 Exact match');
   });
 
+  it('has no two columns of one name, where rows have an item of their own', () => {
+    const [, lines] = tablesOf(answerWith({ lines: [{ item: 'Tea', amount: 2.5 }] }));
+    expect(lines?.header).toEqual(['file', 'item_', 'item', 'amount']);
+  });
+
   it('has amounts as exact decimal numbers; one with more digits than a spreadsheet keeps is a text', async () => {
     const exact = await partsOf(answerWith({ total: 12231.98, lines: [{ amount: 0.1 }, { amount: -7 }, { amount: 123456789012.34 }] }));
     expect(exact[first]).toContain('<v>12231.98</v>');
