@@ -42,20 +42,28 @@ interface EmbeddedTask extends FileTask {
   readonly sign?: ((body: ExtractionBody, source: SourceFile, schema: string) => ExtractionBody) | undefined;
 }
 
-export type GivenOf = (file: string) => GivenReading;
+export type GivenOf = (file: string) => GivenFile;
+
+/** The values of one file, and the schema that they are scored by: a name that only another file's values have is not asked for. */
+export interface GivenFile {
+  readonly given: GivenReading;
+  readonly asked: Exclude<SchemaAsked, 'auto'>;
+}
 
 /** Answers files with an engine in this process. A file that is refused must not end the run. */
 export const embedded =
-  ({ engine, include, report, given, asked, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
+  ({ engine, include, report, given: givenOf, asked, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
   async (file: string, observer: Observer): Promise<FileAnswer> => {
     try {
       const source = await readInput(file, terminal);
-      const { name, version, ...chosen }: Exclude<SchemaAsked, 'auto'> = asked === 'auto' ? await foundSchema(engine, source) : asked;
+      const own = givenOf?.(file);
+      const { name, version, ...chosen }: Exclude<SchemaAsked, 'auto'> =
+        own?.asked ?? (asked === 'auto' ? await foundSchema(engine, source) : asked);
       const named = name !== undefined && version !== undefined ? { schema: { name, version } } : {};
       const outcome = await engine.extract({
         ...request,
         schema: chosen.schema,
-        ...(given && { given: given(file) }),
+        ...(own && { given: own.given }),
         observer,
         file: source,
       });
@@ -91,7 +99,10 @@ interface RemoteTask extends FileTask {
   readonly key: string;
 }
 
-export function remote({ server, key, given, ...question }: RemoteTask, terminal: Terminal): (file: string) => Promise<FileAnswer> {
+export function remote(
+  { server, key, given: givenOf, ...question }: RemoteTask,
+  terminal: Terminal,
+): (file: string) => Promise<FileAnswer> {
   let hasAnswered = false;
   const connection: ServerConnection = {
     server: new URL(server),
@@ -109,8 +120,8 @@ export function remote({ server, key, given, ...question }: RemoteTask, terminal
   };
   return async (file) => {
     try {
-      const asked = { ...question, ...(given && { given: given(file) }) };
-      return { kind: 'answered', file, body: await ask(connection, asked, await readInput(file, terminal)) };
+      const body = await ask(connection, { ...question, ...givenOf?.(file) }, await readInput(file, terminal));
+      return { kind: 'answered', file, body };
     } catch (cause) {
       const error = explained(cause, server);
       if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };

@@ -8,7 +8,7 @@ import { chooseSchema, filesBelow, isFolder, leftOut, namingFile, partition, rea
 import { numberBetween, type SettingFlags, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
 import { type AnswerOptions, answerFiles, openReader, withAnswerOptions } from './extract.js';
-import type { GivenOf } from './readers.js';
+import type { GivenFile, GivenOf } from './readers.js';
 
 interface ScoreOptions extends AnswerOptions {
   readonly schema?: string;
@@ -47,12 +47,11 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
     else given.set(file, read);
   }
   if (given.size === 0) throw new InputError([...refused.values()].map(({ message }) => message).join('\n'));
-  const outputSchema = asked?.text ?? schemaOfData(...[...given.values()].map(({ data }) => data));
-  const schema = asked?.schema ?? parseSchema(outputSchema);
-  const reader = await openReader({ asked: { schema, text: outputSchema }, options, given: readingOf({ given, refused }) }, terminal);
+  const common = asked ?? schemaOf(...given.values());
+  const reader = await openReader({ asked: common, options, given: givenOf({ given, refused, asked }) }, terminal);
   const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
   try {
-    await answerFiles({ files: pairs.map(({ file }) => file), reader, schema, options, codeOf }, terminal);
+    await answerFiles({ files: pairs.map(({ file }) => file), reader, schema: common.schema, options, codeOf }, terminal);
   } finally {
     await reader.close();
   }
@@ -61,16 +60,24 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
 interface ReadValues {
   readonly given: ReadonlyMap<string, GivenReading>;
   readonly refused: ReadonlyMap<string, InputError>;
+  readonly asked: GivenFile['asked'] | undefined;
 }
 
-/** The values of a file. Those that could not be read refuse their file alone. */
-const readingOf =
-  ({ given, refused }: ReadValues): GivenOf =>
+/** The values of a file, by the schema that was named, else by one of their own. Those that could not be read refuse their file alone. */
+const givenOf =
+  ({ given, refused, asked }: ReadValues): GivenOf =>
   (file) => {
     const refusal = refused.get(file);
     if (refusal) throw refusal;
-    return given.get(file) ?? { data: {} };
+    const reading = given.get(file) ?? { data: {} };
+    return { given: reading, asked: asked ?? schemaOf(reading) };
   };
+
+/** The schema that some readings follow. */
+function schemaOf(...readings: readonly GivenReading[]): GivenFile['asked'] {
+  const text = schemaOfData(...readings.map(({ data }) => data));
+  return { text, schema: parseSchema(text) };
+}
 
 /** The documents with their values, which stand beside them where they are not named. @throws ConfigError where there are none */
 function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readonly { readonly file: string; readonly data: string }[] {

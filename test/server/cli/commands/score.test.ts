@@ -73,6 +73,18 @@ describe('vouch score', () => {
     expect(readFileSync(join(folder, 'scores.csv'), 'utf8')).toContain('inbox/march/b.pdf,doubtful,total ');
   });
 
+  it('scores each document of a folder by the names of its own values alone', async () => {
+    mkdirSync(join(folder, 'own'), { recursive: true });
+    const files = { 'a.pdf': invoice, 'a.json': '{"total": 119}', 'b.pdf': invoice, 'b.json': '{"total": 119, "due_date": "2026-05-04"}' };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'own', name), text);
+    const { out } = await command(['score', 'own', '--json']);
+    const [first] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).body ?? JSON.parse(line));
+    expect(first.object._meta.field_confidence.map(({ field }: { field: string }) => field)).toEqual(['$.total']);
+  });
+
   it('goes on where the values of a document cannot be read, says which and why, and ends with 2', async () => {
     mkdirSync(join(folder, 'mixed'), { recursive: true });
     const files = {
