@@ -113,6 +113,8 @@ const moduleHint = ' Its package is CommonJS: give the file the ending .mts or .
 function importProblem(cause: unknown, file: string): string {
   if (!(cause instanceof Error)) return `cannot be loaded: ${String(cause)}`;
   const needed = /^Cannot find package '([^']+)'/.exec(cause.message)?.[1];
+  if (needed === 'vouch')
+    return 'imports Vouch, but is in no project that has it: move it into one, or install what "npm run package" makes';
   if (needed !== undefined) return `needs a package that is not installed: npm install ${needed}`;
   const hint = cause instanceof SyntaxError && /import statement|'export'/.test(cause.message) ? moduleHint : '';
   const place = cause instanceof SyntaxError ? syntaxErrorPlace(cause, file) : undefined;

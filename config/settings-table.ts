@@ -93,7 +93,8 @@ export const settingsTable = {
     ...at('rate_limit'),
     default: 1,
     ...atLeastZero,
-    meaning: 'requests a second and IP on `/v1/extract` and all else that takes a document; 0 is no limit',
+    meaning:
+      'requests a second and IP on `/v1/extract` and all else that takes a document or has one sent (`POST /v1/webhooks`); 0 is no limit',
   },
   rateLimitPerKey: {
     ...at('rate_limit_per_key'),
