@@ -6,7 +6,7 @@ import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeAbsence } from './judges/judge-absence.js';
 import { judgeCurrency } from './judges/judge-currency.js';
-import { judgeDay, judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
+import { judgeBox, judgeDay, judgeEnd, judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
 import { judgeFootDate, judgeUniqueness } from './judges/judge-uniqueness.js';
 import { judgeName, judgePartyName } from './judges/parties/judge-name.js';
@@ -46,6 +46,8 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeKind(cell.value, field),
+    ...judgeEnd(cell.value, field, occurrences),
+    ...judgeBox(field, occurrences),
     ...judgeUnit(typed, field, proof.evidence?.spans ?? []),
     ...judgePercent(typed, field, { spans: proof.evidence?.spans ?? [], index }),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),

@@ -56,7 +56,8 @@ const rates = new Set<Concept | undefined>(['tax_rate', 'line_tax_rate']);
 const percent = /(?:^| )(?:percent|percentage|pct|perc|prozent|procent|pourcentage|porcentaje|percentuale)$/;
 const longNumber = /^\d{7,}$/;
 
-const asksForNumber = memoizeByObject((field: Field): boolean => {
+/** Whether a field asks for what numbers a document, a customer or the like. */
+export const asksForNumber = memoizeByObject((field: Field): boolean => {
   if (isIdentifier(field)) return !lettered.has(conceptOf(field));
   const name = field.names.at(-1) ?? '';
   return conceptOf(field) === undefined && (nameParts(name).atoms.has('number') || numbered.test(spelt(name)));

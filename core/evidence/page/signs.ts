@@ -35,10 +35,15 @@ const subtracted =
 const kept =
   /^(?:before|after|net|gross|without|pre|post|vor|nach|avant|apres|antes|prima|dopo|excl\w*|incl\w*|balance|remaining|base|rate)$/;
 
-/** Whether a short line in the upper half of the first page calls the document a credit note. */
-const isCreditNote = memoizeByObject(({ pages: [first] }: DocumentIndex): boolean =>
-  (first?.rows ?? []).some(
-    ({ box, words, text }) => box.y < (first?.page.height ?? 0) / 2 && words.length <= 6 && markIn(text) === 'credit-note',
+/** Whether a short line in the upper half of the first page calls the document a credit note. One with an amount is of a table, about another document. */
+const isCreditNote = memoizeByObject((index: DocumentIndex): boolean =>
+  index.rows.some(
+    ({ page, box, words, text }, order) =>
+      page === index.firstPage &&
+      box.y < index.heightOf(page) / 2 &&
+      words.length <= 6 &&
+      markIn(text) === 'credit-note' &&
+      index.numbersIn(order).every(({ decimals }) => decimals === 0),
   ),
 );
 

@@ -55,6 +55,35 @@ describe('a day of which either number may be the month', () => {
   });
 });
 
+describe('the number of a document', () => {
+  const capsOfNumber = (page: string, value: string, name = 'policy_number') =>
+    capsOf({ page, fields: { [name]: text }, path: `$.${name}`, value, said: { quote: value } }, 'format');
+
+  it('is refused where it ends within a word that goes on, wherever it is printed', () => {
+    expect(capsOfNumber('Policy number: HM/4471902/03', 'HM/4471902')).toEqual(['format.wrongShape']);
+    expect(capsOfNumber('Policy number: HM/4471902/03', 'HM/4471902/03')).toEqual([]);
+    expect(capsOfNumber('Policy number: HM/4471902/03\nReference HM/4471902', 'HM/4471902')).toEqual([]);
+    expect(capsOfNumber('Tel. 040-555/12', '040-555', 'phone')).toEqual([]);
+  });
+});
+
+describe('a choice with boxes', () => {
+  const capsOfChoice = (page: string, value: string) =>
+    capsOf({ page, fields: { payment: text }, path: '$.payment', value, said: { quote: value } }, 'evidence');
+
+  it.each(['Payment: ☒ Monthly ☐ Annual', 'Payment: [x] Monthly [ ] Annual'])('is refused where its box is empty: %s', (page) => {
+    expect(capsOfChoice(page, 'Annual')).toContain('evidence.contrary');
+    expect(capsOfChoice(page, 'Monthly')).not.toContain('evidence.contrary');
+  });
+
+  it.each(['Payment: Monthly ☐ Annual ☒', 'Payment: ☐ Monthly ☐ Annual', 'Payment: ☒ Monthly ☐ Annual\nAnnual'])(
+    'but not in %s',
+    (page) => {
+      expect(capsOfChoice(page, 'Annual')).not.toContain('evidence.contrary');
+    },
+  );
+});
+
 describe('unit', () => {
   const page = 'Gross weight 8,420 kg     Volume 27.5 m³     Packages 14\nConsumption 805 kWh';
   const entry = async (name: string, value: string) =>
@@ -133,6 +162,14 @@ describe('sign', () => {
   it('accepts the sign that a credit note prints', async () => {
     const outcome = await line({ quantity: '-2', amount: '-120.00' }, { row: 'Chair   -2   -120.00' });
     expect(['quantity', 'amount'].map((name) => entryOf(outcome, `$.lines[0].${name}`).score)).toEqual([accepted, accepted]);
+  });
+
+  it('takes no row of a table for the title of a credit note', () => {
+    const open = (page: string) =>
+      capsOf({ page, fields: { open: money }, path: '$.open', value: '-1842.50', said: { quote: null, page: null } }, 'evidence');
+    const rows = 'Factuur F-12     1.842,50\nFactuur F-13       145,00';
+    expect(open(`Overzicht\n${rows}\nCreditnota C-3     -145,00`)).toEqual(['evidence.notFound']);
+    expect(open(`Creditnota C-3\n${rows}`)).not.toContain('evidence.notFound');
   });
 
   it('does not doubt the sign of a discount, which is always subtracted', async () => {
