@@ -5,9 +5,11 @@ import type { Field } from '../contracts/schema.js';
 import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
 import { judgeAbsence } from './judges/judge-absence.js';
+import { judgeBox } from './judges/judge-box.js';
 import { judgeCurrency } from './judges/judge-currency.js';
-import { judgeBox, judgeDay, judgeEnd, judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
+import { judgeDay, judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
+import { judgePart } from './judges/judge-part.js';
 import { judgeFootDate, judgeUniqueness } from './judges/judge-uniqueness.js';
 import { judgeName, judgePartyName } from './judges/parties/judge-name.js';
 import { judgeOwner, judgeTaxNumber } from './judges/parties/judge-owner.js';
@@ -46,7 +48,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeKind(cell.value, field),
-    ...judgeEnd(cell.value, field, occurrences),
+    ...judgePart(cell.value, field, occurrences),
     ...judgeBox(field, occurrences),
     ...judgeUnit(typed, field, proof.evidence?.spans ?? []),
     ...judgePercent(typed, field, { spans: proof.evidence?.spans ?? [], index }),

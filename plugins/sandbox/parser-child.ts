@@ -7,8 +7,9 @@ import { type ChildReply, isNamed, isReady, isReply, type Named, type ParserTask
 import { type ChildProgram, connectionDescriptor, start } from './start-child.js';
 import { cpuWaitMs, lastDescendant, type ProcessLimits, residentMb, watch } from './watch-process.js';
 
-/** A child that does not report `ready` within this time, its CPU wait not counted, is killed. */
+/** A child that does not report `ready` within this time, its CPU wait not counted, is killed; so is one that has waited this long. */
 const bootDeadlineMs = 20_000;
+const longestBootWaitMs = 100_000;
 
 /** A process that has closed its connection has ended, or does so within this time. */
 const lastWordMs = 500;
@@ -114,7 +115,8 @@ export class ParserChild {
     return new Promise((resolve) => {
       const startedMs = performance.now();
       const check = (): void => {
-        const leftMs = startedMs + bootDeadlineMs + (cpuWaitMs(lastDescendant(this.#process.pid)) ?? 0) - performance.now();
+        const waitedMs = Math.min(cpuWaitMs(lastDescendant(this.#process.pid)) ?? 0, longestBootWaitMs);
+        const leftMs = startedMs + bootDeadlineMs + waitedMs - performance.now();
         if (leftMs > 0) timer = setTimeout(check, leftMs).unref();
         else booted(false);
       };

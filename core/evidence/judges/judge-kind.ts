@@ -7,7 +7,7 @@ import { conceptOf } from '../labels/concepts/concepts.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import { answersTo } from '../labels/nearby/answers-near.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span, wordsOf } from '../page/page-index.js';
+import { meets, type Span } from '../page/page-index.js';
 import { datesIn } from '../print/dates.js';
 import { ibanHolds, isCountryCode } from '../print/identifiers.js';
 import { squash } from '../print/normalise.js';
@@ -15,7 +15,6 @@ import { cap, reasonText } from '../scoring/caps.js';
 import type { Typed } from '../type-value.js';
 import { dateCue } from './country-cues.js';
 import { identifierNames } from './judge-format.js';
-import { asksForNumber } from './possible.js';
 
 type ProvenKind = 'iban' | 'email' | 'website' | 'phone';
 
@@ -86,32 +85,6 @@ function orderIn(text: string, day: string): 'day-first' | 'month-first' | undef
   const readings = datesIn(text);
   return readings.length < 2 ? undefined : readings[0] === day ? 'day-first' : 'month-first';
 }
-
-/** Refuses the number of a document that ends within a printed word, wherever it stands: `HM/4471902` of `HM/4471902/03`. */
-export function judgeEnd(printed: string, field: Field, places: readonly Span[]): readonly Cap[] {
-  if (!asksForNumber(field) || identifierKind(field) !== undefined) return [];
-  const [end = ''] = printed.trim().split(/\s+/).slice(-1);
-  const words = places.map((place) => wordsOf(place).at(-1)?.text ?? '');
-  const [first] = words;
-  if (first === undefined || !words.every((word) => goesOn.test(word.slice(word.indexOf(end) + end.length)) && word.includes(end)))
-    return [];
-  return [cap('format.wrongShape', `Check failed: it is only a part of "${first}"`)];
-}
-const goesOn = /^[-/]\w*\d/;
-
-/** Refuses a choice whose box is empty, wherever it is printed, in a line in which another box is ticked: `☒ Monthly ☐ Annual`. */
-export function judgeBox(field: Field, places: readonly Span[]): readonly Cap[] {
-  const isLeftEmpty = ({ row, from }: Span): boolean => {
-    const before = row.words.slice(0, from).map(({ text }) => text);
-    return emptyBox.test(before.join(' ')) && tickedBox.test(row.text) && !lastBox.test(row.text);
-  };
-  if (field.type !== 'string' || places.length === 0 || !places.every(isLeftEmpty)) return [];
-  return [cap('evidence.contrary', 'Contradicted: its box is empty, and another one of the line is ticked')];
-}
-const emptyBox = /(?:[☐□]|\[ ?\])$/;
-const tickedBox = /[☒☑]|\[ ?[xX] ?\]/;
-/** Where boxes stand behind what they are of. */
-const lastBox = /(?:[☐□☒☑]|\[ ?[xX]? ?\])$/;
 
 /** Refuses a number that is printed with another unit than its field names: the 27.5 m³ of a load are no `gross_weight_kg`. */
 export function judgeUnit(typed: Typed, field: Field, spans: readonly Span[]): readonly Cap[] {

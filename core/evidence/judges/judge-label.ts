@@ -41,9 +41,15 @@ const sharedLabels: Partial<Record<Concept, readonly Concept[]>> = {
 /** Sums whose labels vary between documents: `Total` may stand over net amounts. Only a passed check can tell which sum is meant. */
 const exchangeableSums = new Set<Concept | 'own'>(['subtotal', 'total', 'amount_due', 'line_amount', 'other_amount']);
 
-/** What is due is no amount before tax, whatever a document calls its sums. */
-const areExchangeable = (printed: Concept | 'own', asked: Concept | 'own'): boolean =>
-  exchangeableSums.has(printed) && exchangeableSums.has(asked) && !(printed === 'subtotal' && asked === 'amount_due');
+/** What is due is no amount before tax where the document has another sum: without tax the two are one. */
+const areExchangeable = (printed: Concept | 'own', asked: Concept | 'own', index: DocumentIndex): boolean =>
+  exchangeableSums.has(printed) &&
+  exchangeableSums.has(asked) &&
+  !(printed === 'subtotal' && asked === 'amount_due' && printsSumToPay(index));
+
+const printsSumToPay = memoizeByObject(({ phrases }: DocumentIndex): boolean =>
+  phrases.some(({ text }) => labelsIn(text).some(({ concept }) => concept === 'total' || concept === 'amount_due')),
+);
 
 /** A label that fits either party does not contradict one of them. */
 const partyNeutral: Partial<Record<Concept, Concept>> = { seller_tax_id: 'tax_id', buyer_tax_id: 'tax_id' };
@@ -175,7 +181,7 @@ function conflicting(
   const conflict = hasLabels(field) && others.every((match) => match !== undefined) ? others.at(-1) : undefined;
   if (!conflict) return undefined;
   const reason = `Label conflict: printed under "${conflict.label}"`;
-  if (areExchangeable(conflict.concept, targetOf(field))) return { cap: cap('label.otherSum', reason) };
+  if (areExchangeable(conflict.concept, targetOf(field), index)) return { cap: cap('label.otherSum', reason) };
   const general = generalIdentifiers.has(conflict.concept) && isGeneral(conflict) && valuesUnder(field, index).length === 0;
   return general ? (byNumberSign(field, places, index) ?? { cap: cap('label.general', reason) }) : { cap: cap('label.conflict', reason) };
 }

@@ -76,13 +76,23 @@ const withOwn = memoizeByObject((own: OwnLabels): LabelFinder => {
 /** A label as the words after it mean it: `Net 30` is a term of payment, and `Solde de votre facture précédente` an amount of another document. */
 function asMeant(match: LabelMatch, text: string): readonly LabelMatch[] {
   const after = text.slice(match.to);
-  if (/^net$/i.test(text.slice(match.from, match.to)) && daysAlone.test(after)) return [];
+  if (/^net$/i.test(text.slice(match.from, match.to)) && termAlone.test(after)) return [];
   return sumsToPay.has(match.concept) && ofEarlier.test(after) ? [{ ...match, concept: 'other_amount' }] : [match];
 }
-const daysAlone = /^\s+\d{1,3}(?![\d.,%])/;
+const termAlone = /^\s+(?:7|8|10|14|15|20|21|28|30|45|60|75|90)(?:;|\.?\s*$|\s+(?:days?|tage|jours|eom)\b)/i;
+
 const sumsToPay = new Set<LabelMatch['concept']>(['total', 'amount_due']);
-const ofEarlier =
-  /^\W{1,3}(?:\p{L}+[’' ]){0,3}(?:previous|prior|earlier|preceding|vorherig|vorig|letzt|früher|précédent|antérieur|anterior|precedent|föregående|forrige|poprzedni)/iu;
+const oneOf = (words: string): string => `(?:${words.split(' ').join('|')})`;
+const links = oneOf('of from on for the your de du des la le votre del della da do su tu van uw von vom aus der ihrer från fra');
+const what = oneOf('balance saldo solde bill invoice facture factura fattura fatura');
+const before = oneOf(
+  'previous prior(?!\\sto) earlier preceding vorherig vorig letzt früher précédent antérieur anterior precedent föregående forrige',
+);
+const last = oneOf('last derni[eè]re? [uú]ltim[ao] laatste senaste siste');
+const period = oneOf(
+  'bill invoice statement month facture relev[eé] mois factura extracto mes fattura bolletta mese factuur maand fatura mês faktura',
+);
+const ofEarlier = new RegExp(`^\\s\\(?(?:(?:${links}|${what})\\s|[dl][’'])*(?:${before}|${last}\\s${period})`, 'iu');
 
 type LabelFinder = (text: string) => readonly LabelMatch[];
 

@@ -95,6 +95,12 @@ export class DocumentIndex {
     return this.#amounts.at(amount.toString(), page);
   }
 
+  /** Those of them in some rows, `to` exclusive: long tables print one amount thousands of times. */
+  amountsWithin(amount: Decimal, from: number, to: number): readonly Spot<Decimal>[] {
+    const all = this.amountsAt(amount);
+    return all.slice(firstFrom(all, from), firstFrom(all, to));
+  }
+
   /** The numbers of one row, by its index in the document. */
   numbersIn(order: number): readonly Spot<Decimal>[] {
     this.#rowNumbers ??= Map.groupBy(this.numbers, (spot) => spot.order);
@@ -188,6 +194,17 @@ export class SpotIndex<V extends { toString(): string }> {
   at(value: string, page?: number): readonly Spot<V>[] {
     return (page === undefined ? this.#everywhere.get(value) : this.#onPage.get(`${page} ${value}`)) ?? [];
   }
+}
+
+/** The index of the first of some spots in document order that is in a row or below it. */
+function firstFrom(spots: readonly Spot<unknown>[], order: number): number {
+  let [low, high] = [0, spots.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spots[middle]?.order ?? 0) < order) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function append<T>(lists: Map<string, T[]>, key: string, item: T): void {

@@ -35,7 +35,7 @@ const subtracted =
 const kept =
   /^(?:before|after|net|gross|without|pre|post|vor|nach|avant|apres|antes|prima|dopo|excl\w*|incl\w*|balance|remaining|base|rate)$/;
 
-/** Whether a short line in the upper half of the first page calls the document a credit note. One with an amount is of a table, about another document. */
+/** Whether a short line in the upper half of the first page calls the document a credit note. A row of a statement is about another one. */
 const isCreditNote = memoizeByObject((index: DocumentIndex): boolean =>
   index.rows.some(
     ({ page, box, words, text }, order) =>
@@ -43,9 +43,13 @@ const isCreditNote = memoizeByObject((index: DocumentIndex): boolean =>
       box.y < index.heightOf(page) / 2 &&
       words.length <= 6 &&
       markIn(text) === 'credit-note' &&
-      index.numbersIn(order).every(({ decimals }) => decimals === 0),
+      !isOfStatement(order, index),
   ),
 );
+
+/** Whether a row has a day and an amount, or an amount with its sign. */
+const isOfStatement = (order: number, index: DocumentIndex): boolean =>
+  index.numbersIn(order).some(({ decimals, readings }) => decimals === 2 && (readings[0]?.isNegative() || index.datesIn(order).length > 0));
 
 /**
  * Whether the sign of a number is said by something else than a minus: `CR` after a balance, which is a credit or what is owed; a column that has

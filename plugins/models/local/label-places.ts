@@ -23,8 +23,8 @@ export interface WantedValue {
   readonly free?: true;
   /** A concept whose labels may be part of the value: `Credit card` also stands before an amount that was paid with it. */
   readonly within?: Concept;
-  /** Set where the value is all of its text, if it is not in that of its label: `14 Mill Lane` in the next column is no number. */
-  readonly whole?: true;
+  /** Set where a few digits before words in the next column are no value: `14 Mill Lane`, `3582 AN Utrecht`. */
+  readonly notOfAddress?: true;
   /** Reads the value at the beginning of a range of words; undefined where none begins there. */
   take(line: PageLine, from: number, to: number): TakenValue | undefined;
 }
@@ -71,7 +71,7 @@ export const findAtPlace: Readonly<
     if (!next || !endsWith(phrase, label) || next.box.x - right(phrase.box) > layout.effort.maxHeightsRight * phrase.box.height)
       return undefined;
     const taken = wanted.take(line, next.from, next.to);
-    return taken && !(wanted.whole && goesOnInWords(line, taken, next)) ? { line, taken } : undefined;
+    return taken && !(wanted.notOfAddress && beginsAddress(line, taken, next)) ? { line, taken } : undefined;
   },
 
   /** In the first line below with anything under the label, unless that is itself a label or belongs to another label of the row. */
@@ -98,9 +98,11 @@ export const findAtPlace: Readonly<
   },
 };
 
-/** Whether a phrase goes on in words behind a value, but for further labels with what is theirs. */
-const goesOnInWords = (line: PageLine, { to }: TakenValue, phrase: Phrase): boolean =>
-  /\p{L}{2}/u.test(textOf(line, to, phrase.labels.find(({ from, text }) => from >= to && letters(text) > 2)?.from ?? phrase.to));
+/** Whether a value is as short as the number of a house or a postal code, and words follow it, but for a day: `117 of 3 May 2026`. */
+const beginsAddress = (line: PageLine, { value, to }: TakenValue, phrase: Phrase): boolean =>
+  /^\d{1,5}\p{L}?$/u.test(value) &&
+  /^\p{L}{2}/u.test(textOf(line, to, phrase.to)) &&
+  !line.dates.some(({ from }) => from >= to && from < phrase.to);
 
 /** A value without the label that clings to it: `Ref:4711`, `Invoice NumberSPC-5519`. */
 function withoutLabel(taken: TakenValue, { text }: PhraseLabel): TakenValue {

@@ -9,7 +9,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { boxOf, type Spot } from '../../page/page-index.js';
 import { columnOf, knownHeaderOver } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
-import { type PlacedItem, placesWithin } from './place-items.js';
+import type { PlacedItem } from './place-items.js';
 
 /** The two columns that models confuse, or take the line amount for, and that the page can distinguish; the sums check the amounts. */
 type OperandColumn = 'line_quantity' | 'line_unit_price';
@@ -47,7 +47,7 @@ function lineOf(item: PlacedItem, index: DocumentIndex): OperandLine {
   const places = item.cells.flatMap((cell) => {
     const column = conceptOf(cell.field);
     if (!isColumn(column) || cell.amount === unknown) return [];
-    const spots = placesWithin(index.amountsAt(cell.amount), item.from, Math.max(item.to, item.from + 1));
+    const spots = index.amountsWithin(cell.amount, item.from, Math.max(item.to, item.from + 1));
     return spots.length > 0 ? [[column, { column, cell, spots, boxes: spots.map(boxOf), item }] as const] : [];
   });
   return new Map(places);

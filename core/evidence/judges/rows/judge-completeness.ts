@@ -12,7 +12,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { leftOf, maxEdgeGapPoints, meets, type Row, rightOf, type Span, type Spot, sharesEdge } from '../../page/page-index.js';
 import { headerOfTable, isTableHeader } from '../../page/surroundings.js';
 import { cap, isPrintedLabel } from '../../scoring/caps.js';
-import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems, placesInRows, placesWithin } from './place-items.js';
+import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
 import { isNamedSum, isSumRow, rowsThatAddUp } from './printed-tables.js';
 
 /** Doubts the items beside a row of the printed table that no value of the reading has, and a little all other items of the array. */
@@ -181,7 +181,7 @@ function spotOf(
 ): Spot<Decimal> | undefined {
   const { amount } = cells.find(holds) ?? {};
   if (amount === undefined || amount === unknown) return undefined;
-  const own = placesWithin(index.amountsAt(amount), from, to);
+  const own = index.amountsWithin(amount, from, to);
   const inLine = own.filter(({ order }) => order === line);
   const here = inLine.length > 0 ? inLine : own;
   return concept === 'line_amount' ? here.at(-1) : here[0];

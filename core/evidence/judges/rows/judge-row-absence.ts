@@ -11,7 +11,7 @@ import { type Phrase } from '../../page/lines.js';
 import { boxAround, type Span, type Spot, sharesEdge } from '../../page/page-index.js';
 import { headerOver } from '../../page/surroundings.js';
 import { cap } from '../../scoring/caps.js';
-import { type PlacedItem, placesWithin } from './place-items.js';
+import type { PlacedItem } from './place-items.js';
 
 const factorConcepts = ['line_quantity', 'line_unit_price'] as const satisfies readonly Concept[];
 type FactorConcept = (typeof factorConcepts)[number];
@@ -91,9 +91,8 @@ export function judgeColumnAbsence(
 
 /** Where a value stands in the line of its item. */
 function placeIn({ value, occurrences, evidence }: Grounded, { line }: PlacedItem): readonly Span[] {
-  if (value === null) return [];
-  const [place] = [occurrences, evidence?.spans ?? []].flatMap((places) => placesWithin(places, line, line + 1));
-  return place ? [place] : [];
+  const places = value === null ? [] : [...occurrences, ...(evidence?.spans ?? [])];
+  return places.filter(({ order }) => order === line).slice(0, 1);
 }
 
 const canBe = ({ type }: Field, text: string): boolean =>

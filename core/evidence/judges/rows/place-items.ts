@@ -48,19 +48,13 @@ export const placeItems = memoizeByObject((items: ArrayItems): RowPlacement => {
   return { placed, rowless: items.filter((_, position) => lines[position] === undefined) };
 });
 
-/** Where a value is printed in the rows of its item, row by row. */
-export const placesInRows = (cell: Grounded, { textFrom, to, line }: PlacedItem): readonly Span[] =>
-  placesWithin(placesOf(cell), textFrom, Math.max(to, line + 1));
-
-/** Those of a value's places that stand in these rows, row by row; `to` is exclusive. The same words may stand in thousands of others. */
-export function placesWithin<Place extends Span>(places: readonly Place[], from: number, to: number): readonly Place[] {
-  const found = byRow(places);
-  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => found.get(from + at) ?? []);
-  return rows.flat().flatMap((at) => places[at] ?? []);
+/** Where a value is printed in the rows of its item, row by row. The same words may stand in thousands of others. */
+export function placesInRows(cell: Grounded, { textFrom, to, line }: PlacedItem): readonly Span[] {
+  const found = byRow(placesOf(cell));
+  return Array.from({ length: Math.max(to, line + 1) - textFrom }, (_, at) => found.get(textFrom + at) ?? []).flat();
 }
 
-/** The indexes of places, by their rows. */
-const byRow = memoizeByObject((places: readonly Span[]) => Map.groupBy(places.keys(), (at) => places[at]?.order));
+const byRow = memoizeByObject((places: readonly Span[]) => Map.groupBy(places, ({ order }) => order));
 
 /** Of equal items that follow one another the first ones get the rows, because a reader repeats an item after it. */
 function earlierFirst(lines: readonly (number | undefined)[], items: ArrayItems): readonly (number | undefined)[] {
@@ -90,14 +84,20 @@ const firstRow = (cells: readonly Grounded[], line: number, previous: Pick<Place
 const textRows = (cells: readonly Grounded[], line: number): readonly number[] =>
   cells
     .filter(({ amount }) => amount === unknown)
-    .flatMap(({ occurrences }) => placesWithin(occurrences, line - maxRowsAbove, line + 1).at(-1)?.order ?? []);
+    .flatMap(({ occurrences }) => occurrences.findLast(({ order }) => order <= line)?.order ?? [])
+    .filter((order) => order >= line - maxRowsAbove);
 
 /** The rows just above its line that hold a number which stands nowhere else in its rows, unless the previous item stands there, too. */
 const numberRows = (cells: readonly Grounded[], line: number, previous: readonly Grounded[]): readonly number[] =>
   cells
-    .filter(({ amount, occurrences }) => amount !== unknown && placesWithin(occurrences, line, line + maxItemRows).length === 0)
-    .flatMap(({ occurrences }) => placesWithin(occurrences, line - maxNumberRowsAbove, line).at(-1)?.order ?? [])
-    .filter((order) => !previous.some(({ occurrences }) => placesWithin(occurrences, order, order + 1).length > 0));
+    .filter(
+      ({ amount, occurrences }) => amount !== unknown && !occurrences.some(({ order }) => order >= line && order < line + maxItemRows),
+    )
+    .flatMap(({ occurrences }) => occurrences.findLast(({ order }) => order < line)?.order ?? [])
+    .filter(
+      (order) =>
+        order >= line - maxNumberRowsAbove && !previous.some(({ occurrences }) => occurrences.some((span) => span.order === order)),
+    );
 
 /**
  * Judges each array on its own. Cells outside arrays, arrays of plain values (several of which may share a row), and documents without

@@ -118,10 +118,10 @@ function standsAlone(line: PageLine, date: { readonly from: number; readonly to:
 }
 
 const isOfPlace = (before: string): boolean => !/\d/.test(before) && !longSmallWord.test(before) && !debited.test(before);
-/** Few words of a place begin with a small letter, and these are short: `Santiago de Compostela, a`. */
+/** Words of a place that begin with a small letter are mostly short: `Santiago de Compostela, a`. */
 const longSmallWord = /(?:^|\s)\p{Ll}{4}/u;
 /** What announces the day of a direct debit. */
-const debited = /(?:^|\s)(?:addebit|pr[ée]l[eè]v|incass|abbuch|einzug|lastschrift|adeudo|cargo|d[ée]bit|trekk)/iu;
+const debited = /(?:^|\s)(?:addebit|pr[ée]l[eè]v|incass|abbuch|einzug|lastschrift|adeudo|cargo (?:el|en)|d[ée]bit[eé]?[ds]? |trekk)/iu;
 
 /** A date after a word for paying and a preposition: `Please pay by 3 May 2025`, `Bitte überweisen Sie bis zum 3.5.2025`. */
 function payableBy(layout: DocumentLayout): Find | undefined {

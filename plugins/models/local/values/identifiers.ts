@@ -21,7 +21,7 @@ type IdConcept = Extract<Concept, 'invoice_number' | 'order_number' | 'customer_
 /** The number beside a label of the concept. */
 export const findIdentifier = (layout: DocumentLayout, concept: IdConcept): Find | undefined =>
   best(
-    pairs(layout, { concepts: [concept], whole: true, take: takeIdentifier }).filter((pair) => !isOfBank(pair, layout)),
+    pairs(layout, { concepts: [concept], notOfAddress: true, take: takeIdentifier }).filter((pair) => !isOfBank(pair, layout)),
     exact,
   );
 

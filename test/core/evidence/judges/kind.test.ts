@@ -64,6 +64,8 @@ describe('the number of a document', () => {
     expect(capsOfNumber('Policy number: HM/4471902/03', 'HM/4471902/03')).toEqual([]);
     expect(capsOfNumber('Policy number: HM/4471902/03\nReference HM/4471902', 'HM/4471902')).toEqual([]);
     expect(capsOfNumber('Tel. 040-555/12', '040-555', 'phone')).toEqual([]);
+    expect(capsOfNumber('Policy number: RE-117/15.03.2026', 'RE-117')).toEqual([]);
+    expect(capsOfNumber('Policy number: INV-0417-A', 'INV-0417')).toEqual(['format.wrongShape']);
   });
 });
 
@@ -76,12 +78,14 @@ describe('a choice with boxes', () => {
     expect(capsOfChoice(page, 'Monthly')).not.toContain('evidence.contrary');
   });
 
-  it.each(['Payment: Monthly ☐ Annual ☒', 'Payment: ☐ Monthly ☐ Annual', 'Payment: ☒ Monthly ☐ Annual\nAnnual'])(
-    'but not in %s',
-    (page) => {
-      expect(capsOfChoice(page, 'Annual')).not.toContain('evidence.contrary');
-    },
-  );
+  it.each([
+    'Payment: Monthly ☐ Annual ☒ Terms: 30 days',
+    'Payment: Monthly [ ] Annual [x] plus',
+    'Payment: ☐ Monthly ☐ Annual',
+    'Payment: ☒ Monthly ☐ Annual\nAnnual',
+  ])('but not in %s', (page) => {
+    expect(capsOfChoice(page, 'Annual')).not.toContain('evidence.contrary');
+  });
 });
 
 describe('unit', () => {

@@ -59,6 +59,7 @@ describe('label', () => {
       expect(order('Order no: 03/04/2026')).toEqual(['label.match']);
       expect(labelOf('Subtotal     100.00\nTotal     119.00', 'amount_due', '100.00')).toEqual(['label.conflict']);
       expect(labelOf('Subtotal     100.00\nTotal     119.00', 'total', '100.00')).toEqual(['label.otherSum']);
+      expect(labelOf('Subtotal     100.00\nNo VAT charged (reverse charge)', 'amount_due', '100.00')).toEqual(['label.otherSum']);
     });
 
     it('is that of rows, where a date stands in a column of dates', () => {

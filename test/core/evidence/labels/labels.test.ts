@@ -47,14 +47,25 @@ describe('labels', () => {
     });
 
     it('are sums with a number behind them that is an amount', () => {
-      expect([labelIn('Net 30.00')?.concept, labelIn('Net 3,000')?.concept, labelIn('Net')?.concept]).toEqual(Array(3).fill('subtotal'));
+      expect(['Net 30.00', 'Net 3,000', 'Net 100', 'Net 1 200,00', 'Net'].map((text) => labelIn(text)?.concept)).toEqual(
+        Array(5).fill('subtotal'),
+      );
     });
 
-    it.each(['Solde de votre facture précédente', 'Openstaand saldo vorige factuur', 'Balance of the previous invoice'])(
-      '%s is of another document',
+    it.each([
+      'Solde de votre facture précédente',
+      'Solde de votre dernière facture',
+      'Openstaand saldo vorige factuur',
+      'Balance from your last bill',
+    ])('%s is of another document', (text) => {
+      expect(found(text).map((label) => label.split(':')[0])).not.toContain('amount_due');
+      expect(found(text).map((label) => label.split(':')[0])).toContain('other_amount');
+    });
+
+    it.each(['Total, including previous balance', 'Zu zahlen inkl vorheriger Saldo', 'Amount due prior to 15 June'])(
+      '%s is of this one',
       (text) => {
-        expect(found(text).map((label) => label.split(':')[0])).not.toContain('amount_due');
-        expect(found(text).map((label) => label.split(':')[0])).toContain('other_amount');
+        expect(['total', 'amount_due']).toContain(labelsIn(text)[0]?.concept);
       },
     );
 

@@ -129,16 +129,16 @@ Terms changed on 7 March 2023 for all customers`;
       const page = `\nInvoice no.                     ${line}\n2026-EVL-0088\n\nTotal   12.00`;
       expect(await valuesOf(page, { invoice_number: text })).toEqual({ invoice_number: '2026-EVL-0088' });
       expect(await valuesOf(`\nInvoice no.                     ${line}`, { invoice_number: text })).toEqual({});
-      expect(await valuesOf('\nInvoice no.                     BW-77   Date 3.5.2025', { invoice_number: text })).toEqual({
-        invoice_number: 'BW-77',
-      });
     },
   );
 
-  it('doubts a value when its label stands beside two', async () => {
-    const [cell] = await cellsOf(drawn('Invoice no: A-1\n\n\nInvoice no: A-2'), { invoice_number: text });
-    expect(cell).toMatchObject({ confidence: 'unsure', reason: 'multiple' });
-  });
+  it.each(['FA-117 du 15/03/2026', '117 del 15/03/2026', '4711 vom 15.03.2026', 'INV-117 (copy)', '4500012345 Page 1'])(
+    'but takes that of %s',
+    async (line) => {
+      const [number = ''] = line.split(' ');
+      expect(await valuesOf(`\nInvoice no.                     ${line}`, { invoice_number: text })).toEqual({ invoice_number: number });
+    },
+  );
 
   it('finds account, addresses on the net and tax numbers by their shape', async () => {
     const page = 'Acme GmbH   IBAN DE89 3704 0044 0532 0130 00   USt-IdNr. DE123456789   info@acme.example   BIC: COBADEFFXXX';
