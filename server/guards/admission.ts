@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Release } from '../../core/index.js';
 import { clientOf } from '../http/addresses.js';
 import { bodyBytes, type Limits, tooLarge } from '../http/limits.js';
-import { Refusal } from '../http/refusal.js';
+import { badRequest, Refusal } from '../http/refusal.js';
 import { onceClosed } from '../http/request.js';
 import type { Tell } from '../telemetry/events.js';
 import { AdmissionQueue } from './admission-queue.js';
@@ -13,8 +13,8 @@ interface AdmissionTerms {
   /** What the request will need once its body is read. */
   readonly slots: Pick<WorkSlots, 'refuseIfHopeless'>;
   readonly tell: Tell;
-  /** What a form must have, as a refusal says it. */
-  readonly wanted?: string;
+  /** What a form must have, as a refusal says it; routes that share what there is may want other fields. */
+  readonly wanted?: (request: FastifyRequest) => string;
 }
 
 /**
@@ -25,7 +25,7 @@ export function admission({
   limits,
   slots,
   tell,
-  wanted = 'the fields file and output_schema',
+  wanted = () => 'the fields file and output_schema',
 }: AdmissionTerms): onRequestAsyncHookHandler {
   const { bytesInFlight, requestsInFlight, queueMs, requestsWaiting } = limits;
   const capacity = { requests: requestsInFlight, bytes: bytesInFlight };
@@ -37,8 +37,10 @@ export function admission({
   return async (request, reply) => {
     const bytes = announcedBytes(request, limits);
     if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      throw new Refusal('WRONG_MEDIA_TYPE', `The request must be multipart/form-data with ${wanted}`);
+      throw new Refusal('WRONG_MEDIA_TYPE', `The request must be multipart/form-data with ${wanted(request)}`);
     }
+    if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? ''))
+      throw badRequest('The Content-Type names no boundary: leave the header to what builds the form');
     const callers = callersCounted(request);
     slots.refuseIfHopeless(callers);
     const release = await bodies.enter({ amounts: { requests: 1, bytes }, callers });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Classification, once, parseSchema, type SourceFile, type TokenBudget } from '../../core/index.js';
 import { type Answer, type CompletedAnswer, type ExtractionServices, extract } from '../extraction/extract.js';
 import { unclassified, withFoundSchema } from '../extraction/found-schema.js';
@@ -54,7 +54,7 @@ export function extractRoutes(app: FastifyInstance, services: ExtractServices): 
   const onRequest = [
     ...ratedCallers(services, 'extract'),
     requireCredits(quotas, (request) => callerCredits(requiredCallerOf(request))),
-    admission({ limits, slots, tell }),
+    admission({ limits, slots, tell, wanted: wantedBy }),
   ];
   const terms = { limits, formats: engine.formats, schemas: engine.schemas };
   app.post('/v1/extract', { ...hooks, onRequest, schema: operations.extract }, async (request, reply) =>
@@ -69,6 +69,11 @@ export function extractRoutes(app: FastifyInstance, services: ExtractServices): 
   app.post('/v1/score', { ...hooks, onRequest, schema: operations.score }, async (request, reply) =>
     answerOnce({ ...services, slots }, await readScoring({ request, reply }, terms, keptFields), { request, reply }),
   );
+}
+
+function wantedBy({ routeOptions: { url = '' } }: FastifyRequest): string {
+  if (url.endsWith('/score')) return 'the fields file and data';
+  return url.endsWith('/classify') ? 'the field file' : 'the fields file and output_schema';
 }
 
 /** The answer that is kept for the key of the request, or for one like it; else the work is done. */

@@ -28,7 +28,7 @@ export function filesRoutes(app: FastifyInstance, services: FileServices): void 
   const { guard, hooks, tell } = services.telemetry;
   const mayUpload = [
     ...ratedCallers(services, 'jobs'),
-    admission({ limits: services.limits, slots: workSlots(services.limits), tell, wanted: 'the field file' }),
+    admission({ limits: services.limits, slots: workSlots(services.limits), tell, wanted: () => 'the field file' }),
   ];
   const mayAsk: onRequestAsyncHookHandler[] = [guard, requireCaller(services.authentication, 'jobs')];
   app.post('/v1/files', { ...hooks, onRequest: mayUpload, schema: operations.addFile }, async (request, reply) =>

@@ -133,7 +133,6 @@ describe('a body that is no form', () => {
   });
 
   it.each([
-    ['without a boundary', 'multipart/form-data', goodForm().payload],
     ['with another boundary', 'multipart/form-data; boundary=other', goodForm().payload],
     ['cut off', goodForm().headers['content-type'] ?? '', goodForm().payload.subarray(0, 150)],
     ['cut off in the last line', goodForm().headers['content-type'] ?? '', goodForm().payload.subarray(0, -10)],
@@ -141,6 +140,17 @@ describe('a body that is no form', () => {
   ])('%s is 400', async (_case, type, payload) => {
     const answer = await extract(await openDoor(), { payload, headers: { 'content-type': type } });
     expect([answer.status, answer.body.detail]).toEqual([400, 'The multipart body is malformed or incomplete']);
+  });
+
+  it('without a boundary is 400, and says so', async () => {
+    const answer = await extract(await openDoor(), { payload: goodForm().payload, headers: { 'content-type': 'multipart/form-data' } });
+    expect([answer.status, answer.body.detail]).toEqual([400, expect.stringContaining('names no boundary')]);
+  });
+
+  it('that is no form is 415, with the fields that its door takes', async () => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await call(await openDoor(), { method: 'POST', url: '/v1/score', headers, payload: '{}' });
+    expect([answer.status, answer.body.detail]).toEqual([415, expect.stringContaining('the fields file and data')]);
   });
 });
 
