@@ -83,7 +83,11 @@ describe('a corpus', () => {
 
   it('names what is missing', () => {
     writeFileSync(join(folder, 'truth', 'x.json'), '{"id":"x","fields":{}}');
-    expect(() => readCorpus(folder)).toThrow('The document of truth/x.json is neither in docs/ nor in docs/');
+    expect(() => readCorpus(folder)).toThrow(`The document of truth/x.json, x.pdf or x.docx, is not in docs/ of ${folder}`);
+    expect(() => readCorpus(folder, 'docs_with_xml')).toThrow('is neither in docs_with_xml/ nor in docs/');
+    writeFileSync(join(folder, 'docs', 'x.pdf'), '');
+    writeFileSync(join(folder, 'truth', 'x.json'), '{"id":"x","file":"docs/renamed.pdf","fields":{}}');
+    expect(() => readCorpus(folder)).toThrow('The document of truth/x.json, renamed.pdf, is not in docs/');
     expect(() => readCorpus(join(folder, 'nowhere'))).toThrow('is no corpus');
   });
 });

@@ -80,11 +80,12 @@ export function schemaAt(path: string): string {
 }
 
 function locate(folder: string, docs: string, truth: TruthFile): string {
-  const own = [truth.file, `${truth.id}.pdf`, `${truth.id}.docx`];
+  const own = truth.file === undefined ? [`${truth.id}.pdf`, `${truth.id}.docx`] : [truth.file];
   const names = (docs === 'docs' ? own : [truth.with_xml_file, ...own]).flatMap((name) => (name ? [basename(name)] : []));
   const candidates = [docs, 'docs'].flatMap((place) => names.map((name) => join(folder, place, name)));
   const found = candidates.find((path) => existsSync(path));
-  if (!found) throw new InputError(`The document of truth/${truth.id}.json is neither in ${docs}/ nor in docs/ of ${folder}`);
+  const places = docs === 'docs' ? 'not in docs/' : `neither in ${docs}/ nor in docs/`;
+  if (!found) throw new InputError(`The document of truth/${truth.id}.json, ${names.join(' or ')}, is ${places} of ${folder}`);
   return found;
 }
 
