@@ -102,7 +102,7 @@ const isPersonal = (name: string): boolean =>
 
 /**
  * Doubts a party's name where the page also names another candidate for the same party, because the position then does not decide. The
- * candidates are tried in this order: heading, company under a person, longer name, registered name, site, same address, sender, second
+ * candidates are tried in this order: heading, company under a person, longer name, its caption's, registered name, site, same address, sender, second
  * addressee.
  */
 export function judgePartyName(
@@ -117,7 +117,11 @@ export function judgePartyName(
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
     (isCompany(name)
       ? undefined
-      : (companyUnder(parts, index) ?? longerName(name, index) ?? registeredName(name, index) ?? nameOfSite(name, index))) ??
+      : (companyUnder(parts, index) ??
+        longerName(name, index) ??
+        captionedName(name, index) ??
+        registeredName(name, index) ??
+        nameOfSite(name, index))) ??
     parts.flatMap((part) => companyAtAddressOf(part, name, index))[0] ??
     (label !== undefined && isPayeeHeading(label) && !parts.some((part) => isSender(part, index))
       ? senderBeside(name, index)
@@ -143,6 +147,16 @@ const companyUnder = (parts: readonly Phrase[], index: DocumentIndex): string | 
 const longerName = (name: string, index: DocumentIndex): string | undefined =>
   index.phrases.find((part) => part.text.startsWith(name) && furtherWords.test(part.text.slice(name.length)) && namesParty(part, index))
     ?.text;
+
+/** The whole of a name behind its caption: `Customer: Dana Whitfield` of `Dana`. A legal form more is the same party. */
+function captionedName(name: string, { phrases }: DocumentIndex): string | undefined {
+  const texts = phrases.flatMap(({ text }) => {
+    const at = text.indexOf(name);
+    const caption = text.slice(0, Math.max(at, 0));
+    return /:\s*$/.test(caption) && rolesIn(caption).length > 0 ? [text.slice(at)] : [];
+  });
+  return texts.find((text) => furtherWords.test(text.slice(name.length)) && !hasLegalForm(text));
+}
 /** Sentences continue in small letters and lists continue with commas, so neither matches. */
 const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 

@@ -42,6 +42,15 @@ describe('doubts the name of a party', () => {
     expect((await partyScore(page, 'seller_name', 'WZZM')).score).toEqual(held);
   });
 
+  it('when it goes on behind its caption, but for a legal form', async () => {
+    expect(await partyScore('Customer: Dana Whitfield\nTotal: 5.00', 'buyer_name', 'Dana')).toMatchObject({
+      score: held,
+      reason: 'Multiple values found: Dana and Dana Whitfield for the buyer',
+    });
+    expect((await partyScore('Customer: Dana Whitfield\nTotal: 5.00', 'buyer_name', 'Dana Whitfield')).reason).not.toMatch(/Multiple/);
+    expect((await partyScore('Customer: Acme Ltd\nTotal: 5.00', 'buyer_name', 'Acme')).reason).not.toMatch(/Multiple/);
+  });
+
   it('when of two blocks without headings either may be the place of delivery', async () => {
     const page = (second: string) =>
       `Acme Ltd · Quay Street 3 · 10115 Berlin\n\n\n\n\n\n\n\nJonas Wieland              ${second}\nHafenstr. 22               Gartenweg 7\n20457 Hamburg              01067 Dresden${'\n'.repeat(20)}Thank you`;
