@@ -21,7 +21,7 @@ export function findDate(layout: DocumentLayout, concept: DateConcept): Find | u
 
 /**
  * The dates beside labels of a concept. A preposition such as `vom` may belong to any date, so a real label goes before it, unless the title
- * of the document does: `Rechnung Nr. 17 vom 3. Mai 2025`.
+ * of the document does: `Rechnung Nr. 17 vom 3. Mai 2025`. A period is no day of issue, whatever is before it: `Période du 10/09/2025 au 09/03/2026`.
  */
 const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Paired[] =>
   pairs(layout, wantedDate(concept))
@@ -29,6 +29,7 @@ const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Pair
       ({ place, line, taken }) =>
         place !== 'below' || !isInColumnOfDates({ row: line, order: line.number, from: taken.from, to: taken.to }, layout.index),
     )
+    .filter(({ line, taken }) => concept !== 'issue_date' || !endsPeriod(line, taken, layout))
     .map((pair) => (isPreposition(pair) ? { ...pair, rank: pair.rank + prepositionRank } : pair))
     .sort((a, b) => b.rank - a.rank);
 
@@ -89,6 +90,7 @@ function onlyDay(layout: DocumentLayout): Find | undefined {
   return { value: date.text, page: line.page, quote: quoteOf(line, date), confidence: 'likely', reason: 'header' };
 }
 
+/** Whether a day is the first or the last of a period. */
 const endsPeriod = (line: PageLine, { from, to }: WordRange, { index }: DocumentLayout): boolean =>
   isOfPeriod({ row: line, order: line.number, from, to }, index);
 

@@ -119,6 +119,7 @@ Terms changed on 7 March 2023 for all customers`;
     ['We will collect on 29.10.2023', 'a sentence'],
     ['Addebito il 29.10.2023', 'the day of a direct debit'],
     ['Musterstadt, 29.10.2023 au 28.11.2023', 'a period'],
+    ['Période du 29.10.2023 au 28.11.2023', 'one behind its name'],
   ])('but not that of %j, which is %s', async (line) => {
     expect(await valuesOf(`\n\n          ${line}\n\nNo. 7 of 1.2.2023`, { issue_date: text })).toEqual({});
   });
