@@ -79,20 +79,23 @@ function asMeant(match: LabelMatch, text: string): readonly LabelMatch[] {
   if (/^net$/i.test(text.slice(match.from, match.to)) && termAlone.test(after)) return [];
   return sumsToPay.has(match.concept) && ofEarlier.test(after) ? [{ ...match, concept: 'other_amount' }] : [match];
 }
+/** The usual days of a term, and nothing but their unit behind them. */
 const termAlone = /^\s+(?:7|8|10|14|15|20|21|28|30|45|60|75|90)(?:;|\.?\s*$|\s+(?:days?|tage|jours|eom)\b)/i;
 
 const sumsToPay = new Set<LabelMatch['concept']>(['total', 'amount_due']);
+
 const oneOf = (words: string): string => `(?:${words.split(' ').join('|')})`;
 const links = oneOf('of from on for the your de du des la le votre del della da do su tu van uw von vom aus der ihrer från fra');
-const what = oneOf('balance saldo solde bill invoice facture factura fattura fatura');
-const before = oneOf(
+const billed = oneOf('balance saldo solde bill invoice facture factura fattura fatura');
+const earlier = oneOf(
   'previous prior(?!\\sto) earlier preceding vorherig vorig letzt früher précédent antérieur anterior precedent föregående forrige',
 );
-const last = oneOf('last derni[eè]re? [uú]ltim[ao] laatste senaste siste');
-const period = oneOf(
+const latest = oneOf('last derni[eè]re? [uú]ltim[ao] laatste senaste siste');
+const periods = oneOf(
   'bill invoice statement month facture relev[eé] mois factura extracto mes fattura bolletta mese factuur maand fatura mês faktura',
 );
-const ofEarlier = new RegExp(`^\\s\\(?(?:(?:${links}|${what})\\s|[dl][’'])*(?:${before}|${last}\\s${period})`, 'iu');
+/** What follows the label of a sum that is not this document's: `of your previous invoice`, `de votre dernière facture`. */
+const ofEarlier = new RegExp(`^\\s\\(?(?:(?:${links}|${billed})\\s|[dl][’'])*(?:${earlier}|${latest}\\s${periods})`, 'iu');
 
 type LabelFinder = (text: string) => readonly LabelMatch[];
 
