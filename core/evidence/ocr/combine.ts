@@ -1,4 +1,5 @@
 import type { Box, Word } from '../../contracts/document.js';
+import { firstWhere } from '../../values/first-where.js';
 import { squash } from '../print/normalise.js';
 import { hasBoth, isMisreadWord } from './decide-by-sums.js';
 
@@ -164,23 +165,13 @@ function overlapping(first: readonly Word[], second: readonly Word[]): readonly 
   const highest = Math.max(0, ...second.map(({ box }) => box.height));
   return first.flatMap((word) => {
     const found: (readonly [Word, Word])[] = [];
-    for (let at = lowerBound(byTop, word.box.y - highest); at < byTop.length; at += 1) {
+    for (let at = firstWhere(byTop, ({ box }) => box.y >= word.box.y - highest); at < byTop.length; at += 1) {
       const other = byTop[at];
       if (!other || other.box.y > word.box.y + word.box.height) break;
       if (onOneAnother(word.box, other.box)) found.push([word, other]);
     }
     return found;
   });
-}
-
-function lowerBound(words: readonly Word[], top: number): number {
-  let [low, high] = [0, words.length];
-  while (low < high) {
-    const half = (low + high) >> 1;
-    if ((words[half]?.box.y ?? 0) < top) low = half + 1;
-    else high = half;
-  }
-  return low;
 }
 
 function onOneAnother(a: Box, b: Box): boolean {

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../contracts/amount.js';
 import type { Document } from '../../contracts/document.js';
+import { firstWhere } from '../../values/first-where.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { minorUnit } from '../../values/money.js';
 import { type DateOrder, dateOrder, dateStyleOf } from '../print/dates.js';
@@ -98,7 +99,8 @@ export class DocumentIndex {
   /** Those of them in some rows, `to` exclusive: long tables print one amount thousands of times. */
   amountsWithin(amount: Decimal, from: number, to: number): readonly Spot<Decimal>[] {
     const all = this.amountsAt(amount);
-    return all.slice(firstFrom(all, from), firstFrom(all, to));
+    const [begin, end] = [from, to].map((row) => firstWhere(all, ({ order }) => order >= row));
+    return all.slice(begin, end);
   }
 
   /** The numbers of one row, by its index in the document. */
@@ -194,17 +196,6 @@ export class SpotIndex<V extends { toString(): string }> {
   at(value: string, page?: number): readonly Spot<V>[] {
     return (page === undefined ? this.#everywhere.get(value) : this.#onPage.get(`${page} ${value}`)) ?? [];
   }
-}
-
-/** The index of the first of some spots in document order that is in a row or below it. */
-function firstFrom(spots: readonly Spot<unknown>[], order: number): number {
-  let [low, high] = [0, spots.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spots[middle]?.order ?? 0) < order) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function append<T>(lists: Map<string, T[]>, key: string, item: T): void {

@@ -1,5 +1,6 @@
 import { unknown } from '../../../contracts/amount.js';
 import { isPlainRow, rowOf } from '../../../schema/path.js';
+import { firstWhere } from '../../../values/first-where.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import { type Grounded, placesOf } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -169,14 +170,7 @@ class HeaviestBelow {
 
   /** The first position whose row is not above the given one. */
   #position(row: number): number {
-    let low = 0;
-    let high = this.#front.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#front[middle]?.row ?? 0) < row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.#front, (choice) => choice.row >= row);
   }
 }
 

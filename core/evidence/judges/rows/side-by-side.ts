@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../values/first-where.js';
 import type { Grounded } from '../../grounded.js';
 import { boxOf, meets, type Span } from '../../page/page-index.js';
 import { isUnquoted } from '../../unnamed.js';
@@ -57,13 +58,7 @@ function mayStandBeside(cells: readonly Grounded[], placed: readonly PlacedItem[
 
 /** The item whose rows have an order of the page; the items and their rows ascend. */
 function itemAt(order: number, placed: readonly PlacedItem[]): PlacedItem | undefined {
-  let [low, high] = [0, placed.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((placed[middle]?.textFrom ?? 0) <= order) low = middle + 1;
-    else high = middle;
-  }
-  const item = placed[low - 1];
+  const item = placed[firstWhere(placed, ({ textFrom }) => textFrom > order) - 1];
   return item && order < Math.max(item.to, item.line + 1) ? item : undefined;
 }
 
