@@ -36,11 +36,11 @@ export function admission({
   );
   return async (request, reply) => {
     const bytes = announcedBytes(request, limits);
-    if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    const type = request.headers['content-type'] ?? '';
+    if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
       throw new Refusal('WRONG_MEDIA_TYPE', `The request must be multipart/form-data with ${wanted(request)}`);
     }
-    if (!/;\s*boundary=/i.test(request.headers['content-type'] ?? ''))
-      throw badRequest('The Content-Type names no boundary: leave the header to what builds the form');
+    if (!/;\s*boundary=/i.test(type)) throw badRequest('The Content-Type names no boundary: leave the header to what builds the form');
     const callers = callersCounted(request);
     slots.refuseIfHopeless(callers);
     const release = await bodies.enter({ amounts: { requests: 1, bytes }, callers });

@@ -14,9 +14,10 @@ export function judgeBox(field: Field, places: readonly Span[]): readonly Cap[] 
 }
 
 function isLeftEmpty({ row, from }: Span): boolean {
+  if (!/[☒☑]|\[ ?[xX] ?\]/.test(row.text)) return false;
   const before = row.words.slice(0, from).map(({ text }) => text);
   const lead = row.text.slice(0, row.text.search(anyBox));
-  return /(?:[☐□]|\[ ?\])$/.test(before.join(' ')) && /[☒☑]|\[ ?[xX] ?\]/.test(row.text) && /(?:^|:)\s*$/.test(lead);
+  return /(?:[☐□]|\[ ?\])$/.test(before.join(' ')) && /(?:^|:)\s*$/.test(lead);
 }
 
 const anyBox = /[☐□☒☑]|\[ ?[xX]? ?\]/;

@@ -8,7 +8,7 @@ import { spelt } from '../labels/concepts/name-words.js';
 import { answersTo } from '../labels/nearby/answers-near.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span } from '../page/page-index.js';
-import { datesIn } from '../print/dates.js';
+import { type DateOrder, datesIn } from '../print/dates.js';
 import { ibanHolds, isCountryCode } from '../print/identifiers.js';
 import { squash } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
@@ -65,14 +65,13 @@ export function judgeDay({ typed, printed }: ReadDay, places: readonly Span[], i
   if (typed.kind !== 'date') return [];
   const spots = places.flatMap((place) => index.datesIn(place.order).filter((spot) => meets(spot, place)));
   const [first] = spots;
-  const order = orderIn(printed, typed.day);
-  if (first && order !== undefined && spots.every(({ text }) => (orderIn(text, typed.day) ?? order) !== order))
+  const order = orderOf(datesIn(printed), typed.day);
+  if (first && order && spots.every(({ text }) => (orderOf(datesIn(text), typed.day) ?? order) !== order))
     return [cap('format.wrongShape', `Check failed: ${first.text} is printed, with day and month the other way round`)];
   if (typed.caps.length > 0) return [];
   if (!first || spots.some(({ readings }) => readings.length < 2)) return [];
-  const said = typed.day === first.readings[0] ? 'day-first' : 'month-first';
   const both = `${reasonText.ambiguous}: ${first.text} is ${first.readings.join(' or ')}`;
-  return [cap(dateCue(index) === said ? 'format.resolvedByCues' : 'format.ambiguous', both)];
+  return [cap(dateCue(index) === orderOf(first.readings, typed.day) ? 'format.resolvedByCues' : 'format.ambiguous', both)];
 }
 
 interface ReadDay {
@@ -80,11 +79,9 @@ interface ReadDay {
   readonly printed: string;
 }
 
-/** Which number of a day in digits must be the month for it to be this one, if either may be. */
-function orderIn(text: string, day: string): 'day-first' | 'month-first' | undefined {
-  const readings = datesIn(text);
-  return readings.length < 2 ? undefined : readings[0] === day ? 'day-first' : 'month-first';
-}
+/** In which order the numbers of a printed day are this one, if either may be the month. */
+const orderOf = (readings: readonly string[], day: string): DateOrder | undefined =>
+  readings.length < 2 ? undefined : readings[0] === day ? 'day-first' : 'month-first';
 
 /** Refuses a number that is printed with another unit than its field names: the 27.5 m³ of a load are no `gross_weight_kg`. */
 export function judgeUnit(typed: Typed, field: Field, spans: readonly Span[]): readonly Cap[] {

@@ -10,12 +10,13 @@ import { asksForNumber } from './possible.js';
 export function judgePart(printed: string, field: Field, places: readonly Span[]): readonly Cap[] {
   if (!asksForNumber(field) || identifierKind(field) !== undefined) return [];
   const [end = ''] = printed.trim().split(/\s+/).slice(-1);
-  const words = places.map((place) => wordsOf(place).at(-1)?.text ?? '');
-  const [first] = words;
-  return first !== undefined && words.every((word) => goesOnBehind(end, word))
-    ? [cap('format.wrongShape', `Check failed: it is only a part of "${first}"`)]
+  const [first] = places;
+  return first && places.every((place) => goesOnBehind(end, lastOf(place)))
+    ? [cap('format.wrongShape', `Check failed: it is only a part of "${lastOf(first)}"`)]
     : [];
 }
+
+const lastOf = (place: Span): string => wordsOf(place).at(-1)?.text ?? '';
 
 function goesOnBehind(end: string, word: string): boolean {
   const at = word.indexOf(end);

@@ -101,7 +101,7 @@ type LabelFinder = (text: string) => readonly LabelMatch[];
 
 function labelFinder(table: Iterable<readonly [LabelMatch['concept'], readonly string[]]>): LabelFinder {
   const find = phraseFinder(table);
-  return (text) => find(text).map(({ name, phrase, from, to }) => ({ concept: name, label: phrase, from, to }));
+  return (text) => find(text).flatMap(({ name, phrase, from, to }) => asMeant({ concept: name, label: phrase, from, to }, text));
 }
 
 const overlaps = (a: { from: number; to: number }, b: { from: number; to: number }): boolean => a.from < b.to && b.from < a.to;
@@ -111,10 +111,7 @@ const entries = <Name extends string>(table: Readonly<Record<Name, readonly stri
 
 /** Compiled at first use, so that importing this file costs nothing. */
 const finders = {
-  labels: once(() => {
-    const find = labelFinder(entries(lexicon));
-    return memoize((text) => find(text).flatMap((match) => asMeant(match, text)));
-  }),
+  labels: once(() => memoize(labelFinder(entries(lexicon)))),
   columns: once(() => memoize(phraseFinder<ColumnConcept>(entries(columnLabels)))),
   roles: once(() => {
     const find = phraseFinder<Role>([...entries(roleHeadings), ...entries(fromTo)]);

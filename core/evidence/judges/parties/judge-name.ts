@@ -147,6 +147,8 @@ const companyUnder = (parts: readonly Phrase[], index: DocumentIndex): string | 
 const longerName = (name: string, index: DocumentIndex): string | undefined =>
   index.phrases.find((part) => part.text.startsWith(name) && furtherWords.test(part.text.slice(name.length)) && namesParty(part, index))
     ?.text;
+/** Sentences continue in small letters and lists continue with commas, so neither matches. */
+const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 
 /** The whole of a name behind its caption: `Customer: Dana Whitfield` of `Dana`. A legal form more is the same party. */
 function captionedName(name: string, { phrases }: DocumentIndex): string | undefined {
@@ -157,8 +159,6 @@ function captionedName(name: string, { phrases }: DocumentIndex): string | undef
   });
   return texts.find((text) => furtherWords.test(text.slice(name.length)) && !hasLegalForm(text));
 }
-/** Sentences continue in small letters and lists continue with commas, so neither matches. */
-const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
 
 /** A company whose name is the first word plus a legal form: `Acme SAS` where the page also prints `Acme Customer Service`. */
 function registeredName(name: string, index: DocumentIndex): string | undefined {
