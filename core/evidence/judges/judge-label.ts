@@ -12,10 +12,11 @@ import { type LabelsBeside, labelsBeside, numberSignNearTitle, textLeft } from '
 import { labelQuery, valuesUnder } from '../labels/nearby/values-under.js';
 import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { type Span, textOf } from '../page/page-index.js';
+import { type Span } from '../page/page-index.js';
 import { columnOf, headerOver } from '../page/surroundings.js';
 import { squash } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
+import { otherThanNumber } from './other-than-number.js';
 
 /** What the labels beside all occurrences of a value say about it. */
 export interface LabelVerdict {
@@ -210,8 +211,8 @@ function byNumberSign(field: Field, { occurrences }: LabelledPlaces, index: Docu
 /** Words that nobody knows stand before the value, or none at all. Neither speaks against it. */
 function unnamed(field: Field, { occurrences }: LabelledPlaces, index: DocumentIndex): LabelVerdict {
   const [first] = occurrences;
-  if (first && isIdentifier(field) && occurrences.every((span) => isDay(span, index)))
-    return { cap: cap('label.conflict', `Label conflict: "${textOf(first)}" is a day, and no label makes it a number`) };
+  const other = isIdentifier(field) && identifierKind(field) !== 'postalCode' ? otherThanNumber(occurrences, index) : undefined;
+  if (other !== undefined) return { cap: cap('label.conflict', `Label conflict: ${other}, and no label makes it a number`) };
   const where = first ? ` on page ${first.row.page},` : '';
   const words = occurrences.map(textLeft).find((text) => text !== '');
   const name: CapName = isValue(field)
@@ -223,10 +224,6 @@ function unnamed(field: Field, { occurrences }: LabelledPlaces, index: DocumentI
       : 'label.unknownText';
   return { cap: cap(name, `${reasonText.exact}:${where} no known label beside it`) };
 }
-
-/** Whether a place is the whole of a day in digits with its year. */
-const isDay = (span: Span, index: DocumentIndex): boolean =>
-  index.datesIn(span.order).some((day) => day.from === span.from && day.to === span.to && /\D/.test(day.text) && /\d{4}/.test(day.text));
 
 /** The reason for a printed label, or for a position that names a value as a label would. */
 const placeReason = ({ label, from, to }: LabelMatch): string =>

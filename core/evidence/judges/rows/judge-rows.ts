@@ -1,6 +1,7 @@
 import { unknown } from '../../../contracts/amount.js';
 import type { Cap } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
+import type { Field } from '../../../contracts/schema.js';
 import { type Grounded, held } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
@@ -8,6 +9,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../judge-taxes.js';
+import { exchangedColumns } from './exchanged-columns.js';
 import { headingOf } from './group-headings.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
@@ -27,7 +29,8 @@ function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[
   const { placed } = placement;
   const { sharing, unplaced } = shareRows(placement);
   const columns = judgeColumns(placed, index);
-  const table: JudgedTable = { columns, places: columnPlaces(placed), placed, sums: sumsOfRows(placed), index };
+  const places = columnPlaces(placed);
+  const table: JudgedTable = { columns, exchanged: exchangedColumns(places, index), places, placed, sums: sumsOfRows(placed), index };
   return [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, table))),
     ...sharing
@@ -40,6 +43,8 @@ function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[
 interface JudgedTable {
   /** Column conflicts by path. */
   readonly columns: ReadonlyMap<string, Cap>;
+  /** The headers over the values of fields whose columns are exchanged. */
+  readonly exchanged: ReadonlyMap<Field, string>;
   readonly places: ColumnPlaces;
   readonly placed: readonly PlacedItem[];
   /** The items whose amounts are the sums of those above them. */
@@ -49,6 +54,9 @@ interface JudgedTable {
 
 function judgeInRow(cell: Grounded, item: PlacedItem, table: JudgedTable): Grounded {
   const { index } = table;
+  const header = cell.value === null ? undefined : table.exchanged.get(cell.field);
+  if (header !== undefined)
+    return held(cell, cap('label.otherColumn', `Column conflict: printed under "${header}", which names another field's values`));
   const found =
     cell.value === null
       ? (judgeRowAbsence(cell, item, index) ?? judgeColumnAbsence(cell, item, table) ?? judgeTaxRowAbsence(cell, item, index))

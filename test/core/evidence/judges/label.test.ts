@@ -49,14 +49,16 @@ describe('label', () => {
       expect(labelOf(printed, 'total', '119.00')).toEqual([name]);
     });
 
-    it('is none that makes a number of a day, and none before tax that is due', () => {
-      const order = (page: string) =>
-        capsOf(
-          { page, fields: { order_number: text }, path: '$.order_number', value: '03/04/2026', said: { quote: '03/04/2026' } },
-          'label',
-        );
-      expect(order('Invoice\n\n03/04/2026')).toEqual(['label.conflict']);
-      expect(order('Order no: 03/04/2026')).toEqual(['label.match']);
+    it('is none that makes a number of a day or of a part of an address, and none before tax that is due', () => {
+      const order = (page: string, value: string) =>
+        capsOf({ page, fields: { order_number: text }, path: '$.order_number', value, said: { quote: value } }, 'label');
+      expect(order('Invoice\n\n03/04/2026', '03/04/2026')).toEqual(['label.conflict']);
+      expect(order('Order no: 03/04/2026', '03/04/2026')).toEqual(['label.match']);
+      const address = 'Anna Berg\nHafenweg 117\n48155 Muenster';
+      expect(order(address, '48155')).toEqual(['label.conflict']);
+      expect(order(address, '117')).toEqual(['label.conflict']);
+      expect(order(`${address}\n\n${' '.repeat(40)}117`, '117')).not.toContain('label.conflict');
+      expect(order(`${address}\n\nOrder no: 117`, '117')).toEqual(['label.match']);
       expect(labelOf('Subtotal     100.00\nTotal     119.00', 'amount_due', '100.00')).toEqual(['label.conflict']);
       expect(labelOf('Subtotal     100.00\nTotal     119.00', 'total', '100.00')).toEqual(['label.otherSum']);
       expect(labelOf('Subtotal     100.00\nNo VAT charged (reverse charge)', 'amount_due', '100.00')).toEqual(['label.otherSum']);
