@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { didYouMean, shippedSchemas, shippedText } from '../../config/index.js';
-import { ConfigError, InputError, parseSchema, type Schema, type SourceFile } from '../../core/index.js';
+import { ConfigError, decodeUtf8, InputError, parseSchema, type Schema, type SourceFile } from '../../core/index.js';
 import { defaultLimits } from '../http/limits.js';
 import { printable } from '../report/html.js';
 import type { Terminal } from './terminal.js';
@@ -64,7 +64,7 @@ export async function readInput(path: string, { cwd, stdin }: Terminal): Promise
 
 /** The same as text. @throws InputError as `readInput` */
 export const readText = async (path: string, terminal: Terminal): Promise<string> =>
-  Buffer.from((await readInput(path, terminal)).bytes).toString('utf8');
+  decodeUtf8((await readInput(path, terminal)).bytes, 'file');
 
 /** Adds the name of a file to what is wrong with it: `invoice.pdf: file is empty`. */
 export async function namingFile<T>(path: string, work: () => Promise<T>, sayingThat = ''): Promise<T> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { decodeUtf8 } from '../../../core/index.js';
 import { type BatchLimits, inMb, type Limits } from '../limits.js';
 import { badRequest, Refusal, unavailable } from '../refusal.js';
 import { paced } from './pieces.js';
@@ -183,15 +184,16 @@ export class Spool {
     return openedAt(this.#key, at, bytes);
   }
 
-  /** The lines of a part, without their ends; one that is longer than `most` bytes comes as undefined, and is the last. */
+  /** The lines of a part, without their ends; one that is longer than `most` bytes comes as undefined, and is the last. @throws InputError */
   async *lines({ at, size }: SpooledPart, most: number): AsyncGenerator<string | undefined> {
-    let held: Buffer = Buffer.alloc(0);
+    let [held, number]: [Buffer, number] = [Buffer.alloc(0), 0];
     for (let read = 0; read < size || held.length > 0; ) {
       const end = held.indexOf(0x0a);
       if (end >= 0 || (read >= size && held.length > 0)) {
         const line = held.subarray(0, end < 0 ? held.length : end);
+        number += 1;
         if (line.length > most) return yield undefined;
-        yield line.toString('utf8').replace(/\r$/, '');
+        yield decodeUtf8(line, `line ${number} of jobs`).replace(/\r$/, '');
         held = held.subarray(end < 0 ? held.length : end + 1);
       } else if (held.length > most) return yield undefined;
       else {

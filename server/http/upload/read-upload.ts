@@ -1,6 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { InputError, nearest, type SchemaChoice, type SourceFile } from '../../../core/index.js';
+import { decodeUtf8, InputError, nearest, type SchemaChoice, type SourceFile } from '../../../core/index.js';
 import { anyOf } from '../../wire/any-of.js';
 import type { SchemaNameBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions } from '../../wire/wire.js';
@@ -206,9 +206,9 @@ async function* notEmpty(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (isEmpty) throw badRequest('file is empty');
 }
 
-/** The text of a field, which some senders type as a file. @throws what `tooLong` makes */
+/** The text of a field, which some senders type as a file. @throws what `tooLong` makes, and InputError for a file that is not UTF-8 */
 export async function textOf(part: Multipart, { most, tooLong }: Bounds): Promise<string> {
-  if (part.type === 'file') return (await gather(bounded(part, { most, tooLong }))).toString('utf8');
+  if (part.type === 'file') return decodeUtf8(await gather(bounded(part, { most, tooLong })), part.fieldname);
   const text = String(part.value);
   if (part.valueTruncated || Buffer.byteLength(text) > most) throw tooLong();
   return text;
