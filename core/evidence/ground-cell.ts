@@ -49,7 +49,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeKind(cell.value, field),
     ...judgePart(cell.value, field, occurrences),
-    ...judgeBox(field, occurrences),
+    ...judgeBox(field, occurrences, index),
     ...judgeUnit(typed, field, proof.evidence?.spans ?? []),
     ...judgePercent(typed, field, { spans: proof.evidence?.spans ?? [], index }),
     ...judgeSign(typed, { spans: proof.evidence?.spans ?? [], isUnsigned: isUnsigned(field) }, index),

@@ -22,6 +22,7 @@ import { nameByForm } from './name-by-form.js';
 import { isItsTime, isOnlyDay } from './name-by-time.js';
 import { isIssuer } from './parties/issuer.js';
 import { ownerOf } from './parties/judge-owner.js';
+import { otherThanItsCell } from './parties/name-in-cell.js';
 import {
   contactInstead,
   holdsOtherPart,
@@ -34,6 +35,7 @@ import {
 } from './parties/place-in-block.js';
 import { isPossible } from './possible.js';
 import { nameRows } from './rows/name-rows.js';
+import { arraysIn, placeItems } from './rows/place-items.js';
 
 /**
  * Judges what a reader says without quoting: that the page prints a value somewhere does not make it the field's. A label or a caption in the
@@ -64,6 +66,9 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = fewPlacesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
   if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
+  if (isOfRow(cell, places, reading)) return withLabel(cell, refuted('printed, but there it is the value of a row'));
+  const other = otherThanItsCell(cell, places, reading);
+  if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
   const instead = contactInstead(cell, reading);
@@ -77,6 +82,24 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const place = byPlace(cell, places, reading);
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
+
+/** Whether a single sum is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is carried. */
+function isOfRow({ field, value }: Grounded, places: readonly Span[], { cells }: NamedReading): boolean {
+  if (typeof value !== 'number' || places.length === 0 || asksForRate(field) || nameParts(field.names.at(-1) ?? '').atoms.has('balance'))
+    return false;
+  const rows = itemLines(cells);
+  return places.every((place) => rows.get(place.order)?.some(({ occurrences }) => occurrences.some((one) => meets(one, place))));
+}
+
+/** The numbers of each item by the order of its line, of tables of several items. */
+const itemLines = memoizeByObject((cells: readonly Grounded[]): ReadonlyMap<number, readonly Grounded[]> => {
+  const tables = arraysIn(cells).map((items) => placeItems(items).placed);
+  return new Map(
+    tables
+      .filter(({ length }) => length > 1)
+      .flatMap((placed) => placed.map((item) => [item.line, item.cells.filter(({ value }) => typeof value === 'number')] as const)),
+  );
+});
 
 /** What is printed in more places than a block has lines of is named by none of them. */
 const fewPlacesOf = (cell: Grounded): readonly Span[] => placesOf(cell).slice(0, mostPlaces);

@@ -4,7 +4,7 @@ import { namedBy } from '../../labels/nearby/caption-words.js';
 import { right, sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { PageLine } from '../../page/lines.js';
-import { boxAround, type Span, wordsOf } from '../../page/page-index.js';
+import { boxAround, type Span, textOf, wordsOf } from '../../page/page-index.js';
 import type { ColumnPlaces } from './judge-row-absence.js';
 
 /**
@@ -27,6 +27,8 @@ interface Column {
   readonly field: Field;
   /** Around its values on the page. */
   readonly box: Box;
+  /** Whether most of its values are printed with decimals. */
+  readonly hasDecimals: boolean;
 }
 
 interface HeadedColumn extends Column {
@@ -34,15 +36,19 @@ interface HeadedColumn extends Column {
   readonly header: string;
 }
 
-/** Whether the headers of two columns name the fields better the other way round: each as well as its own, and one of them for certain. */
+/**
+ * Whether the headers of two columns name the fields better the other way round: each as well as its own, and both of them, or one of them where the
+ * columns print alike: a number of decimals more is another kind of number.
+ */
 function areExchanged(one: HeadedColumn, other: HeadedColumn): boolean {
   if ((one.field.type === 'string') !== (other.field.type === 'string')) return false;
-  const [own, crossed] = [namedIn(one.field, one), namedIn(one.field, other)];
-  const [ownOfOther, crossedOfOther] = [namedIn(other.field, other), namedIn(other.field, one)];
-  const isOneNamed = crossed >= minNamed || crossedOfOther >= minNamed;
-  return isOneNamed && crossed >= own && crossedOfOther >= ownOfOther && crossed + crossedOfOther - own - ownOfOther >= minNamed;
+  const straight = [namedIn(one.field, one), namedIn(other.field, other)] as const;
+  const crossed = [namedIn(one.field, other), namedIn(other.field, one)] as const;
+  const isBetter = crossed[0] >= straight[0] && crossed[1] >= straight[1] && sum(crossed) - sum(straight) >= minNamed;
+  return isBetter && (Math.min(...crossed) >= minNamed || (Math.max(...crossed) >= minNamed && one.hasDecimals === other.hasDecimals));
 }
 
+const sum = ([one, other]: readonly [number, number]): number => one + other;
 const namedIn = (field: Field, { header }: HeadedColumn): number => (header === '' ? 0 : namedBy(field, header).fit);
 const minNamed = 0.6;
 
@@ -59,12 +65,14 @@ function headedColumns(places: ColumnPlaces, index: DocumentIndex): readonly Hea
   );
   const columns = onPage.flatMap(({ field, spans }): readonly Column[] => {
     const own = spans.filter((span) => claims.get(placeOf(span))?.length === 1);
-    return own.length >= minValues ? [{ field, box: boxAround(own.flatMap(wordsOf)) }] : [];
+    const withDecimals = own.filter((span) => decimals.test(textOf(span))).length;
+    return own.length < minValues ? [] : [{ field, box: boxAround(own.flatMap(wordsOf)), hasDecimals: withDecimals * 2 > own.length }];
   });
   const headers = headersOver(first, columns, index);
   return columns.map((column) => ({ ...column, header: headers.flatMap((texts) => texts.get(column) ?? []).join(' ') }));
 }
 const minValues = 2;
+const decimals = /\d[.,]\d{1,2}\b/;
 
 /** Of equal values in one line it is not known which stands where. */
 const placeOf = ({ order, from }: Span): string => `${order} ${from}`;
@@ -78,13 +86,16 @@ function headersOver({ order, row: { page } }: Span, columns: readonly Column[],
     const line = lines[above];
     if (line?.page !== page) break;
     const texts = textsByColumn(line, columns);
-    if (texts.size >= 2 && !/\d/.test(line.text)) found.unshift(texts);
+    if (texts.size >= 2 && [...texts.values()].flat().every(canHead)) found.unshift(texts);
     else if (found.length > 0) break;
   }
   return found;
 }
 const maxRowsAbove = 5;
 const maxHeaderRows = 2;
+
+/** A word, or a year. */
+const canHead = (text: string): boolean => /\p{L}/u.test(text) || /^\(?(?:19|20)\d{2}\)?$/.test(text);
 
 /** The texts of a line by the column that each stands over. One that stands over several is parted, each word to the column that is nearest. */
 function textsByColumn({ phrases }: PageLine, columns: readonly Column[]): TextsByColumn {

@@ -38,11 +38,15 @@ export function isContested(own: Caption, span: Span, others: readonly Field[], 
 /** Whether a caption names a field better than another one does. */
 export const better = (one: Caption, other: Caption): boolean => one.fit > other.fit || (one.fit === other.fit && one.whole > other.whole);
 
-/** The words that may be a value's caption, nearest first. Left of one in a table stand others of its row; its header stands over it. */
-export function captionsOver({ path }: Field, span: Span, index: DocumentIndex): readonly string[] {
+/**
+ * The words that may be a value's caption, nearest first. Left of one in a table stand others of its row; its header stands over it. In a row of several
+ * sums only the header tells one from the other.
+ */
+export function captionsOver(field: Field, span: Span, index: DocumentIndex): readonly string[] {
+  const { path } = field;
   const { nearest, over, isOpen, ofSum } = captionsBeside(span, index);
-  const headed = over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
-  return ofSum === '' || path.includes('[]') ? headed : [...headed, ofSum];
+  if (ofSum !== '' && !path.includes('[]')) return tellsSum(field, ofSum) ? [ofSum] : [];
+  return over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
 }
 
 interface CaptionsBeside {
@@ -52,7 +56,7 @@ interface CaptionsBeside {
    */
   readonly nearest: readonly string[];
   readonly over: string;
-  /** What heads the column of a number in the row of its sums: `Cost Basis total`. */
+  /** What heads the column of a number in the row of its sums, and what that row is called: `Cost Basis Total`. */
   readonly ofSum: string;
   /** Whether the value opens its text, so that what stands over it may be its heading. */
   readonly isOpen: boolean;
@@ -75,7 +79,7 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
       shortNumber.test(own) ? textAfter(span, index) : '',
     ].filter((text) => text !== ''),
     over: headingOver(span, index),
-    ofSum: ofSumRow(span, index),
+    ofSum: ofSumRow(span, left, index),
     isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
   };
 });
@@ -86,13 +90,22 @@ const lastOf = (text: string): string => text.split(/\s[|•·]\s*/).findLast((p
 /** In line heights: a wider gap parts a number from the next text of its row. */
 const unitGapHeights = 1;
 
-/** The header of a number's column where its row says that it has the sums of the columns; '' elsewhere. */
-function ofSumRow(span: Span, index: DocumentIndex): string {
+/** What stands before the numbers of a row that has the sums of the columns, and over one of them; '' elsewhere, and beside a label of its own. */
+function ofSumRow(span: Span, left: string, index: DocumentIndex): string {
   const [first] = index.lines[span.order]?.phrases ?? [];
   const isSum = first !== undefined && first.to <= span.from && nameParts(first.text, true).atoms.has('total');
-  const header = isSum && index.numbersIn(span.order).length > 1 ? headerOfColumn(span, index) : '';
-  return header === '' ? '' : `${header} total`;
+  const isBare = isSum && first.text.includes(left.replace(/[^\p{L}\s]/gu, '').trim());
+  const header = isBare && index.numbersIn(span.order).length > 1 ? headerOfColumn(span, index) : '';
+  return header === '' ? '' : `${header} ${first?.text}`;
 }
+
+/** Whether the words of a sum name what tells a field from the other sums of its row. */
+function tellsSum(field: Field, ofSum: string): boolean {
+  const telling = wordsOf(field).own.filter((word) => !hasOnly(word, sums));
+  return telling.length === 0 || covered(telling, printedWords(ofSum)) >= minTold;
+}
+const sums: ReadonlySet<NameAtom> = new Set(['total']);
+const minTold = 0.5;
 
 /** The text over a value, unless it has a value of its own: `Tel.: 0123/45678`. */
 function headingOver(span: Span, index: DocumentIndex): string {

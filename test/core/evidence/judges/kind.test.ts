@@ -73,10 +73,13 @@ describe('a choice with boxes', () => {
   const capsOfChoice = (page: string, value: string) =>
     capsOf({ page, fields: { payment: text }, path: '$.payment', value, said: { quote: value } }, 'evidence');
 
-  it.each(['Payment: ☒ Monthly ☐ Annual', 'Payment: [x] Monthly [ ] Annual'])('is refused where its box is empty: %s', (page) => {
-    expect(capsOfChoice(page, 'Annual')).toContain('evidence.contrary');
-    expect(capsOfChoice(page, 'Monthly')).not.toContain('evidence.contrary');
-  });
+  it.each(['Payment: ☒ Monthly ☐ Annual', 'Payment: [x] Monthly [ ] Annual', 'Payment      (x) Monthly ( ) Annual'])(
+    'is refused where its box is empty: %s',
+    (page) => {
+      expect(capsOfChoice(page, 'Annual')).toContain('evidence.contrary');
+      expect(capsOfChoice(page, 'Monthly')).not.toContain('evidence.contrary');
+    },
+  );
 
   it.each([
     'Payment: Monthly ☐ Annual ☒ Terms: 30 days',

@@ -70,6 +70,25 @@ Total                43,492.28     38,246.75`;
     expect(await namesOf(holdings, fields, { total_cost_basis: 43492.28 })).toEqual({ total_cost_basis: 'label.unproven' });
   });
 
+  it('is the sum of its own column in the row of the sums, and no value of a row', async () => {
+    const budget = `Department      Budget     Actual
+Catering      84000.00       81250.00
+Facilities   126500.00      131940.00
+Marketing     47200.00       39875.00
+Total        257700.00      253065.00`;
+    const rows = [
+      { department: 'Catering', budget: 84000, actual: 81250 },
+      { department: 'Facilities', budget: 126500, actual: 131940 },
+      { department: 'Marketing', budget: 47200, actual: 39875 },
+    ];
+    const row = { type: 'object', properties: { department: text, budget: money, actual: money } };
+    const label = async (total_budget: number) =>
+      (await namesOf(budget, { total_budget: money, rows: { type: 'array', items: row } }, { total_budget, rows }))['total_budget'];
+    expect(await label(257700)).toBe('label.match');
+    expect(await label(253065)).toBe('label.unproven');
+    expect(await label(84000)).toBe('label.refuted');
+  });
+
   it('is the issuer where it stands as a sender does, unless the schema asks for a seller as well', async () => {
     const letter = `Thornbury Assurance plc
 5 Aldgate Court, London EC3N 1QX

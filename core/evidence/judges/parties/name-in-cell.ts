@@ -1,0 +1,129 @@
+import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject } from '../../../values/memoize.js';
+import type { Grounded } from '../../grounded.js';
+import { identifierKind, isPartyName, placeKind } from '../../labels/concepts/concept-kind.js';
+import { conceptOf } from '../../labels/concepts/concepts.js';
+import { spelt } from '../../labels/concepts/name-words.js';
+import { namedBy } from '../../labels/nearby/caption-words.js';
+import { isFormWording } from '../../labels/wording.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import type { Phrase } from '../../page/lines.js';
+import { maxEdgeGapPoints, type Span, textOf } from '../../page/page-index.js';
+import { phraseAt } from '../../page/surroundings.js';
+import { hasLegalForm, hasPostalCode } from '../../print/addresses.js';
+import { squash } from '../../print/normalise.js';
+import { isDate } from '../../type-value.js';
+import type { ClaimedReading } from '../claims.js';
+import { asksForName } from './place-in-block.js';
+
+/**
+ * Why a name is not the one of its cell, wherever it is printed: it is a part of it, `Marit` of `Employee: Marit Solheim`, or it takes in words of
+ * another cell, such as the next line's caption or the address. Undefined if it is, or if its field asks for no name.
+ */
+export function otherThanItsCell(cell: Grounded, places: readonly Span[], reading: ClaimedReading): string | undefined {
+  if (places.length === 0 || !mayBeName(cell.field) || !isCapital(String(cell.value).trim())) return undefined;
+  const found = places.map((place) => partOf(place, cell, reading) ?? joinedWith(place, cell, reading.index));
+  return found.every((one) => one !== undefined) ? found[0] : undefined;
+}
+
+/** Whether a field asks for the name of somebody or something. What no concept knows may be one: `employee`, `auditor`. */
+const mayBeName = memoizeByObject((field: Field): boolean => {
+  if (field.type !== 'string' || field.enum || isDate(field) || identifierKind(field) !== undefined || placeKind(field) !== undefined)
+    return false;
+  if (partsOfNames.test(spelt(field.names.at(-1) ?? ''))) return false;
+  return isPartyName(field) || asksForName(field) || conceptOf(field) === undefined;
+});
+
+/** Names of persons are asked for in parts, and kinds, codes and terms are often the first word of what is printed. */
+const partsOfNames =
+  /(?:^| )(?:first|last|given|family|middle|sur|fore|vor|nach|salutation|prenom|nom|nombre|apellidos?|cognome|type|kind|title|code|no|number|terms?|unit|status|art|typ|mode|method|class|category)(?: ?name)?$/;
+
+const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^\p{Lu}{1,4}$/u.test(text);
+
+/** The whole of a cell, where a place has only some of its words, and the others are of a name as well and no other value's. */
+function partOf(place: Span, { field }: Grounded, { isFree, index }: ClaimedReading): string | undefined {
+  const phrase = phraseAt(place, index);
+  if (!phrase) return undefined;
+  const from = afterCaption(phrase, place, field);
+  const [before, after] = [
+    { ...place, from, to: place.from },
+    { ...place, from: place.to, to: phrase.to },
+  ];
+  const rest = [before, after].filter((span) => span.from < span.to);
+  const words = rest.flatMap((span) => textOf(span).split(' '));
+  const isCut =
+    words.length > 0 && words.length <= maxOtherWords && rest.every(isFree) && !isParted(before, place) && !isParted(place, after);
+  return isCut && areOfName(words) ? `it is a part of "${textOf({ ...place, from, to: phrase.to })}"` : undefined;
+}
+/** A longer text is a sentence. */
+const maxOtherWords = 3;
+
+/** Where the cell begins in its phrase: behind a colon, a known label, or words that name the field. */
+function afterCaption(phrase: Phrase, place: Span, field: Field): number {
+  const colon = phrase.row.words.slice(0, place.from).findLastIndex(({ text }) => /[:|]$/.test(text)) + 1;
+  const label = Math.max(0, ...phrase.labels.filter(({ to }) => to <= place.from).map(({ to }) => to));
+  const begin = Math.max(phrase.from, colon, label);
+  return namedBy(field, textOf({ ...place, from: begin, to: place.from })).share > 0 ? place.from : begin;
+}
+
+/** Whether a mark parts the last word of a span from what follows it, or opens that. */
+const isParted = (one: Span, next: Span): boolean =>
+  /[,;:.()|–—-]$/u.test(textOf(one).replace(/\b\p{L}\.$/u, '')) || /^[(|–—-]/u.test(textOf(next));
+
+/** Whether words are those of a name: with capitals, joints between them, or legal forms. A form of address may be left out. */
+const areOfName = (words: readonly string[]): boolean =>
+  words.every((word) => /^\p{Lu}[\p{L}.'’-]*$/u.test(word) || joints.has(word) || isForm(word)) &&
+  words.some((word) => !joints.has(word) && !formsOfAddress.has(squash(word))) &&
+  !isFormWording(words.join(' '));
+
+const isForm = (word: string): boolean => hasLegalForm(`X ${word}`);
+const joints = new Set([
+  '&',
+  '+',
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'en',
+  'of',
+  'de',
+  'del',
+  'della',
+  'di',
+  'da',
+  'van',
+  'von',
+  'der',
+  'den',
+  'la',
+  'le',
+]);
+const formsOfAddress = new Set(
+  'mr mrs ms miss dr prof sir herr herrn frau hr fr dipl ing mag mme mlle m monsieur madame maitre sr sra srta senor senora don dona sig sigra signor signora dott dottssa avv dhr mevr mevrouw meneer'.split(
+    ' ',
+  ),
+);
+
+/** The words of another cell that a name takes in: across a gap of its line, or in the next line, which begins elsewhere or is no name. */
+function joinedWith(place: Span, { value }: Grounded, index: DocumentIndex): string | undefined {
+  const phrase = phraseAt(place, index);
+  if (!phrase) return undefined;
+  if (place.to > phrase.to) return taken(textOf({ ...place, from: phrase.to }));
+  const left = squash(String(value)).slice(squash(textOf(place)).length);
+  if (left === '' || !squash(String(value)).startsWith(squash(textOf(place)))) return undefined;
+  const next = [1, 2].flatMap((below) => index.lines[place.order + below]?.phrases ?? []).find(({ text }) => begins(left, squash(text)));
+  if (!next || isForm(next.text)) return undefined;
+  const isAligned =
+    [leftEdge, middleOf].some((edge) => Math.abs(edge(next) - edge(phrase)) <= maxEdgeGapPoints) ||
+    Math.abs(next.box.x - startOf(place)) <= maxEdgeGapPoints;
+  const isOther =
+    !isAligned || isFormWording(next.text) || hasPostalCode(next.text) || (hasLegalForm(textOf(place)) && /\d/.test(next.text));
+  return isOther ? taken(next.text) : undefined;
+}
+
+const begins = (text: string, words: string): boolean => words !== '' && (text.startsWith(words) || words.startsWith(text));
+const leftEdge = ({ box }: Phrase): number => box.x;
+const middleOf = ({ box }: Phrase): number => box.x + box.width / 2;
+const startOf = ({ row, from }: Span): number => row.words[from]?.box.x ?? 0;
+const taken = (text: string): string => `it takes in "${text}" of another text`;

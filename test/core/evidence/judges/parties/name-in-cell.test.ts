@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, refutedOrProven, run, text } from '../../../builders.js';
+
+const report = `Commission report
+
+Employee        Marit Solheim          Cost centre   North
+Auditor         Penhallow LLP          Period        Q2
+Supervisor: Mr Tobias Greenhalgh
+Carrier         Nordfrakt
+Incoterms       DAP
+Importer        Baakman Bouw B.V.
+                Havenkade 61, 3011 Rotterdam
+Client          Menuiserie Delorme
+                SARL`;
+
+/** Why a name that a person gives without a quote is refuted; else what proves it. */
+async function judged(name: string, value: string, others: Readonly<Record<string, string>> = {}): Promise<string | undefined> {
+  const data = { [name]: value, ...others };
+  const fields = Object.fromEntries(Object.keys(data).map((field) => [field, text]));
+  return refutedOrProven(await run({ document: documentOf(report), fields, given: { data } }), name)[0];
+}
+
+describe('a name is refuted', () => {
+  it.each([
+    ['employee', 'Marit', 'it is a part of "Marit Solheim"'],
+    ['employee', 'Solheim', 'it is a part of "Marit Solheim"'],
+    ['supervisor', 'Tobias', 'it is a part of "Mr Tobias Greenhalgh"'],
+  ])('where it is a part of what its cell holds: %s %s', async (field, value, why) => {
+    expect(await judged(field, value)).toBe(`Inferred from header: printed, but ${why}`);
+  });
+
+  it.each([
+    ['carrier', 'Nordfrakt Incoterms', '"Incoterms"'],
+    ['employee', 'Marit Solheim Cost centre', '"Cost centre"'],
+    ['importer', 'Baakman Bouw B.V. Havenkade 61, 3011 Rotterdam', '"Havenkade 61, 3011 Rotterdam"'],
+  ])('where it takes in the words of another cell: %s %s', async (field, value, other) => {
+    expect(await judged(field, value)).toBe(`Inferred from header: printed, but it takes in ${other} of another text`);
+  });
+});
+
+describe('a name is not refuted', () => {
+  it.each([
+    ['employee', 'Marit Solheim'],
+    ['supervisor', 'Tobias Greenhalgh'],
+    ['auditor', 'Penhallow'],
+    ['client', 'Menuiserie Delorme SARL'],
+    ['first_name', 'Marit'],
+  ])('where it is whole, but for a form of address or a legal form, or only a part is asked for: %s %s', async (field, value) => {
+    expect(await judged(field, value)).not.toContain('Inferred from header: printed, but it');
+  });
+
+  it('where another value of the answer has the other words', async () => {
+    expect(await judged('employee', 'Marit', { surname: 'Solheim' })).not.toContain('it is a part');
+  });
+});
