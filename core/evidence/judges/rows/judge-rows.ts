@@ -6,6 +6,7 @@ import { type Grounded, held } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import type { Phrase } from '../../page/lines.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../judge-taxes.js';
@@ -13,6 +14,7 @@ import { exchangedColumns } from './exchanged-columns.js';
 import { headingOf } from './group-headings.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
+import { columnsLeft } from './null-columns.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { shareRows } from './side-by-side.js';
 import { sumsOfRows } from './sums-of-rows.js';
@@ -30,7 +32,8 @@ function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[
   const { sharing, unplaced } = shareRows(placement);
   const columns = judgeColumns(placed, index);
   const places = columnPlaces(placed);
-  const table: JudgedTable = { columns, exchanged: exchangedColumns(places, index), places, placed, sums: sumsOfRows(placed), index };
+  const exchanged = exchangedColumns(places, index);
+  const table: JudgedTable = { columns, exchanged, left: columnsLeft(placed, index), places, placed, sums: sumsOfRows(placed), index };
   return [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, table))),
     ...sharing
@@ -45,6 +48,8 @@ interface JudgedTable {
   readonly columns: ReadonlyMap<string, Cap>;
   /** The headers over the values of fields whose columns are exchanged. */
   readonly exchanged: ReadonlyMap<Field, string>;
+  /** A text of a column that no value has, by the fields that have none. */
+  readonly left: ReadonlyMap<Field, Phrase>;
   readonly places: ColumnPlaces;
   readonly placed: readonly PlacedItem[];
   /** The items whose amounts are the sums of those above them. */
@@ -59,11 +64,21 @@ function judgeInRow(cell: Grounded, item: PlacedItem, table: JudgedTable): Groun
     return held(cell, cap('label.otherColumn', `Column conflict: printed under "${header}", which names another field's values`));
   const found =
     cell.value === null
-      ? (judgeRowAbsence(cell, item, index) ?? judgeColumnAbsence(cell, item, table) ?? judgeTaxRowAbsence(cell, item, index))
+      ? (judgeRowAbsence(cell, item, index) ??
+        judgeColumnAbsence(cell, item, table) ??
+        judgeTaxRowAbsence(cell, item, index) ??
+        judgeLeft(cell, table))
       : cell.amount === unknown
         ? (judgeText(cell, item, table) ?? judgeSum(item, table))
         : (judgeNumber(cell, item, table) ?? judgeSum(item, table));
   return found ? held(cell, found) : cell;
+}
+
+function judgeLeft({ field }: Grounded, { left }: JudgedTable): Cap | undefined {
+  const free = left.get(field);
+  return (
+    free && cap('absence.unclaimed', `Not present: but "${free.text}" stands in a column of its table that no value of the answer has`)
+  );
 }
 
 /** A number must stand in its item's rows. In the row of another item it is another's; elsewhere on the page it is no number of a row. */
