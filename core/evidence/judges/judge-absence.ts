@@ -19,7 +19,7 @@ import { type DocumentIndex, indexDocument } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { isTableHeader } from '../page/surroundings.js';
 import { hasPostalCode } from '../print/addresses.js';
-import { bareTaxNumber } from '../print/identifiers.js';
+import { bareTaxNumber, bicHolds, ibanLike } from '../print/identifiers.js';
 import { squash } from '../print/normalise.js';
 import { cap } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
@@ -74,8 +74,29 @@ function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
     const reason = `Not present: but "${found.text}" on page ${found.span.row.page} is ${identifierNames[kind]}`;
     return { ...cap('absence.valuePrinted', reason), rivals: [found.text] };
   }
+  const account = (kind === 'iban' || kind === 'bic') && roleOf(field) !== 'buyer' ? accountLike(kind, index) : undefined;
+  if (account)
+    return cap(
+      'absence.valuePrinted',
+      `Not present: but "${account.text}" on page ${account.page} may be ${identifierNames[account.kind]}`,
+    );
   const address = addressLineFor(field, index);
   return address && cap('absence.unlikely', `Not present: but "${address.text}" on page ${address.row.page} is of this address`);
+}
+
+/** What has the form of an IBAN, though its check digits are wrong; and of a BIC, in the line of an IBAN of its country. */
+function accountLike(
+  kind: 'iban' | 'bic',
+  { rows }: DocumentIndex,
+): { readonly kind: 'iban' | 'bic'; readonly text: string; readonly page: number } | undefined {
+  for (const { text, page } of rows) {
+    const account = ibanLike(text);
+    if (account === undefined) continue;
+    const bic = text.split(/[\s,;·|]+/).find((word) => bicHolds(word) && word.slice(4, 6) === account.trim().slice(0, 2));
+    const found = kind === 'iban' ? account.trim() : bic;
+    if (found !== undefined) return { kind, text: found, page };
+  }
+  return undefined;
 }
 
 /** The line with the postal code in the block of a field's party, for a part of an address. A country is often left out of it. */

@@ -13,6 +13,17 @@ export function ibanHolds(printed: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
+/** The first text with the form and the length of the IBANs of its country, whatever its check digits are. */
+export function ibanLike(text: string): string | undefined {
+  for (const [found] of text.matchAll(/(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/gu)) {
+    const length = ibanLengths.get(found.slice(0, 2).toLowerCase());
+    const [like] =
+      length === undefined ? [] : (new RegExp(`^(?: ?[A-Z0-9]){${length}}(?![A-Z0-9])`).exec(text.slice(text.indexOf(found))) ?? []);
+    if (like !== undefined) return like;
+  }
+  return undefined;
+}
+
 /** How long the IBANs of a country are; those of others may have any length. Source: SWIFT, IBAN Registry. */
 const ibanLengths = new Map(
   [

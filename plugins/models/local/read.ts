@@ -27,6 +27,7 @@ import {
   squash,
   statementOf,
   taxNumberAsked,
+  vatIdShape,
 } from '../../../core/text.js';
 import { amountsOn, labelledAmounts } from './amounts/labelled-amounts.js';
 import { emptyArrays, plainCells, rowCells, taxCells } from './array-cells.js';
@@ -34,6 +35,7 @@ import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, digitsIn, type SearchEffort } from './layout.js';
 import { headersOf } from './table/header.js';
+import { officeNumber } from './values/contacts.js';
 import { inCurrency } from './values/currency.js';
 import { explainedDates } from './values/dates.js';
 import { findStatement } from './values/statements.js';
@@ -82,15 +84,20 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (place && owner) return findings.place(place, owner) ?? findOwn(layout, field);
   const kind = identifierKind(field);
   if (!concept) return (kind === 'iban' || kind === 'bic' ? findings.of(kind) : undefined) ?? findOwn(layout, field);
-  const find = asNumberOfTax(field, inCurrency(field, findings.of(concept), layout));
+  const find = asNumberOfTax(field, inCurrency(field, findings.of(concept), layout), layout);
   if (concept === 'currency') return find;
   if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
   return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
 }
 
-/** A number of a tax office answers no field that asks for a VAT number. */
-const asNumberOfTax = (field: Field, find: Find | undefined): Find | undefined =>
-  find && isOfficeNumber(find.value) && taxNumberAsked(field) === 'vat' ? undefined : find;
+/** A number of a tax office answers no field that asks for a VAT number, and a VAT number none that asks for that of the office, where it is printed. */
+function asNumberOfTax(field: Field, find: Find | undefined, layout: DocumentLayout): Find | undefined {
+  if (!find) return undefined;
+  const asked = taxNumberAsked(field);
+  if (asked === 'vat') return isOfficeNumber(find.value) ? undefined : find;
+  const isVat = asked === 'office' && roleOf(field) !== 'buyer' && vatIdShape(find.value) === 'valid-shape';
+  return (isVat ? officeNumber(layout) : undefined) ?? find;
+}
 
 /** Whether a container's name is a heading of who gets the goods: `ship_to`. */
 const isOfDelivery = ({ names }: Field): boolean => roleIn((names.at(-2) ?? '').replace(/(\p{Ll})(\p{Lu})|_/gu, '$1 $2')) === 'delivery';

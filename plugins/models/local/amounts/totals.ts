@@ -1,9 +1,9 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import type { NumberStyle } from '../../../../core/text.js';
+import { letters, type NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
 import { contestTotal } from './contest-total.js';
-import { amountsOn } from './labelled-amounts.js';
+import { amountsOn, type MoneyAmount } from './labelled-amounts.js';
 import {
   alone,
   columnTotal,
@@ -43,7 +43,8 @@ export function findTotals(layout: DocumentLayout, style: NumberStyle | undefine
     .concat(parts('subtotal'), parts('total'), parts('amount_due'))
     .map(({ value }) => value);
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
-  const all = { ...finds, ...derived(finds, triple, isWhole(layout, style, parts)) };
+  const rest = triple && !finds.amount_due ? restBelow(triple, layout, style) : undefined;
+  const all = { ...finds, ...(rest ?? derived(finds, triple, isWhole(layout, style, parts))) };
   const guess = paid && doubtful(proven(paid));
   const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(layout, style) ?? guess;
   return { finds: total ? contestTotal({ ...all, total }, triple !== undefined, { layout, style }) : all, sums, taxes };
@@ -61,6 +62,34 @@ function derived(
     return finds.amount_due && dueIsWhole ? { total: finds.amount_due } : {};
   return !finds.amount_due && !finds.prepaid && triple ? { amount_due: inferredDue(finds.total) } : {};
 }
+
+/**
+ * What is paid and what is left of the total, whatever they are called: of the lines under it one has an amount, and the next one what the total comes to
+ * less that. The net amount and the tax make the total as well, and are known.
+ */
+function restBelow(
+  { total, subtotal, tax }: SumTriple,
+  layout: DocumentLayout,
+  style: NumberStyle | undefined,
+): Partial<Record<SumConcept, Find>> | undefined {
+  const below = layout.lines
+    .slice(total.line.number + 1, total.line.number + 1 + maxLinesToRest)
+    .filter(({ page, number }) => page === total.line.page && !layout.body.has(number));
+  const single = below.flatMap((line) => {
+    const amounts = amountsOn(line, style);
+    return amounts.length === 1 && letters(line.text) >= minWordLetters ? amounts : [];
+  });
+  const isPart = ({ value }: MoneyAmount): boolean => [subtotal, tax].some((part) => part?.value.equals(value.abs()));
+  for (const [at, paid] of single.entries()) {
+    const left = single[at + 1];
+    const isRest = left !== undefined && !paid.value.isZero() && total.value.minus(paid.value.abs()).equals(left.value);
+    if (isRest && !left.value.isNegative() && !isPart(paid) && !isPart(left))
+      return { prepaid: inferredDue(proven(unlabelled(paid))), amount_due: inferredDue(proven(unlabelled(left))) };
+  }
+  return undefined;
+}
+const maxLinesToRest = 6;
+const minWordLetters = 3;
 
 /** Whether no larger amount stands right over the amount due: that would be the total, and the amount due what is left of it. */
 function isWhole(layout: DocumentLayout, style: NumberStyle | undefined, parts: SumParts): boolean {

@@ -33,12 +33,13 @@ export function taxIdOf(layout: DocumentLayout, role: 'seller' | 'buyer', names:
   const owned = found.map((paired) => ({ paired, owner: ownerOf(paired, names) }));
   const own = owned.filter(({ owner }) => owner === role);
   const free = role === 'seller' ? owned.filter(({ owner }) => owner === undefined) : [];
-  const mine = (own.length > 0 ? own : free).map(({ paired }) => paired);
-  const proven = mine.filter(({ taken }) => vatIdShape(taken.value) === 'valid-shape');
-  const find = best(proven.length > 0 ? proven : mine);
+  const likeliest = [own.filter(isVat), free.filter(isVat), own, free].find(({ length }) => length > 0) ?? [];
+  const find = best(likeliest.map(({ paired }) => paired));
   const mayBeBuyers = role === 'seller' && own.length === 0 && names.seller === undefined && names.buyer !== undefined;
   return find && mayBeBuyers ? { ...find, confidence: 'guess', reason: 'header' } : find;
 }
+
+const isVat = ({ paired: { taken } }: { readonly paired: Paired }): boolean => vatIdShape(taken.value) === 'valid-shape';
 
 /** A tax number belongs to a name at most this many heights above it. */
 const maxHeightsBelowName = 12;

@@ -58,6 +58,15 @@ export function isFax({ label, labelLine }: Paired): boolean {
   );
 }
 
+/** The number of a tax office beside its label, where a VAT number stands beside it or elsewhere. */
+export const officeNumber = (layout: DocumentLayout): Find | undefined =>
+  best(
+    pairs(layout, { concepts: ['tax_id', 'seller_tax_id'], take: takeTaxId }).filter(
+      ({ label, taken }) => officeLabel.test(label.text) && vatIdShape(taken.value) !== 'valid-shape',
+    ),
+  );
+const officeLabel = /steuer-?\s?(?:nr|nummer|no)|^st\.?-?\s?nr|^tax (?:no|number|ref)|fiscal/i;
+
 /** Takes a tax number: a VAT id by its shape, else words with digits up to the first one with small letters. */
 export function takeTaxId(line: PageLine, from: number, to: number): TakenValue | undefined {
   for (let end = Math.min(to, from + 6); end > from; end -= 1) {
@@ -76,7 +85,7 @@ export function takeTaxId(line: PageLine, from: number, to: number): TakenValue 
 const minTaxDigits = 5;
 const minWholeDigits = 8;
 
-const cleaned = (text: string): string => text.replace(/^[\s:#.–—-]+|[\s:,;.]+$/g, '');
+const cleaned = (text: string): string => text.replace(/^[\s:#.–—-]+|[\s:,;.|·–—-]+$/g, '');
 
 const takers = {
   tax_id: takeTaxId,

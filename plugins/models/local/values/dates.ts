@@ -12,7 +12,9 @@ const dateConcepts: readonly DateConcept[] = ['issue_date', 'due_date', 'deliver
  * The date beside a label of the concept. An issue date may also be the only unexplained date, a due date one in a sentence about paying.
  */
 export function findDate(layout: DocumentLayout, concept: DateConcept): Find | undefined {
-  const labelled = datesUnder(layout, concept).filter(({ line }) => concept !== 'due_date' || !paidOrSaved.test(line.text));
+  const labelled = datesUnder(layout, concept).filter(
+    ({ line }) => concept !== 'due_date' || !(paidOrSaved.test(line.text) || nextInstalment.test(sentenceTo(layout, line))),
+  );
   const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(layout, line)) : labelled, sameDay);
   if (find && find.confidence !== 'unsure') return find;
   const free = concept === 'issue_date' ? (onlyDate(layout) ?? onlyDay(layout)) : concept === 'due_date' ? payableBy(layout) : undefined;
@@ -24,14 +26,23 @@ export function findDate(layout: DocumentLayout, concept: DateConcept): Find | u
  * of the document does: `Rechnung Nr. 17 vom 3. Mai 2025`. A period is no day of issue, whatever is before it: `Période du 10/09/2025 au 09/03/2026`.
  */
 const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Paired[] =>
-  pairs(layout, wantedDate(concept))
+  [...pairs(layout, wantedDate(concept)), ...(concept === 'order_date' ? pairs(layout, wantedDate('issue_date')).filter(isOfOrder) : [])]
     .filter(
       ({ place, line, taken }) =>
         place !== 'below' || !isInColumnOfDates({ row: line, order: line.number, from: taken.from, to: taken.to }, layout.index),
     )
-    .filter(({ line, taken }) => concept !== 'issue_date' || !endsPeriod(line, taken, layout))
+    .filter((pair) => concept !== 'issue_date' || !(endsPeriod(pair.line, pair.taken, layout) || isOfOrder(pair)))
     .map((pair) => (isPreposition(pair) ? { ...pair, rank: pair.rank + prepositionRank } : pair))
     .sort((a, b) => b.rank - a.rank);
+
+/** Whether the words before a short label say that its day is that of an order: `Ihre Bestellung 4500088172 vom 04.07.2025`, `your order dated 9 January`. */
+function isOfOrder({ label, labelLine }: Paired): boolean {
+  const phrase = letters(label.text) <= maxShortLetters ? phraseAt(labelLine, label.from) : undefined;
+  return phrase !== undefined && orderWord.test(phrase.text.slice(0, label.start).replace(/^.*[|•·]/, ''));
+}
+const maxShortLetters = 5;
+const orderWord =
+  /(?:^|[^\p{L}])(?:bestell|auftrag|order|commande|pedido|ordine|bestelling|opdracht|encomenda|zam[oó]wieni)\p{L}*\P{L}*(?:\p{L}+\P{L}+){0,2}$/iu;
 
 function isPreposition({ label, labelLine }: Paired): boolean {
   const phrase = phraseAt(labelLine, label.from);
@@ -146,6 +157,16 @@ const deadlineWord =
   /(?:^|[\s(])(?:bis(?: zum| spätestens)?|spätestens(?: am| zum)?|by|before|until|due to|avant le|d[’']ici(?: le| au)?|au plus tard le|antes del?|hasta el|entro il|entro|v[oó]{1,2}r|uiterlijk|até(?: a| ao)?)\s*:?$/iu;
 /** Words about what was already paid, or about what early payment saves. */
 const paidOrSaved = /skonto|rabatt|discount|escompte|sconto|korting|received|erhalten|reçu|recibid|benefit/iu;
+
+/** What is paid in advance from now on, or in several parts, is another debt than that of the document. */
+const nextInstalment =
+  /(?<!ohne )abschl[aä]g|teilbetr[aä]g|ratenzahl|termijnbedrag|voorschot|instal+ment|mensualit|prochaine? (?:échéance|prélèvement)|próxim[oa] (?:cuota|recibo)|prossim[ao] rata/iu;
+
+/** A line with the one over it, where it goes on: sentences break anywhere. */
+function sentenceTo({ lines }: DocumentLayout, line: PageLine): string {
+  const above = lines[line.number - 1];
+  return above?.page === line.page && !/[.:!?]\s*$/.test(above.text) ? `${above.text} ${line.text}` : line.text;
+}
 
 type Edge = 'first' | 'last';
 

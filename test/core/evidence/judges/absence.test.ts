@@ -206,13 +206,21 @@ Sparkasse DE89 3704 0044 0532 0130 00`;
     expect((await nested('$.buyer.iban')).score).toBe(0.9);
   });
 
-  it.each(['Order BN5001.021 ERGONOMIC SILK CHAIR 3 55.52', 'Invoice NO 123456789', 'Sparkasse DE89 3704 0044 0532 0130 01'])(
-    'is accepted beside %s',
-    async (other) => {
-      expect((await nullIn(other, 'iban')).score).toBe(0.9);
-      expect((await nullIn(other, 'vat_id')).score).toBe(0.9);
-    },
-  );
+  it('is doubtful beside what has the form of an IBAN, though its check digits are wrong, and of a BIC in its line', async () => {
+    const foot = 'Sparkasse DE89 3704 0044 0532 0130 01, COBADEFFXXX';
+    expect(await nullIn(foot, 'iban')).toMatchObject({
+      score: 0.4,
+      reason: 'Not present: but "DE89 3704 0044 0532 0130 01" on page 1 may be an IBAN',
+    });
+    expect(await nullIn(foot, 'bic')).toMatchObject({ score: 0.4, reason: 'Not present: but "COBADEFFXXX" on page 1 may be a BIC' });
+    expect((await nullIn('COBADEFFXXX', 'bic')).score).toBe(0.9);
+    expect((await nullIn('Order DE89 3704 0044', 'iban')).score).toBe(0.9);
+  });
+
+  it.each(['Order BN5001.021 ERGONOMIC SILK CHAIR 3 55.52', 'Invoice NO 123456789'])('is accepted beside %s', async (other) => {
+    expect((await nullIn(other, 'iban')).score).toBe(0.9);
+    expect((await nullIn(other, 'vat_id')).score).toBe(0.9);
+  });
 });
 
 describe('a required value that is missing', () => {

@@ -99,6 +99,22 @@ BALANCE DUE   $2140.00`;
     expect(await valuesOf(page, sums)).toEqual({ subtotal: '$2000.00', tax: '$140.00', total: '$2140.00', amount_due: '$2140.00' });
   });
 
+  it('what is left under the total less what is paid, whatever both are called, but no net amount and tax', async () => {
+    const sheet = (below: string) => `Summe            800.00\nMehrwertsteuer   152.00\nEndsumme         952.00\n${below}`;
+    const read = (below: string) => valuesOf(sheet(below), { total: number, prepaid: number, amount_due: number });
+    expect(await read('Bar bei Abholung   452.00\nVerbleiben         500.00')).toEqual({
+      total: '952.00',
+      prepaid: '452.00',
+      amount_due: '500.00',
+    });
+    expect(await read('Per Karte          952.00\nOffen                0.00')).toEqual({
+      total: '952.00',
+      prepaid: '952.00',
+      amount_due: '0.00',
+    });
+    expect((await read('davon zu 19 %      800.00\ndarin enthalten    152.00'))['amount_due']).toBe('952.00');
+  });
+
   it('only infers that all is due, and says so', async () => {
     const [due] = await cellsOf(drawn('Subtotal 10.00\nVAT 2.00\nTotal 12.00'), { amount_due: number });
     expect(due).toMatchObject({ value: '12.00', confidence: 'unsure', reason: 'header' });

@@ -74,6 +74,12 @@ it('the local reader leaves the kind of a tax number before it', async () => {
   expect(await valuesOf(page, { seller: party })).toEqual({});
 });
 
+it('the local reader tells the number of a tax office from a VAT number beside it, and takes no dash behind one', async () => {
+  const page = 'Acme Trading GmbH, Ringstrasse 12, 50667 Köln\nSteuernummer 143/211/50834 · USt-IdNr. DE311208845 -';
+  const seller = { type: 'object', properties: { steuernummer: text, ust_id: text } };
+  expect(await valuesOf(page, { seller })).toEqual({ 'seller.steuernummer': '143/211/50834', 'seller.ust_id': 'DE311208845' });
+});
+
 it('is certain of the first of several accounts in a list, and not of one of two that stand apart', async () => {
   const accounts = (between: string) =>
     cellsOf(drawn(`IBAN DE89 3704 0044 0532 0130 00${between}\nIBAN DE02 1203 0000 0000 2020 51`), { iban: text });

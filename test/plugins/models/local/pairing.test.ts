@@ -22,6 +22,19 @@ Rechnungsdatum:  3. März 2024      Fällig am: 17.03.2024`;
     expect(await read('Wir danken für die Fahrt vom 30.10.2019')).toBe('10.11.2025');
   });
 
+  it('after a preposition for the day of an order, where an order is named before it', async () => {
+    const read = (line: string) => valuesOf(`Regensburg, 22.05.2025\n\n${line}`, { issue_date: text, order_date: text });
+    expect(await read('Ihre Bestellung PO-99120 vom 12.03.2025')).toEqual({ issue_date: '22.05.2025', order_date: '12.03.2025' });
+    expect(await read('Your order dated 9 January 2025')).toEqual({ issue_date: '22.05.2025', order_date: '9 January 2025' });
+    expect((await read('Rechnung Nr. 17 vom 21.05.2025'))['issue_date']).toBe('21.05.2025');
+  });
+
+  it('but not the day of the next instalment for the one on which the document is due', async () => {
+    const read = (page: string) => valuesOf(page, { due_date: text });
+    expect(await read('Ihr neuer Abschlag von 84,00 EUR ist\nerstmals fällig am 01.04.2025.')).toEqual({});
+    expect(await read('Zahlbar ohne Abschlag bis 01.04.2025')).toEqual({ due_date: '01.04.2025' });
+  });
+
   it('not under a label that goes on before its colon, where another is printed', async () => {
     const page = `
 Invoice date of the original: 1 January 2026
