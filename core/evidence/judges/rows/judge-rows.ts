@@ -12,6 +12,7 @@ import { cap } from '../../scoring/caps.js';
 import { belongsToTaxRow } from '../judge-taxes.js';
 import { exchangedColumns } from './exchanged-columns.js';
 import { headingOf } from './group-headings.js';
+import { joinedText } from './joined-texts.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
 import { columnsLeft } from './null-columns.js';
@@ -97,6 +98,8 @@ const isInRowsOf = ({ from, to }: PlacedItem, order: number): boolean => order >
  * stands.
  */
 function judgeText(cell: Grounded, item: PlacedItem, { placed, index }: JudgedTable): Cap | undefined {
+  const joined = joinedText(cell, item, { placed, index });
+  if (joined !== undefined) return cap('label.otherRow', `Row conflict: it takes in "${joined}", which is another value`);
   if (cell.occurrences.some(({ order }) => order >= item.textFrom && order < item.to) || headingOf(cell, item, placed)) return undefined;
   const elsewhere = cell.occurrences.some(({ order }) => placed.some((other) => isInRowsOf(other, order)));
   const words = String(cell.value).split(/\s+/).map(squash);

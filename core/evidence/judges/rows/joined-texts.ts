@@ -1,0 +1,48 @@
+import type { Grounded } from '../../grounded.js';
+import type { DocumentIndex } from '../../page/document-index.js';
+import { type Span, textOf } from '../../page/page-index.js';
+import { phraseAt } from '../../page/surroundings.js';
+import { squash } from '../../print/normalise.js';
+import { type PlacedItem, placesInRows } from './place-items.js';
+
+/** The words of another value that a text of a row takes in: of the next or the previous item, or of another column of its own; undefined if it is whole. */
+export function joinedText(
+  cell: Grounded,
+  item: PlacedItem,
+  { placed, index }: { readonly placed: readonly PlacedItem[]; readonly index: DocumentIndex },
+): string | undefined {
+  return cell.occurrences.length === 0 ? ofNeighbour(cell, item, placed) : ofColumn(cell, item, index);
+}
+
+/** A text that is printed nowhere as it stands, and that begins or ends with the whole text of the item beside it. */
+function ofNeighbour({ field, value }: Grounded, item: PlacedItem, placed: readonly PlacedItem[]): string | undefined {
+  const at = placed.indexOf(item);
+  const [own, beside] = [squash(String(value)), [placed[at - 1], placed[at + 1]]];
+  const texts = beside.flatMap(
+    (other) => other?.cells.filter((one) => one.field === field && one.value !== null).map((one) => String(one.value)) ?? [],
+  );
+  return texts.find((text) => {
+    const other = squash(text);
+    return other.length >= minLetters && other !== own && (own.endsWith(other) || own.startsWith(other));
+  });
+}
+const minLetters = 6;
+
+/** A text that goes on over a gap of its line, where one of the sides is another value of the item. */
+function ofColumn(cell: Grounded, item: PlacedItem, index: DocumentIndex): string | undefined {
+  const others = item.cells.filter((other) => other !== cell && other.value !== null).flatMap((other) => placesInRows(other, item));
+  const sides = placesInRows(cell, item).map((place) => sidesOf(place, index).find((side) => others.some((other) => covers(other, side))));
+  return sides.length > 0 && sides.every((side) => side !== undefined) && sides[0] ? textOf(sides[0]) : undefined;
+}
+
+/** The words of a place before its first gap and behind it; none where it has no gap. */
+function sidesOf(place: Span, index: DocumentIndex): readonly Span[] {
+  const phrase = phraseAt(place, index);
+  if (!phrase || phrase.to >= place.to) return [];
+  return [
+    { ...place, to: phrase.to },
+    { ...place, from: phrase.to },
+  ];
+}
+
+const covers = (one: Span, other: Span): boolean => one.order === other.order && one.from <= other.from && one.to >= other.to;
