@@ -1,6 +1,7 @@
 import type * as evidence from '../wire/evidence.js';
 import type * as extraction from '../wire/extraction.js';
 import type * as jobs from '../wire/jobs.js';
+import type * as review from '../wire/review.js';
 import type * as runs from '../wire/runs.js';
 import type { BodyOf } from '../wire/schema-parts.js';
 import type * as webhooks from '../wire/webhooks.js';
@@ -28,6 +29,8 @@ export type AnsweredVerification = BodyOf<typeof extraction.verification>;
 export type AnsweredUsage = BodyOf<typeof extraction.usage>;
 /** With `include: ['receipt']`: what the answer was made of, signed by the service. */
 export type AnsweredReceipt = BodyOf<typeof extraction.receipt>;
+/** With `review: true`, where people review answers: whether one is needed, and what it should look at. */
+export type AnsweredReview = BodyOf<typeof review.review>;
 /** One of several documents in a file. */
 export type AnsweredPart = BodyOf<typeof extraction.part>;
 /** What an answer says of one document. */

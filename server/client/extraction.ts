@@ -1,6 +1,7 @@
 import type {
   AnsweredMeta,
   AnsweredMetadata,
+  AnsweredReview,
   AnsweredUsage,
   AnsweredVerification,
   ExtractAnswer,
@@ -30,6 +31,8 @@ export interface Vouched<Data> {
   readonly verification?: AnsweredVerification;
   /** Where it was asked for with `include: ['usage']`. */
   readonly usage?: AnsweredUsage;
+  /** Where it was asked for with `review: true`: whether a person is needed and what for, and the id of the run for `vouch.runs`. */
+  readonly review?: AnsweredReview;
   /** Which schema of the server the values follow, where that is `auto`. */
   readonly schema?: SchemaName;
   /** Where it was asked for with `include: ['receipt']`: the answer as it came, which the receipt in it signs. Keep it for `vouch verify`. */
@@ -92,7 +95,7 @@ function partOf<Data>(part: unknown, context: AnswerContext): VouchedPart<Data> 
 
 function documentOf<Data>(answer: unknown, { threshold, requestId, signed, schema }: AnswerContext): Vouched<Data> {
   if (!isAnswer(answer)) throw new UnexpectedAnswerError(200, requestId);
-  const { object, metadata, verification, error, usage } = answer;
+  const { object, metadata, verification, error, usage, review } = answer;
   if (error) throw new ExtractionFailedError(error.code, error.message, requestId, metadata.credits);
   if (object === null) throw new UnexpectedAnswerError(200, requestId);
   const { _meta: meta } = object;
@@ -108,6 +111,7 @@ function documentOf<Data>(answer: unknown, { threshold, requestId, signed, schem
     metadata,
     ...(verification && { verification }),
     ...(usage && { usage }),
+    ...(review && { review }),
     ...(schema && { schema }),
     ...(signed && { signed }),
     requestId,

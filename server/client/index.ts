@@ -3,6 +3,7 @@ export type {
   AnsweredDocument,
   AnsweredOperand,
   AnsweredPart,
+  AnsweredReview,
   AnsweredUsage,
   AnsweredVerification,
   BatchesPage,

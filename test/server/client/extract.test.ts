@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
-import { ExtractionError, type ExtractionRequest } from '../../../core/index.js';
+import { createEngine, ExtractionError, type ExtractionRequest } from '../../../core/index.js';
 import { type DocumentInput, ExtractionFailedError, Vouch } from '../../../server/client/index.js';
 import { key, origin } from '../support/door.js';
 import { fakeEngine, outcome } from '../support/fake-engine.js';
 import { pdf } from '../support/form.js';
+import { tinyParts } from '../support/tiny-parts.js';
 import { ofDoor } from './answering.js';
 
 const schema = {
@@ -55,6 +56,15 @@ function invoicePath(): string {
 const webStream = (): ReadableStream<Uint8Array> => new Blob([pdf]).stream();
 
 describe('extract', () => {
+  it('gives the review of an answer that is kept for people, with the id of its run', async () => {
+    const { vouch } = await ofDoor({ engine: createEngine(tinyParts()), reviewPolicy: { threshold: 1 } });
+    const { review } = await vouch.extract(pdf, schema, { review: true });
+    expect(review).toMatchObject({ decision: 'held', run: expect.stringMatching(/^job_/) });
+    expect(review?.fields.map(({ path }) => path)).toContain('$.total');
+    expect((await vouch.runs.get(review?.run ?? '')).id).toBe(review?.run);
+    expect((await vouch.extract(pdf, schema)).review).toBeUndefined();
+  });
+
   it('gives the data, what proves it in the same shape, and what is in doubt, the least sure first', async () => {
     const { vouch } = await ofDoor({ engine: fakeEngine({ object }) });
     const { data, evidence, doubtful, ...rest } = await vouch.extract(pdf, schema);
