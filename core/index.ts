@@ -109,7 +109,7 @@ export { createEngine } from './engine.js';
 export { kindNamed } from './evidence/document-kinds.js';
 export { takesPart } from './evidence/grounded.js';
 export { conceptOf } from './evidence/labels/concepts/concepts.js';
-export { incompleteConfidence, isVeto, unopposedStrength, unshownConfidence } from './evidence/scoring/caps.js';
+export { doubtOf, incompleteConfidence, isVeto, unopposedStrength, unshownConfidence } from './evidence/scoring/caps.js';
 export { scoreOf } from './evidence/scoring/weigh.js';
 export { Breaker, type BreakerEvent } from './flow/breaker.js';
 export { abortable } from './flow/deadline.js';

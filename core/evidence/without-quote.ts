@@ -137,7 +137,11 @@ function clinging({ printed, field, typed }: LocatedValue, index: DocumentIndex)
 function loosely(claim: LocatedValue, index: DocumentIndex): Trace | undefined {
   const match = claim.typed.kind === 'text' ? looselyPrinted(claim.printed, index) : undefined;
   if (!match) return undefined;
-  const reason = `${reasonText.obscured}: ${match.matched} of ${match.wanted} words in order`;
+  const { matched, wanted } = match;
+  const reason =
+    matched < wanted
+      ? `${reasonText.obscured}: ${matched} of ${wanted} words in order`
+      : `${reasonText.exact}: its ${wanted} words stand in order`;
   return { cap: cap('evidence.looseText', reason), passage: match.passage };
 }
 

@@ -21,6 +21,7 @@ import { squash } from '../evidence/print/normalise.js';
 import {
   cap,
   classOf,
+  doubtOf,
   incompleteConfidence,
   isUnopposed,
   lowest,
@@ -223,7 +224,7 @@ const headingOf = (doubt: string): string => /^[^:"]*: /.exec(doubt)?.[0] ?? dou
 function doubts({ caps: given, score, prior }: AppraisedField, threshold: number): readonly string[] {
   if (score >= threshold) return [];
   const opposed = given.filter((one) => !isUnopposed(one) && one.value < threshold);
-  if (opposed.length > 0) return opposed.filter((one) => !repeats(one, opposed)).map(({ reason }) => reason);
+  if (opposed.length > 0) return opposed.filter((one) => !repeats(one, opposed)).map(doubtOf);
   const wanting = 'nothing speaks against it; more needs a second reader of another kind';
   return [
     prior === undefined || score >= unopposedStrength

@@ -41,6 +41,10 @@ export const cap = (name: CapName, reason: string): Cap => ({ name, value: findi
 /** The same reason under another cap. */
 export const recast = ({ reason }: Cap, name: CapName): Cap => cap(name, reason);
 
+/** A finding against a value as a person should read it: that a value is printed is no doubt by itself, but it may be too little. */
+export const doubtOf = ({ reason }: Pick<Cap, 'reason'>): string =>
+  reason.startsWith(`${reasonText.exact}: `) ? `Weak evidence: ${reason.slice(reasonText.exact.length + 2)}` : reason;
+
 /** The classes of evidence. On a tie between caps the earlier class decides. */
 const classes = [
   'evidence',
