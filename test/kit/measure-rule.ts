@@ -20,8 +20,9 @@ export interface CatchCount {
 /** What a rule catches and what it costs, beside the same engine without it. */
 export interface RuleMeasure extends CatchCount {
   readonly documents: number;
-  /** Documents of which the rule says anything. */
+  /** Documents of which the rule says anything, and those of them on which a check of it came to a result. */
   readonly concerned: number;
+  readonly decided: number;
   /** By the names of the faults, those of which the rule catches more or fewer. */
   readonly faults: Readonly<Record<string, CatchCount>>;
   /** Right values that are accepted without the rule, and those of them that are not with it. */
@@ -163,6 +164,7 @@ interface KeptValues {
   readonly lost: number;
   readonly held: number;
   readonly concerned: number;
+  readonly decided: number;
 }
 
 function keptOf({ exhibit, further }: Subject, { without, beside }: Both<HeldAppraisal>, threshold: number): KeptValues {
@@ -172,11 +174,13 @@ function keptOf({ exhibit, further }: Subject, { without, beside }: Both<HeldApp
   ];
   const accepts = (appraisal: HeldAppraisal, path: string): boolean => (entryAt(appraisal, path)?.score ?? 0) >= threshold;
   const right = paths.filter((path) => accepts(without, path));
+  const known = new Set(without.checks.map(({ type }) => type));
   return {
     right: right.length,
     lost: right.filter((path) => !accepts(beside, path)).length,
     held: beside.held.some((type) => !without.held.includes(type)) ? 1 : 0,
     concerned: beside.checks.length > without.checks.length ? 1 : 0,
+    decided: beside.checks.some(({ type, status }) => status !== 'CANNOT_VERIFY' && !known.has(type)) ? 1 : 0,
   };
 
   function isRightly(path: string): boolean {
@@ -207,5 +211,5 @@ const byFault = (trials: readonly PlantedMistake[]): RuleMeasure['faults'] =>
 
 function summed(values: readonly KeptValues[]): KeptValues {
   const sum = (of: keyof KeptValues): number => values.reduce((all, one) => all + one[of], 0);
-  return { right: sum('right'), lost: sum('lost'), held: sum('held'), concerned: sum('concerned') };
+  return { right: sum('right'), lost: sum('lost'), held: sum('held'), concerned: sum('concerned'), decided: sum('decided') };
 }

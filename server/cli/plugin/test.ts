@@ -236,6 +236,7 @@ function linesOf({ plugin, contract, measure }: PluginTest, { strong, faint, goo
 function measureLines({
   documents,
   concerned,
+  decided,
   planted,
   without,
   with: caught,
@@ -248,6 +249,9 @@ function measureLines({
   const more = Object.entries(faults).map(([fault, count]) => [fault, `${count.without} of ${count.planted}`, '→', String(count.with)]);
   return [
     `  documents    ${documents}, and it says something of ${concerned}`,
+    ...(concerned > 0 && decided === 0
+      ? ['               but comes to a result on none: does it read a value that none of them has?']
+      : []),
     `  caught       ${caught} of ${planted} planted mistakes, ${without} without it`,
     ...columns(more, 4),
     `  lost         ${lost} of ${right} right values (${percent(lost, right)}); ${held} of ${documents} right documents held`,

@@ -75,6 +75,14 @@ describe('vouch plugin test', () => {
     expect([out.match(/✗.*\n.*/)?.[0], code]).toEqual([undefined, 0]);
   });
 
+  it('says of a rule that it never comes to a result', async () => {
+    const check = "return [{ kind: 'predicate', fields: ['due_date'], holds: null, expected: null, actual: null }]";
+    const { code, out } = await command(['plugin', 'test', file('never.js', rule(check)), '--misprints']);
+    expect([code, out]).toEqual([0, expect.stringContaining('it says something of 6\n               but comes to a result on none:')]);
+    const decides = await command(['plugin', 'test', file('decides.js', rule(days)), '--misprints']);
+    expect(decides.out).not.toContain('comes to a result on none');
+  });
+
   it('fails a rule that starts with options it cannot work with', async () => {
     const options = "options: { type: 'object', properties: { most: { type: 'number' } } }, ";
     const given = file(
