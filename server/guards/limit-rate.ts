@@ -7,7 +7,7 @@ import { accountOf, callerOf } from './caller.js';
 
 /** Refuses an address that calls more often than `perSecond`; 0 = no limit. */
 export function limitRate(rates: RateStore, perSecond: number): onRequestAsyncHookHandler {
-  return (request) => refuseTooOften(rates, { client: `extract ${clientOf(request.ip)}`, perSecond, whose: '' });
+  return (request) => refuseTooOften(rates, { client: `extract ${clientOf(request.ip)}`, perSecond, whose: ' from one address' });
 }
 
 /** Refuses a caller that calls more often than its own limit allows, or else `perSecond`; 0 = no limit. Runs once the caller is known. */

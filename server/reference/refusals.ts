@@ -201,7 +201,7 @@ export const ofCallers = {
   429: {
     when: 'Too many requests from one address or by one caller, or too many at once, or the credits that it has for the day do not suffice',
     details: {
-      'Too often': 'Rate limit exceeded: at most 1 request per second. Retry after 1 second.',
+      'Too often': 'Rate limit exceeded: at most 1 request per second from one address. Retry after 1 second.',
       'Too often with a key': 'Rate limit exceeded: at most 5 requests per second with this key. Retry after 1 second.',
       'Too many at once': 'Too many requests at once from this key or address: the rest is for others. Retry shortly.',
       'Used up': 'The 50 credits of this key for today are used up.',

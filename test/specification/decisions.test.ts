@@ -486,7 +486,7 @@ describe('rate limit', () => {
     const { headers, body } = await service.extract({ ...asked, address });
     expect([headers['retry-after'], body.detail]).toEqual([
       '1',
-      'Rate limit exceeded: at most 1 request per second. Retry after 1 second.',
+      'Rate limit exceeded: at most 1 request per second from one address. Retry after 1 second.',
     ]);
   });
 

@@ -48,7 +48,7 @@ describe('7.1 HTTP-level errors', () => {
     const both = await Promise.all([service.extract({ ...asked, address }), service.extract({ ...asked, address })]);
     const [first, second] = both.toSorted((a, b) => a.status - b.status);
     expect([first?.status, second?.status, second?.headers['retry-after']]).toEqual([200, 429, '1']);
-    expect(second?.body.detail).toBe('Rate limit exceeded: at most 1 request per second. Retry after 1 second.');
+    expect(second?.body.detail).toBe('Rate limit exceeded: at most 1 request per second from one address. Retry after 1 second.');
   });
 
   it('503: health endpoint: temporary outage', async () => {

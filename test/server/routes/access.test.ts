@@ -120,7 +120,7 @@ describe('the rate of /v1/extract', () => {
     expect([answer.status, answer.headers['retry-after'], answer.body.detail]).toEqual([
       429,
       '1',
-      'Rate limit exceeded: at most 1 request per second. Retry after 1 second.',
+      'Rate limit exceeded: at most 1 request per second from one address. Retry after 1 second.',
     ]);
   });
 
