@@ -85,19 +85,23 @@ function printedAlone(field: Field, index: DocumentIndex): Cap | undefined {
 }
 
 /** What has the form of an IBAN, though its check digits are wrong; and of a BIC, in the line of an IBAN of its country. */
-function accountLike(
-  kind: 'iban' | 'bic',
-  { rows }: DocumentIndex,
-): { readonly kind: 'iban' | 'bic'; readonly text: string; readonly page: number } | undefined {
-  for (const { text, page } of rows) {
-    const account = ibanLike(text);
-    if (account === undefined) continue;
-    const bic = text.split(/[\s,;·|]+/).find((word) => bicHolds(word) && word.slice(4, 6) === account.trim().slice(0, 2));
-    const found = kind === 'iban' ? account.trim() : bic;
-    if (found !== undefined) return { kind, text: found, page };
-  }
-  return undefined;
+const accountLike = (kind: 'iban' | 'bic', index: DocumentIndex): Account | undefined =>
+  accountsLike(index).find((account) => account.kind === kind);
+
+interface Account {
+  readonly kind: 'iban' | 'bic';
+  readonly text: string;
+  readonly page: number;
 }
+
+const accountsLike = memoizeByObject(({ rows }: DocumentIndex): readonly Account[] =>
+  rows.flatMap(({ text, page }) => {
+    const iban = ibanLike(text)?.trim();
+    if (iban === undefined) return [];
+    const bic = text.split(/[\s,;·|]+/).find((word) => bicHolds(word) && word.slice(4, 6) === iban.slice(0, 2));
+    return [{ kind: 'iban' as const, text: iban, page }, ...(bic === undefined ? [] : [{ kind: 'bic' as const, text: bic, page }])];
+  }),
+);
 
 /** The line with the postal code in the block of a field's party, for a part of an address. A country is often left out of it. */
 function addressLineFor(field: Field, index: DocumentIndex): Phrase | undefined {

@@ -43,6 +43,7 @@ interface HeadedColumn extends Column {
 function areExchanged(one: HeadedColumn, other: HeadedColumn): boolean {
   if ((one.field.type === 'string') !== (other.field.type === 'string')) return false;
   const straight = [namedIn(one.field, one), namedIn(other.field, other)] as const;
+  if (sum(straight) > mostNamed) return false;
   const crossed = [namedIn(one.field, other), namedIn(other.field, one)] as const;
   const isBetter = crossed[0] >= straight[0] && crossed[1] >= straight[1] && sum(crossed) - sum(straight) >= minNamed;
   return isBetter && (Math.min(...crossed) >= minNamed || (Math.max(...crossed) >= minNamed && one.hasDecimals === other.hasDecimals));
@@ -51,6 +52,8 @@ function areExchanged(one: HeadedColumn, other: HeadedColumn): boolean {
 const sum = ([one, other]: readonly [number, number]): number => one + other;
 const namedIn = (field: Field, { header }: HeadedColumn): number => (header === '' ? 0 : namedBy(field, header).fit);
 const minNamed = 0.6;
+/** Columns whose headers name them better than this cannot be named so much better by those of each other. */
+const mostNamed = 2 - minNamed;
 
 /** The columns of the first page that has rows, under the words that head them. */
 function headedColumns(places: ColumnPlaces, index: DocumentIndex): readonly HeadedColumn[] {

@@ -30,9 +30,11 @@ const minLetters = 6;
 
 /** A text that goes on over a gap of its line, where one of the sides is another value of the item. */
 function ofColumn(cell: Grounded, item: PlacedItem, index: DocumentIndex): string | undefined {
+  const parted = placesInRows(cell, item).map((place) => sidesOf(place, index));
+  if (parted.length === 0 || parted.some(({ length }) => length === 0)) return undefined;
   const others = item.cells.filter((other) => other !== cell && other.value !== null).flatMap((other) => placesInRows(other, item));
-  const sides = placesInRows(cell, item).map((place) => sidesOf(place, index).find((side) => others.some((other) => covers(other, side))));
-  return sides.length > 0 && sides.every((side) => side !== undefined) && sides[0] ? textOf(sides[0]) : undefined;
+  const taken = parted.map((sides) => sides.find((side) => others.some((other) => covers(other, side))));
+  return taken[0] && taken.every((side) => side !== undefined) ? textOf(taken[0]) : undefined;
 }
 
 /** The words of a place before its first gap and behind it; none where it has no gap. */
