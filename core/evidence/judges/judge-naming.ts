@@ -1,7 +1,7 @@
 import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
-import { type Grounded, placesOf } from '../grounded.js';
+import { type Grounded, held, placesOf } from '../grounded.js';
 import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts } from '../labels/concepts/name-words.js';
@@ -43,9 +43,10 @@ import { arraysIn, placeItems } from './rows/place-items.js';
  * nothing does, the value is doubted.
  */
 export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[], index: DocumentIndex): readonly Grounded[] {
-  if (index.silent || !cells.some(isUnquoted)) return cells;
+  if (index.silent) return cells;
   const own = fields.filter(({ path, shadow }) => !shadow && !path.includes('[]'));
   const reading: NamedReading = { ...claimed(cells, index), fields: own };
+  if (!cells.some(isUnquoted)) return cells.map((cell) => judgeQuoted(cell, reading));
   const isSingle = (cell: Grounded): boolean => !cell.field.path.includes('[]') && isUnquoted(cell);
   const single = cells.map((cell) => (isSingle(cell) ? judgeSingle(cell, reading) : cell));
   const named = nameRows(single, index);
@@ -81,6 +82,15 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text };
   const place = byPlace(cell, places, reading);
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
+}
+
+/** A quote shows where a value was read, and not that it is the whole of its cell. */
+function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
+  if (cell.field.path.includes('[]') || cell.value === null) return cell;
+  const places = fewPlacesOf(cell);
+  const other = otherThanItsCell(cell, places, reading);
+  if (other !== undefined) return held(cell, refuted(`printed, but ${other}`));
+  return isOfRow(cell, places, reading) ? held(cell, refuted('printed, but there it is the value of a row')) : cell;
 }
 
 /** Whether a single sum is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is carried. */

@@ -102,8 +102,7 @@ const isPersonal = (name: string): boolean =>
 
 /**
  * Doubts a party's name where the page also names another candidate for the same party, because the position then does not decide. The
- * candidates are tried in this order: heading, company under a person, longer name, its caption's, registered name, site, same address, sender, second
- * addressee.
+ * candidates are tried in this order: heading, company under a person, longer name, registered name, site, same address, sender, second addressee.
  */
 export function judgePartyName(
   name: string,
@@ -117,11 +116,7 @@ export function judgePartyName(
     namesUnder(party, index).find((block) => !block.some((line) => isPartOf(line, name)))?.[0] ??
     (isCompany(name)
       ? undefined
-      : (companyUnder(parts, index) ??
-        longerName(name, index) ??
-        captionedName(name, index) ??
-        registeredName(name, index) ??
-        nameOfSite(name, index))) ??
+      : (companyUnder(parts, index) ?? longerName(name, index) ?? registeredName(name, index) ?? nameOfSite(name, index))) ??
     parts.flatMap((part) => companyAtAddressOf(part, name, index))[0] ??
     (label !== undefined && isPayeeHeading(label) && !parts.some((part) => isSender(part, index))
       ? senderBeside(name, index)
@@ -149,16 +144,6 @@ const longerName = (name: string, index: DocumentIndex): string | undefined =>
     ?.text;
 /** Sentences continue in small letters and lists continue with commas, so neither matches. */
 const furtherWords = /^(?:[ -](?:\p{Lu}[\p{L}.&-]*|\d{1,3})){1,2}$/u;
-
-/** The whole of a name behind its caption: `Customer: Dana Whitfield` of `Dana`. A legal form more is the same party. */
-function captionedName(name: string, { phrases }: DocumentIndex): string | undefined {
-  const texts = phrases.flatMap(({ text }) => {
-    const at = text.indexOf(name);
-    const caption = text.slice(0, Math.max(at, 0));
-    return /:\s*$/.test(caption) && rolesIn(caption).length > 0 ? [text.slice(at)] : [];
-  });
-  return texts.find((text) => furtherWords.test(text.slice(name.length)) && !hasLegalForm(text));
-}
 
 /** A company whose name is the first word plus a legal form: `Acme SAS` where the page also prints `Acme Customer Service`. */
 function registeredName(name: string, index: DocumentIndex): string | undefined {

@@ -10,7 +10,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { maxEdgeGapPoints, type Span, textOf } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
-import { hasLegalForm, hasPostalCode } from '../../print/addresses.js';
+import { hasLegalForm, hasPostalCode, isCompany } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
 import type { ClaimedReading } from '../claims.js';
@@ -41,7 +41,7 @@ const partsOfNames =
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^\p{Lu}{1,4}$/u.test(text);
 
 /** The whole of a cell, where a place has only some of its words, and the others are of a name as well and no other value's. */
-function partOf(place: Span, { field }: Grounded, { isFree, index }: ClaimedReading): string | undefined {
+function partOf(place: Span, { field, value }: Grounded, { isFree, index }: ClaimedReading): string | undefined {
   const phrase = phraseAt(place, index);
   if (!phrase) return undefined;
   const from = afterCaption(phrase, place, field);
@@ -49,7 +49,8 @@ function partOf(place: Span, { field }: Grounded, { isFree, index }: ClaimedRead
     { ...place, from, to: place.from },
     { ...place, from: place.to, to: phrase.to },
   ];
-  const rest = [before, after].filter((span) => span.from < span.to);
+  // A company's name ends with its legal form: a department may stand behind it.
+  const rest = [before, ...(isCompany(String(value)) ? [] : [after])].filter((span) => span.from < span.to);
   const words = rest.flatMap((span) => textOf(span).split(' '));
   const isCut =
     words.length > 0 && words.length <= maxOtherWords && rest.every(isFree) && !isParted(before, place) && !isParted(place, after);
@@ -109,7 +110,10 @@ const formsOfAddress = new Set(
 function joinedWith(place: Span, { value }: Grounded, index: DocumentIndex): string | undefined {
   const phrase = phraseAt(place, index);
   if (!phrase) return undefined;
-  if (place.to > phrase.to) return taken(textOf({ ...place, from: phrase.to }));
+  if (place.to > phrase.to) {
+    const other = textOf({ ...place, from: phrase.to });
+    return /\p{L}{2}/u.test(other) ? taken(other) : undefined;
+  }
   const left = squash(String(value)).slice(squash(textOf(place)).length);
   if (left === '' || !squash(String(value)).startsWith(squash(textOf(place)))) return undefined;
   const next = [1, 2].flatMap((below) => index.lines[place.order + below]?.phrases ?? []).find(({ text }) => begins(left, squash(text)));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { documentOf, refutedOrProven, run, text } from '../../../builders.js';
+import { cell, documentOf, refutedOrProven, run, scriptedModel, text } from '../../../builders.js';
 
 const report = `Commission report
 
 Employee        Marit Solheim          Cost centre   North
 Auditor         Penhallow LLP          Period        Q2
+Insurer         Harcastle AG Claims Department
 Supervisor: Mr Tobias Greenhalgh
 Carrier         Nordfrakt
 Incoterms       DAP
@@ -38,6 +39,19 @@ describe('a name is refuted', () => {
   });
 });
 
+it('a name with a quote is refuted as well: the quote shows where it stands, not that it is whole', async () => {
+  const quoted = async (value: string) => {
+    const outcome = await run({
+      document: documentOf(report),
+      fields: { employee: text },
+      tiers: [scriptedModel('reader', [cell('$.employee', value, { quote: 'Employee        Marit Solheim' })])],
+    });
+    return refutedOrProven(outcome, 'employee')[0];
+  };
+  expect(await quoted('Marit')).toBe('Inferred from header: printed, but it is a part of "Marit Solheim"');
+  expect(await quoted('Marit Solheim')).toBe('evidence.exact');
+});
+
 describe('a name is not refuted', () => {
   it.each([
     ['employee', 'Marit Solheim'],
@@ -45,6 +59,7 @@ describe('a name is not refuted', () => {
     ['auditor', 'Penhallow'],
     ['client', 'Menuiserie Delorme SARL'],
     ['first_name', 'Marit'],
+    ['insurer', 'Harcastle AG'],
   ])('where it is whole, but for a form of address or a legal form, or only a part is asked for: %s %s', async (field, value) => {
     expect(await judged(field, value)).not.toContain('Inferred from header: printed, but it');
   });
