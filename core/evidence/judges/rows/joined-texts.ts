@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../../values/memoize.js';
 import type { Grounded } from '../../grounded.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
@@ -16,7 +17,7 @@ export function joinedText(
 
 /** A text that is printed nowhere as it stands, and that begins or ends with the whole text of the item beside it. */
 function ofNeighbour({ field, value }: Grounded, item: PlacedItem, placed: readonly PlacedItem[]): string | undefined {
-  const at = placed.indexOf(item);
+  const at = positionsOf(placed).get(item) ?? 0;
   const [own, beside] = [squash(String(value)), [placed[at - 1], placed[at + 1]]];
   const texts = beside.flatMap(
     (other) => other?.cells.filter((one) => one.field === field && one.value !== null).map((one) => String(one.value)) ?? [],
@@ -27,6 +28,7 @@ function ofNeighbour({ field, value }: Grounded, item: PlacedItem, placed: reado
   });
 }
 const minLetters = 6;
+const positionsOf = memoizeByObject((placed: readonly PlacedItem[]) => new Map(placed.map((item, at) => [item, at])));
 
 /** A text that goes on over a gap of its line, where one of the sides is another value of the item. */
 function ofColumn(cell: Grounded, item: PlacedItem, index: DocumentIndex): string | undefined {

@@ -41,19 +41,21 @@ function freeIn(item: PlacedItem, { lines }: DocumentIndex): readonly Phrase[] {
   return (lines[item.line]?.phrases ?? []).filter((phrase) => isFree(phrase) && !(phrase.from === 0 && /^\d{1,4}\.?$/.test(phrase.text)));
 }
 
-/** The first free text whose column is free in most lines. */
+/** The first free text of the first lines whose column is free in most lines. */
 function columnFor(field: Field, free: readonly (readonly Phrase[])[]): Phrase | undefined {
   const fitting = free.map((phrases) => phrases.filter(({ text }) => canBe(field, text)));
   const isColumn = (phrase: Phrase): boolean =>
     fitting.filter((others) => others.some((other) => isUnder(phrase, other))).length > minShare * free.length;
-  return fitting.flat().find(isColumn);
+  return fitting.slice(0, maxFirstLines).flat().find(isColumn);
 }
 const minShare = 0.6;
+/** What most lines have stands in one of these. */
+const maxFirstLines = 8;
 
 const isUnder = (one: Phrase, other: Phrase): boolean => sharesEdge(one, other) || sharesColumn(one.box, other.box);
 
 function canBe(field: Field, text: string): boolean {
   if (isDate(field)) return datesIn(text).length > 0;
   if (field.type === 'string') return /\p{L}/u.test(text) || /^\d{3,}$/.test(text);
-  return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}$/u.test(text) && datesIn(text).length === 0 && text.includes('%') === asksForRate(field);
+  return /\d/.test(text) && /^[^\p{L}]*\p{L}{0,3}$/u.test(text) && datesIn(text).length === 0 && text.includes('%') === asksForRate(field);
 }
