@@ -55,7 +55,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // The default leaves a core to the eyes of whoever watches; on two cores that is one worker, and a worker mostly waits for children and browsers.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       { extends: true, test: { name: 'own process', include: ownProcess } },

@@ -1,13 +1,13 @@
 import { InputError } from '../contracts/errors.js';
 
 /**
- * Bytes as text, without a byte order mark. In another encoding they would become other characters in silence, and then values that no page prints.
+ * Bytes as text, without a byte order mark. In another encoding they would become other characters silently, and then values that no page prints.
  * @throws InputError that names what they are
  */
 export function decodeUtf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new InputError(`${name} is not written in UTF-8`);
+  } catch (cause) {
+    throw new InputError(`${name} is not written in UTF-8`, { cause });
   }
 }

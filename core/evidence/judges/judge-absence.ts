@@ -19,7 +19,7 @@ import { type DocumentIndex, indexDocument } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { isTableHeader } from '../page/surroundings.js';
 import { hasPostalCode } from '../print/addresses.js';
-import { bareTaxNumber, bicHolds, ibanLike } from '../print/identifiers.js';
+import { bareTaxNumber, bicHolds, ibanHolds, ibanLike } from '../print/identifiers.js';
 import { squash } from '../print/normalise.js';
 import { cap } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
@@ -96,10 +96,13 @@ interface Account {
 
 const accountsLike = memoizeByObject(({ rows }: DocumentIndex): readonly Account[] =>
   rows.flatMap(({ text, page }) => {
-    const iban = ibanLike(text)?.trim();
+    const iban = ibanLike(text);
     if (iban === undefined) return [];
     const bic = text.split(/[\s,;·|]+/).find((word) => bicHolds(word) && word.slice(4, 6) === iban.slice(0, 2));
-    return [{ kind: 'iban' as const, text: iban, page }, ...(bic === undefined ? [] : [{ kind: 'bic' as const, text: bic, page }])];
+    return [
+      ...(ibanHolds(iban) ? [] : [{ kind: 'iban' as const, text: iban, page }]),
+      ...(bic === undefined ? [] : [{ kind: 'bic' as const, text: bic, page }]),
+    ];
   }),
 );
 

@@ -10,7 +10,7 @@ import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span } from '../page/page-index.js';
+import { meets, type Span, wordsOf } from '../page/page-index.js';
 import { isPercentage } from '../page/surroundings.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
@@ -46,9 +46,9 @@ export function judgeNaming(cells: readonly Grounded[], fields: readonly Field[]
   if (index.silent) return cells;
   const own = fields.filter(({ path, shadow }) => !shadow && !path.includes('[]'));
   const reading: NamedReading = { ...claimed(cells, index), fields: own };
-  if (!cells.some(isUnquoted)) return cells.map((cell) => judgeQuoted(cell, reading));
-  const isSingle = (cell: Grounded): boolean => !cell.field.path.includes('[]') && isUnquoted(cell);
-  const single = cells.map((cell) => (isSingle(cell) ? judgeSingle(cell, reading) : cell));
+  const isOfRows = ({ field }: Grounded): boolean => field.path.includes('[]');
+  const single = cells.map((cell) => (isOfRows(cell) ? cell : isUnquoted(cell) ? judgeSingle(cell, reading) : judgeQuoted(cell, reading)));
+  if (!cells.some(isUnquoted)) return single;
   const named = nameRows(single, index);
   const saidOfSeveral = keysOfSeveral(named);
   return named.map((cell) => {
@@ -67,8 +67,7 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = fewPlacesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
   if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
-  if (isOfRow(cell, places, reading)) return withLabel(cell, refuted('printed, but there it is the value of a row'));
-  const other = otherThanItsCell(cell, places, reading);
+  const other = otherThanItself(cell, reading);
   if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
@@ -86,29 +85,40 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
 
 /** A quote shows where a value was read, and not that it is the whole of its cell. */
 function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
-  if (cell.field.path.includes('[]') || cell.value === null) return cell;
-  const places = fewPlacesOf(cell);
-  const other = otherThanItsCell(cell, places, reading);
-  if (other !== undefined) return held(cell, refuted(`printed, but ${other}`));
-  return isOfRow(cell, places, reading) ? held(cell, refuted('printed, but there it is the value of a row')) : cell;
+  const other = cell.value === null ? undefined : otherThanItself(cell, reading);
+  return other === undefined ? cell : held(cell, refuted(`printed, but ${other}`));
 }
+
+/** Why a value is another one wherever it is printed; undefined where it may be itself, or has more places than can be looked at. */
+function otherThanItself(cell: Grounded, reading: NamedReading): string | undefined {
+  const places = placesOf(cell);
+  if (places.length > mostPlaces || places.some(isRead)) return undefined;
+  return isOfRow(cell, places, reading) ? 'there it is the value of a row' : otherThanItsCell(cell, places, reading);
+}
+
+/** OCR parts words, reads specks between them, and misses rows. */
+const isRead = (place: Span): boolean => wordsOf(place).some(({ ocr }) => ocr);
 
 /** Whether a single sum is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is carried. */
 function isOfRow({ field, value }: Grounded, places: readonly Span[], { cells }: NamedReading): boolean {
   if (typeof value !== 'number' || places.length === 0 || asksForRate(field) || nameParts(field.names.at(-1) ?? '').atoms.has('balance'))
     return false;
   const rows = itemLines(cells);
-  return places.every((place) => rows.get(place.order)?.some(({ occurrences }) => occurrences.some((one) => meets(one, place))));
+  return places.every((place) => rows.get(place.order)?.some((row) => !isNamedBy(field, row) && hasAt(row, place)));
 }
 
-/** The numbers of each item by the order of its line, of tables of several items. */
-const itemLines = memoizeByObject((cells: readonly Grounded[]): ReadonlyMap<number, readonly Grounded[]> => {
+const hasAt = (row: readonly Grounded[], place: Span): boolean =>
+  row.some(({ value, occurrences }) => typeof value === 'number' && occurrences.some((one) => meets(one, place)));
+
+/** Whether the texts of a row say what a field asks for: `Shipping` as an item. */
+const isNamedBy = (field: Field, row: readonly Grounded[]): boolean =>
+  row.some(({ value }) => typeof value === 'string' && namedBy(field, value).share >= minShare);
+
+/** The items by the order of their line, of tables of several items. */
+const itemLines = memoizeByObject((cells: readonly Grounded[]): ReadonlyMap<number, readonly (readonly Grounded[])[]> => {
   const tables = arraysIn(cells).map((items) => placeItems(items).placed);
-  return new Map(
-    tables
-      .filter(({ length }) => length > 1)
-      .flatMap((placed) => placed.map((item) => [item.line, item.cells.filter(({ value }) => typeof value === 'number')] as const)),
-  );
+  const placed = tables.filter(({ length }) => length > 1).flat();
+  return new Map([...Map.groupBy(placed, ({ line }) => line)].map(([line, items]) => [line, items.map((item) => item.cells)]));
 });
 
 /** What is printed in more places than a block has lines of is named by none of them. */

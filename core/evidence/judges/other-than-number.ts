@@ -3,7 +3,7 @@ import { type Span, textOf } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
 import { hasPostalCode } from '../print/addresses.js';
 
-/** What digits are everywhere where they stand, if it is not the number of something: a day, or a part of an address. */
+/** What a printed number is instead of the number of something, wherever it stands: a day, or a part of an address. */
 export function otherThanNumber(places: readonly Span[], index: DocumentIndex): string | undefined {
   const [first] = places;
   if (!first) return undefined;
@@ -15,10 +15,12 @@ export function otherThanNumber(places: readonly Span[], index: DocumentIndex): 
 const isDay = (span: Span, index: DocumentIndex): boolean =>
   index.datesIn(span.order).some((day) => day.from === span.from && day.to === span.to && /\D/.test(day.text) && /\d{4}/.test(day.text));
 
-/** Whether a place may be the number of a house or a postal code: beside letters, in the line of a postal code with its town, or right over or under one. */
+/** Whether a place is a postal code that opens its line, under another one, or the number of a house that ends or opens a line over one. */
 function isOfAddress(span: Span, index: DocumentIndex): boolean {
   const phrase = phraseAt(span, index);
   if (!phrase || !/^\d{1,6}\p{L}?,?$/u.test(textOf(span)) || !/\p{L}{2}/u.test(phrase.text)) return false;
-  const lines = [phrase, neighbour(phrase, 'below', index), neighbour(phrase, 'above', index)];
-  return lines.some((line) => line !== undefined && hasPostalCode(line.text));
+  const [opens, ends] = [span.from === phrase.from, span.to === phrase.to];
+  if (opens && hasPostalCode(phrase.text)) return neighbour(phrase, 'above', index) !== undefined;
+  const below = neighbour(phrase, 'below', index);
+  return (opens || ends) && below !== undefined && hasPostalCode(below.text);
 }

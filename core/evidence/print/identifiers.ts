@@ -15,14 +15,14 @@ export function ibanHolds(printed: string): boolean {
 
 /** The first text with the form and the length of the IBANs of its country, whatever its check digits are. */
 export function ibanLike(text: string): string | undefined {
-  for (const [found] of text.matchAll(/(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}/gu)) {
-    const length = ibanLengths.get(found.slice(0, 2).toLowerCase());
-    const [like] =
-      length === undefined ? [] : (new RegExp(`^(?: ?[A-Z0-9]){${length}}(?![A-Z0-9])`).exec(text.slice(text.indexOf(found))) ?? []);
-    if (like !== undefined) return like;
+  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?= ?[A-Z0-9]{2})/gu)) {
+    const length = ibanLengths.get(text.slice(index, index + 2).toLowerCase());
+    const [found] = length === undefined ? [] : (lettersAndDigits(length).exec(text.slice(index, index + 2 * length)) ?? []);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
+const lettersAndDigits = (count: number): RegExp => new RegExp(`^(?:[A-Z0-9] ?){${count - 1}}[A-Z0-9](?![A-Z0-9])`);
 
 /** How long the IBANs of a country are; those of others may have any length. Source: SWIFT, IBAN Registry. */
 const ibanLengths = new Map(

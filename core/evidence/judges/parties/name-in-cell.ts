@@ -6,9 +6,10 @@ import { conceptOf } from '../../labels/concepts/concepts.js';
 import { spelt } from '../../labels/concepts/name-words.js';
 import { namedBy } from '../../labels/nearby/caption-words.js';
 import { isFormWording } from '../../labels/wording.js';
+import { middle } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
-import { maxEdgeGapPoints, type Span, textOf } from '../../page/page-index.js';
+import { leftOf, maxEdgeGapPoints, type Span, textOf } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
 import { hasLegalForm, hasPostalCode, isCompany } from '../../print/addresses.js';
 import { squash } from '../../print/normalise.js';
@@ -26,17 +27,22 @@ export function otherThanItsCell(cell: Grounded, places: readonly Span[], readin
   return found.every((one) => one !== undefined) ? found[0] : undefined;
 }
 
-/** Whether a field asks for the name of somebody or something. What no concept knows may be one: `employee`, `auditor`. */
+/** Whether a field asks for the name of a person or a company, whole. */
 const mayBeName = memoizeByObject((field: Field): boolean => {
   if (field.type !== 'string' || field.enum || isDate(field) || identifierKind(field) !== undefined || placeKind(field) !== undefined)
     return false;
-  if (partsOfNames.test(spelt(field.names.at(-1) ?? ''))) return false;
-  return isPartyName(field) || asksForName(field) || conceptOf(field) === undefined;
+  const name = spelt(field.names.at(-1) ?? '');
+  if (partsOfNames.test(name)) return false;
+  return isPartyName(field) || asksForName(field) || (conceptOf(field) === undefined && someone.test(name));
 });
 
-/** Names of persons are asked for in parts, and kinds, codes and terms are often the first word of what is printed. */
+/** Names of persons are asked for in parts, too; and a kind or a code of somebody is no name. */
 const partsOfNames =
-  /(?:^| )(?:first|last|given|family|middle|sur|fore|vor|nach|salutation|prenom|nom|nombre|apellidos?|cognome|type|kind|title|code|no|number|terms?|unit|status|art|typ|mode|method|class|category)(?: ?name)?$/;
+  /(?:^| )(?:first|last|given|family|middle|sur|fore|vor|nach|salutation|prenom|nom|nombre|apellidos?(?: paterno| materno)?|cognome|voor|achter|fornavn|etternavn|efternavn|fornamn|efternamn|imie|nazwisko|sobrenome|type|kind|title|code|no|number|status|art|typ|class|category)(?: ?na(?:me|am))?$/;
+
+/** Words for somebody, in the names of fields that no concept knows. */
+const someone =
+  /(?:^| )(?:employ(?:ee|er)|auditor|agent|principal|advis[eo]r|broker|insurer|insured|policy ?holder|(?:account|card) ?holder|holder|owner|tenant|landlord|lessor|lessee|manager|supervisor|approver|(?:approved|prepared|signed|issued|checked|counted) by|declarant|importer|exporter|consign(?:ee|or)|shipper|sender|recipient|payee|payer|beneficiary|debtor|creditor|lender|borrower|guarantor|trustee|member|patient|guest|passenger|driver|doctor|physician|contact|person|company|firm|organi[sz]ation|bank|customer|client|supplier|vendor|seller|buyer|provider|subscriber|arbeitgeber|arbeitnehmer|mitarbeiter|eigent(?:ü|ue)mer|(?:ver)?mieter|verwaltung|hausverwaltung|versicherer|versicherungsnehmer|kontoinhaber|bearbeiter|ansprechpartner|firma|kunde|lieferant|soci[eé]t[eé]|employeur|salari[eé]|assur[eé]|assureur|locataire|propri[eé]taire|titulaire|client|fournisseur|prestatario|avalista|entidad|empresa|empleado|empleador|arrendador|arrendatario|titular|cliente|proveedor|azienda|ditta|dipendente|datore|inquilino|proprietario|intestatario|fornitore|werkgever|werknemer|huurder|verhuurder|klant|leverancier|verzekeraar|verzekerde)(?: name)?$/u;
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^\p{Lu}{1,4}$/u.test(text);
 
@@ -73,35 +79,15 @@ const isParted = (one: Span, next: Span): boolean =>
 
 /** Whether words are those of a name: with capitals, joints between them, or legal forms. A form of address may be left out. */
 const areOfName = (words: readonly string[]): boolean =>
-  words.every((word) => /^\p{Lu}[\p{L}.'’-]*$/u.test(word) || joints.has(word) || isForm(word)) &&
+  words.every((word) => /^\p{Lu}[\p{L}.'’-]*$/u.test(word) || joints.has(word) || isLegalForm(word)) &&
   words.some((word) => !joints.has(word) && !formsOfAddress.has(squash(word))) &&
   !isFormWording(words.join(' '));
 
-const isForm = (word: string): boolean => hasLegalForm(`X ${word}`);
-const joints = new Set([
-  '&',
-  '+',
-  'and',
-  'und',
-  'et',
-  'y',
-  'e',
-  'en',
-  'of',
-  'de',
-  'del',
-  'della',
-  'di',
-  'da',
-  'van',
-  'von',
-  'der',
-  'den',
-  'la',
-  'le',
-]);
+const isLegalForm = (word: string): boolean => hasLegalForm(`X ${word}`);
+const joints = new Set('& + and und et y e en of de del della di da van von der den la le'.split(' '));
+/** What a letter calls somebody before or behind the name. */
 const formsOfAddress = new Set(
-  'mr mrs ms miss dr prof sir herr herrn frau hr fr dipl ing mag mme mlle m monsieur madame maitre sr sra srta senor senora don dona sig sigra signor signora dott dottssa avv dhr mevr mevrouw meneer'.split(
+  'mr mrs ms miss dr prof sir dear hi hello herr herrn frau hr fr dipl ing mag liebe lieber hallo mme mlle m monsieur madame maitre cher chere sr sra srta senor senora d don dona estimado estimada sig sigra signor signora dott dottssa avv gentile dhr mevr mevrouw meneer geachte beste pan pani md phd'.split(
     ' ',
   ),
 );
@@ -112,22 +98,22 @@ function joinedWith(place: Span, { value }: Grounded, index: DocumentIndex): str
   if (!phrase) return undefined;
   if (place.to > phrase.to) {
     const other = textOf({ ...place, from: phrase.to });
-    return /\p{L}{2}/u.test(other) ? taken(other) : undefined;
+    // A caption has its value behind it; the last text of a line may be the other half of the name, in a cell of its own.
+    const isCaption = place.to < place.row.words.length || isFormWording(other);
+    return isCaption && /\p{L}{2}/u.test(other) ? takesIn(other) : undefined;
   }
   const left = squash(String(value)).slice(squash(textOf(place)).length);
   if (left === '' || !squash(String(value)).startsWith(squash(textOf(place)))) return undefined;
   const next = [1, 2].flatMap((below) => index.lines[place.order + below]?.phrases ?? []).find(({ text }) => begins(left, squash(text)));
-  if (!next || isForm(next.text)) return undefined;
+  if (!next || isLegalForm(next.text)) return undefined;
   const isAligned =
-    [leftEdge, middleOf].some((edge) => Math.abs(edge(next) - edge(phrase)) <= maxEdgeGapPoints) ||
-    Math.abs(next.box.x - startOf(place)) <= maxEdgeGapPoints;
+    Math.abs(next.box.x - phrase.box.x) <= maxEdgeGapPoints ||
+    Math.abs(middle(next.box) - middle(phrase.box)) <= maxEdgeGapPoints ||
+    Math.abs(next.box.x - leftOf(place)) <= maxEdgeGapPoints;
   const isOther =
     !isAligned || isFormWording(next.text) || hasPostalCode(next.text) || (hasLegalForm(textOf(place)) && /\d/.test(next.text));
-  return isOther ? taken(next.text) : undefined;
+  return isOther ? takesIn(next.text) : undefined;
 }
 
 const begins = (text: string, words: string): boolean => words !== '' && (text.startsWith(words) || words.startsWith(text));
-const leftEdge = ({ box }: Phrase): number => box.x;
-const middleOf = ({ box }: Phrase): number => box.x + box.width / 2;
-const startOf = ({ row, from }: Span): number => row.words[from]?.box.x ?? 0;
-const taken = (text: string): string => `it takes in "${text}" of another text`;
+const takesIn = (text: string): string => `it takes in "${text}" of another text`;

@@ -15,17 +15,17 @@ export function joinedText(
   return cell.occurrences.length === 0 ? ofNeighbour(cell, item, placed) : ofColumn(cell, item, index);
 }
 
-/** A text that is printed nowhere as it stands, and that begins or ends with the whole text of the item beside it. */
+/** A text that is printed nowhere as it stands, and that begins with the whole text of the item before it, or ends with that of the next one. */
 function ofNeighbour({ field, value }: Grounded, item: PlacedItem, placed: readonly PlacedItem[]): string | undefined {
   const at = positionsOf(placed).get(item) ?? 0;
-  const [own, beside] = [squash(String(value)), [placed[at - 1], placed[at + 1]]];
-  const texts = beside.flatMap(
-    (other) => other?.cells.filter((one) => one.field === field && one.value !== null).map((one) => String(one.value)) ?? [],
-  );
-  return texts.find((text) => {
-    const other = squash(text);
-    return other.length >= minLetters && other !== own && (own.endsWith(other) || own.startsWith(other));
-  });
+  const own = squash(String(value));
+  const textOfItem = (other: PlacedItem | undefined): string => {
+    const beside = other?.cells.find((one) => one.field === field)?.value;
+    return typeof beside === 'string' && squash(beside).length >= minLetters && squash(beside) !== own ? beside : '';
+  };
+  const [before, next] = [textOfItem(placed[at - 1]), textOfItem(placed[at + 1])];
+  if (before !== '' && own.startsWith(squash(before))) return before;
+  return next !== '' && own.endsWith(squash(next)) ? next : undefined;
 }
 const minLetters = 6;
 const positionsOf = memoizeByObject((placed: readonly PlacedItem[]) => new Map(placed.map((item, at) => [item, at])));

@@ -96,13 +96,13 @@ function ofSumRow(span: Span, left: string, index: DocumentIndex): string {
   const isSum = first !== undefined && first.to <= span.from && nameParts(first.text, true).atoms.has('total');
   const isBare = isSum && first.text.includes(left.replace(/[^\p{L}\s]/gu, '').trim());
   const header = isBare && index.numbersIn(span.order).length > 1 ? headerOfColumn(span, index) : '';
-  return header === '' ? '' : `${header} ${first?.text}`;
+  return header === '' ? '' : `${header} total`;
 }
 
 /** Whether the words of a sum name what tells a field from the other sums of its row. */
 function tellsSum(field: Field, ofSum: string): boolean {
   const telling = wordsOf(field).own.filter((word) => !hasOnly(word, sums));
-  return telling.length === 0 || covered(telling, printedWords(ofSum)) >= minTold;
+  return telling.length === 0 || covered(telling, printedWords(ofSum)) >= minTold || namedBy(field, ofSum).share === 1;
 }
 const sums: ReadonlySet<NameAtom> = new Set(['total']);
 const minTold = 0.5;

@@ -1,5 +1,5 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { letters, type NumberStyle } from '../../../../core/text.js';
+import { type LabelConcept, letters, type NumberStyle } from '../../../../core/text.js';
 import { doubtful, type Find } from '../find.js';
 import { type DocumentLayout } from '../layout.js';
 import { contestTotal } from './contest-total.js';
@@ -43,8 +43,9 @@ export function findTotals(layout: DocumentLayout, style: NumberStyle | undefine
     .concat(parts('subtotal'), parts('total'), parts('amount_due'))
     .map(({ value }) => value);
   const taxes = (triple?.tax ? [triple.tax] : []).concat(parts('tax')).map(({ value }) => value);
-  const rest = triple && !finds.amount_due ? restBelow(triple, layout, style) : undefined;
-  const all = { ...finds, ...(rest ?? derived(finds, triple, isWhole(layout, style, parts))) };
+  const below = triple && !finds.amount_due ? paidAndDueBelow(triple, layout, style) : undefined;
+  const isSamePaid = finds.prepaid === undefined || finds.prepaid.value === below?.prepaid.value;
+  const all = { ...finds, ...(below && isSamePaid ? below : derived(finds, triple, isWhole(layout, style, parts))) };
   const guess = paid && doubtful(proven(paid));
   const total = (paid?.rank && !triple ? proven(paid) : all.total) ?? columnTotal(layout, style) ?? guess;
   return { finds: total ? contestTotal({ ...all, total }, triple !== undefined, { layout, style }) : all, sums, taxes };
@@ -64,20 +65,21 @@ function derived(
 }
 
 /**
- * What is paid and what is left of the total, whatever they are called: of the lines under it one has an amount, and the next one what the total comes to
- * less that. The net amount and the tax make the total as well, and are known.
+ * What is paid and what is left of the total, whatever both are called: under it stand two amounts, and the second one is the total less the first one. So are
+ * the net amount and the tax, which are known, and what a discount or a withheld tax leaves, which is no payment.
  */
-function restBelow(
+function paidAndDueBelow(
   { total, subtotal, tax }: SumTriple,
   layout: DocumentLayout,
   style: NumberStyle | undefined,
-): Partial<Record<SumConcept, Find>> | undefined {
+): Readonly<Record<'prepaid' | 'amount_due', Find>> | undefined {
   const below = layout.lines
     .slice(total.line.number + 1, total.line.number + 1 + maxLinesToRest)
     .filter(({ page, number }) => page === total.line.page && !layout.body.has(number));
   const single = below.flatMap((line) => {
     const amounts = amountsOn(line, style);
-    return amounts.length === 1 && letters(line.text) >= minWordLetters ? amounts : [];
+    const isOther = paidOrSaved.test(line.text) || line.phrases.some(({ labels }) => labels.some(({ concept }) => noPayments.has(concept)));
+    return amounts.length === 1 && letters(line.text) >= minWordLetters && !isOther ? amounts : [];
   });
   const isPart = ({ value }: MoneyAmount): boolean => [subtotal, tax].some((part) => part?.value.equals(value.abs()));
   for (const [at, paid] of single.entries()) {
@@ -89,6 +91,8 @@ function restBelow(
   return undefined;
 }
 const maxLinesToRest = 6;
+const noPayments: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['subtotal', 'tax', 'discount', 'withholding']);
+const paidOrSaved = /skonto|rabatt|discount|escompte|sconto|korting|descuento/iu;
 const minWordLetters = 3;
 
 /** Whether no larger amount stands right over the amount due: that would be the total, and the amount due what is left of it. */

@@ -13,7 +13,7 @@ const dateConcepts: readonly DateConcept[] = ['issue_date', 'due_date', 'deliver
  */
 export function findDate(layout: DocumentLayout, concept: DateConcept): Find | undefined {
   const labelled = datesUnder(layout, concept).filter(
-    ({ line }) => concept !== 'due_date' || !(paidOrSaved.test(line.text) || nextInstalment.test(sentenceTo(layout, line))),
+    ({ line }) => concept !== 'due_date' || !(paidOrSaved.test(line.text) || isNextInstalment(layout, line)),
   );
   const find = best(concept === 'issue_date' ? labelled.filter(({ line }) => !isFoot(layout, line)) : labelled, sameDay);
   if (find && find.confidence !== 'unsure') return find;
@@ -38,11 +38,15 @@ const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Pair
 /** Whether the words before a short label say that its day is that of an order: `Ihre Bestellung 4500088172 vom 04.07.2025`, `your order dated 9 January`. */
 function isOfOrder({ label, labelLine }: Paired): boolean {
   const phrase = letters(label.text) <= maxShortLetters ? phraseAt(labelLine, label.from) : undefined;
-  return phrase !== undefined && orderWord.test(phrase.text.slice(0, label.start).replace(/^.*[|•·]/, ''));
+  const before = phrase?.text.slice(0, label.start).replace(/^.*[|•·]/, '') ?? '';
+  return phrase !== undefined && !opensAsTitle(before) && orderWord.test(before);
 }
 const maxShortLetters = 5;
 const orderWord =
-  /(?:^|[^\p{L}])(?:bestell|auftrag|order|commande|pedido|ordine|bestelling|opdracht|encomenda|zam[oó]wieni)\p{L}*\P{L}*(?:\p{L}+\P{L}+){0,2}$/iu;
+  /(?:^|[^\p{L}])(?:bestellung|auftrag|order|commande|pedido|ordine|bestelling|opdracht|encomenda|zam[oó]wieni[ae])(?:\P{L}+\p{L}+){0,2}\P{L}*$/iu;
+/** `Order confirmation 4711 of`: the document is that of the order. */
+const opensAsTitle = (before: string): boolean =>
+  /^(?:auftragsbest|bestell(?:ung|schein)|order conf|purchase order|confirmation)/iu.test(before);
 
 function isPreposition({ label, labelLine }: Paired): boolean {
   const phrase = phraseAt(labelLine, label.from);
@@ -162,11 +166,13 @@ const paidOrSaved = /skonto|rabatt|discount|escompte|sconto|korting|received|erh
 const nextInstalment =
   /(?<!ohne )abschl[aä]g|teilbetr[aä]g|ratenzahl|termijnbedrag|voorschot|instal+ment|mensualit|prochaine? (?:échéance|prélèvement)|próxim[oa] (?:cuota|recibo)|prossim[ao] rata/iu;
 
-/** A line with the one over it, where it goes on: sentences break anywhere. */
-function sentenceTo({ lines }: DocumentLayout, line: PageLine): string {
+/** Whether the sentence of a line speaks of an instalment: with the line over it, where that goes on. A caption before a day is no sentence. */
+function isNextInstalment({ lines }: DocumentLayout, line: PageLine): boolean {
   const above = lines[line.number - 1];
-  return above?.page === line.page && !/[.:!?]\s*$/.test(above.text) ? `${above.text} ${line.text}` : line.text;
+  const sentence = above?.page === line.page && !/[.:!?]\s*$/.test(above.text) ? `${above.text} ${line.text}` : line.text;
+  return sentence.split(' ').length >= minSentenceWords && nextInstalment.test(sentence);
 }
+const minSentenceWords = 8;
 
 type Edge = 'first' | 'last';
 

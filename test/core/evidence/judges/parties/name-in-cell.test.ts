@@ -31,7 +31,7 @@ describe('a name is refuted', () => {
   });
 
   it.each([
-    ['carrier', 'Nordfrakt Incoterms', '"Incoterms"'],
+    ['shipper', 'Nordfrakt Incoterms', '"Incoterms"'],
     ['employee', 'Marit Solheim Cost centre', '"Cost centre"'],
     ['importer', 'Baakman Bouw B.V. Havenkade 61, 3011 Rotterdam', '"Havenkade 61, 3011 Rotterdam"'],
   ])('where it takes in the words of another cell: %s %s', async (field, value, other) => {
