@@ -5,8 +5,8 @@ import { type Span, textOf } from '../page/page-index.js';
 import { cap } from '../scoring/caps.js';
 
 /**
- * Refuses a choice whose box is empty, wherever it is printed, in a line in which another box is ticked: `Payment: ☒ Monthly ☐ Annual`, `[ ] petrol [x]
- * diesel`. Only where the boxes of the line stand before what they are of.
+ * Refuses a choice whose box is empty, wherever it is printed, in a line in which another box is ticked: `Payment: ☒ Monthly ☐ Annual`,
+ * `[ ] petrol [x] diesel`. Only where the boxes of the line stand before what they are of.
  */
 export function judgeBox(field: Field, places: readonly Span[], index: DocumentIndex): readonly Cap[] {
   return field.type === 'string' && places.length > 0 && places.every((place) => isLeftEmpty(place, index))

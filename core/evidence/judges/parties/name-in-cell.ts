@@ -12,7 +12,7 @@ import type { Phrase } from '../../page/lines.js';
 import { leftOf, maxEdgeGapPoints, type Span, textOf } from '../../page/page-index.js';
 import { phraseAt } from '../../page/surroundings.js';
 import { hasLegalForm, hasPostalCode, isCompany } from '../../print/addresses.js';
-import { squash } from '../../print/normalise.js';
+import { squash, withoutAccents } from '../../print/normalise.js';
 import { isDate } from '../../type-value.js';
 import type { ClaimedReading } from '../claims.js';
 import { asksForName } from './place-in-block.js';
@@ -31,18 +31,29 @@ export function otherThanItsCell(cell: Grounded, places: readonly Span[], readin
 const mayBeName = memoizeByObject((field: Field): boolean => {
   if (field.type !== 'string' || field.enum || isDate(field) || identifierKind(field) !== undefined || placeKind(field) !== undefined)
     return false;
-  const name = spelt(field.names.at(-1) ?? '');
-  if (partsOfNames.test(name)) return false;
-  return isPartyName(field) || asksForName(field) || (conceptOf(field) === undefined && someone.test(name));
+  const [last = '', before = ''] = withoutAccents(spelt(field.names.at(-1) ?? ''))
+    .split(' ')
+    .filter((word) => word !== 'name')
+    .reverse();
+  if (partsOfNames.has(last)) return false;
+  const isSomeone = someone.has(last) || (last === 'by' && before !== 'paid');
+  return isPartyName(field) || asksForName(field) || (conceptOf(field) === undefined && isSomeone);
 });
 
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
 /** Names of persons are asked for in parts, too; and a kind or a code of somebody is no name. */
-const partsOfNames =
-  /(?:^| )(?:first|last|given|family|middle|sur|fore|vor|nach|salutation|prenom|nom|nombre|apellidos?(?: paterno| materno)?|cognome|voor|achter|fornavn|etternavn|efternavn|fornamn|efternamn|imie|nazwisko|sobrenome|type|kind|title|code|no|number|status|art|typ|class|category)(?: ?na(?:me|am))?$/;
+const partsOfNames = words(
+  'first last given family middle surname forename firstname lastname vorname nachname salutation prenom nom nombre apellido apellidos paterno materno cognome voornaam achternaam fornavn etternavn efternavn fornamn efternamn imie nazwisko sobrenome type kind title code no number status art typ class category',
+);
 
 /** Words for somebody, in the names of fields that no concept knows. */
-const someone =
-  /(?:^| )(?:employ(?:ee|er)|auditor|agent|principal|advis[eo]r|broker|insurer|insured|policy ?holder|(?:account|card) ?holder|holder|owner|tenant|landlord|lessor|lessee|manager|supervisor|approver|(?:approved|prepared|signed|issued|checked|counted) by|declarant|importer|exporter|consign(?:ee|or)|shipper|sender|recipient|payee|payer|beneficiary|debtor|creditor|lender|borrower|guarantor|trustee|member|patient|guest|passenger|driver|doctor|physician|contact|person|company|firm|organi[sz]ation|bank|customer|client|supplier|vendor|seller|buyer|provider|subscriber|arbeitgeber|arbeitnehmer|mitarbeiter|eigent(?:ü|ue)mer|(?:ver)?mieter|verwaltung|hausverwaltung|versicherer|versicherungsnehmer|kontoinhaber|bearbeiter|ansprechpartner|firma|kunde|lieferant|soci[eé]t[eé]|employeur|salari[eé]|assur[eé]|assureur|locataire|propri[eé]taire|titulaire|client|fournisseur|prestatario|avalista|entidad|empresa|empleado|empleador|arrendador|arrendatario|titular|cliente|proveedor|azienda|ditta|dipendente|datore|inquilino|proprietario|intestatario|fornitore|werkgever|werknemer|huurder|verhuurder|klant|leverancier|verzekeraar|verzekerde)(?: name)?$/u;
+const someone = words(
+  'employee employer auditor agent principal adviser advisor broker insurer insured policyholder holder owner tenant landlord lessor lessee manager supervisor approver declarant importer exporter consignee consignor shipper sender recipient payee payer beneficiary debtor creditor lender borrower guarantor trustee member patient guest passenger driver doctor physician contact person company firm organisation organization bank customer client supplier vendor seller buyer provider subscriber ' +
+    'arbeitgeber arbeitnehmer mitarbeiter eigentumer eigentuemer mieter vermieter verwaltung hausverwaltung versicherer versicherungsnehmer kontoinhaber bearbeiter ansprechpartner firma kunde lieferant ' +
+    'societe employeur salarie assure assureur locataire proprietaire titulaire fournisseur prestatario avalista entidad empresa empleado empleador arrendador arrendatario titular cliente proveedor ' +
+    'azienda ditta dipendente inquilino proprietario intestatario fornitore werkgever werknemer huurder verhuurder klant leverancier verzekeraar verzekerde',
+);
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^\p{Lu}{1,4}$/u.test(text);
 
@@ -57,10 +68,10 @@ function partOf(place: Span, { field, value }: Grounded, { isFree, index }: Clai
   ];
   // A company's name ends with its legal form: a department may stand behind it.
   const rest = [before, ...(isCompany(String(value)) ? [] : [after])].filter((span) => span.from < span.to);
-  const words = rest.flatMap((span) => textOf(span).split(' '));
-  const isCut =
-    words.length > 0 && words.length <= maxOtherWords && rest.every(isFree) && !isParted(before, place) && !isParted(place, after);
-  return isCut && areOfName(words) ? `it is a part of "${textOf({ ...place, from, to: phrase.to })}"` : undefined;
+  const others = rest.flatMap((span) => textOf(span).split(' '));
+  if (others.length === 0 || others.length > maxOtherWords || !rest.every(isFree)) return undefined;
+  const isCut = !isParted(before, place) && !isParted(place, after) && areOfName(others);
+  return isCut ? `it is a part of "${textOf({ ...place, from, to: phrase.to })}"` : undefined;
 }
 /** A longer text is a sentence. */
 const maxOtherWords = 3;
@@ -78,18 +89,16 @@ const isParted = (one: Span, next: Span): boolean =>
   /[,;:.()|–—-]$/u.test(textOf(one).replace(/\b\p{L}\.$/u, '')) || /^[(|–—-]/u.test(textOf(next));
 
 /** Whether words are those of a name: with capitals, joints between them, or legal forms. A form of address may be left out. */
-const areOfName = (words: readonly string[]): boolean =>
-  words.every((word) => /^\p{Lu}[\p{L}.'’-]*$/u.test(word) || joints.has(word) || isLegalForm(word)) &&
-  words.some((word) => !joints.has(word) && !formsOfAddress.has(squash(word))) &&
-  !isFormWording(words.join(' '));
+const areOfName = (given: readonly string[]): boolean =>
+  given.every((word) => /^\p{Lu}[\p{L}.'’-]*$/u.test(word) || joints.has(word) || isLegalForm(word)) &&
+  given.some((word) => !joints.has(word) && !formsOfAddress.has(squash(word))) &&
+  !isFormWording(given.join(' '));
 
 const isLegalForm = (word: string): boolean => hasLegalForm(`X ${word}`);
-const joints = new Set('& + and und et y e en of de del della di da van von der den la le'.split(' '));
+const joints = words('& + and und et y e en of de del della di da van von der den la le');
 /** What a letter calls somebody before or behind the name. */
-const formsOfAddress = new Set(
-  'mr mrs ms miss dr prof sir dear hi hello herr herrn frau hr fr dipl ing mag liebe lieber hallo mme mlle m monsieur madame maitre cher chere sr sra srta senor senora d don dona estimado estimada sig sigra signor signora dott dottssa avv gentile dhr mevr mevrouw meneer geachte beste pan pani md phd'.split(
-    ' ',
-  ),
+const formsOfAddress = words(
+  'mr mrs ms miss dr prof sir dear hi hello herr herrn frau hr fr dipl ing mag liebe lieber hallo mme mlle m monsieur madame maitre cher chere sr sra srta senor senora d don dona estimado estimada sig sigra signor signora dott dottssa avv gentile dhr mevr mevrouw meneer geachte beste pan pani md phd',
 );
 
 /** The words of another cell that a name takes in: across a gap of its line, or in the next line, which begins elsewhere or is no name. */

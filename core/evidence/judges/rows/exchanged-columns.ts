@@ -37,8 +37,8 @@ interface HeadedColumn extends Column {
 }
 
 /**
- * Whether the headers of two columns name the fields better the other way round: each as well as its own, and both of them, or one of them where the
- * columns print alike: a number of decimals more is another kind of number.
+ * Whether the headers of two columns name the fields better the other way round. Neither field may be named worse so. Both must be named, or one where
+ * both columns print their numbers alike: amounts and counts are not exchanged by a reader.
  */
 function areExchanged(one: HeadedColumn, other: HeadedColumn): boolean {
   if ((one.field.type === 'string') !== (other.field.type === 'string')) return false;

@@ -15,7 +15,7 @@ import { headingOf } from './group-headings.js';
 import { joinedText } from './joined-texts.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
-import { columnsLeft } from './null-columns.js';
+import { unclaimedColumns } from './null-columns.js';
 import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { shareRows } from './side-by-side.js';
 import { sumsOfRows } from './sums-of-rows.js';
@@ -34,7 +34,15 @@ function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[
   const columns = judgeColumns(placed, index);
   const places = columnPlaces(placed);
   const exchanged = exchangedColumns(places, index);
-  const table: JudgedTable = { columns, exchanged, left: columnsLeft(placed, index), places, placed, sums: sumsOfRows(placed), index };
+  const table: JudgedTable = {
+    columns,
+    exchanged,
+    unclaimed: unclaimedColumns(placed, index),
+    places,
+    placed,
+    sums: sumsOfRows(placed),
+    index,
+  };
   return [
     ...placed.flatMap((item) => item.cells.map((cell) => judgeInRow(cell, item, table))),
     ...sharing
@@ -49,8 +57,8 @@ interface JudgedTable {
   readonly columns: ReadonlyMap<string, Cap>;
   /** The headers over the values of fields whose columns are exchanged. */
   readonly exchanged: ReadonlyMap<Field, string>;
-  /** A text of a column that no value has, by the fields that have none. */
-  readonly left: ReadonlyMap<Field, Phrase>;
+  /** A text of a column that no value claims, by the fields that have none. */
+  readonly unclaimed: ReadonlyMap<Field, Phrase>;
   readonly places: ColumnPlaces;
   readonly placed: readonly PlacedItem[];
   /** The items whose amounts are the sums of those above them. */
@@ -68,15 +76,15 @@ function judgeInRow(cell: Grounded, item: PlacedItem, table: JudgedTable): Groun
       ? (judgeRowAbsence(cell, item, index) ??
         judgeColumnAbsence(cell, item, table) ??
         judgeTaxRowAbsence(cell, item, index) ??
-        judgeLeft(cell, table))
+        judgeUnclaimed(cell, table))
       : cell.amount === unknown
         ? (judgeText(cell, item, table) ?? judgeSum(item, table))
         : (judgeNumber(cell, item, table) ?? judgeSum(item, table));
   return found ? held(cell, found) : cell;
 }
 
-function judgeLeft({ field }: Grounded, { left }: JudgedTable): Cap | undefined {
-  const free = left.get(field);
+function judgeUnclaimed({ field }: Grounded, { unclaimed }: JudgedTable): Cap | undefined {
+  const free = unclaimed.get(field);
   return (
     free && cap('absence.unclaimed', `Not present: but "${free.text}" stands in a column of its table that no value of the answer has`)
   );

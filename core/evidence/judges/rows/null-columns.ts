@@ -10,13 +10,13 @@ import { isDate } from '../../type-value.js';
 import { type PlacedItem, placesInRows } from './place-items.js';
 
 /**
- * For each field of the caller's own that is null in all items: the first text of a column that most of their lines print, that no value of theirs has
- * and that the field could ask for. What a known concept asks for has known headers, by which it is judged.
+ * The columns that most items print and that no value of theirs claims, each by its first text, for the fields that are null in all items and could
+ * ask for it. Fields of known concepts are judged by their headers.
  */
-export function columnsLeft(placed: readonly PlacedItem[], index: DocumentIndex): ReadonlyMap<Field, Phrase> {
+export function unclaimedColumns(placed: readonly PlacedItem[], index: DocumentIndex): ReadonlyMap<Field, Phrase> {
   const fields = new Set(placed.flatMap(({ cells }) => cells.map(({ field }) => field)));
   const isStated = new Set(placed.flatMap(({ cells }) => cells.flatMap(({ field, value }) => (value === null ? [] : [field]))));
-  const nullOnes = [...fields].filter((field) => !isStated.has(field) && mayBeLeft(field));
+  const nullOnes = [...fields].filter((field) => !isStated.has(field) && mayAskForOne(field));
   if (placed.length < minItems || nullOnes.length === 0) return new Map();
   const free = placed.map((item) => freeIn(item, index));
   return new Map(
@@ -29,7 +29,7 @@ export function columnsLeft(placed: readonly PlacedItem[], index: DocumentIndex)
 const minItems = 3;
 
 /** A description often stands under no header, or under one that says nothing. */
-function mayBeLeft(field: Field): boolean {
+function mayAskForOne(field: Field): boolean {
   const concept = conceptOf(field);
   return !field.enum && field.type !== 'boolean' && (concept === undefined || concept === 'line_description');
 }
