@@ -100,11 +100,12 @@ function otherThanItself(cell: Grounded, reading: NamedReading): string | undefi
 const isRead = (place: Span): boolean => wordsOf(place).some(({ ocr }) => ocr);
 
 /**
- * Whether a single sum without a label is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is
- * carried.
+ * Whether a single sum is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is carried. A quote
+ * with a label is that of a sum.
  */
-function isOfRow({ field, value, caps }: Grounded, places: readonly Span[], { cells }: NamedReading): boolean {
-  if (typeof value !== 'number' || places.length === 0 || caps.some(isPrintedLabel)) return false;
+function isOfRow(cell: Grounded, places: readonly Span[], { cells }: NamedReading): boolean {
+  const { field, value, caps } = cell;
+  if (typeof value !== 'number' || places.length === 0 || (!isUnquoted(cell) && caps.some(isPrintedLabel))) return false;
   if (asksForRate(field) || nameParts(field.names.at(-1) ?? '').atoms.has('balance')) return false;
   const rows = itemLines(cells);
   return places.every((place) => rows.get(place.order)?.some((row) => !isNamedBy(field, row) && hasAt(row, place)));
