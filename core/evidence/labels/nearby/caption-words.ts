@@ -45,7 +45,7 @@ export const better = (one: Caption, other: Caption): boolean => one.fit > other
 export function captionsOver(field: Field, span: Span, index: DocumentIndex): readonly string[] {
   const { path } = field;
   const { nearest, over, isOpen, ofSum } = captionsBeside(span, index);
-  if (ofSum !== '' && !path.includes('[]')) return tellsSum(field, ofSum) ? [ofSum] : [];
+  if (ofSum !== '' && !path.includes('[]')) return tellsSum(field, ofSum) ? [`${ofSum} total`, ofSum] : [];
   return over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
 }
 
@@ -56,7 +56,7 @@ interface CaptionsBeside {
    */
   readonly nearest: readonly string[];
   readonly over: string;
-  /** What heads the column of a number in the row of its sums, and what that row is called: `Cost Basis Total`. */
+  /** What heads the column of a number in the row of its sums: `Cost Basis`. */
   readonly ofSum: string;
   /** Whether the value opens its text, so that what stands over it may be its heading. */
   readonly isOpen: boolean;
@@ -90,19 +90,19 @@ const lastOf = (text: string): string => text.split(/\s[|•·]\s*/).findLast((p
 /** In line heights: a wider gap parts a number from the next text of its row. */
 const unitGapHeights = 1;
 
-/** What stands before the numbers of a row that has the sums of the columns, and over one of them; '' elsewhere, and beside a label of its own. */
+/** The header of a number's column where its row says that it has the sums of the columns, and nothing else stands before it; '' elsewhere. */
 function ofSumRow(span: Span, left: string, index: DocumentIndex): string {
   const [first] = index.lines[span.order]?.phrases ?? [];
   const isSum = first !== undefined && first.to <= span.from && nameParts(first.text, true).atoms.has('total');
   const isBare = isSum && first.text.includes(left.replace(/[^\p{L}\s]/gu, '').trim());
-  const header = isBare && index.numbersIn(span.order).length > 1 ? headerOfColumn(span, index) : '';
-  return header === '' ? '' : `${header} total`;
+  return isBare && index.numbersIn(span.order).length > 1 ? headerOfColumn(span, index) : '';
 }
 
-/** Whether the words of a sum name what tells a field from the other sums of its row. */
-function tellsSum(field: Field, ofSum: string): boolean {
+/** Whether the header of a sum names what tells a field from the other sums of its row. */
+function tellsSum(field: Field, header: string): boolean {
   const telling = wordsOf(field).own.filter((word) => !hasOnly(word, sums));
-  return telling.length === 0 || covered(telling, printedWords(ofSum)) >= minTold || namedBy(field, ofSum).share === 1;
+  if (telling.length === 0 || covered(telling, printedWords(header)) >= minTold) return true;
+  return [header, `${header} total`].some((text) => namedBy(field, text).share === 1);
 }
 const sums: ReadonlySet<NameAtom> = new Set(['total']);
 const minTold = 0.5;
