@@ -8,8 +8,8 @@ import { boxAround, type Span, textOf, wordsOf } from '../../page/page-index.js'
 import type { ColumnPlaces } from './judge-row-absence.js';
 
 /**
- * The fields whose whole columns a reader has exchanged, each with the words over its values: they name the other field, and no words of the other's
- * column speak for it. One header alone does not tell, because it often names a neighbour as well: `Price` and `Unit price`.
+ * The fields whose whole columns a reader has exchanged, each with the header over its values. Both headers together name the fields better the other way
+ * round: one alone does not tell, because it often names a neighbour as well, as `Price` and `Unit price` do.
  */
 export function exchangedColumns(places: ColumnPlaces, index: DocumentIndex): ReadonlyMap<Field, string> {
   const columns = headedColumns(places, index);
