@@ -6,7 +6,7 @@ import { conceptOf } from '../labels/concepts/concepts.js';
 import { nameParts } from '../labels/concepts/name-words.js';
 import { currencyNear, currencyWith, printedCurrencies } from '../labels/nearby/currency-near.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { type Span, wordsOf } from '../page/page-index.js';
+import { isRead, type Span } from '../page/page-index.js';
 import { canBeCurrency, currencyCodeOf } from '../print/currency.js';
 import { cap } from '../scoring/caps.js';
 import type { Typed } from '../type-value.js';
@@ -60,15 +60,13 @@ interface SignedAmount {
 function signedAmount(cell: Grounded, currencies: ReadonlyMap<string, Grounded>, index: DocumentIndex): SignedAmount | undefined {
   const currency = isAmount(cell) && currencyNamedBy(cell.field) === undefined ? currencyFor(cell.path, currencies) : undefined;
   const code = currency && currencyCodeOf(String(currency.value).toUpperCase())?.code;
+  // OCR takes other marks for currency signs.
   const printed =
-    code === undefined ? [] : (cell.evidence?.spans ?? []).flatMap((span) => (isPainted(span) ? [] : (currencyWith(span, index) ?? [])));
+    code === undefined ? [] : (cell.evidence?.spans ?? []).flatMap((span) => (isRead(span) ? [] : (currencyWith(span, index) ?? [])));
   const [first] = printed;
   if (!currency || code === undefined || !first) return undefined;
   return { cell, currency, other: printed.some((one) => canBeCurrency(one, code)) ? undefined : first.code };
 }
-
-/** OCR takes other marks for currency signs. */
-const isPainted = (span: Span): boolean => wordsOf(span).some(({ ocr }) => ocr);
 
 /** Rows have currencies of their own, which the concepts of invoices do not know. */
 const isCurrency = (field: Field): boolean =>

@@ -10,7 +10,7 @@ import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { meets, type Span, wordsOf } from '../page/page-index.js';
+import { isRead, meets, type Span } from '../page/page-index.js';
 import { isPercentage } from '../page/surroundings.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
@@ -89,15 +89,15 @@ function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
   return other === undefined ? cell : held(cell, refuted(`printed, but ${other}`));
 }
 
-/** Why a value is another one wherever it is printed; undefined where it may be itself, or has more places than can be looked at. */
+/**
+ * Why a value is another one wherever it is printed; undefined where it may be itself, has more places than can be looked at, or was read by OCR, which parts
+ * words, reads specks between them and misses rows.
+ */
 function otherThanItself(cell: Grounded, reading: NamedReading): string | undefined {
   const places = placesOf(cell);
   if (places.length > mostPlaces || places.some(isRead)) return undefined;
   return isOfRow(cell, places, reading) ? 'there it is the value of a row' : otherThanItsCell(cell, places, reading);
 }
-
-/** OCR parts words, reads specks between them, and misses rows. */
-const isRead = (place: Span): boolean => wordsOf(place).some(({ ocr }) => ocr);
 
 /**
  * Whether a single sum is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is carried. A quote

@@ -1,5 +1,6 @@
 import type { Box, Page, Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
+import { sharesColumn } from './boxes.js';
 
 /** Words side by side on a page, from left to right. */
 export interface Row {
@@ -179,6 +180,12 @@ export const rightOf = (span: Span): number => boxOf(span).x + boxOf(span).width
 /** Whether two spans stand in one column, by either edge. */
 export const sharesEdge = (one: Span, other: Span): boolean =>
   [leftOf, rightOf].some((edge) => Math.abs(edge(one) - edge(other)) <= maxEdgeGapPoints);
+
+/** The same, or over each other, however little they overlap. */
+export const isInColumnOf = (one: Span, other: Span): boolean => sharesEdge(one, other) || sharesColumn(boxOf(one), boxOf(other));
+
+/** Whether OCR has read a word of a span. */
+export const isRead = (span: Span): boolean => wordsOf(span).some(({ ocr }) => ocr);
 
 /** A printed value at its place, with the values it can mean. */
 export interface Spot<V> extends Span {

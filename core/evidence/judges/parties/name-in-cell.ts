@@ -124,5 +124,5 @@ function joinedWith(place: Span, { value }: Grounded, index: DocumentIndex): str
   return isOther ? takesIn(next.text) : undefined;
 }
 
-const begins = (text: string, words: string): boolean => words !== '' && (text.startsWith(words) || words.startsWith(text));
+const begins = (text: string, line: string): boolean => line !== '' && (text.startsWith(line) || line.startsWith(text));
 const takesIn = (text: string): string => `it takes in "${text}" of another text`;

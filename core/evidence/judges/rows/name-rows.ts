@@ -6,9 +6,8 @@ import { asksForRate, identifierKind } from '../../labels/concepts/concept-kind.
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { wholeLabels } from '../../labels/concepts/own-labels.js';
 import { better, captionsOver, namedBy } from '../../labels/nearby/caption-words.js';
-import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import { boxOf, meets, type Span, sharesEdge, textOf } from '../../page/page-index.js';
+import { isInColumnOf, meets, type Span, textOf } from '../../page/page-index.js';
 import { columnOf, headerOfTable, headerOver } from '../../page/surroundings.js';
 import { ibanHolds } from '../../print/identifiers.js';
 import { squash } from '../../print/normalise.js';
@@ -247,6 +246,4 @@ const minRows = 4;
 
 /** How many rows have it in the column of a place. */
 const alignedWith = (field: Field, span: Span, rows: readonly ClaimingRow[]): number =>
-  rows.filter((row) => row.some(({ cell, places }) => cell.field === field && places.some((place) => isOver(place, span)))).length;
-
-const isOver = (one: Span, other: Span): boolean => sharesEdge(one, other) || sharesColumn(boxOf(one), boxOf(other));
+  rows.filter((row) => row.some(({ cell, places }) => cell.field === field && places.some((place) => isInColumnOf(place, span)))).length;

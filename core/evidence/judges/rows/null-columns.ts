@@ -1,10 +1,9 @@
 import type { Field } from '../../../contracts/schema.js';
 import { asksForRate } from '../../labels/concepts/concept-kind.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
-import { sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
-import { meets, sharesEdge } from '../../page/page-index.js';
+import { isInColumnOf, meets } from '../../page/page-index.js';
 import { datesIn } from '../../print/dates.js';
 import { isDate } from '../../type-value.js';
 import { type PlacedItem, placesInRows } from './place-items.js';
@@ -45,14 +44,12 @@ function freeIn(item: PlacedItem, { lines }: DocumentIndex): readonly Phrase[] {
 function columnFor(field: Field, free: readonly (readonly Phrase[])[]): Phrase | undefined {
   const fitting = free.map((phrases) => phrases.filter(({ text }) => canBe(field, text)));
   const isColumn = (phrase: Phrase): boolean =>
-    fitting.filter((others) => others.some((other) => isUnder(phrase, other))).length > minShare * free.length;
+    fitting.filter((others) => others.some((other) => isInColumnOf(phrase, other))).length > minShare * free.length;
   return fitting.slice(0, maxFirstLines).flat().find(isColumn);
 }
 const minShare = 0.6;
 /** What most lines have stands in one of these. */
 const maxFirstLines = 8;
-
-const isUnder = (one: Phrase, other: Phrase): boolean => sharesEdge(one, other) || sharesColumn(one.box, other.box);
 
 function canBe(field: Field, text: string): boolean {
   if (isDate(field)) return datesIn(text).length > 0;

@@ -100,11 +100,11 @@ function ofSumRow(span: Span, left: string, index: DocumentIndex): string {
 
 /** Whether the header of a sum names what tells a field from the other sums of its row. */
 function tellsSum(field: Field, header: string): boolean {
-  const telling = wordsOf(field).own.filter((word) => !hasOnly(word, sums));
+  const telling = wordsOf(field).own.filter((word) => !hasOnly(word, totals));
   if (telling.length === 0 || covered(telling, printedWords(header)) >= minTold) return true;
   return [header, `${header} total`].some((text) => namedBy(field, text).share === 1);
 }
-const sums: ReadonlySet<NameAtom> = new Set(['total']);
+const totals: ReadonlySet<NameAtom> = new Set(['total']);
 const minTold = 0.5;
 
 /** The text over a value, unless it has a value of its own: `Tel.: 0123/45678`. */

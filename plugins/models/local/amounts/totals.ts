@@ -78,7 +78,7 @@ function paidAndDueBelow(
     .filter(({ page, number }) => page === total.line.page && !layout.body.has(number));
   const single = below.flatMap((line) => {
     const amounts = amountsOn(line, style);
-    const isOther = paidOrSaved.test(line.text) || line.phrases.some(({ labels }) => labels.some(({ concept }) => noPayments.has(concept)));
+    const isOther = discounted.test(line.text) || line.phrases.some(({ labels }) => labels.some(({ concept }) => noPayments.has(concept)));
     return amounts.length === 1 && letters(line.text) >= minWordLetters && !isOther ? amounts : [];
   });
   const isPart = ({ value }: MoneyAmount): boolean => [subtotal, tax].some((part) => part?.value.equals(value.abs()));
@@ -92,7 +92,7 @@ function paidAndDueBelow(
 }
 const maxLinesToRest = 6;
 const noPayments: ReadonlySet<LabelConcept> = new Set<LabelConcept>(['subtotal', 'tax', 'discount', 'withholding']);
-const paidOrSaved = /skonto|rabatt|discount|escompte|sconto|korting|descuento/iu;
+const discounted = /skonto|rabatt|discount|escompte|sconto|korting|descuento/iu;
 const minWordLetters = 3;
 
 /** Whether no larger amount stands right over the amount due: that would be the total, and the amount due what is left of it. */
