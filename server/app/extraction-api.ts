@@ -37,7 +37,7 @@ import { type SealingServices, workersKey } from '../state/sealing.js';
 import type { Store } from '../state/store.js';
 import type { Tell } from '../telemetry/events.js';
 import { follow } from '../telemetry/follow.js';
-import { type Metrics, watchJobs, watchRisk } from '../telemetry/metrics.js';
+import type { Metrics } from '../telemetry/metrics.js';
 import { spans } from '../telemetry/spans.js';
 
 export interface ExtractionApiOptions {
@@ -170,8 +170,8 @@ export async function extractionApi(app: FastifyInstance, options: ExtractionApi
   extractRoutes(app, services);
   const pace = new WorkerPace(options.work ?? serverDefaults.work, () => engine.pausedForMs());
   if (jobs) await addJobs(app, { ...services, jobs, store, pace, workersKey: sealingKey, longestKeepHours }, options);
-  if (jobs && metrics) watchJobs(metrics.registry, { jobs, webhooks, pace });
-  if (risk && metrics) watchRisk(metrics.registry, risk);
+  if (jobs) metrics?.watchJobs({ jobs, webhooks, pace });
+  if (risk) metrics?.watchRisk(risk);
   const origins = options.playgroundOrigins ?? serverDefaults.playgroundOrigins;
   if (playground) playgroundRoutes(app, { ...extraction, limits, quotas, origins, leaseMs });
   builtPages(app, operations, { playground, review: runs !== undefined && jobs !== undefined });

@@ -19,6 +19,10 @@ export interface Metrics extends RequestListener, WorkListener {
   /** The registry that `/metrics` shows. */
   readonly registry: Registry;
   readonly tell: (event: ServerEvent | PluginEvent) => void;
+  /** Adds the gauges of a store's jobs and webhooks, and of this process's worker, once for each registry. A store that cannot be asked leaves its own out. */
+  watchJobs(watched: WatchedJobs): void;
+  /** Adds the gauges of what is promised, once for each registry. */
+  watchRisk(risk: Pick<RiskKeeper, 'standing'>): void;
 }
 
 export interface MetricsOptions {
@@ -34,6 +38,12 @@ export function openMetrics({ registry = ownRegistry() }: MetricsOptions = {}): 
     tell: (event) => count(event, counts),
     received: (request) => follow(request, counts),
     startWork: () => ({ ...inside(counts, undefined), ended: () => undefined }),
+    watchJobs({ jobs, webhooks, pace }) {
+      watch(registry, ofJobs, () => jobs.backlog());
+      watch(registry, ofWorker, async () => pace);
+      if (webhooks) watch(registry, ofWebhooks, () => webhooks.backlog());
+    },
+    watchRisk: (risk) => watch(registry, ofRisk, () => risk.standing()),
   };
 }
 
@@ -196,13 +206,6 @@ export interface WatchedJobs {
   readonly pace: { readonly paused: boolean };
 }
 
-/** Adds the gauges of a store's jobs and webhooks, and of this process's worker, once for each registry. A store that cannot be asked leaves its own out. */
-export function watchJobs(registry: Registry, { jobs, webhooks, pace }: WatchedJobs): void {
-  watch(registry, ofJobs, () => jobs.backlog());
-  watch(registry, ofWorker, async () => pace);
-  if (webhooks) watch(registry, ofWebhooks, () => webhooks.backlog());
-}
-
 const ofRisk: Gauges<RiskStanding> = {
   vouch_silent_error_bound: {
     help: 'The upper bound (95 %, by document) of the share of wrong values among the accepted, by verdicts; absent while nothing is accepted',
@@ -215,9 +218,6 @@ const ofRisk: Gauges<RiskStanding> = {
   },
   vouch_readers_drifting: { help: 'Readers that are wrong more often than before', value: ({ drifting }) => drifting.length },
 };
-
-/** Adds the gauges of what is promised, once for each registry. */
-export const watchRisk = (registry: Registry, risk: Pick<RiskKeeper, 'standing'>): void => watch(registry, ofRisk, () => risk.standing());
 
 function watch<Counted>(registry: Registry, gauges: Gauges<Counted>, count: () => Promise<Counted>): void {
   const asked = oncePerScrape(count);

@@ -8,7 +8,6 @@ import type { FailureCode, VerificationStatus } from '../../../core/index.js';
 import { schemaLimits } from '../../../core/schema/parse.js';
 import { openMetrics } from '../../../server/index.js';
 import { bands } from '../../../server/report/html.js';
-import { watchJobs, watchRisk } from '../../../server/telemetry/metrics.js';
 import { guidePage, root } from '../../shipped/readme/markdown.js';
 import { document } from '../support/conforms.js';
 
@@ -73,10 +72,10 @@ it('the page on verification has the statuses of a verification', () => {
 
 it('the page on hosting has every metric, and no other', () => {
   const named = hosting.table('question').flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
-  const { registry } = openMetrics({ registry: new Registry() });
+  const { registry, ...metrics } = openMetrics({ registry: new Registry() });
   const never = { backlog: () => Promise.reject(new Error('nobody looks')) };
-  watchJobs(registry, { jobs: never, webhooks: never, pace: { paused: false } });
-  watchRisk(registry, { standing: never.backlog });
+  metrics.watchJobs({ jobs: never, webhooks: never, pace: { paused: false } });
+  metrics.watchRisk({ standing: never.backlog });
   const own = registry.getMetricsAsArray();
   expect(named.sort()).toEqual(own.map(({ name }) => name).sort());
 });
