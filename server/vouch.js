@@ -40,6 +40,7 @@ function build() {
   process.stderr.write('Building Vouch, this once …\n');
   for (const command of [
     [compiler, '-b', inPackage('tsconfig.json')],
+    [inPackage('server/compile.js')],
     [bundler, 'build', inPackage('server/playground')],
   ]) {
     const { status } = spawnSync(existsSync(ownNode) ? ownNode : process.execPath, command, { stdio: ['ignore', 2, 2] });

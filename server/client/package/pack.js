@@ -27,7 +27,7 @@ const manifest = {
 
 const folder = mkdtempSync(join(tmpdir(), 'vouch-client-'));
 try {
-  cpSync(join(root, 'dist/server/client'), join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.map') });
+  cpSync(join(root, 'dist/server/client'), join(folder, 'dist'), { recursive: true });
   cpSync(join(root, 'server/client/package/README.md'), join(folder, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

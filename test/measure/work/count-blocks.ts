@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { WorkByFolder } from './work.js';
@@ -21,16 +22,19 @@ export async function startCounting(): Promise<BlockCounting> {
       await session.post('Profiler.takePreciseCoverage');
       await work();
       const { result } = await session.post('Profiler.takePreciseCoverage');
-      const counts = result.flatMap(({ url, functions }) => {
-        const folder = ownFolder.exec(url)?.[1];
-        return folder === undefined ? [] : [[folder, functions.flatMap(({ ranges }) => ranges.map(({ count }) => count))] as const];
-      });
-      return Object.fromEntries(
-        [...Map.groupBy(counts, ([folder]) => folder)]
-          .map(([folder, files]) => [folder, files.flatMap(([, blocks]) => blocks).reduce((sum, count) => sum + count, 0)] as const)
-          .filter(([, blocks]) => blocks > 0)
-          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-      );
+      const counts = new Map<string, number>();
+      for (const { url, functions } of result.filter(({ url }) => url.includes('/dist/'))) {
+        const moduleAt = modulesOf(url);
+        for (const { ranges } of functions) {
+          const folder = ownFolder.exec(moduleAt(ranges[0]?.startOffset ?? 0))?.[1];
+          if (folder !== undefined)
+            counts.set(
+              folder,
+              ranges.reduce((sum, { count }) => sum + count, counts.get(folder) ?? 0),
+            );
+        }
+      }
+      return Object.fromEntries([...counts].filter(([, blocks]) => blocks > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)));
     },
   };
 }
@@ -40,4 +44,11 @@ export interface BlockCounting {
 }
 
 /** The engine and its plugins, two folders deep; how often the parsers are watched, and in how many pieces they answer, differs from run to run. */
-const ownFolder = /\/dist\/((?:core|plugins)\/(?!sandbox)[^/]+)\//;
+const ownFolder = /^((?:core|plugins)\/(?!sandbox)[^/]+)\//;
+
+/** The module of ours at an offset of a compiled file, which may have joined many: each begins with a line that names it. */
+function modulesOf(url: string): (offset: number) => string {
+  const module = url.slice(url.lastIndexOf('/dist/') + '/dist/'.length);
+  const regions = [...readFileSync(new URL(url), 'utf8').matchAll(/^\/\/ ((?:core|plugins|server|config)\/\S+\.ts)$/gm)];
+  return (offset) => regions.findLast(({ index }) => index <= offset)?.[1] ?? module;
+}
