@@ -2,21 +2,24 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, placesOf } from '../grounded.js';
-import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
+import { asksForRate, conceptKind, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { captionedValues, type WordsWithCaption } from '../labels/nearby/captioned-values.js';
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { isRead, meets, type Span } from '../page/page-index.js';
+import { isRead, meets, type Span, textOf } from '../page/page-index.js';
 import { isPercentage } from '../page/surroundings.js';
+import { squash } from '../print/normalise.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
 import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
+import { mayHold, minFit } from './judge-nulls.js';
 import { nameBySide } from './judge-periods.js';
 import { nameByForm } from './name-by-form.js';
 import { isItsTime, isOnlyDay } from './name-by-time.js';
@@ -83,9 +86,9 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
 
-/** A quote shows where a value was read, and not that it is the whole of its cell. */
+/** A quote shows where a value was read, and not that it is the whole of its cell, nor that this is the field's. */
 function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
-  const other = cell.value === null ? undefined : otherThanItself(cell, reading);
+  const other = cell.value === null ? undefined : (otherThanItself(cell, reading) ?? captionElsewhere(cell, reading));
   return other === undefined ? cell : held(cell, refuted(`printed, but ${other}`));
 }
 
@@ -98,6 +101,25 @@ function otherThanItself(cell: Grounded, reading: NamedReading): string | undefi
   if (places.length > mostPlaces || places.some(isRead)) return undefined;
   return isOfRow(cell, places, reading) ? 'there it is the value of a row' : otherThanItsCell(cell, places, reading);
 }
+
+/**
+ * What is said of a value that no word of its name stands beside, where a caption of just this name has another one. Sums of a document have names in
+ * common, and parties too: a `Buyer` may be a person.
+ */
+function captionElsewhere(cell: Grounded, { index }: NamedReading): string | undefined {
+  const { field, value, caps } = cell;
+  const places = placesOf(cell);
+  const concept = conceptOf(field);
+  if (concept !== undefined && !toldByCaption.has(conceptKind(concept))) return undefined;
+  if (places.length === 0 || caps.some(isPrintedLabel) || places.some((span) => captionOf(field, span, index).share > 0)) return undefined;
+  const isOther = ({ text, span }: WordsWithCaption): boolean =>
+    mayHold(field, text) &&
+    (/\d/.test(text) || !/\d/.test(String(value))) &&
+    !places.some((place) => meets(place, span) || squash(text).includes(squash(textOf(place))));
+  const other = captionedValues(index).find((one) => namedBy(field, one.caption).fit >= minFit && isOther(one));
+  return other && `"${other.caption}" stands beside "${other.text}"`;
+}
+const toldByCaption: ReadonlySet<ReturnType<typeof conceptKind>> = new Set(['date', 'identifier'] as const);
 
 /**
  * Whether a single sum is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is carried. A quote

@@ -46,7 +46,7 @@ interface JudgedReading {
 function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Grounded {
   const { field } = cell;
   const captioned = captionedValues(index).find(
-    ({ caption, text, span }) => namedBy(field, caption).fit >= minFit && canBe(field, text) && !claims.has(span),
+    ({ caption, text, span }) => namedBy(field, caption).fit >= minFit && mayHold(field, text) && !claims.has(span),
   );
   if (captioned) {
     const where = `"${captioned.caption}" stands beside "${captioned.text}" on page ${captioned.span.row.page}`;
@@ -67,12 +67,13 @@ const unlikely = (cell: Grounded, { text, row }: Pick<Phrase, 'text' | 'row'>, w
   held(cell, cap('absence.unlikely', `Not present: but "${text}" on page ${row.page} ${what}`));
 
 /** Most of a caption must be the field's name. */
-const minFit = 0.75;
+export const minFit = 0.75;
 
 /** A page that prints more values of a kind than these has many that nobody asks for, and one more of them says nothing. */
 const maxLeft = 4;
 
-const canBe = (field: Field, text: string): boolean =>
+/** Whether a field may ask for what a text says. */
+export const mayHold = (field: Field, text: string): boolean =>
   field.type === 'string' ? !isDate(field) || datesIn(text).length > 0 : /\d/.test(text);
 
 /** What the values of a reading hold of a document. */

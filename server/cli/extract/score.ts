@@ -46,12 +46,12 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
     if (read instanceof InputError) refused.set(file, read);
     else given.set(file, read);
   }
-  if (given.size === 0) throw new InputError([...refused.values()].map(({ message }) => message).join('\n'));
-  const common = asked ?? schemaOf(...given.values());
-  const reader = await openReader({ asked: common, options, given: givenOf({ given, refused, asked }) }, terminal);
+  const [first] = given.values();
+  if (!first) throw new InputError([...refused.values()].map(({ message }) => message).join('\n'));
+  const reader = await openReader({ asked: asked ?? schemaOf(first), options, given: givenOf({ given, refused, asked }) }, terminal);
   const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
   try {
-    await answerFiles({ files: pairs.map(({ file }) => file), reader, schema: common.schema, options, codeOf }, terminal);
+    await answerFiles({ files: pairs.map(({ file }) => file), reader, ...asked, options, codeOf }, terminal);
   } finally {
     await reader.close();
   }
@@ -73,9 +73,9 @@ const givenOf =
     return { given: reading, asked: asked ?? schemaOf(reading) };
   };
 
-/** The schema that some readings follow. */
-function schemaOf(...readings: readonly GivenReading[]): GivenFile['asked'] {
-  const text = schemaOfData(...readings.map(({ data }) => data));
+/** The schema that a reading follows. @throws InputError where none describes it */
+function schemaOf({ data }: GivenReading): GivenFile['asked'] {
+  const text = schemaOfData(data);
   return { text, schema: parseSchema(text) };
 }
 
@@ -106,6 +106,7 @@ interface DataTerms {
 const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenReading | InputError> =>
   namingFile(path, async () => {
     const read = parseReading(await readText(path, terminal), asked?.schema);
+    if (!asked) schemaOf(read);
     return { ...read, ...(reader !== undefined && { reader }) };
   }).catch((error) => {
     if (error instanceof InputError) return error;

@@ -4,7 +4,7 @@ import { leftContact } from '../../../../core/evidence/judges/parties/place-in-b
 import { indexDocument } from '../../../../core/evidence/page/document-index.js';
 import { isVeto } from '../../../../core/evidence/scoring/caps.js';
 import { type Field, type JsonObject, parseSchema } from '../../../../core/index.js';
-import { cell, day, documentOf, money, readerOf, run, text } from '../../builders.js';
+import { cell, day, documentOf, money, readerOf, run, scriptedModel, text } from '../../builders.js';
 
 /** The findings about what names each value of data that came without quotes. */
 async function namesOf(
@@ -695,4 +695,33 @@ it('looks at few places of each part of an address, whose town may stand in ever
   const began = performance.now();
   await namesOf(page, { drop }, { drop: Object.fromEntries(parts) });
   expect(performance.now() - began).toBeLessThan(4_000);
+});
+
+describe('a value with a quote', () => {
+  const transfer = `
+Remittance advice 7                  Claim: 26-0311-88417
+Sort code: 20-71-06                  Account: 43117725
+Statement day: 3 March 2026          Printed on 5 March 2026
+Buyer: Kim Ode                       Acme Stores Ltd`;
+  const scored = async (field: string, type: object, value: string, quote: string) => {
+    const tiers = [scriptedModel('reader', [cell(`$.${field}`, value, { quote })])];
+    const { draft } = await run({ document: documentOf(transfer), fields: { [field]: type }, tiers });
+    const found = draft?.fields.find(({ path }) => path === `$.${field}`);
+    return found?.caps.find(({ name }) => name === 'label.refuted')?.reason;
+  };
+
+  it('is refuted under other words than its name, where its name has another value', async () => {
+    expect(await scored('sort_code', text, '43117725', 'Account: 43117725')).toBe(
+      'Inferred from header: printed, but "Sort code:" stands beside "20-71-06"',
+    );
+    expect(await scored('statement_day', day, '2026-03-05', 'Printed on 5 March 2026')).toBe(
+      'Inferred from header: printed, but "Statement day:" stands beside "3 March 2026"',
+    );
+  });
+
+  it('is not under its own name, where its name has words of another kind, or the same ones elsewhere, and where it may be a person', async () => {
+    expect(await scored('sort_code', text, '20-71-06', 'Sort code: 20-71-06')).toBeUndefined();
+    expect(await scored('claim', text, 'Acme Stores Ltd', 'Acme Stores Ltd')).toContain('"Claim:"');
+    expect(await scored('buyer_name', text, 'Acme Stores Ltd', 'Acme Stores Ltd')).toBeUndefined();
+  });
 });

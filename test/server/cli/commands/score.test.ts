@@ -94,12 +94,15 @@ describe('vouch score', () => {
       'b.json': '{"total": 119}',
       'c.pdf': invoice,
       'c.json': '',
+      'd.pdf': invoice,
+      'd.json': '{"rows": [{"code": 1}, {"code": "b"}]}',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'mixed', name), text);
     const { code, err } = await command(['score', 'mixed', '--csv', 'mixed.csv']);
     expect(code).toBe(2);
     expect(err).toMatch(/mixed\/a\.pdf.*mixed\/a\.json: Invalid data/);
     expect(err).toMatch(/mixed\/c\.pdf.*mixed\/c\.json: file is empty/);
+    expect(err).toMatch(/mixed\/d\.pdf.*mixed\/d\.json: Invalid data: \$\.rows\[\]\.code is number and string/);
     expect(readFileSync(join(folder, 'mixed.csv'), 'utf8')).toMatch(/mixed\/b\.pdf,(done|doubtful),/);
   });
 
