@@ -2,9 +2,9 @@
  * Writes the JavaScript of the product to `dist/`; `tsc -b` has checked it, and writes its types. Plain JavaScript, as it runs before all else.
  *
  * A server loads some 400 modules of its own at its start. Found, read and linked one by one, they take a third of the time until it answers, and a
- * tenth of its memory. So they are joined: `dist/engine.js` and `dist/server.js`. What was the file of such a module only exports from there, so that
+ * sixth of its memory. So they are joined: `dist/engine.js` and `dist/server.js`. What was the file of such a module only exports from there, so that
  * plugins, commands and tests, which import it by its path, get the same one. A child process needs few modules and shares none: each is joined by
- * itself. All other modules are translated one by one.
+ * itself, in one file and one for each part that it loads only when asked. All other modules are translated one by one.
  */
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve } from 'node:path';
@@ -24,10 +24,11 @@ const engine = loadedBy([
 const server = loadedBy(['server/app/serve.ts']).difference(engine);
 const children = new Set(globSync(['plugins/**/child.ts', 'server/jobs/batches/archive-child.ts']));
 
+// What is joined comes first, so that a build that was broken off lacks the command line, which `vouch.js` looks for.
+await Promise.all([joinShared(), ...[...children].map(joinChild)]);
 for (const table of globSync('{core,plugins}/**/*.json')) cpSync(table, join('dist', table));
 for (const module of globSync(['{core,plugins,config,server}/**/*.ts', 'test/kit/**/*.ts'], { exclude: ['server/playground/**'] }))
   if (![engine, server, children].some((set) => set.has(module))) translate(module);
-await Promise.all([joinShared(), ...[...children].map(joinChild)]);
 
 /** The modules that these load, and these. The client's are left where they are, because they are a package of their own, too. */
 function loadedBy(modules) {
@@ -48,7 +49,10 @@ function importsOf(module) {
     ...staticExports.flatMap(({ entries }) => entries.map((entry) => ({ from: entry.moduleRequest, entries: [entry] }))),
   ];
   return statements
-    .filter(({ from, entries }) => from?.value.startsWith('.') && from.value.endsWith('.js') && !entries.every(({ isType }) => isType))
+    .filter(
+      ({ from, entries }) =>
+        from?.value.startsWith('.') && from.value.endsWith('.js') && !(entries.length > 0 && entries.every(({ isType }) => isType)),
+    )
     .map(({ from }) => posix.join(dirname(module), from.value).replace(/\.js$/, '.ts'));
 }
 

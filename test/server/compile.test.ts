@@ -44,15 +44,16 @@ async function loadedAtStart(): Promise<readonly string[]> {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
+  const ended = once(server, 'exit');
   let told = '';
   for await (const chunk of server.stderr) {
     told += chunk;
     if (told.includes('listening on')) break;
   }
-  const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await ended;
   rmSync(folder, { recursive: true });
+  expect(told).toContain('listening on');
   return [...told.matchAll(/^loads (\S+\.js)$/gm)].flatMap(([, url = '']) => (url.startsWith(dist) ? [url.slice(dist.length)] : []));
 }
 

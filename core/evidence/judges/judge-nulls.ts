@@ -4,8 +4,7 @@ import { once } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
 import { asksForRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
-import { namedBy } from '../labels/nearby/caption-words.js';
-import { captionedValues } from '../labels/nearby/captioned-values.js';
+import { captionedFor } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { type Span, type Spot, textOf } from '../page/page-index.js';
@@ -45,9 +44,7 @@ interface JudgedReading {
 
 function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Grounded {
   const { field } = cell;
-  const captioned = captionedValues(index).find(
-    ({ caption, text, span }) => namedBy(field, caption).fit >= minFit && mayHold(field, text) && !claims.has(span),
-  );
+  const captioned = captionedFor(field, index).find(({ text, span }) => canBe(field, text) && !claims.has(span));
   if (captioned) {
     const where = `"${captioned.caption}" stands beside "${captioned.text}" on page ${captioned.span.row.page}`;
     return held(cell, cap('absence.labelPrinted', `Not present: but ${where}`));
@@ -66,14 +63,10 @@ function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Gro
 const unlikely = (cell: Grounded, { text, row }: Pick<Phrase, 'text' | 'row'>, what: string): Grounded =>
   held(cell, cap('absence.unlikely', `Not present: but "${text}" on page ${row.page} ${what}`));
 
-/** Most of a caption must be the field's name. */
-export const minFit = 0.75;
-
 /** A page that prints more values of a kind than these has many that nobody asks for, and one more of them says nothing. */
 const maxLeft = 4;
 
-/** Whether a field may ask for what a text says. */
-export const mayHold = (field: Field, text: string): boolean =>
+const canBe = (field: Field, text: string): boolean =>
   field.type === 'string' ? !isDate(field) || datesIn(text).length > 0 : /\d/.test(text);
 
 /** What the values of a reading hold of a document. */

@@ -46,12 +46,13 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
     if (read instanceof InputError) refused.set(file, read);
     else given.set(file, read);
   }
-  const [first] = given.values();
+  const [first, ...others] = given.values();
   if (!first) throw new InputError([...refused.values()].map(({ message }) => message).join('\n'));
-  const reader = await openReader({ asked: asked ?? schemaOf(first), options, given: givenOf({ given, refused, asked }) }, terminal);
+  const common = asked ?? (options.csv === undefined ? schemaOf(first) : schemaOf(first, ...others));
+  const reader = await openReader({ asked: common, options, given: givenOf({ given, refused, asked }) }, terminal);
   const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
   try {
-    await answerFiles({ files: pairs.map(({ file }) => file), reader, ...asked, options, codeOf }, terminal);
+    await answerFiles({ files: pairs.map(({ file }) => file), reader, ...(asked && { schema: asked.schema }), options, codeOf }, terminal);
   } finally {
     await reader.close();
   }
@@ -73,9 +74,9 @@ const givenOf =
     return { given: reading, asked: asked ?? schemaOf(reading) };
   };
 
-/** The schema that a reading follows. @throws InputError where none describes it */
-function schemaOf({ data }: GivenReading): GivenFile['asked'] {
-  const text = schemaOfData(data);
+/** The schema that readings follow, all of them. @throws InputError where none describes them */
+function schemaOf(...readings: readonly GivenReading[]): GivenFile['asked'] {
+  const text = schemaOfData(...readings.map(({ data }) => data));
   return { text, schema: parseSchema(text) };
 }
 

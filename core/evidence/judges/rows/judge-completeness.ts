@@ -14,13 +14,18 @@ import { headerOfTable, isTableHeader } from '../../page/surroundings.js';
 import { cap, isPrintedLabel } from '../../scoring/caps.js';
 import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
 import { isNamedSum, isSumRow, rowsThatAddUp } from './printed-tables.js';
+import { sectionsOf } from './sections.js';
 
-/** Doubts the items beside a row of the printed table that no value of the reading has, and a little all other items of the array. */
+/**
+ * Doubts the items beside a row of the printed table that no value of the reading has, and a little all other items of the array. Sections with rows of
+ * their own are no rows of one table.
+ */
 export function judgeCompleteness(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
   const known = once(() => Map.groupBy([...amountsOfItems(cells), ...amountsAlone(cells)], ({ order }) => order));
   return eachArray(
     cells,
     (items) => {
+      if (sectionsOf(items, cells)) return [];
       const { placed } = placeItems(items);
       const isKnown = (spot: Spot<unknown>): boolean =>
         known()

@@ -16,16 +16,26 @@ import { joinedText } from './joined-texts.js';
 import { judgeColumns } from './judge-columns.js';
 import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, judgeTaxRowAbsence } from './judge-row-absence.js';
 import { unclaimedColumns } from './null-columns.js';
-import { type ArrayItems, eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems } from './place-items.js';
+import { sectionsOf, valuesOutside } from './sections.js';
 import { shareRows } from './side-by-side.js';
 import { sumsOfRows } from './sums-of-rows.js';
 
 /**
  * Judges the rows of every array: each item has its own row of the page, in order; its numbers and half of its description stand between
- * that row and the next item's; quantity and unit price stand under their own headers; its text is not the label of a sum.
+ * that row and the next item's; quantity and unit price stand under their own headers; its text is not the label of a sum. Items that are sections of the
+ * document, and their rows, stand under their own headings.
  */
-export const judgeRows = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
-  eachArray(cells, (items) => judgeArray(items, index), index);
+export function judgeRows(cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {
+  if (index.silent) return cells;
+  const judged = eachArray(cells, (items) => (sectionsOf(items, cells) ? [] : judgeArray(items, index)), index);
+  const outside = arraysIn(cells).flatMap((items) => valuesOutside(sectionsOf(items, cells) ?? []));
+  if (outside.length === 0) return judged;
+  const paths = new Set(outside.map(({ path }) => path));
+  return judged.map((cell) => (paths.has(cell.path) ? held(cell, otherSection) : cell));
+}
+
+const otherSection = cap('label.otherRow', 'Row conflict: printed under the heading of another section');
 
 function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[] {
   const placement = placeItems(items);

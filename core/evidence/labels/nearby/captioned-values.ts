@@ -1,9 +1,11 @@
-import { memoizeByObject } from '../../../values/memoize.js';
+import type { Field } from '../../../contracts/schema.js';
+import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { isApart, neighbour } from '../../page/surroundings.js';
 import { isFormWording, isOtherCaption } from '../wording.js';
+import { namedBy } from './caption-words.js';
 
 /** Words with a caption of their own. */
 export interface WordsWithCaption {
@@ -19,6 +21,19 @@ export const captionedValues = memoizeByObject((index: DocumentIndex): readonly 
     .flatMap(({ phrases }) => inRow(phrases))
     .filter(({ text }) => !isOtherCaption(text)),
 );
+
+/** The words whose caption is a field's name, or nearly. */
+export const captionedFor = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsWithCaption[] =>
+  [...wordsByCaption(index)].flatMap(([caption, words]) => (namedBy(field, caption).fit >= minFit ? words : [])),
+);
+
+/** All words with a caption, by caption. */
+export const wordsByCaption = memoizeByObject(
+  (index: DocumentIndex): ReadonlyMap<string, readonly WordsWithCaption[]> => Map.groupBy(captionedValues(index), ({ caption }) => caption),
+);
+
+/** Most of a caption must be the field's name. */
+const minFit = 0.75;
 
 /** Captions side by side have their values under them, of which some have digits. */
 const isHeader = (phrases: readonly Phrase[], index: DocumentIndex): boolean =>

@@ -152,7 +152,7 @@ Prepayments           50.00`;
 
   describe('a value beside a label of something else is doubtful, for a field that no concept names', () => {
     it.each([
-      ['change', money, '119.70', 'Total due'],
+      ['cashback', money, '119.70', 'Total due'],
       ['date_of_birth', date, '8 April 2026', 'Payable by'],
       ['room', text, 'C-3308', 'Customer no'],
     ])('%s', async (name, type, value, label) => {
