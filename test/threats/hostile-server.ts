@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
 import { type IsolationLevel, isolationLevel } from '../../plugins/sandbox/confine.js';
 import { key, type ServerProcess, startVouchOf } from '../measure/bench/server.js';
 import { freePort } from '../support/free-port.js';
@@ -47,12 +48,11 @@ export interface HostileSettings {
 /** The real server with other programs for its children, as a file makes them that takes a parser over. */
 export async function startHostile({ programs, config, environment, level = isolationLevel() }: HostileSettings): Promise<HostileServer> {
   const root = mkdtempSync(join(tmpdir(), 'vouch-hostile-'));
-  for (const part of ['core', 'plugins', 'config', 'server'])
-    cpSync(join(top, 'dist', part), join(root, 'dist', part), { recursive: true });
+  cpSync(join(top, 'dist'), join(root, 'dist'), { recursive: true, filter: (path) => path !== join(top, 'dist/test') });
   cpSync(join(top, 'package.json'), join(root, 'package.json'));
   cpSync(join(top, 'config/calibration'), join(root, 'config/calibration'), { recursive: true });
   symlinkSync(join(top, 'node_modules'), join(root, 'node_modules'));
-  for (const [path, program] of Object.entries(programs)) writeFileSync(join(root, 'dist', path), program);
+  for (const [path, program] of Object.entries(programs)) writeFileSync(join(root, 'dist', path), await joinedProgram(path, program));
   const inspectorPort = await freePort();
   const variables = {
     VOUCH_KEYS: `${key},${otherKey}`,
@@ -66,6 +66,21 @@ export async function startHostile({ programs, config, environment, level = isol
     rmSync(root, { recursive: true });
   };
   return { server, root, inspectorPort, stop };
+}
+
+/** A program of a child in one file, as `server/compile.js` makes those of the product: it imports what the child's own module does. */
+async function joinedProgram(path: string, program: string): Promise<string> {
+  const module = join(top, dirname(path), 'hostile.js');
+  const bundle = await rolldown({
+    input: module,
+    platform: 'node',
+    external: (id) => !/^[./]/.test(id),
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    plugins: [{ name: 'program', resolveId: (id) => (id === module ? id : null), load: (id) => (id === module ? program : null) }],
+  });
+  const { output } = await bundle.generate({ codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
 }
 
 /** What was answered about the one field of the tests. */

@@ -20,7 +20,7 @@ import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
 import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
-import { nameBySide } from './judge-periods.js';
+import { isOtherEnd, nameBySide } from './judge-periods.js';
 import { nameByForm } from './name-by-form.js';
 import { isItsTime, isOnlyDay } from './name-by-time.js';
 import { isIssuer } from './parties/issuer.js';
@@ -95,7 +95,8 @@ function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
 /** Why a value is another one wherever it is printed; undefined where it may be itself. */
 function otherThanItself(cell: Grounded, reading: NamedReading): string | undefined {
   const places = readablePlaces(cell);
-  return isOfRow(cell, places, reading) ? 'there it is the value of a row' : otherThanItsCell(cell, places, reading);
+  if (isOfRow(cell, places, reading)) return 'there it is the value of a row';
+  return isOtherEnd(cell, places, reading.index) ? 'it is the other end of its period' : otherThanItsCell(cell, places, reading);
 }
 
 /**

@@ -37,33 +37,62 @@ export const endAsked = memoizeByObject(({ names }: Field): 'opens' | 'closes' |
 export function nameBySide({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): Cap | undefined {
   const end = endAsked(field);
   if (end === undefined) return undefined;
-  const ends = periodsIn(index)[end];
-  const isEnd = ({ order, from }: Span): boolean => ends.get(wordAt(order, from))?.readings.some((reading) => reading === key) ?? false;
-  const isNamed = places.some((place) => isEnd(place) || isAtArrow(place, end));
+  const ends = endsIn(index)[end];
+  const isNamed = places.some((place) => endAt(place, key, ends) !== undefined || isAtArrow(place, end));
   return isNamed ? cap('label.place', `${reasonText.header}: by its side of a pair`) : undefined;
 }
 
-type Ends = ReadonlyMap<string, Spot<string>>;
+/**
+ * Whether a day is printed only as the end of periods that its field does not ask for: `31.05.` of `01.05. - 31.05.` for `period_from`. Two days without a
+ * joint may be of two columns.
+ */
+export function isOtherEnd({ field, key }: Grounded, places: readonly Span[], index: DocumentIndex): boolean {
+  const end = places.length === 0 ? undefined : endAsked(field);
+  if (end === undefined) return false;
+  const others = endsIn(index)[end === 'opens' ? 'closes' : 'opens'];
+  return places.every((place) => endAt(place, key, others)?.isJoint === true);
+}
+
+/** A day that opens or closes a period. */
+interface End {
+  readonly day: Spot<string>;
+  /** Whether a dash or a word for the end stands between the two days. */
+  readonly isJoint: boolean;
+}
+type Ends = ReadonlyMap<string, End>;
 
 /** The days that open and that close a period, by their first words. */
-const periodsIn = memoizeByObject(({ days }: DocumentIndex): { readonly opens: Ends; readonly closes: Ends } => {
+const endsIn = memoizeByObject(({ days }: DocumentIndex): { readonly opens: Ends; readonly closes: Ends } => {
   const periods = days.flatMap((closes, at) => {
     const opens = days[at - 1];
     const isPeriod = opens?.order === closes.order && isInOrder(opens, closes) && isJoined(opens, closes);
-    return opens && isPeriod ? [{ opens, closes }] : [];
+    return opens && isPeriod ? [{ opens, closes, isJoint: isJoint(between(opens, closes)) }] : [];
   });
-  const byWord = (days: readonly Spot<string>[]): Ends => new Map(days.map((day) => [wordAt(day.order, day.from), day]));
-  return { opens: byWord(periods.map(({ opens }) => opens)), closes: byWord(periods.map(({ closes }) => closes)) };
+  const byWord = (ends: readonly End[]): Ends => new Map(ends.map((end) => [wordAt(end.day.order, end.day.from), end]));
+  return {
+    opens: byWord(periods.map(({ opens, isJoint }) => ({ day: opens, isJoint }))),
+    closes: byWord(periods.map(({ closes, isJoint }) => ({ day: closes, isJoint }))),
+  };
 });
+
+/** The end of a period at a place, if it says this day. */
+function endAt({ order, from }: Span, key: Grounded['key'], ends: Ends): End | undefined {
+  const end = ends.get(wordAt(order, from));
+  return end?.day.readings.some((reading) => reading === key) ? end : undefined;
+}
 
 const wordAt = (order: number, word: number): string => `${order} ${word}`;
 const isInOrder = (opens: Spot<string>, closes: Spot<string>): boolean => (opens.readings[0] ?? '') <= (closes.readings[0] ?? '');
 
 /** Two days of one word, `01.05.2014-31.05.2014`, or with a dash or a short word between. */
-function isJoined(opens: Span, closes: Span): boolean {
-  const between = textOf({ ...opens, from: opens.to, to: closes.from }).trim();
-  return closes.from < opens.to || /^(?:[-–—]|\p{L}{1,5}\.?)?$/u.test(between);
-}
+const isJoined = (opens: Span, closes: Span): boolean => /^(?:[-–—]|\p{L}{1,5}\.?|t\/m)?$/u.test(between(opens, closes));
+
+/** Other short words may be the caption of the second day. */
+const isJoint = (words: string): boolean => /^[-–—]$/.test(words) || joints.has(words.toLowerCase());
+
+/** The words between two days; a dash where both are one word. */
+const between = (opens: Span, closes: Span): string =>
+  closes.from < opens.to ? '-' : textOf({ ...opens, from: opens.to, to: closes.from }).trim();
 
 const isAtArrow = ({ row, from, to }: Span, end: 'opens' | 'closes'): boolean =>
   /^(?:[-=–—]+>|→|➔)$/u.test(row.words[end === 'opens' ? to : from - 1]?.text ?? '');
@@ -114,3 +143,4 @@ const pairs: readonly (readonly [opens: readonly string[], closes: readonly stri
   [['checkin'], ['checkout']],
   [['etd'], ['eta']],
 ];
+const joints: ReadonlySet<string> = new Set([...pairs.flatMap(([, closing]) => closing), 't/m', 'do', 'až']);

@@ -175,8 +175,8 @@ Prepayments           50.00`;
 
 describe('periods', () => {
   const date = { type: 'string', format: 'date' };
-  const page = 'Service from 1 February 2026 to 31 March 2026\nTotal  10.00';
-  const quote = 'Service from 1 February 2026 to 31 March 2026';
+  const page = 'Service from 1 February 2026\nService to 31 March 2026\nTotal  10.00';
+  const quote = 'Service from 1 February 2026 Service to 31 March 2026';
 
   const read = async (first: string, second: string, names: readonly [string, string] = ['period_from', 'period_to']) => {
     const tiers = [scriptedModel('reader', [cell(`$.${names[0]}`, first, { quote }), cell(`$.${names[1]}`, second, { quote })])];

@@ -725,6 +725,30 @@ Buyer: Kim Ode                       Acme Stores Ltd`;
     expect(await scored('buyer_name', text, 'Acme Stores Ltd', 'Acme Stores Ltd')).toBeUndefined();
   });
 
+  it('is refuted where it is the other end of its period, and not where two days are of two columns', async () => {
+    const page = `
+Billing period 01.05.2026 - 31.05.2026        Stay 4 June 2026 to 9 June 2026
+Ordered        Valid from
+02.06.2026     03.06.2026`;
+    const ends = {
+      period_from: '2026-05-31',
+      period_to: '2026-05-01',
+      stay_from: '2026-06-04',
+      stay_to: '2026-06-09',
+      valid_from: '2026-06-03',
+    };
+    const lines = page.split('\n');
+    const quotes = [lines[1], lines[1], lines[1], lines[1], lines[3]].map((line = '') => line.replace(/\s+/g, ' '));
+    const cells = Object.entries(ends).map(([name, value], at) => cell(`$.${name}`, value, { quote: quotes[at] ?? '' }));
+    const { draft } = await run({
+      document: documentOf(page),
+      fields: Object.fromEntries(Object.keys(ends).map((name) => [name, day])),
+      tiers: [scriptedModel('reader', cells)],
+    });
+    const refuted = draft?.fields.filter(({ caps }) => caps.some(({ reason }) => reason.endsWith('it is the other end of its period')));
+    expect(refuted?.map(({ path }) => path)).toEqual(['$.period_from', '$.period_to']);
+  });
+
   it('is not where its name has the value of a namesake', async () => {
     const claim = { type: 'object', properties: { claim: text } };
     const { draft } = await run({
