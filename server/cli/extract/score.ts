@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, type GivenReading, InputError, parseReading, parseSchema, type Schema, schemaOfData } from '../../../core/index.js';
+import { ConfigError, type GivenReading, InputError, parseReading, parseSchema, schemaOfData } from '../../../core/index.js';
 import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -40,38 +40,32 @@ interface ScoredFiles {
 async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const asked = options.schema === undefined ? undefined : chooseSchema(options.schema, terminal.cwd);
   const pairs = pairsOf(named, terminal);
-  const [given, refused] = [new Map<string, GivenReading>(), new Map<string, InputError>()];
-  for (const { file, data } of pairs) {
-    const read = await readData(data, { asked, reader: options.reader }, terminal);
-    if (read instanceof InputError) refused.set(file, read);
-    else given.set(file, read);
-  }
-  const [first, ...others] = given.values();
-  if (!first) throw new InputError([...refused.values()].map(({ message }) => message).join('\n'));
-  const common = asked ?? (options.csv === undefined ? schemaOf(first) : schemaOf(first, ...others));
-  const reader = await openReader({ asked: common, options, given: givenOf({ given, refused, asked }) }, terminal);
+  const read = new Map<string, GivenFile | InputError>();
+  for (const { file, data } of pairs) read.set(file, await readData(data, { asked, reader: options.reader }, terminal));
+  const given = [...read.values()].flatMap((one) => (one instanceof InputError ? [] : [one]));
+  const [first] = given;
+  if (!first) throw new InputError([...read.values()].flatMap((one) => (one instanceof InputError ? [one.message] : [])).join('\n'));
+  // A table has the columns of all files, so that files which no one schema describes are refused before the work.
+  const common = asked ?? (options.csv === undefined ? undefined : schemaOf(...given.map((file) => file.given)));
+  const reader = await openReader({ asked: first.asked, options, given: givenOf(read) }, terminal);
   const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
   try {
-    await answerFiles({ files: pairs.map(({ file }) => file), reader, ...(asked && { schema: asked.schema }), options, codeOf }, terminal);
+    await answerFiles(
+      { files: pairs.map(({ file }) => file), reader, ...(common && { schema: common.schema }), options, codeOf },
+      terminal,
+    );
   } finally {
     await reader.close();
   }
 }
 
-interface ReadValues {
-  readonly given: ReadonlyMap<string, GivenReading>;
-  readonly refused: ReadonlyMap<string, InputError>;
-  readonly asked: GivenFile['asked'] | undefined;
-}
-
-/** The values of a file, by the schema that was named, else by one of their own. Those that could not be read refuse their file alone. */
+/** The values of a file. Those that could not be read refuse their file alone. */
 const givenOf =
-  ({ given, refused, asked }: ReadValues): GivenOf =>
+  (read: ReadonlyMap<string, GivenFile | InputError>): GivenOf =>
   (file) => {
-    const refusal = refused.get(file);
-    if (refusal) throw refusal;
-    const reading = given.get(file) ?? { data: {} };
-    return { given: reading, asked: asked ?? schemaOf(reading) };
+    const found = read.get(file);
+    if (!found || found instanceof InputError) throw found ?? new InputError(`${file} has no values`);
+    return found;
   };
 
 /** The schema that readings follow, all of them. @throws InputError where none describes them */
@@ -100,15 +94,15 @@ const stemOf = (file: string): string => file.slice(0, file.length - extname(fil
 
 /** How data are to be read: their schema, if there is one, and who has read them, if that was said. */
 interface DataTerms {
-  readonly asked: { readonly schema: Schema } | undefined;
+  readonly asked: GivenFile['asked'] | undefined;
   readonly reader: string | undefined;
 }
 
-const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenReading | InputError> =>
+/** The values of a file, by the schema that was named, else by one of their own. */
+const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenFile | InputError> =>
   namingFile(path, async () => {
     const read = parseReading(await readText(path, terminal), asked?.schema);
-    if (!asked) schemaOf(read);
-    return { ...read, ...(reader !== undefined && { reader }) };
+    return { given: { ...read, ...(reader !== undefined && { reader }) }, asked: asked ?? schemaOf(read) };
   }).catch((error) => {
     if (error instanceof InputError) return error;
     throw error;
