@@ -84,11 +84,12 @@ function joinChild(child) {
 
 /** Writes modules with what they import of ours, as far as it is `within`. Packages and tables are found at run time. */
 async function write(modules, within, output) {
+  const entries = new Set(modules.map((module) => resolve(module)));
   const bundle = await rolldown({
     input: Object.fromEntries(modules.map((module) => [module.replace(/\.ts$/, ''), module])),
     platform: 'node',
     transform: { target: 'node22' },
-    treeshake: { moduleSideEffects: (id, external) => external || modules.some((module) => id.endsWith(`/${module}`)) },
+    treeshake: { moduleSideEffects: (id, external) => external || entries.has(id) },
     plugins: [keepPlaces(within)],
   });
   await bundle.write({ dir: 'dist', entryFileNames: '[name].js', ...output });

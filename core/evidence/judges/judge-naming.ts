@@ -2,22 +2,20 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, placesOf } from '../grounded.js';
-import { asksForRate, conceptKind, type IdentifierKind, identifierKind } from '../labels/concepts/concept-kind.js';
+import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { nameParts } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
-import { captionedFor, type WordsWithCaption, wordsByCaption } from '../labels/nearby/captioned-values.js';
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
-import { isRead, meets, type Span, textOf } from '../page/page-index.js';
+import { isRead, meets, type Span } from '../page/page-index.js';
 import { isPercentage } from '../page/surroundings.js';
-import { datesIn } from '../print/dates.js';
-import { squash } from '../print/normalise.js';
-import { cap, isPrintedLabel, isVeto, reasonText } from '../scoring/caps.js';
+import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
+import { captionElsewhere } from './caption-elsewhere.js';
 import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
 import { isOtherEnd, nameBySide } from './judge-periods.js';
@@ -70,7 +68,7 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = fewPlacesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
   if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
-  const other = otherThanItself(cell, reading);
+  const other = otherThanItself(cell, readablePlaces(cell), reading);
   if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
@@ -88,13 +86,14 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
 
 /** A quote shows where a value was read, and not that it is the whole of its cell, nor that this is the field's. */
 function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
-  const other = cell.value === null ? undefined : (otherThanItself(cell, reading) ?? captionElsewhere(cell, reading));
+  if (cell.value === null) return cell;
+  const places = readablePlaces(cell);
+  const other = otherThanItself(cell, places, reading) ?? captionElsewhere(cell, places, reading);
   return other === undefined ? cell : held(cell, refuted(`printed, but ${other}`));
 }
 
 /** Why a value is another one wherever it is printed; undefined where it may be itself. */
-function otherThanItself(cell: Grounded, reading: NamedReading): string | undefined {
-  const places = readablePlaces(cell);
+function otherThanItself(cell: Grounded, places: readonly Span[], reading: NamedReading): string | undefined {
   if (isOfRow(cell, places, reading)) return 'there it is the value of a row';
   return isOtherEnd(cell, places, reading.index) ? 'it is the other end of its period' : otherThanItsCell(cell, places, reading);
 }
@@ -107,49 +106,6 @@ function readablePlaces(cell: Grounded): readonly Span[] {
   const places = placesOf(cell);
   return places.length > mostPlaces || places.some(isRead) ? [] : places;
 }
-
-/**
- * What is said of a value that no word of its name stands beside, where a caption of nearly this name has another one of its kind. Only of numbers, days
- * and names that nobody else may have as well: sums have names in common, a `Buyer` may be a person, and `E-mail` that of either party.
- */
-function captionElsewhere(cell: Grounded, { cells, index }: NamedReading): string | undefined {
-  const { field, caps } = cell;
-  const places = readablePlaces(cell);
-  if (places.length === 0 || !isToldByCaption(field) || caps.some(isNamedOrRefused)) return undefined;
-  if (wordsByCaption(index).size > mostCaptions || places.some((span) => captionOf(field, span, index).share > 0)) return undefined;
-  const isItself = ({ text, span }: WordsWithCaption): boolean =>
-    places.some((place) => meets(place, span) || squash(text).includes(squash(textOf(place))));
-  const other = captionedFor(field, index).find((one) => isOfKind(cell, one.text) && !isItself(one) && !isNamesake(field, one.span, cells));
-  return other && `"${other.caption}" stands beside "${other.text}"`;
-}
-/** Those of some ten full pages. Each is compared with the name of each field. */
-const mostCaptions = 500;
-
-/** Whether a text is a number or a day where one is asked for, and has digits where the value has some. */
-function isOfKind({ field, value }: Grounded, text: string): boolean {
-  if (isDate(field)) return datesIn(text).length > 0;
-  const letters = text.replace(/\P{L}/gu, '').length;
-  return /\d/.test(text) === /\d/.test(String(value)) && (field.type === 'string' || letters <= maxUnitLetters);
-}
-/** Of a currency or a unit. */
-const maxUnitLetters = 3;
-
-/** Whether a field of the same name has these words: the claim of another party. */
-const isNamesake = (field: Field, span: Span, cells: readonly Grounded[]): boolean =>
-  cells.some(
-    (other) =>
-      other.field !== field && other.field.names.at(-1) === field.names.at(-1) && other.occurrences.some((place) => meets(place, span)),
-  );
-
-const isToldByCaption = memoizeByObject((field: Field): boolean => {
-  const concept = conceptOf(field);
-  if (partyOfField(field) !== undefined || contacts.has(identifierKind(field))) return false;
-  return concept === undefined || conceptKind(concept) === 'date' || conceptKind(concept) === 'identifier';
-});
-const contacts: ReadonlySet<IdentifierKind | undefined> = new Set(['email', 'phone', 'website', 'postalCode'] as const);
-
-/** A label of the kind of number is the field's own, whosever it is. */
-const isNamedOrRefused = (given: Cap): boolean => isPrintedLabel(given) || given.name === 'label.unknownRole' || isVeto(given.name);
 
 /**
  * Whether a single sum is printed nowhere but in the lines of items, as a value of theirs. A rate is often said of each, and a balance is carried. A quote

@@ -54,8 +54,7 @@ const niceness = (pid: number): readonly number[] =>
     Number(readFileSync(`/proc/${pid}/task/${task}/stat`, 'latin1').split(') ')[1]?.split(' ')[16]),
   );
 
-/** Whether a process runs a program, under whatever command. */
-/** A process of another test may end while it is looked at. */
+/** Whether a process runs a program, under whatever command. One of another test may end while it is looked at. */
 function isRunBy(pid: number, file: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').includes(file);

@@ -67,7 +67,7 @@ function headingLine({ own, rows }: Item, rowLines: ReadonlySet<number>, above: 
     .filter(({ value, field, occurrences }) => value !== null && field.type === 'string' && occurrences.length <= mostPlaces)
     .map(({ occurrences }) => occurrences.filter(isHeading).map(({ order }) => order))
     .filter(({ length }) => length > 0);
-  const last = Math.max(...places.flat());
+  const last = places.flat().reduce((lowest, order) => Math.max(lowest, order), -1);
   const first = rows[0]?.line ?? 0;
   const once = places.find((orders) => orders.includes(last))?.filter((order) => order < first) ?? [];
   return places.length === 0 ? undefined : last > first && once.length > 0 ? Math.max(...once) : last;
@@ -84,7 +84,7 @@ function endOfLast(items: readonly Item[], starts: readonly (number | undefined)
     const next = starts[at + 1] ?? 0;
     return next - (rows.findLast(({ line }) => line < next)?.line ?? next);
   });
-  return (items.at(-1)?.rows.at(-1)?.line ?? 0) + Math.max(...behind);
+  return (items.at(-1)?.rows.at(-1)?.line ?? 0) + behind.reduce((most, lines) => Math.max(most, lines), 0);
 }
 
 const isWithin = (line: number, { from, to }: Section): boolean => line >= from && line < to;

@@ -150,6 +150,10 @@ Prepayments           50.00`;
     return entryOf(await run({ document: documentOf(page), fields: { [name]: type }, tiers }), `$.${name}`).reason;
   };
 
+  it('a value beside a label of something else is refused where its own has another value', async () => {
+    expect(await reasonOf('change', money, '119.70')).toBe('Inferred from header: printed, but "Change" stands beside "30.30"');
+  });
+
   describe('a value beside a label of something else is doubtful, for a field that no concept names', () => {
     it.each([
       ['cashback', money, '119.70', 'Total due'],
@@ -188,6 +192,24 @@ describe('periods', () => {
     it('that ends before it begins is doubtful at both ends', async () => {
       expect(await read('31 March 2026', '1 February 2026')).toEqual([true, true]);
       expect(await read('31 March 2026', '1 February 2026', ['start_date', 'end_date'])).toEqual([true, true]);
+    });
+
+    it('of one line whose ends are exchanged is refused at both', async () => {
+      const line = 'Service from 1 February 2026 to 31 March 2026';
+      for (const names of [
+        ['period_from', 'period_to'],
+        ['start_date', 'end_date'],
+      ] as const) {
+        const cells = [cell(`$.${names[0]}`, '31 March 2026', { quote: line }), cell(`$.${names[1]}`, '1 February 2026', { quote: line })];
+        const outcome = await run({
+          document: documentOf(`${line}\nTotal  10.00`),
+          fields: Object.fromEntries(names.map((name) => [name, date])),
+          tiers: [scriptedModel('reader', cells)],
+        });
+        expect(names.map((name) => entryOf(outcome, `$.${name}`).reason)).toEqual(
+          names.map(() => 'Inferred from header: printed, but it is the other end of its period'),
+        );
+      }
     });
 
     it('that begins before it ends is not', async () => {

@@ -22,26 +22,14 @@ Interest                          3.10
 Fitness club                     35.00
 Total                           238.10`;
 
-const everyday: Account = {
-  name: 'Everyday account',
-  number: '4471-220',
-  total: 733.2,
-  bookings: [
-    { what: 'Rent', amount: 650 },
-    { what: 'Water works', amount: 48.2 },
-    { what: 'Fitness club', amount: 35 },
-  ],
-};
-const saver: Account = {
-  name: 'Saver account',
-  number: '9083-117',
-  total: 238.1,
-  bookings: [
-    { what: 'Standing order', amount: 200 },
-    { what: 'Interest', amount: 3.1 },
-    { what: 'Fitness club', amount: 35 },
-  ],
-};
+const account = (name: string, number: string, total: number, bookings: Readonly<Record<string, number>>): Account => ({
+  name,
+  number,
+  total,
+  bookings: Object.entries(bookings).map(([what, amount]) => ({ what, amount })),
+});
+const everyday = account('Everyday account', '4471-220', 733.2, { Rent: 650, 'Water works': 48.2, 'Fitness club': 35 });
+const saver = account('Saver account', '9083-117', 238.1, { 'Standing order': 200, Interest: 3.1, 'Fitness club': 35 });
 
 const listOf = (properties: object): object => ({ type: 'array', items: { type: 'object', properties } });
 const fields = { accounts: listOf({ name: text, number: text, total: money, bookings: listOf({ what: text, amount: money }) }) };
