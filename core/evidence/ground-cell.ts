@@ -10,6 +10,7 @@ import { judgeCurrency } from './judges/judge-currency.js';
 import { judgeDay, judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
 import { judgeLabel, type LabelVerdict } from './judges/judge-label.js';
 import { judgePart } from './judges/judge-part.js';
+import { judgeTime } from './judges/judge-time.js';
 import { judgeFootDate, judgeUniqueness } from './judges/judge-uniqueness.js';
 import { judgeName, judgePartyName } from './judges/parties/judge-name.js';
 import { judgeOwner, judgeTaxNumber } from './judges/parties/judge-owner.js';
@@ -44,6 +45,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     ...judgeName(cell.value, { field, spans: proof.evidence?.spans ?? [] }, index),
     ...judgeFootDate(field, occurrences, index),
     ...judgeDay({ typed, printed: cell.value }, occurrences, index),
+    ...judgeTime(claim, occurrences, index),
     ...judgeCurrency(typed, field, proof.evidence?.spans ?? [], index),
     ...judgeOwner(field, occurrences.length > 0 ? occurrences : (proof.evidence?.spans ?? []), index),
     ...judgeSense(typed, field, proof.evidence?.spans ?? [], index),

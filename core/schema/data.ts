@@ -180,7 +180,7 @@ function definitionOf(values: readonly Json[], path: string): object {
   if (kinds.length > 1) throw invalidData(`${path} is ${kinds.join(' and ')}; without an output_schema all its values need one type`);
   const [kind = 'string'] = kinds;
   if (kind === 'array') return { type: 'array', items: definitionOf((stated as Json[][]).flat(), `${path}[]`) };
-  if (kind !== 'object') return { type: [kind, 'null'], ...(stated.length > 0 && stated.every(isDay) && { format: 'date' }) };
+  if (kind !== 'object') return { type: [kind, 'null'], ...formatOf(stated) };
   const columns = Map.groupBy(
     (stated as JsonObject[]).flatMap((row) => Object.entries(row)),
     ([name]) => name,
@@ -193,7 +193,12 @@ function definitionOf(values: readonly Json[], path: string): object {
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-const isDay = (value: Json): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** Days, or days with a time of day, that all values are. Source: ISO 8601. */
+function formatOf(values: readonly Json[]): { readonly format?: string } {
+  const isEach = (form: RegExp): boolean => values.length > 0 && values.every((value) => typeof value === 'string' && form.test(value));
+  if (isEach(/^\d{4}-\d{2}-\d{2}$/)) return { format: 'date' };
+  return isEach(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[\d:.,]*(?:Z|[+-]\d{2}:?\d{2})?)?$/) ? { format: 'date-time' } : {};
+}
 
 const otherType = (path: string, wanted: string, value: Json): InputError =>
   invalidData(

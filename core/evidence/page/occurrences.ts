@@ -12,6 +12,7 @@ import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import { inOtherUnit, isInOtherUnit } from './minor-units.js';
+import { hasTimeBeside, timeStated } from './moments.js';
 import { paddedNumbers } from './padded-numbers.js';
 import type { Span } from './page-index.js';
 import { isSignedOtherwise, signIsFree } from './signs.js';
@@ -33,7 +34,7 @@ export interface LocatedValue extends ClaimedValue {
 /** Every place where a typed value is printed, on one page if one is given: numbers and dates by value, texts by letters and digits. */
 export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: DocumentIndex, page?: number): readonly Span[] {
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
-  if (typed.kind === 'date') return daysSaid(typed.day, index, page);
+  if (typed.kind === 'date') return atItsTime(daysSaid(typed.day, index, page), printed, index);
   const found = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
   const texts = found.length > 0 ? found : amountsSaid(printed, index, page);
   return typed.kind === 'currency' ? [...withCurrency(printed, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
@@ -49,6 +50,13 @@ function daysSaid(day: string, index: DocumentIndex, page: number | undefined): 
       datesIn(text).length < 2 || readings.length < 2 || cue === undefined || readings[cue === 'day-first' ? 0 : 1] === day,
   );
   return said.length > 0 ? said : places;
+}
+
+/** Of the places of a day those at the time that is stated with it, if there are such: a car comes and goes on one day. */
+function atItsTime(days: readonly Span[], printed: string, index: DocumentIndex): readonly Span[] {
+  const time = timeStated(printed);
+  const timed = time === undefined ? [] : days.filter((day) => hasTimeBeside(day, time, index));
+  return timed.length > 0 ? timed : days;
 }
 
 /** A text that is an amount with its currency, `EUR 1.234,50`, may be printed in another way: `€1,234.50`. */

@@ -89,12 +89,21 @@ describe('data that somebody else has extracted', () => {
   });
 
   it('give a schema of their own: types and days from the values, columns from all rows', () => {
-    const data = { total: 9.5, issued: '2020-03-30', note: null, paid: true, rows: [{ a: 1 }, { a: null, b: 'x' }], tags: [] };
+    const data = {
+      total: 9.5,
+      issued: '2020-03-30',
+      paidAt: '2020-03-30T09:41:00Z',
+      note: null,
+      paid: true,
+      rows: [{ a: 1 }, { a: null, b: 'x' }],
+      tags: [],
+    };
     expect(JSON.parse(schemaOfData(data))).toEqual({
       type: 'object',
       properties: {
         total: { type: ['number', 'null'] },
         issued: { type: ['string', 'null'], format: 'date' },
+        paidAt: { type: ['string', 'null'], format: 'date-time' },
         note: { type: ['string', 'null'] },
         paid: { type: ['boolean', 'null'] },
         rows: {
