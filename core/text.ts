@@ -44,7 +44,14 @@ export {
 } from './evidence/labels/labels.js';
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
-export { captionedValues, type WordsWithCaption } from './evidence/labels/nearby/captioned-values.js';
+export { isInCaptionRow, valuesUnderCaptions } from './evidence/labels/nearby/caption-rows.js';
+export {
+  captionedFor,
+  captionedValues,
+  type WordsForField,
+  type WordsWithCaption,
+  wordsByCaption,
+} from './evidence/labels/nearby/captioned-values.js';
 export { isInColumnOfDates, isOfPeriod } from './evidence/labels/nearby/date-label.js';
 export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
 export { isFormOfAddress, isPayeeHeading } from './evidence/labels/nearby/party-headings.js';

@@ -79,7 +79,7 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
     return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
   const captions = places.flatMap((span) => captionFor(cell.field, span, reading) ?? []);
   const caption = isRivalled ? captions.find(({ whole }) => whole === 1) : captions[0];
-  if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text };
+  if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() };
   const place = byPlace(cell, places, reading);
   return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
 }
@@ -89,8 +89,15 @@ function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
   if (cell.value === null) return cell;
   const places = readablePlaces(cell);
   const other = otherThanItself(cell, places, reading) ?? captionElsewhere(cell, places, reading);
-  return other === undefined ? cell : held(cell, refuted(`printed, but ${other}`));
+  if (other !== undefined) return held(cell, refuted(`printed, but ${other}`));
+  const isOpen = conceptOf(cell.field) === undefined && cell.caps.some(isUnknown);
+  const caption = isOpen
+    ? places.flatMap((span) => captionFor(cell.field, span, reading) ?? []).find(({ fit }) => fit >= minFit)
+    : undefined;
+  return caption ? { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() } : cell;
 }
+/** Most of a caption must be the field's name, and of the name the caption. */
+const minFit = 0.75;
 
 /** Why a value is another one wherever it is printed; undefined where it may be itself. */
 function otherThanItself(cell: Grounded, places: readonly Span[], reading: NamedReading): string | undefined {

@@ -2,6 +2,7 @@ import { type Box, memoizeByObject } from '../../../core/index.js';
 import {
   bottom,
   type Concept,
+  isInCaptionRow,
   type LabelConcept,
   letters,
   misalignment,
@@ -11,6 +12,7 @@ import {
   type Phrase,
   type PhraseLabel,
   right,
+  valuesUnderCaptions,
 } from '../../../core/text.js';
 import { boxOf, type DocumentLayout, linesBelow, textOf } from './layout.js';
 
@@ -79,6 +81,12 @@ export const findAtPlace: Readonly<
     if (layout.heads.has(line.number)) return undefined;
     if (!endsWith(phrase, label) && !followedByLabel(phrase, label)) return undefined;
     const box = boxOf(line, label.from, label.to);
+    const own = isInCaptionRow(phrase, layout.index) ? valuesUnderCaptions(layout.index).get(phrase) : undefined;
+    const under = own && layout.lines[own.order];
+    if (own && under) {
+      const taken = wanted.take(under, own.from, own.to);
+      return taken && { line: under, taken };
+    }
     for (const under of linesBelow(layout, line, box, layout.effort.maxHeightsBelow)) {
       const reached = under.phrases.filter((other) => isUnder(box, other.box));
       if (reached.length === 0) continue;

@@ -1,5 +1,6 @@
 import {
   bottom,
+  isInCaptionRow,
   labelsIn,
   letters,
   marksIn,
@@ -9,7 +10,6 @@ import {
   type PhraseLabel,
   placed,
   right,
-  rolesIn,
   squash,
 } from '../../../core/text.js';
 import { doubtful, type Find, quoteOf } from './find.js';
@@ -68,7 +68,7 @@ function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Phra
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
   const weight = weightOf(spot);
   if (weight === undefined || isDashed(spot) || (wanted.free && goesOn(spot))) return undefined;
-  for (const place of wanted.free && areCaptions(spot.line, layout.lines[spot.line.number + 1]) ? placesUnderCaptions : places) {
+  for (const place of isInCaptionRow(spot.phrase, layout.index) ? placesInCaptionRow : places) {
     const found = findAtPlace[place](layout, spot, wanted);
     if (!found) continue;
     const { line, taken } = found;
@@ -96,18 +96,10 @@ function goesOn({ phrase, label }: LabelSpot): boolean {
 const joints =
   /^\s*(?:[/&(]|(?:and|of|for|und|von|für|et|de|des?|du|pour|y|del?|para|e|di|della?|do|da|en|van|voor|och|av|för|og|af|i|dla)\s)/u;
 
+/** Where a value is looked for, in order. */
 const places: readonly ValuePlace[] = ['beside', 'right', 'below', 'above'];
-const placesUnderCaptions: readonly ValuePlace[] = ['beside', 'below', 'right', 'above'];
-
-/**
- * Whether a line is captions side by side, so that the next phrase is no text of the one before: `ORDER DATE   BUYER   TERMS   F.O.B.` over values, some of
- * which have digits.
- */
-const areCaptions = (line: PageLine, below: PageLine | undefined): boolean =>
-  !/\d/.test(line.text) &&
-  /\d/.test(below?.text ?? '') &&
-  line.phrases.filter(({ labels, text }) => labels.length > 0 || rolesIn(text).length > 0).length >= minCaptionsAbreast;
-const minCaptionsAbreast = 3;
+/** Captions side by side have their values under them; neither the words behind a label nor the next caption are one. */
+const placesInCaptionRow: readonly ValuePlace[] = ['below', 'above'];
 
 /** How much of the text before the value the label is, 0..1, less in prose. Undefined where a short label is only part of another name. */
 function weightOf({ phrase, label }: LabelSpot): number | undefined {

@@ -35,11 +35,12 @@ import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, digitsIn, type SearchEffort } from './layout.js';
 import { headersOf } from './table/header.js';
+import { findCaptioned } from './values/captioned.js';
 import { officeNumber } from './values/contacts.js';
 import { inCurrency } from './values/currency.js';
 import { explainedDates } from './values/dates.js';
 import { findStatement } from './values/statements.js';
-import { findOwn } from './values/unknown-field.js';
+import { findOwn, takerFor } from './values/unknown-field.js';
 
 /**
  * Reads a document by its words alone: what is printed, where it stands, and how sure that place makes the value.
@@ -87,7 +88,15 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   const find = asNumberOfTax(field, inCurrency(field, findings.of(concept), layout), layout);
   if (concept === 'currency') return find;
   if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
-  return asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
+  const choice = asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
+  return choice ?? (conceptKind(concept) === 'text' ? undefined : captioned(field, layout));
+}
+
+/** What stands in the one cell of a caption in the words of a field, though nobody knows them as its label. An amount is no number of anything. */
+function captioned(field: Field, layout: DocumentLayout): Find | undefined {
+  const find = field.enum ? undefined : findCaptioned(layout, field, takerFor(field));
+  const isAmount = field.type === 'string' && /^\P{L}*\d[.,]\d+$/u.test(find?.value ?? '');
+  return find?.confidence === 'certain' && !isAmount ? { ...find, confidence: 'likely' } : undefined;
 }
 
 /** A number of a tax office answers no field that asks for a VAT number, and a VAT number none that asks for that of the office, where it is printed. */

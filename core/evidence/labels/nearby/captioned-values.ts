@@ -5,6 +5,7 @@ import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { isApart, neighbour } from '../../page/surroundings.js';
 import { isFormWording, isOtherCaption } from '../wording.js';
+import { isInCaptionRow, valuesUnderCaptions } from './caption-rows.js';
 import { namedBy } from './caption-words.js';
 
 /** Words with a caption of their own. */
@@ -12,19 +13,33 @@ export interface WordsWithCaption {
   readonly caption: string;
   readonly text: string;
   readonly span: Span;
+  readonly captionSpan: Span;
 }
 
-/** All words that follow a caption and are none themselves: behind its colon, else in the next column of a row that is no header. */
-export const captionedValues = memoizeByObject((index: DocumentIndex): readonly WordsWithCaption[] =>
-  index.lines
-    .filter(({ phrases }) => !isHeader(phrases, index))
-    .flatMap(({ phrases }) => inRow(phrases))
-    .filter(({ text }) => !isOtherCaption(text)),
-);
+/** All words that have a caption and are none themselves: behind its colon, else in the next column of a row that is no header, or under a row of captions. */
+export const captionedValues = memoizeByObject((index: DocumentIndex): readonly WordsWithCaption[] => {
+  const inRows = index.lines.filter(({ phrases }) => !isHeader(phrases, index)).flatMap(({ phrases }) => inRow(phrases));
+  const under = [...valuesUnderCaptions(index)].map(([caption, value]) => ({
+    caption: caption.text,
+    text: value.text,
+    span: value,
+    captionSpan: caption,
+  }));
+  return [...inRows, ...under].filter(({ text }) => !isOtherCaption(text));
+});
+
+/** Words whose caption says a field's name, or nearly. */
+export interface WordsForField extends WordsWithCaption {
+  /** How well, 0..1. */
+  readonly fit: number;
+}
 
 /** The words whose caption is a field's name, or nearly. */
-export const captionedFor = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsWithCaption[] =>
-  [...wordsByCaption(index)].flatMap(([caption, words]) => (namedBy(field, caption).fit >= minFit ? words : [])),
+export const captionedFor = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsForField[] =>
+  [...wordsByCaption(index)].flatMap(([caption, words]) => {
+    const { fit } = namedBy(field, caption);
+    return fit >= minFit ? words.map((one) => ({ ...one, fit })) : [];
+  }),
 );
 
 /** All words with a caption, by caption. */
@@ -37,9 +52,10 @@ const minFit = 0.75;
 
 /** Captions side by side have their values under them, of which some have digits. */
 const isHeader = (phrases: readonly Phrase[], index: DocumentIndex): boolean =>
-  phrases.length >= minHeaders &&
-  phrases.every(({ text }) => !/[\d:]/.test(text) && isFormWording(text)) &&
-  phrases.some((phrase) => isOverNumber(phrase, index));
+  phrases.some((phrase) => isInCaptionRow(phrase, index)) ||
+  (phrases.length >= minHeaders &&
+    phrases.every(({ text }) => !/[\d:]/.test(text) && isFormWording(text)) &&
+    phrases.some((phrase) => isOverNumber(phrase, index)));
 
 /** Whether a text with a digit stands in the next line under a phrase. */
 function isOverNumber(phrase: Phrase, index: DocumentIndex): boolean {
@@ -62,5 +78,6 @@ const maxCaptionWords = 5;
 
 function behind({ row, order, from }: Phrase, end: number, value: Phrase): WordsWithCaption {
   const span = { row, order: value.order, from: Math.max(end, value.from), to: value.to };
-  return { caption: textOf({ row, order, from, to: end }), text: textOf(span), span };
+  const captionSpan = { row, order, from, to: end };
+  return { caption: textOf(captionSpan), text: textOf(span), span, captionSpan };
 }

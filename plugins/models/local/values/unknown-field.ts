@@ -1,12 +1,10 @@
-import type { Field } from '../../../../core/index.js';
+import type { CellConfidence, Field } from '../../../../core/index.js';
 import {
   fieldLabels,
   hasShapeOf,
   type IdentifierKind,
   identifierKind,
-  letters,
   matchesPattern,
-  overlap,
   type PageLine,
   roleIn,
   squash,
@@ -15,9 +13,11 @@ import {
 } from '../../../../core/text.js';
 import type { Find } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import { boxOf, type DocumentLayout, linesBelow, phraseAt, textOf, wordLetters } from '../layout.js';
+import type { DocumentLayout } from '../layout.js';
 import { best, type Paired, pairs, wholeText } from '../pairing.js';
 import { headed } from '../parties/party-headings.js';
+import { findCaptioned } from './captioned.js';
+import { isWholeCell } from './cells.js';
 import { takeTaxId } from './contacts.js';
 import { edgeOf, findEdge, takeDate } from './dates.js';
 import { takeIdentifier } from './identifiers.js';
@@ -31,39 +31,20 @@ export function findOwn(layout: DocumentLayout, field: Field): Find | undefined 
   const take = takerFor(field);
   const found = pairs(layout, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) });
   const find = best(found);
-  return find && find.confidence === 'certain' && !isPlain(layout, field, found[0]) ? { ...find, confidence: 'likely' } : find;
+  if (!find) return findCaptioned(layout, field, take);
+  return { ...find, confidence: surenessOf(layout, field, { find, pair: found[0] }) };
 }
 
-/**
- * Whether nothing but a value follows nothing but the whole label of a field: `Contract no.: C-4711`. Words need a colon between, because a
- * label may go on.
- */
-function isPlain(layout: DocumentLayout, field: Field, pair: Paired | undefined): boolean {
-  if (!pair || pair.line !== pair.labelLine || (pair.place !== 'beside' && pair.place !== 'right')) return false;
-  const { line, label, taken } = pair;
-  const own = phraseAt(line, label.from);
-  const last = phraseAt(line, taken.to - 1);
-  const isWhole = wholeLabels(field).some((words) => squash(words) === squash(label.text));
-  if (!own || !last || !isWhole || letters(own.text.slice(0, label.start)) > 0) return false;
-  const between = textOf(line, label.from, taken.from).slice(label.text.length);
-  const after = textOf(line, taken.to, last.to);
-  if (/[\p{L}\p{N}]/u.test(between) || wordLetters(after) > 0) return false;
-  if (field.type !== 'string' || field.enum || takerFor(field) === takeDate) return true;
-  const isCode = /^\S*\d\S*$/u.test(taken.value) && taken.value.length >= minCodeLength;
-  const isShort = taken.value.split(' ').length <= maxTextWords && !/[.;!?]\s/.test(taken.value);
-  return isCode || (isShort && /:/.test(between) && (pair.place === 'beside' || !isHeading(layout, pair)));
+/** A find in the one cell of a whole label is certain; any other of words that nobody knows is likely at most. */
+function surenessOf(layout: DocumentLayout, field: Field, { find, pair }: { find: Find; pair: Paired | undefined }): CellConfidence {
+  if (find.confidence === 'unsure' || !pair) return find.confidence;
+  const isWhole = wholeLabels(field).some((words) => squash(words) === squash(pair.label.text));
+  const { line, taken, labelLine, label } = pair;
+  const value = { line, from: taken.from, to: taken.to };
+  return isWhole && isWholeCell(layout, field, { value, label: { line: labelLine, from: label.from, to: label.to } })
+    ? 'certain'
+    : 'likely';
 }
-
-/** Whether words stand right under a label that may be its value: then the label need not be that of the words beside it. */
-function isHeading(layout: DocumentLayout, { line, label }: Paired): boolean {
-  const box = boxOf(line, label.from, label.to);
-  return linesBelow(layout, line, box, maxHeightsToValue).some(({ phrases }) =>
-    phrases.some((other) => overlap(other.box, box) > 0 && !other.text.includes(':')),
-  );
-}
-const maxHeightsToValue = 1;
-const minCodeLength = 4;
-const maxTextWords = 5;
 
 /** Whether a field such as `ship_to.name` asks for the name under the delivery heading. */
 function namesReceiver({ names, type }: Field): boolean {

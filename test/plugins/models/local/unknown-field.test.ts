@@ -193,6 +193,59 @@ describe('the local reader is certain of a value of an unknown field', () => {
   });
 });
 
+describe('the local reader finds what a caption announces that only nearly is a name of its field', () => {
+  it.each([
+    ['customer_order', text, 'Pedido cliente: PC-4471', 'PC-4471'],
+    ['debit_date', day, 'Date de débit : 12/09/2025', '12/09/2025'],
+    ['property_address', text, 'Property: Flat 4, 19 Wharf Road', 'Flat 4, 19 Wharf Road'],
+    ['consumer_type', text, 'Type of consumer: Domestic', 'Domestic'],
+    ['entry_date', day, 'Entry: 15/02/2016', '15/02/2016'],
+  ])('%s', async (name, definition, page, value) => {
+    expect(await valuesOf(`${page}\n\nThank you.`, { [name]: definition })).toEqual({ [name]: value });
+  });
+
+  it('under it, where captions stand side by side', async () => {
+    const page =
+      'Train        Coach     Departure time     Passenger\nRV 2417      5         07:42              Marta Colli\n\nPrice: 31.90';
+    const asked = { train: text, coach: text, departure_time: text, passenger: text };
+    expect(await valuesOf(page, asked)).toEqual({ train: 'RV 2417', coach: '5', departure_time: '07:42', passenger: 'Marta Colli' });
+  });
+
+  it('but no contact, which either party has, and no part of another field', async () => {
+    expect(await valuesOf('Acme Ltd\nE-Mail: info@acme.example', { delivery: { type: 'object', properties: { email: text } } })).toEqual(
+      {},
+    );
+    expect(await valuesOf('Order received by: K. Duffy', { order_date: day })).toEqual({});
+  });
+
+  it('less sure where two such captions have different words', async () => {
+    const [only] = await cellsOf(drawn('Pedido cliente: PC-4471\n\nPedido cliente: PC-9'), { customer_order: text });
+    expect(only).toMatchObject({ confidence: 'unsure', reason: 'multiple' });
+  });
+});
+
+describe('the local reader is certain of the one cell of a label', () => {
+  const sure = async (page: string, asked: Record<string, object>) =>
+    (await cellsOf(drawn(page), asked)).map(({ confidence }) => confidence);
+
+  it('in a list of captions and their values', async () => {
+    const list = 'Tariff       Green Plus\nMeter kind   Smart\nNext visit   Ada Smith';
+    expect(await sure(list, { meter_kind: text })).toEqual(['certain']);
+    expect(await sure('Meter kind   Smart', { meter_kind: text })).toEqual(['likely']);
+  });
+
+  it('and in a row of captions', async () => {
+    const row = 'Train        Coach     Passenger\nRV 2417      5         Marta Colli';
+    expect(await sure(row, { train: text, passenger: text })).toEqual(['certain', 'certain']);
+  });
+
+  it('but not of the next heading, nor of a count before its amount', async () => {
+    const headings = 'Expeditor         Destination\nVouga Lda         Norte SA\n14 Mill Lane      9 High Street';
+    expect(await sure(headings, { expeditor: text })).not.toContain('certain');
+    expect(await sure('Travel   255 km at 0.24    61.20', { travel: { type: 'number' } })).not.toContain('certain');
+  });
+});
+
 it('finds the only account of a document by its shape, whatever contains its field', async () => {
   const asked = { zonk: { type: 'object', properties: { iban: text } } };
   expect(await valuesOf('Zonk EUR: DE89 3704 0044 0532 0130 00', asked)).toEqual({ 'zonk.iban': 'DE89 3704 0044 0532 0130 00' });
