@@ -45,6 +45,7 @@ export {
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
 export { isInCaptionRow, valuesUnderCaptions } from './evidence/labels/nearby/caption-rows.js';
+export { captionFit } from './evidence/labels/nearby/caption-words.js';
 export {
   captionedFor,
   captionedValues,

@@ -27,7 +27,13 @@ export function derivable({ typed, printed, field }: ClaimedValue, quote: string
   if (typed.kind === 'text') return squash(printed) !== '' && squash(quote).includes(squash(printed));
   if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
   const pieces = piecesOf(fold(quote).split(' ')).map(({ text }) => text);
-  if (typed.kind === 'date') return pieces.some((piece) => datesIn(piece).includes(typed.day));
+  if (typed.kind === 'date') {
+    const said = ` ${fold(quote)} `;
+    return (
+      pieces.some((piece) => datesIn(piece).includes(typed.day)) ||
+      index.daysAt(typed.day).some(({ text }) => said.includes(` ${fold(text)} `))
+    );
+  }
   const free = signIsFree(field, index);
   return pieces.flatMap(numbersOf).some((one) => one.eq(typed.amount) || (free && one.abs().eq(typed.amount.abs())));
 }

@@ -16,6 +16,7 @@ import {
   columnLabels,
   columnsIn,
   conceptOf,
+  type DocumentIndex,
   fieldLabels,
   labelIn,
   labelsIn,
@@ -29,11 +30,13 @@ import type { DocumentFindings } from './findings.js';
 import type { DocumentLayout } from './layout.js';
 import { type ItemCell, kindOf, type TableItem } from './table/body.js';
 import { holdsNumbers } from './table/header.js';
+import { ownRows } from './table/own-table.js';
 import type { ItemTable } from './table/table.js';
 import { columnInCurrency } from './values/currency.js';
+import { dayIn } from './values/dates.js';
 
 /** One cell for each leaf of each row. A column that the table does not have is null in every row. */
-export function rowCells(fields: readonly Field[], findings: DocumentFindings, { lines }: DocumentLayout): readonly Cell[] {
+export function rowCells(fields: readonly Field[], findings: DocumentFindings, { lines, index }: DocumentLayout): readonly Cell[] {
   const wanted = fields.flatMap((field) => {
     const concept = conceptOf(field);
     return concept && isColumn(concept) ? [{ path: field.path, concept }] : [];
@@ -53,7 +56,7 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
   const rows: ReadRows = { table, columns: asked, lines, rate: findings.of('tax_rate') };
   return table.items.flatMap((item, row) =>
     columns.map((column) => {
-      const found = column.pick(item);
+      const found = withDay(column.field, column.pick(item), index);
       if (isChosen(column.field)) return cellIn('guess', column.field, { found, path: concrete(column.field.path, [row]) });
       const isDoubted =
         column.isPartly ||
@@ -65,6 +68,12 @@ export function rowCells(fields: readonly Field[], findings: DocumentFindings, {
       return cellIn(isDoubted ? 'unsure' : table.confidence, column.field, { found, path: concrete(column.field.path, [row]) });
     }),
   );
+}
+
+/** A cell of a column of days: `02 May` is the day that it is in this document. */
+function withDay({ format, type }: Field, found: ItemCell | undefined, index: DocumentIndex): ItemCell | undefined {
+  const day = found && type === 'string' && format === 'date' ? dayIn(found.value, found.line, index) : undefined;
+  return found && day !== undefined ? { ...found, value: day } : found;
 }
 
 /**
@@ -249,6 +258,16 @@ export function plainCells(fields: readonly Field[], findings: DocumentFindings)
   return fields
     .filter(({ path }) => isPlainRow(path))
     .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
+}
+
+/** The rows of arrays that have none, under headers that their own fields name. */
+export function ownCells(fields: readonly Field[], rows: readonly Cell[], layout: DocumentLayout): readonly Cell[] {
+  const filled = new Set(rows.map(({ path }) => arrayOf(template(path))));
+  const arrays = Map.groupBy(
+    fields.filter(({ path }) => path.includes('[]') && !isPlainRow(path)),
+    ({ path }) => arrayOf(path),
+  );
+  return [...arrays].flatMap(([array, members]) => (filled.has(array) ? [] : ownRows(members, layout)));
 }
 
 /**

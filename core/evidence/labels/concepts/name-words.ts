@@ -1,3 +1,4 @@
+import { memoize } from '../../../values/memoize.js';
 import { isCurrencyCode } from '../../print/identifiers.js';
 import { withoutAccents } from '../../print/normalise.js';
 import nameWords from '../lexicon/name-words.json' with { type: 'json' };
@@ -120,3 +121,6 @@ const atomOf: ReadonlyMap<string, NameAtom> = new Map(
     .reverse()
     .flatMap(([atom, list]) => list.split(' ').map((word) => [withoutAccents(word), atom as NameAtom] as const)),
 );
+
+/** Words as a page writes them without accents, where names have `ue` for `ü`: `rueckstand`, as of `Rückstand`. */
+export const withUmlauts = memoize((words: string): string => words.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? ''));

@@ -6,7 +6,7 @@ import type { OwnLabels } from '../labels.js';
 import { domainTerms, terms } from '../lexicon.js';
 import { type PhraseFinder, phraseFinder } from '../phrases.js';
 import { conceptOf } from './concepts.js';
-import { atomOfWord, type NameAtom, singular, spelt } from './name-words.js';
+import { atomOfWord, type NameAtom, singular, spelt, withUmlauts } from './name-words.js';
 
 /** The labels that name one of the caller's fields: those of its concept, and the words of its name and description. */
 export const ownLabels = memoizeByObject((field: Field): OwnLabels => {
@@ -33,7 +33,7 @@ export const wholeLabels = (field: Field): readonly string[] => labelsOf(field).
 const labelsOf = memoizeByObject((field: Field): { readonly all: readonly string[]; readonly whole: readonly string[] } => {
   const last = isPlainRow(field.path) ? singular(field.names.at(-1) ?? '') : spelt(field.names.at(-1) ?? '');
   const name = genericNames.test(last) && !field.path.includes('[]') ? spelt(field.names.slice(-2).join(' ')) : last;
-  const umlauts = name.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? '');
+  const umlauts = withUmlauts(name);
   const bare = name.split(' ').length > 1 ? name.replace(/ (number|no|nr|id|code|date|amount|value|name|text|flag)$/, '') : name;
   const quoted = [...field.description.matchAll(/["“„'«(]([\p{L}][^"“”„'«»()]{2,40})["”“'»)]/gu)].map((match) => match[1] ?? '');
   const whole = field.description.trim();

@@ -5,7 +5,7 @@ import { gapBetween, type Span, textOf } from '../../page/page-index.js';
 import { headerOfColumn } from '../../page/signs.js';
 import { isPercentage, phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
-import { currencyIn, isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
+import { currencyIn, isSpecific, type NameAtom, nameParts, spelt, withUmlauts } from '../concepts/name-words.js';
 import { headerAbove, textLeft } from './label-beside.js';
 
 /** How well the words printed beside a value name a field, in whatever language both are. */
@@ -141,6 +141,9 @@ export function namedBy(field: Field, text: string): Caption {
     : named;
 }
 
+/** How well a text names a field, 0..1. */
+export const captionFit = (field: Field, text: string): number => namedBy(field, text).fit;
+
 /** The words themselves are the better name. */
 const translated = 0.9;
 
@@ -242,7 +245,8 @@ export const printedWords = memoize((text: string): readonly string[] =>
 /** Words are alike if they differ in their endings, if one abbreviates the other, or if a compound ends with the other: `Kontoinhaber`. */
 function likeness(word: string, printed: string): number {
   if (word === printed) return 1;
-  const [short, long] = word.length < printed.length ? [word, printed] : [printed, word];
+  const [own, other] = [withUmlauts(word), withUmlauts(printed)];
+  const [short, long] = own.length < other.length ? [own, other] : [other, own];
   let common = 0;
   while (common < short.length && short[common] === long[common]) common += 1;
   if (common >= minStem && common >= minStemShare * long.length) return 1;

@@ -1,5 +1,15 @@
-import type { Field } from '../../../../core/index.js';
-import { type Concept, datesIn, isInColumnOfDates, isOfPeriod, letters, markIn, type PageLine } from '../../../../core/text.js';
+import { type Field, memoizeByObject } from '../../../../core/index.js';
+import {
+  type Concept,
+  type DocumentIndex,
+  datesIn,
+  isInColumnOfDates,
+  isOfPeriod,
+  letters,
+  markIn,
+  type PageLine,
+  squash,
+} from '../../../../core/text.js';
 import { type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
 import { type DocumentLayout, phraseAt, textOf } from '../layout.js';
@@ -214,3 +224,16 @@ const takeEdge =
 /** How many words may stand before the first day, and between the two. */
 const maxWordsBefore = 2;
 const maxWordsBetween = 2;
+
+/**
+ * The words that say a day in a row, or the ISO day that they mean where only other dates of the document tell the year, `02 May` in a statement;
+ * undefined where they say none.
+ */
+export function dayIn(text: string, line: PageLine, index: DocumentIndex): string | undefined {
+  if (datesIn(text).length > 0) return text;
+  const [day, ...others] = daysByLine(index).get(line.number) ?? [];
+  const said = [day, ...others].find((spot) => spot !== undefined && squash(text).includes(squash(spot.text)));
+  return said?.readings.length === 1 ? said.readings[0] : undefined;
+}
+
+const daysByLine = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.days, ({ order }) => order));

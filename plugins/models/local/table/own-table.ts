@@ -1,0 +1,128 @@
+import { type Box, type Cell, concrete, decimal, type Field, requireFewCells } from '../../../../core/index.js';
+import {
+  bottom,
+  captionFit,
+  conceptOf,
+  isInCaptionRow,
+  marksIn,
+  misalignment,
+  nameParts,
+  overlap,
+  type PageLine,
+} from '../../../../core/text.js';
+import { cell } from '../find.js';
+import type { DocumentLayout } from '../layout.js';
+import { dayIn } from '../values/dates.js';
+import { type BodyRow, bodyOf, numberAt, textAt } from './body.js';
+import { columnsOf, headerConcept, type TableHeader } from './header.js';
+
+/**
+ * The rows of an array of the caller's, whatever it lists: those under the headers that its fields name, `Lote`, `Caducidad`, `Servido` for `lot`,
+ * `expiry`, `delivered`. A row has at least two of its columns; the first line with fewer ends the table.
+ */
+export function ownRows(fields: readonly Field[], layout: DocumentLayout): readonly Cell[] {
+  const asked = fields.filter(({ enum: choices, type }) => choices === undefined && type !== 'boolean');
+  const table = asked.length < minColumns || asked.length > maxColumns ? undefined : bestHeader(asked, layout);
+  if (!table) return [];
+  const rows = rowsUnder(table, layout);
+  requireFewCells(rows.length * fields.length);
+  return rows.flatMap((row, at) =>
+    fields.map((field) => {
+      const column = table.columnOf.get(field);
+      const words = column === undefined ? undefined : cellIn(field, { row, column, header: table.header }, layout);
+      const find =
+        words === undefined
+          ? undefined
+          : ({ value: words, page: row.line.page, quote: row.line.text, confidence: 'likely', reason: 'exact' } as const);
+      return cell(field, find, concrete(field.path, [at]));
+    }),
+  );
+}
+
+/** A header of which several columns are named by fields of an array. */
+interface OwnTable {
+  readonly header: TableHeader;
+  readonly columnOf: ReadonlyMap<Field, number>;
+}
+
+/** The line whose texts name most fields, and at least half of them. */
+function bestHeader(fields: readonly Field[], layout: DocumentLayout): OwnTable | undefined {
+  const lines = layout.lines.filter((line) => mayHead(line, layout.lines[line.number + 1])).slice(0, maxHeaders);
+  const tables = lines.map((line) => ownTable(fields, line));
+  const [best] = tables.toSorted((a, b) => b.columnOf.size - a.columnOf.size);
+  return best && best.columnOf.size >= Math.max(minColumns, fields.length / 2) ? best : undefined;
+}
+const minColumns = 2;
+const maxColumns = 20;
+/** More lines that may be headers are looked at by no reader of invoices. */
+const maxHeaders = 100;
+
+/** Whether texts without a number stand side by side over a line with one. */
+const mayHead = ({ phrases, text, page }: PageLine, next: PageLine | undefined): boolean =>
+  phrases.length >= minColumns && phrases.length <= maxColumns && !/\d/.test(text) && next?.page === page && /\d/.test(next.text);
+
+/** Each field with the column that names it best; a column is one field's. */
+function ownTable(fields: readonly Field[], line: PageLine): OwnTable {
+  const columns = columnsOf([line]);
+  const fits = fields.flatMap((field) => columns.map(({ text }, column) => ({ field, column, fit: fitOf(field, text) })));
+  const columnOf = new Map<Field, number>();
+  for (const { field, column, fit } of fits.toSorted((a, b) => b.fit - a.fit))
+    if (fit >= minFit && !columnOf.has(field) && ![...columnOf.values()].includes(column)) columnOf.set(field, column);
+  return { header: { line, last: line, reach: line, columns }, columnOf };
+}
+const minFit = 0.75;
+
+/** A header of a known column is named as well as it can be. */
+function fitOf(field: Field, header: string): number {
+  const concept = conceptOf(field);
+  return concept !== undefined && headerConcept(header) === concept ? 1 : captionFit(field, header);
+}
+
+/** The lines under a header that fill its columns, to the first that does not, sums them up, or stands apart from them. */
+function rowsUnder({ header, columnOf }: OwnTable, layout: DocumentLayout): readonly BodyRow[] {
+  const named = [...new Set(columnOf.values())];
+  const lines = bodyOf(layout, header, layout.lines.length).filter(({ line }) => !isCarried(line));
+  const sums = named.map(() => decimal(0));
+  const end = lines.findIndex((row, at) => {
+    const numbers = named.map((column) => numberAt(row, column, layout.index.style)?.value);
+    const isSum = at > 1 && numbers.some((number, column) => number?.isZero() === false && sums[column]?.eq(number));
+    for (const [column, number] of numbers.entries()) sums[column] = sums[column]?.plus(number ?? 0) ?? decimal(0);
+    const isFilled = named.filter((column) => textAt(row, column) !== '').length >= minColumns;
+    return isSum || !isFilled || !goesOn(row.line, lines[at - 1]?.line ?? header.line, layout);
+  });
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+const isCarried = ({ text }: PageLine): boolean => marksIn(text).some(({ name }) => name === 'carry-over');
+
+/** Whether a line is the next row of a table, and none that announces or sums up something. */
+function goesOn(line: PageLine, above: PageLine, { lines, index }: DocumentLayout): boolean {
+  const [first] = line.phrases;
+  if (!first || /\p{L}:(?:\s|$)/u.test(first.text) || nameParts(first.text).atoms.has('total')) return false;
+  if (line.phrases.some((phrase) => isInCaptionRow(phrase, index))) return false;
+  if (line.page !== above.page) return true;
+  const isNear = line.box.y - bottom(above.box) <= maxGapHeights * line.box.height;
+  return isNear && lines.slice(above.number + 1, line.number).every(isCarried);
+}
+const maxGapHeights = 3;
+
+interface OwnCell {
+  readonly row: BodyRow;
+  readonly column: number;
+  readonly header: TableHeader;
+}
+
+/** What a cell prints, if it can be what its field asks for. */
+function cellIn(field: Field, { row, column, header }: OwnCell, { index }: DocumentLayout): string | undefined {
+  const text = textAt(row, column);
+  if (text === '') return undefined;
+  if (field.type === 'string') return isDay(field) ? dayIn(text, row.line, index) : text;
+  const token = row.line.numbers[row.numbers[column] ?? -1];
+  return token && isUnder(token.box, header.columns[column]?.box) ? token.text : undefined;
+}
+
+/** Whether a number stands under its header, or is aligned with it. */
+const isUnder = (number: Box, header: Box | undefined): boolean =>
+  header !== undefined && (overlap(number, header) > 0 || misalignment(number, header) <= number.height);
+
+const isDay = ({ format }: Field): boolean => format === 'date' || format === 'date-time';

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { number, text, valuesOf } from './page.js';
+
+const day = { type: 'string', format: 'date' };
+const rowsOf = (properties: object) => ({ rows: { type: 'array', items: { type: 'object', properties } } });
+
+describe('the local reader finds the rows of a table that is no invoice, under headers in the words of the fields', () => {
+  it('of goods without prices, up to what is announced under them', async () => {
+    const page = `Lieferschein LS-17
+
+Artikel-Nr.     Bezeichnung            Menge     Rückstand
+KV-50           Kugelhahn DN50            12             0
+RK-80           Rückschlagklappe           4             2
+Anzahl Colli: 2     Bruttogewicht: 143,50 kg`;
+    expect(await valuesOf(page, rowsOf({ artikelnummer: text, bezeichnung: text, rueckstand: number }))).toEqual({
+      'rows[0].artikelnummer': 'KV-50',
+      'rows[0].bezeichnung': 'Kugelhahn DN50',
+      'rows[0].rueckstand': '0',
+      'rows[1].artikelnummer': 'RK-80',
+      'rows[1].bezeichnung': 'Rückschlagklappe',
+      'rows[1].rueckstand': '2',
+    });
+  });
+
+  it('of a statement, with the year of its days, and without what is carried', async () => {
+    const page = `Statement of account          31 May 2025
+
+Date        Details               Paid out     Paid in     Balance
+01 May      Balance brought forward                       1,204.16
+02 May      Severn Water             31.50                1,172.66
+09 May      Halden Ltd Salary                 2,450.00    3,622.66`;
+    const found = await valuesOf(page, { transactions: rowsOf({ date: day, details: text, paidOut: number, balance: number }).rows });
+    expect(found).toEqual({
+      'transactions[0].date': '2025-05-02',
+      'transactions[0].details': 'Severn Water',
+      'transactions[0].paidOut': '31.50',
+      'transactions[0].balance': '1,172.66',
+      'transactions[1].date': '2025-05-09',
+      'transactions[1].details': 'Halden Ltd Salary',
+      'transactions[1].balance': '3,622.66',
+    });
+  });
+
+  it('up to the row that sums the others up, whatever it is called', async () => {
+    const page = `Load list
+
+Goods                 Pallets      Weight kg
+Tiles 20x20                 6       4,320.00
+Grout                       2       2,400.00
+Whole load                  8       6,720.00`;
+    const found = await valuesOf(page, rowsOf({ goods: text, pallets: number, weight_kg: number }));
+    expect(Object.keys(found).filter((path) => path.endsWith('goods'))).toEqual(['rows[0].goods', 'rows[1].goods']);
+  });
+
+  it('but none where less than half of the fields are named, or in any line', async () => {
+    const page = 'Goods          Pallets\nTiles                6';
+    expect(await valuesOf(page, rowsOf({ goods: text, lot: text, expiry: day, maker: text, origin: text }))).toEqual({});
+    expect(await valuesOf('Our goods are good\nfor 30 days', rowsOf({ goods: text, days: number }))).toEqual({});
+  });
+});
