@@ -25,7 +25,7 @@ import { isUnsigned } from './page/signs.js';
 import { bareTaxNumber } from './print/identifiers.js';
 import { type Proof, prove, wordsBefore } from './prove.js';
 import { cap, reasonText } from './scoring/caps.js';
-import { keyOf, typeValue } from './type-value.js';
+import { keyOf, type Typed, typeValue } from './type-value.js';
 
 /** Types one cell of a reader, finds it on the page, and collects the caps that follow from the page. */
 export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
@@ -61,7 +61,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     field,
     value: typed.value,
     amount: typed.kind === 'number' ? typed.amount : unknown,
-    key: identifierKind(field) === 'taxId' ? bareTaxNumber(keyOf(typed)) : keyOf(typed),
+    key: keyFor(field, typed),
     caps: [...proof.caps, ...(label ? [label.cap] : []), ...doubts, ...typed.caps, modelCap(cell), ...statedCaps(cell)],
     ...(proof.evidence && { evidence: proof.evidence }),
     ...(!cell.quote && cell.page === null && { unquoted: true }),
@@ -69,6 +69,12 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
     occurrences,
     notes: proof.notes,
   };
+}
+
+/** The form in which the readings of a field are compared: a tax number without its country, and what is always taken off without its sign. */
+function keyFor(field: Field, typed: Typed): string {
+  if (typed.kind === 'number' && isUnsigned(field)) return typed.amount.abs().toString();
+  return identifierKind(field) === 'taxId' ? bareTaxNumber(keyOf(typed)) : keyOf(typed);
 }
 
 /** Cells of rows are searched on the page of their row only, because a long table may print every number a thousand times. */

@@ -129,7 +129,9 @@ function dayIn(text: string): string | Unknown {
 const adjustments = new Set<Concept>(['discount', 'charge', 'tip', 'rounding', 'withholding', 'prepaid']);
 
 function operands(concept: Concept, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] {
-  const all = cells.filter((cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path));
+  const all = cells.filter(
+    (cell) => conceptOf(cell.field) === concept && cell.field.type !== 'string' && !isPlainRow(cell.path) && !isOfItem(cell, cells),
+  );
   const read = summable(all, currencyOf(cells, index));
   const nameOf = rowNames(all);
   const operandOf = (cell: Grounded): Operand => operand(cell, nameOf(cell.path) ?? checkName(cell.path));
@@ -139,14 +141,23 @@ function operands(concept: Concept, { cells }: Settled, { index }: ExtractionCon
   return perRate.length > 1 ? perRate : read.map(operandOf);
 }
 
+/** Whether a sum that nobody asked for stands in the line of an item: the price of a `Sewer base charge` is no base. */
+const isOfItem = ({ field, path, evidence }: Grounded, cells: readonly Grounded[]): boolean =>
+  field.shadow === true && !rowOf(path) && (evidence?.spans.some(({ order }) => itemLines(cells).has(order)) ?? false);
+
+/** The lines of a document in which values of items stand. */
+const itemLines = memoizeByObject(
+  (cells: readonly Grounded[]): ReadonlySet<number> =>
+    new Set(cells.filter(({ path }) => rowOf(path)).flatMap(({ evidence }) => evidence?.spans.map(({ order }) => order) ?? [])),
+);
+
 /** Amounts printed under a label of the concept: adjustments, and the taxes of several rates where their sum is not stated. */
 const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>
   printedUnder(concept, index).map(({ amount, label }) => ({ field: concept, value: amount, origin: 'printed', label }));
 
 /** The printed amounts that lead from one sum to the next. A labelled step is named for the concept of its label, another one by its words. */
 function steps(from: Decimal, to: Decimal, { cells }: Settled, { index }: ExtractionContext): readonly Operand[] | undefined {
-  const items = new Set(cells.filter((cell) => rowOf(cell.path)).flatMap((cell) => cell.evidence?.spans.map((span) => span.order) ?? []));
-  return printedBetween(from, to, index, (order) => items.has(order))?.map((spot) => {
+  return printedBetween(from, to, index, (order) => itemLines(cells).has(order))?.map((spot) => {
     const [label] = labelsBeside(spot, index, { kind: 'amount' }).labels;
     return {
       field: label?.concept ?? (textLeft(spot) || spot.text),

@@ -64,15 +64,19 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
   }
   const opponents = others.filter((other) => contradicts(other, winner)).toSorted((a, b) => worth(b) - worth(a));
   const agreed = agreement(winner, opponents[0], others);
-  const settled = held(agreed.name === 'agreement.independent' ? known(winner.cell) : winner.cell, agreed);
+  const settled = held(named(winner.cell, agreed.name), agreed);
   return { ...settled, notes: [...settled.notes, ...opponents.map((other) => contradiction(winner, other))] };
 }
 
-/** What another reader that would be believed finds for the same field by itself is named by that. */
-const known = (cell: Grounded): Grounded => ({
-  ...cell,
-  caps: cell.caps.map((given) => (isUnnamed(given) ? recast(given, 'label.unknownText') : given)),
-});
+/**
+ * A value that no words of the page name, by what the other readers say: one that would be believed by itself names it. Where nobody else finds it, and
+ * words beside it say something else, any number, day or name of a page could be meant.
+ */
+function named(cell: Grounded, agreed: CapName): Grounded {
+  const isOpen = agreed === 'agreement.single' && cell.bare !== true;
+  const name = agreed === 'agreement.independent' ? 'label.unknownText' : isOpen ? 'label.unproven' : undefined;
+  return name === undefined ? cell : { ...cell, caps: cell.caps.map((given) => (isUnnamed(given) ? recast(given, name) : given)) };
+}
 
 function contradiction(winner: Candidate, against: Candidate): string {
   if (against.exchange === 'shown')

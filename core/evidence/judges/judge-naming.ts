@@ -4,14 +4,15 @@ import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, placesOf } from '../grounded.js';
 import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
-import { nameParts } from '../labels/concepts/name-words.js';
+import { isPaper, type NameAtom, nameParts } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { textLeft } from '../labels/nearby/label-beside.js';
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { isRead, meets, type Span } from '../page/page-index.js';
-import { isPercentage } from '../page/surroundings.js';
+import { columnOf, isPercentage } from '../page/surroundings.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
@@ -81,8 +82,18 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const caption = isRivalled ? captions.find(({ whole }) => whole === 1) : captions[0];
   if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() };
   const place = byPlace(cell, places, reading);
-  return place ? withLabel(cell, place) : withLabel(cell, unnamed(cell));
+  if (place) return withLabel(cell, place);
+  const isOfDocument = conceptOf(cell.field) !== 'due_date' && places.some((span) => isBare(span, reading.index));
+  return { ...withLabel(cell, unnamed(cell)), ...(isOfDocument && { bare: true }) };
 }
+
+/** Whether no words stand beside a value that say what it is, or only that it is the document's, `Statement date`; and it is no part of a text, or of a table. */
+function isBare(span: Span, index: DocumentIndex): boolean {
+  const { atoms, rest } = nameParts(textLeft(span));
+  const isOfDocument = rest.every(isPaper) && [...atoms].every((atom) => ofDocument.has(atom));
+  return isOfDocument && columnOf(span, index) === undefined && !/^\p{L}{2}/u.test(span.row.words[span.to]?.text ?? '');
+}
+const ofDocument: ReadonlySet<NameAtom> = new Set(['issue', 'invoice', 'date', 'number']);
 
 /** A quote shows where a value was read, and not that it is the whole of its cell, nor that this is the field's. */
 function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {

@@ -2,7 +2,7 @@ import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
-import { nameParts, spelt } from '../labels/concepts/name-words.js';
+import { isPaper, nameParts, spelt } from '../labels/concepts/name-words.js';
 import { labelsBeside } from '../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { type Span, textOf } from '../page/page-index.js';
@@ -57,9 +57,8 @@ const isTimeOfDocument = memoizeByObject(({ names }: Field): boolean => {
       .join(' ')
       .replace(purchased, ' '),
   );
-  return rest.every((word) => papers.has(word)) && [...atoms].every((atom) => atom === 'issue' || atom === 'invoice');
+  return rest.every(isPaper) && [...atoms].every((atom) => atom === 'issue' || atom === 'invoice');
 });
-const papers = new Set('receipt document beleg bon kassenbon ticket recu recibo scontrino kassabon kvitto paragon'.split(' '));
 const timeNames = new Set('time zeit uhrzeit heure hora ora orario tid klockslag tijd tijdstip godzina'.split(' '));
 
 /** The times that a document prints: a receipt says the same one with and without its seconds. */

@@ -26,8 +26,11 @@ const isSubtracted = memoizeByObject(({ names, path }: Field): boolean => {
   const words = spelt(isBare ? parent : last)
     .split(' ')
     .map(withoutAccents);
-  return words.some((word) => subtracted.test(word)) && !words.some((word) => kept.test(word));
+  return (words.some((word) => subtracted.test(word)) || received.test(words.join(' '))) && !words.some((word) => kept.test(word));
 });
+
+/** Payments of a bill, which it takes off what was owed. */
+const received = /\bpayments? (?:received|made|credited)\b|\b(?:received|made) payments?\b/;
 
 /** What is taken off, in the languages of the tables. */
 const subtracted =

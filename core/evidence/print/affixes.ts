@@ -54,12 +54,14 @@ function currencyAround(sides: readonly string[]): string | undefined {
 
 /**
  * Removes the tax class after an amount (`1,98A`, `7.20SR`) or a product sign (`2x`, `@17.83`), as receipts print them; undefined if there
- * is none. Unit letters (litre, metre, gram, tonne) are not tax classes. Source of `SR` and `ZR`: Royal Malaysian Customs Department.
+ * is none. Unit letters (litre, metre, gram, a small t for tonne) are not tax classes. Source of `SR` and `ZR`: Royal Malaysian Customs Department; of
+ * `T`, taxable: the invoices of QuickBooks.
  */
 export const withoutAffix = (printed: string): string | undefined => withoutTaxClass(printed) ?? withoutProductSign(printed);
 
 /** `1,98A` → `1,98`. */
-export const withoutTaxClass = (printed: string): string | undefined => /^(.*[.,]\d{2})(?:(?![lmgt]$)\p{L}|sr|zr)$/iu.exec(printed)?.[1];
+export const withoutTaxClass = (printed: string): string | undefined =>
+  /^(.*[.,]\d{2})(?:(?![lmgtLMG]$)\p{L}|[sS][rR]|[zZ][rR])$/u.exec(printed)?.[1];
 
 /** `24.67p` → `24.67`: a price in the hundredth part of a currency. */
 export const withoutMinorUnit = (printed: string): string | undefined => /^(\d{1,4}(?:[.,]\d{1,4})?)(?:p|¢|cts?|c€)$/i.exec(printed)?.[1];

@@ -295,13 +295,20 @@ const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, p
 /** Picks a field's cell from a row: from the column of its concept, else from the column whose header consists of the field's own words. */
 function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableItem) => ItemCell | undefined {
   const concept = conceptOf(field);
-  const inCurrency = columnInCurrency(field, headers);
-  if (inCurrency !== undefined) return ({ columns }) => columns[inCurrency];
+  const named = columnInCurrency(field, headers) ?? columnOfYear(field, headers);
+  if (named !== undefined) return ({ columns }) => columns[named];
   if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
   if (concept && concept !== 'line_amount') return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const headed = columnOf(field, headers);
   if (concept) return (item) => freeCellIn(item, headed) ?? item.cells[concept];
   return ({ columns }) => columns[headed];
+}
+
+/** The only column of the year that a field names: `amount_2025`. */
+function columnOfYear({ names }: Field, headers: readonly string[]): number | undefined {
+  const year = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(names.at(-1) ?? '')?.[0];
+  const columns = headers.flatMap((header, at) => (year !== undefined && header.includes(year) ? [at] : []));
+  return columns.length === 1 ? columns[0] : undefined;
 }
 
 /** `Total` beside `Subtotal`: of two columns of amounts it is the one that bears the field's name, unless it is known for another, `Amount` for a count. */

@@ -119,10 +119,15 @@ function joinedWith(place: Span, { value }: Grounded, index: DocumentIndex): str
     Math.abs(next.box.x - phrase.box.x) <= maxEdgeGapPoints ||
     Math.abs(middle(next.box) - middle(phrase.box)) <= maxEdgeGapPoints ||
     Math.abs(next.box.x - leftOf(place)) <= maxEdgeGapPoints;
-  const isOther =
-    !isAligned || isFormWording(next.text) || hasPostalCode(next.text) || (hasLegalForm(textOf(place)) && /\d/.test(next.text));
+  const isSmaller = Math.max(next.box.height, phrase.box.height) > maxHeightRatio * Math.min(next.box.height, phrase.box.height);
+  const isOther = !isAligned || isSmaller || isFormWording(next.text) || hasPostalCode(next.text) || notOfName.test(next.text);
   return isOther ? takesIn(next.text) : undefined;
 }
+
+/** The lines of a name are printed in one size. */
+const maxHeightRatio = 1.2;
+/** A street has a number, and another person or the owner words of their own. */
+const notOfName = /\d|^(?:z\.? ?hd|zu h[äa]nden|inh(?:aber(?:in)?)?[.: ]|att(?:n|ention)?[.: ]|c\/[-o]|a\.?\/?c\.?[: ]|p\.? ?za?\b|t\.a\.v|v\/ )/iu;
 
 const begins = (text: string, line: string): boolean => line !== '' && (text.startsWith(line) || line.startsWith(text));
 const takesIn = (text: string): string => `it takes in "${text}" of another text`;

@@ -9,6 +9,7 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import type { Phrase } from '../../page/lines.js';
 import { squash } from '../../print/normalise.js';
 import { cap } from '../../scoring/caps.js';
+import { isDate } from '../../type-value.js';
 import { belongsToTaxRow } from '../judge-taxes.js';
 import { exchangedColumns } from './exchanged-columns.js';
 import { headingOf } from './group-headings.js';
@@ -146,13 +147,14 @@ export function judgeSumRow({ cells }: PlacedItem): Cap | undefined {
   const text = described
     ? String(described.value ?? '')
     : texts.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
-  const isSum = isLabelOf(text, described ? sums : totals);
+  const isDated = cells.some(({ field, value }) => value !== null && isDate(field));
+  const isSum = isLabelOf(text, described && !isDated ? sums : totals);
   return isSum ? cap('label.sumRow', `Row conflict: "${text}" is the label of a sum, not an item`) : undefined;
 }
 
 /** Sums that a reader may take for items. Charges and discounts are left out, because they may be items. */
 const sums = new Set<string>(['subtotal', 'tax', 'total', 'amount_due']);
-/** A table of the caller's own may be one of taxes. */
+/** A table of the caller's own may be one of taxes, and a `City tax` of a day is charged. */
 const totals = new Set<string>(['subtotal', 'total', 'amount_due']);
 
 /** This much of a text without its digits must be labels: `Total EUR` is one, `Total station rental` is none. */

@@ -124,3 +124,11 @@ const atomOf: ReadonlyMap<string, NameAtom> = new Map(
 
 /** Words as a page writes them without accents, where names have `ue` for `ü`: `rueckstand`, as of `Rückstand`. */
 export const withUmlauts = memoize((words: string): string => words.replace(/([ao])e|(?<![aeq])ue/g, (pair) => pair[0] ?? ''));
+
+/** Whether a word calls the document itself, whatever kind of bill it is. */
+export const isPaper = (word: string): boolean => papers.has(word);
+const papers = new Set(
+  'receipt document statement bill check beleg bon kassenbon ticket recu recibo scontrino kassabon kvitto paragon documento folio'.split(
+    ' ',
+  ),
+);

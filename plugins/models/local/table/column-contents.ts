@@ -82,11 +82,21 @@ const minRows = 2;
 
 /**
  * Adds quantities or prices that no header names: in every row a number that makes the amount with the known factor.
- * Its header may say nothing, such as `#`, something else, such as `Amount` above pieces, or stand over several columns.
+ * Its header may say nothing, such as `#`, something else, such as `Amount` above pieces, or stand over several columns. Of two prices, that of the
+ * list and that after a discount, the one that makes the amounts is paid.
  */
 export function withFactors(items: readonly TableItem[], style: NumberStyle | undefined): readonly TableItem[] {
   const counted = withFactor(items, { wanted: 'line_quantity', known: 'line_unit_price' }, style);
-  return withFactor(counted, { wanted: 'line_unit_price', known: 'line_quantity' }, style);
+  return paidPrices(withFactor(counted, { wanted: 'line_unit_price', known: 'line_quantity' }, style));
+}
+
+/** The items with the price of another column, where that makes the amounts of all of them, and the one that they have does not. */
+function paidPrices(items: readonly TableItem[]): readonly TableItem[] {
+  const [first] = items;
+  if (!first || items.length < minRows || items.every((item) => makes(item, item.cells.line_unit_price, item.cells.line_quantity)))
+    return items;
+  const paid = first.columns.findIndex((_, at) => items.every((item) => makes(item, item.columns[at], item.cells.line_quantity)));
+  return paid < 0 ? items : items.map((item) => withCell(item, 'line_unit_price', item.columns[paid]));
 }
 
 type UnnamedFactor = 'line_quantity' | 'line_unit_price';

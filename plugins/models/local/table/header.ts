@@ -126,14 +126,17 @@ const isBeside = ({ words, box }: PageLine, line: PageLine): boolean =>
 /** No header has more, and to look for the names of columns takes time. */
 const maxCharacters = 1_000;
 
-/** Whether a row may be part of a header: it holds words, no amounts, no dates, at most one number, and no id such as a party's tax number. */
+/** Whether a row may be part of a header: it holds words, no amounts, no dates, at most one number but years, and no id such as a party's tax number. */
 const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>
   line.text.length <= maxCharacters &&
   amountsOn(line, style).length === 0 &&
   line.dates.length === 0 &&
-  line.numbers.length <= 1 &&
+  line.numbers.filter(({ text }) => !isYear(text)).length <= 1 &&
   line.words.some(({ text }) => /\p{L}/u.test(text)) &&
   !line.words.some(({ text }) => idShape.test(text));
+
+/** Of columns for this year and the last. */
+const isYear = (text: string): boolean => /^(?:19|20)\d\d$/.test(text);
 
 /** Letters among at least five digits: `No:07ABCDE4678K1Z4`. */
 const idShape = /^(?=.*\p{L})(?:\D*\d){5}/u;

@@ -34,7 +34,9 @@ export function ownRows(fields: readonly Field[], layout: DocumentLayout): reado
         words === undefined
           ? undefined
           : ({ value: words, page: row.line.page, quote: row.line.text, confidence: 'likely', reason: 'exact' } as const);
-      return cell(field, find, concrete(field.path, [at]));
+      const answer = cell(field, find, concrete(field.path, [at]));
+      // A column under a header that nobody knows may be the one.
+      return find ? answer : { ...answer, confidence: 'unsure' };
     }),
   );
 }

@@ -149,6 +149,42 @@ Thornbury Assurance plc, registered in England No. 7711925, www.thornbury.exampl
   });
 });
 
+describe('a number or a day of an invoice that nothing names, and that no other reader finds', () => {
+  const local = () => import('../../../../plugins/models/local.js').then(({ default: plugin }) => ({ plugin }));
+  const named = async (page: string, field: string, value: string) => {
+    const fields = { [field]: field.endsWith('date') ? day : text };
+    const { draft } = await run({ document: documentOf(page), fields, given: { data: { [field]: value } }, tiers: [await local()] });
+    return draft?.fields[0]?.caps.find(({ name }) => name.startsWith('label.'))?.name;
+  };
+
+  it.each([
+    ['invoice_number', '60221877', 'Invoice for power\nZählernummer 1ESY11 60221877\nTotal 119.00'],
+    ['invoice_number', '14712', 'Stadtwerke\nWe thank you for your trust.\nLager 7\n14712 Rathenow\nTotal 119.00'],
+    ['issue_date', '1961-05-02', 'Elm Clinic\nSeen on 03/02/2026\nPatient: Eleanor Jessup DOB 05/02/1961\nTotal 119.00'],
+    ['due_date', '2026-10-31', 'Freight bill\nDELIVERED 10/31/2026\nTotal 119.00'],
+  ])('is not accepted where words beside it say something else: %s %s', async (field, value, page) => {
+    expect(await named(page, field, value)).toBe('label.unproven');
+  });
+
+  it('is as likely as such values are where none do, or only that it is the document’s', async () => {
+    expect(await named('Elm Clinic\nStatement date 03/17/2026\nVisit of 03/02/2026\nTotal 119.00', 'issue_date', '2026-03-17')).not.toBe(
+      'label.unproven',
+    );
+  });
+});
+
+const contrary = new Set<string>(['uniqueness.several', 'agreement.contested', 'label.unproven', 'label.conflict']);
+
+it('what is always taken off is one value with its sign and without', async () => {
+  const { default: plugin } = await import('../../../../plugins/models/local.js');
+  const page = 'Total brut HT      5 268,00\nRemise 5 %       - 263,40\nAcompte versé le 09/01/2026   - 1 500,00\nTotal TTC   3 504,60';
+  const fields = { discount: money, deposit_paid: money };
+  const data = { discount: 263.4, deposit_paid: 1500 };
+  const { draft } = await run({ document: documentOf(page), fields, given: { data }, tiers: [{ plugin }] });
+  const against = draft?.fields.map(({ caps }) => caps.map(({ name }) => name).filter((name) => contrary.has(name)));
+  expect(against).toEqual([[], []]);
+});
+
 it('a value that nothing names is not believed for a second reader that would not be believed itself', async () => {
   const second = readerOf('second', 'local', cell('$.weight', '4711', { quote: '4711', confidence: 'guess' }));
   const { draft } = await run({
@@ -235,7 +271,7 @@ describe('a day that is given without its print', () => {
       ['label.match', 'format.resolvedByCues'],
     ]);
     const exchanged = await read(french, { issue_date: '2026-02-03', due_date: '2026-03-02' });
-    expect(exchanged).toEqual(Array(2).fill(['format.resolvedByCues', 'label.unnamed']));
+    expect(exchanged).toEqual(Array(2).fill(['format.resolvedByCues', 'label.unproven']));
   });
 
   it('has two meanings where the country writes another day, or none shows', async () => {

@@ -635,3 +635,29 @@ Red glass          1      A-18       4.00
   };
   expect([await sure('docket'), await sure('docket_text')]).toEqual(['certain', 'unsure']);
 });
+
+it('the local reader takes the price that makes the amounts, not that of the list', async () => {
+  const page = `
+Item             Qty    List price   Discount   Unit price     Amount
+Blue glass         8         42.00       15 %        35.70     285.60
+Red glass         14         23.40       10 %        21.06     294.84
+                                                Subtotal      580.44`;
+  const found = await read(page);
+  expect(found).toMatchObject({ 'line_items[0].unit_price': '35.70', 'line_items[1].unit_price': '21.06' });
+});
+
+it('the local reader reads the column of the year that a field names', async () => {
+  const page = `
+Item               Qty     Price    Amount 2026    Amount 2025
+Water               62    1.4850          92.07          88.40
+Standing charge      1   28.6000          28.60          27.90
+                          Total          120.67         116.30`;
+  const properties = { description: text, amount_2026: number, amount_2025: number };
+  const found = await valuesOf(page, { line_items: { type: 'array', items: { type: 'object', properties } } });
+  expect(found).toMatchObject({
+    'line_items[0].amount_2026': '92.07',
+    'line_items[0].amount_2025': '88.40',
+    'line_items[1].amount_2026': '28.60',
+    'line_items[1].amount_2025': '27.90',
+  });
+});

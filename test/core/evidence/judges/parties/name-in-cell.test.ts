@@ -39,6 +39,18 @@ describe('a name is refuted', () => {
   });
 });
 
+it('a name takes in no line under it that has a number, is printed smaller, or names somebody else', async () => {
+  const letter =
+    'Les Gîtes du Vercors\n18 rue des Écoles\n\nTischlerei Uhlenbrock\nInh. Maren Uhlenbrock\n\nHarbour and Sons\nTrading Company';
+  const nameOf = async (supplier: string) => {
+    const outcome = await run({ document: documentOf(letter), fields: { supplier: text }, given: { data: { supplier } } });
+    return refutedOrProven(outcome, 'supplier')[0] ?? '';
+  };
+  expect(await nameOf('Les Gîtes du Vercors 18 rue des Écoles')).toContain('it takes in "18 rue des Écoles"');
+  expect(await nameOf('Tischlerei Uhlenbrock Inh. Maren Uhlenbrock')).toContain('it takes in "Inh. Maren Uhlenbrock"');
+  expect(await nameOf('Harbour and Sons Trading Company')).not.toContain('it takes in');
+});
+
 it('a name with a quote is refuted as well: the quote shows where it stands, not that it is whole', async () => {
   const quoted = async (value: string) => {
     const outcome = await run({
