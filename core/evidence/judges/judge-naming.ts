@@ -1,4 +1,5 @@
 import type { Cap, CapName } from '../../contracts/cap.js';
+import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, placesOf } from '../grounded.js';
@@ -83,14 +84,18 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() };
   const place = byPlace(cell, places, reading);
   if (place) return withLabel(cell, place);
-  const isOfDocument = conceptOf(cell.field) !== 'due_date' && places.some((span) => isBare(span, reading.index));
+  const concept = conceptOf(cell.field);
+  const isOfDocument = concept !== 'due_date' && (!told.has(concept) || places.some((span) => isBare(span, reading.index)));
   return { ...withLabel(cell, unnamed(cell)), ...(isOfDocument && { bare: true }) };
 }
+
+/** What words beside it may call something else. A name is told by its block. */
+const told = new Set<Concept | undefined>(['invoice_number', 'issue_date']);
 
 /** Whether no words stand beside a value that say what it is, or only that it is the document's, `Statement date`; and it is no part of a text, or of a table. */
 function isBare(span: Span, index: DocumentIndex): boolean {
   const { atoms, rest } = nameParts(textLeft(span));
-  const isOfDocument = rest.every(isPaper) && [...atoms].every((atom) => ofDocument.has(atom));
+  const isOfDocument = rest.every((word) => isPaper(word) || word.length === 1) && [...atoms].every((atom) => ofDocument.has(atom));
   return isOfDocument && columnOf(span, index) === undefined && !/^\p{L}{2}/u.test(span.row.words[span.to]?.text ?? '');
 }
 const ofDocument: ReadonlySet<NameAtom> = new Set(['issue', 'invoice', 'date', 'number']);

@@ -4,7 +4,7 @@ import { once } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
 import { asksForRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
-import { captionedFor } from '../labels/nearby/captioned-values.js';
+import { captionedFor, captionedWith } from '../labels/nearby/captioned-values.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { type Span, type Spot, textOf } from '../page/page-index.js';
@@ -44,7 +44,10 @@ interface JudgedReading {
 
 function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Grounded {
   const { field } = cell;
-  const captioned = captionedFor(field, index).find(({ text, span }) => canBe(field, text) && !claims.has(span));
+  const isTold = field.type !== 'string' || isDate(field);
+  const captioned = [...captionedFor(field, index), ...(isTold ? captionedWith(field, index) : [])].find(
+    ({ text, span }) => canBe(field, text) && !claims.has(span),
+  );
   if (captioned) {
     const where = `"${captioned.caption}" stands beside "${captioned.text}" on page ${captioned.span.row.page}`;
     return held(cell, cap('absence.labelPrinted', `Not present: but ${where}`));
@@ -66,8 +69,9 @@ const unlikely = (cell: Grounded, { text, row }: Pick<Phrase, 'text' | 'row'>, w
 /** A page that prints more values of a kind than these has many that nobody asks for, and one more of them says nothing. */
 const maxLeft = 4;
 
+/** Whether words can be a value of a field: a day, a number and no day, or any text. */
 const canBe = (field: Field, text: string): boolean =>
-  field.type === 'string' ? !isDate(field) || datesIn(text).length > 0 : /\d/.test(text);
+  field.type === 'string' ? !isDate(field) || datesIn(text).length > 0 : /\d/.test(text) && datesIn(text).length === 0;
 
 /** What the values of a reading hold of a document. */
 interface Claims {

@@ -1,4 +1,4 @@
-import { type Field, once } from '../../../core/index.js';
+import { decimal, type Field, once } from '../../../core/index.js';
 import {
   type ColumnConcept,
   type Concept,
@@ -125,10 +125,12 @@ function takeTermsOfPayment(line: PageLine, from: number, to: number): TakenValu
 
 /**
  * Rows that add up without a header beat a table that does not add up. Where both found the same rows, or most of them and their products
- * hold, the table with the header wins.
+ * hold, or one of the rows is the sum of the table, the table with the header wins.
  */
 function better(table: ItemTable | undefined, rows: ItemTable | undefined): ItemTable | undefined {
   if (!table || !rows) return table ?? rows;
+  const sum = table.items.reduce((total, { amount }) => total.plus(amount), decimal(0));
+  if (table.items.length > 1 && rows.items.some(({ amount }) => amount.equals(sum))) return { ...table, confidence: 'likely' };
   const lines = new Set(table.items.map(({ line }) => line));
   const shared = rows.items.filter(({ line }) => lines.has(line)).length;
   if (rows.confidence === 'unsure' || shared === rows.items.length) return table;

@@ -68,7 +68,9 @@ function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Phra
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
   const weight = weightOf(spot);
   if (weight === undefined || isDashed(spot) || (wanted.free && goesOn(spot))) return undefined;
-  for (const place of isInCaptionRow(spot.phrase, layout.index) ? placesInCaptionRow : places) {
+  const isCaption = isInCaptionRow(spot.phrase, layout.index);
+  if (isCaption && letters(spot.label.text) < minShareOfCaption * letters(spot.phrase.text)) return undefined;
+  for (const place of isCaption ? placesInCaptionRow : places) {
     const found = findAtPlace[place](layout, spot, wanted);
     if (!found) continue;
     const { line, taken } = found;
@@ -100,6 +102,9 @@ const joints =
 const places: readonly ValuePlace[] = ['beside', 'right', 'below', 'above'];
 /** Captions side by side have their values under them; neither the words behind a label nor the next caption are one. */
 const placesInCaptionRow: readonly ValuePlace[] = ['below', 'above'];
+
+/** `Data viaggio` is another day than that of the document. */
+const minShareOfCaption = 0.5;
 
 /** How much of the text before the value the label is, 0..1, less in prose. Undefined where a short label is only part of another name. */
 function weightOf({ phrase, label }: LabelSpot): number | undefined {

@@ -128,7 +128,7 @@ export const withUmlauts = memoize((words: string): string => words.replace(/([a
 /** Whether a word calls the document itself, whatever kind of bill it is. */
 export const isPaper = (word: string): boolean => papers.has(word);
 const papers = new Set(
-  'receipt document statement bill check beleg bon kassenbon ticket recu recibo scontrino kassabon kvitto paragon documento folio'.split(
+  'receipt document statement bill check beleg bon kassenbon ticket recu recibo scontrino kassabon kvitto paragon documento folio bolletta bolla'.split(
     ' ',
   ),
 );

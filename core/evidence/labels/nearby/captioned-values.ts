@@ -6,7 +6,7 @@ import { type Span, textOf } from '../../page/page-index.js';
 import { isApart, neighbour } from '../../page/surroundings.js';
 import { isFormWording, isOtherCaption } from '../wording.js';
 import { isInCaptionRow, valuesUnderCaptions } from './caption-rows.js';
-import { namedBy } from './caption-words.js';
+import { type Caption, namedBy } from './caption-words.js';
 
 /** Words with a caption of their own. */
 export interface WordsWithCaption {
@@ -36,11 +36,19 @@ export interface WordsForField extends WordsWithCaption {
 
 /** The words whose caption is a field's name, or nearly. */
 export const captionedFor = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsForField[] =>
-  [...wordsByCaption(index)].flatMap(([caption, words]) => {
-    const { fit } = namedBy(field, caption);
-    return fit >= minFit ? words.map((one) => ({ ...one, fit })) : [];
-  }),
+  captionedBy(field, index, ({ fit }) => fit >= minFit),
 );
+
+/** The words whose caption has all of a field's name, and perhaps more: `Ocean freight` for `freight`. */
+export const captionedWith = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsForField[] =>
+  captionedBy(field, index, ({ share, fit }) => share === 1 && fit >= minFitOfPart),
+);
+
+const captionedBy = (field: Field, index: DocumentIndex, names: (caption: Caption) => boolean): readonly WordsForField[] =>
+  [...wordsByCaption(index)].flatMap(([text, words]) => {
+    const caption = namedBy(field, text);
+    return names(caption) ? words.map((one) => ({ ...one, fit: caption.fit })) : [];
+  });
 
 /** All words with a caption, by caption. */
 export const wordsByCaption = memoizeByObject(
@@ -49,6 +57,7 @@ export const wordsByCaption = memoizeByObject(
 
 /** Most of a caption must be the field's name. */
 const minFit = 0.75;
+const minFitOfPart = 0.5;
 
 /** Captions side by side have their values under them, of which some have digits. */
 const isHeader = (phrases: readonly Phrase[], index: DocumentIndex): boolean =>

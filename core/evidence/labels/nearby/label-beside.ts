@@ -8,6 +8,7 @@ import { clingingLabel } from '../../print/affixes.js';
 import { currencyCodeOf } from '../../print/currency.js';
 import { letters } from '../../print/normalise.js';
 import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';
+import { nameParts } from '../concepts/name-words.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelIn, labelsIn, markIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isInColumnOfDates, isOfPeriod } from './date-label.js';
 
@@ -44,8 +45,20 @@ const isOwn = ({ concept }: LabelMatch): boolean => concept === 'own';
 function labelsOver(text: string, over: string, own: OwnLabels | undefined): readonly LabelMatch[] {
   const joint = over.endsWith('-') ? over.slice(0, -1) : `${over} `;
   const joined = over === '' ? [] : labelsIn(`${joint}${text}`, own).filter(({ from, to }) => from < joint.length - 1 && to > joint.length);
-  return joined.length > 0 ? joined : labelsIn(text, own);
+  return joined.length > 0 ? joined : labelsIn(text, own).filter((match) => !isQualified(match, text));
 }
+
+/** Whether a header has words that nobody knows beside the bare name of days: `Data viaggio` is not the date of the document, `Datum / Uhrzeit` may be. */
+function isQualified({ concept, label, from }: LabelMatch, text: string): boolean {
+  if (concept === 'own' || conceptKind(concept) !== 'date' || nameParts(label).atoms.size !== 1) return false;
+  const begin = text.slice(0, from).search(lastPart);
+  const part = text.slice(begin).split(partsOfHeader)[0] ?? '';
+  return nameParts(label).atoms.has('date') && nameParts(part).rest.some((word) => word.length >= minLettersOfQualifier);
+}
+const partsOfHeader = /[/|()·,]/;
+/** What stands behind the last mark that parts a header. */
+const lastPart = /[^/|()·,]*$/;
+const minLettersOfQualifier = 4;
 
 /** A colon right before a value marks the words before it as its label, even if nobody knows them; no heading further away competes. */
 const endsInColon = (span: Span): boolean => {

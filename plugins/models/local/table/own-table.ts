@@ -10,7 +10,7 @@ import {
   overlap,
   type PageLine,
 } from '../../../../core/text.js';
-import { cell } from '../find.js';
+import { cell, type Find } from '../find.js';
 import type { DocumentLayout } from '../layout.js';
 import { dayIn } from '../values/dates.js';
 import { type BodyRow, bodyOf, numberAt, textAt } from './body.js';
@@ -26,19 +26,38 @@ export function ownRows(fields: readonly Field[], layout: DocumentLayout): reado
   if (!table) return [];
   const rows = rowsUnder(table, layout);
   requireFewCells(rows.length * fields.length);
+  const placed = fields.map((field) => ({ field, column: columnIn(table, field, rows) }));
   return rows.flatMap((row, at) =>
-    fields.map((field) => {
-      const column = table.columnOf.get(field);
-      const words = column === undefined ? undefined : cellIn(field, { row, column, header: table.header }, layout);
-      const find =
-        words === undefined
-          ? undefined
-          : ({ value: words, page: row.line.page, quote: row.line.text, confidence: 'likely', reason: 'exact' } as const);
-      const answer = cell(field, find, concrete(field.path, [at]));
+    placed.map(({ field, column }) => {
+      const value = column && cellIn(field, { row, at, column }, layout);
+      const answer = cell(field, value ? foundIn(row, value) : undefined, concrete(field.path, [at]));
       // A column under a header that nobody knows may be the one.
-      return find ? answer : { ...answer, confidence: 'unsure' };
+      return value ? answer : { ...answer, confidence: 'unsure' };
     }),
   );
+}
+
+const foundIn = ({ line }: BodyRow, value: string): Find => ({
+  value,
+  page: line.page,
+  quote: line.text,
+  confidence: 'likely',
+  reason: 'exact',
+});
+
+/** The column of a field. */
+interface OwnColumn {
+  readonly index: number;
+  readonly header: Box | undefined;
+  /** Whether its texts begin with the numbers of their rows, of which no field is asked. */
+  readonly isCounted: boolean;
+}
+
+function columnIn({ header, columnOf }: OwnTable, field: Field, rows: readonly BodyRow[]): OwnColumn | undefined {
+  const index = columnOf.get(field);
+  if (index === undefined) return undefined;
+  const isCounted = rows.length > 1 && rows.every((row, at) => textAt(row, index).startsWith(`${at + 1} `));
+  return { index, header: header.columns[index]?.box, isCounted };
 }
 
 /** A header of which several columns are named by fields of an array. */
@@ -110,17 +129,17 @@ const maxGapHeights = 3;
 
 interface OwnCell {
   readonly row: BodyRow;
-  readonly column: number;
-  readonly header: TableHeader;
+  readonly at: number;
+  readonly column: OwnColumn;
 }
 
 /** What a cell prints, if it can be what its field asks for. */
-function cellIn(field: Field, { row, column, header }: OwnCell, { index }: DocumentLayout): string | undefined {
-  const text = textAt(row, column);
+function cellIn(field: Field, { row, at, column: { index, header, isCounted } }: OwnCell, layout: DocumentLayout): string | undefined {
+  const text = textAt(row, index).slice(isCounted ? `${at + 1} `.length : 0);
   if (text === '') return undefined;
-  if (field.type === 'string') return isDay(field) ? dayIn(text, row.line, index) : text;
-  const token = row.line.numbers[row.numbers[column] ?? -1];
-  return token && isUnder(token.box, header.columns[column]?.box) ? token.text : undefined;
+  if (field.type === 'string') return isDay(field) ? dayIn(text, row.line, layout.index) : text;
+  const token = row.line.numbers[row.numbers[index] ?? -1];
+  return token && isUnder(token.box, header) ? token.text : undefined;
 }
 
 /** Whether a number stands under its header, or is aligned with it. */

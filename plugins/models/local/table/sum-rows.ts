@@ -9,9 +9,14 @@ import { multiplies } from './items.js';
 export function firstSum(items: readonly TableItem[], style: NumberStyle | undefined): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (opensWith(item, sumLabels) || endsLabelled(item.line, item.line.numbers.at(-1)?.from ?? 0)) return equal(item.amount, above, count);
+    if (isSumOfProducts(item, items.slice(0, count)) && item.amount.equals(above)) return true;
     return hasLabel(item.line, taxLabels) && ratesOn(item, style).some((rate) => equal(item.amount, above.times(rate).dividedBy(100), 1));
   });
 }
+
+/** Whether a row has no factors, and all rows above it have their products: if it is their sum, it says so, in whatever words. */
+const isSumOfProducts = ({ cells }: TableItem, above: readonly TableItem[]): boolean =>
+  above.length > 1 && !cells.line_quantity && !cells.line_unit_price && above.every(multiplies);
 
 /** The index of the first row that mentions tax and whose amount is the printed tax, or a small one below rows that make a printed sum. */
 export function firstTax(items: readonly TableItem[], { sums, taxes }: StatedSums): number | undefined {

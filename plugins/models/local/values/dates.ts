@@ -8,7 +8,9 @@ import {
   letters,
   markIn,
   type PageLine,
+  type Phrase,
   squash,
+  valuesUnderCaptions,
 } from '../../../../core/text.js';
 import { type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
@@ -89,11 +91,16 @@ const sameDay = (value: string): string => datesIn(value).join();
 function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedDates(layout);
   const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
+  const captioned = new Set<Phrase | undefined>(valuesUnderCaptions(layout.index).values());
   const free = head.flatMap((line) =>
     line.dates
       .filter(
         (date) =>
-          !explained.has(`${line.number} ${date.from}`) && standsAlone(line, date) && !isBare(date.text) && !endsPeriod(line, date, layout),
+          !explained.has(`${line.number} ${date.from}`) &&
+          standsAlone(line, date) &&
+          !isBare(date.text) &&
+          !endsPeriod(line, date, layout) &&
+          !captioned.has(phraseAt(line, date.from)),
       )
       .map((date) => ({ line, date })),
   );

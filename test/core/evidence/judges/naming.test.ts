@@ -675,6 +675,13 @@ describe('a null of data that came without quotes', () => {
     expect(found['microchip']).toBeGreaterThan(0.85);
   });
 
+  it('is doubted where a caption has all of its field’s name and more, for a number or a day', async () => {
+    const bill = 'Ocean freight      640.00\nDelivery note      DN-7\nTotal CIF value    7,591.50';
+    const found = await scoreOf(bill, { freight: money, note: text, total: money }, { freight: null, note: null, total: 7591.5 });
+    expect(found['freight']).toBeLessThan(0.85);
+    expect(found['note']).toBeGreaterThan(0.85);
+  });
+
   it('is doubted where the block of its address has a part that no value has', async () => {
     const drop = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton', state: 'CA', zip: null };
     const found = await scoreOf(letter, { drop: place }, { drop });

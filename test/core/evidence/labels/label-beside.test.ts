@@ -32,6 +32,19 @@ it('takes the header that a wide value begins under, though it reaches under the
   expect(entryOf(outcome, '$.customer_number').reason).not.toContain('printed under "Order"');
 });
 
+it('takes no header of a day that has words of its own for the day of the document', async () => {
+  const labelOf = async (header: string) => {
+    const outcome = await run({
+      document: documentOf(`Biglietto\nPartenza        ${header}\nComo Nord       28/08/2025\nEmesso il 02/08/2025`),
+      fields: { issue_date: day },
+      tiers: [scriptedModel('reader', [cell('$.issue_date', '28/08/2025')])],
+    });
+    return entryOf(outcome, '$.issue_date').reason;
+  };
+  expect(await labelOf('Data viaggio')).not.toContain('label "Data"');
+  expect(await labelOf('Data / Orario')).toContain('label "Data"');
+});
+
 it('joins the two lines of a header that is one label', async () => {
   const page = 'Shipment\nDate\n02/17/26\nTotal   12.00';
   const outcome = await run({

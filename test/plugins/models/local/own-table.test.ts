@@ -41,6 +41,16 @@ Date        Details               Paid out     Paid in     Balance
     });
   });
 
+  it('without the numbers of the rows', async () => {
+    const page = `Work done
+
+Task                       Hours
+1 Patching the road         50.00
+2 Filling cracks            12.00`;
+    const found = await valuesOf(page, rowsOf({ task: text, hours: number }));
+    expect(found).toMatchObject({ 'rows[0].task': 'Patching the road', 'rows[1].task': 'Filling cracks', 'rows[1].hours': '12.00' });
+  });
+
   it('up to the row that sums the others up, whatever it is called', async () => {
     const page = `Load list
 

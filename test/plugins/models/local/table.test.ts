@@ -661,3 +661,15 @@ Standing charge      1   28.6000          28.60          27.90
     'line_items[1].amount_2025': '27.90',
   });
 });
+
+it('the local reader takes no sum of the rows for a row, whatever it is called', async () => {
+  const page = `
+Leistung                  Menge    Ansatz      Betrag
+Fassade streichen        184.00     31.50    5'796.00
+Gerüst stellen             1.00  2'100.00    2'100.00
+                     Stand bisher            7'896.00
+                     Rabatt 3 %               -236.88
+                     Netto                   7'659.12`;
+  const found = await read(page);
+  expect(Object.keys(found).filter((path) => path.endsWith('amount'))).toEqual(['line_items[0].amount', 'line_items[1].amount']);
+});
