@@ -45,9 +45,8 @@ interface JudgedReading {
 function judgeNull(cell: Grounded, { cells, claims, index }: JudgedReading): Grounded {
   const { field } = cell;
   const isTold = field.type !== 'string' || isDate(field);
-  const captioned = [...captionedFor(field, index), ...(isTold ? captionedWith(field, index) : [])].find(
-    ({ text, span }) => canBe(field, text) && !claims.has(span),
-  );
+  const named = isTold ? captionedWith(field, index) : captionedFor(field, index);
+  const captioned = named.find(({ text, span }) => canBe(field, text) && !claims.has(span));
   if (captioned) {
     const where = `"${captioned.caption}" stands beside "${captioned.text}" on page ${captioned.span.row.page}`;
     return held(cell, cap('absence.labelPrinted', `Not present: but ${where}`));

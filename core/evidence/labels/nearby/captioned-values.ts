@@ -6,7 +6,7 @@ import { type Span, textOf } from '../../page/page-index.js';
 import { isApart, neighbour } from '../../page/surroundings.js';
 import { isFormWording, isOtherCaption } from '../wording.js';
 import { isInCaptionRow, valuesUnderCaptions } from './caption-rows.js';
-import { type Caption, namedBy } from './caption-words.js';
+import { namedBy } from './caption-words.js';
 
 /** Words with a caption of their own. */
 export interface WordsWithCaption {
@@ -28,27 +28,23 @@ export const captionedValues = memoizeByObject((index: DocumentIndex): readonly 
   return [...inRows, ...under].filter(({ text }) => !isOtherCaption(text));
 });
 
-/** Words whose caption says a field's name, or nearly. */
+/** Words whose caption says a field's name, at least in part. */
 export interface WordsForField extends WordsWithCaption {
   /** How well, 0..1. */
   readonly fit: number;
 }
 
 /** The words whose caption is a field's name, or nearly. */
-export const captionedFor = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsForField[] =>
-  captionedBy(field, index, ({ fit }) => fit >= minFit),
-);
+export const captionedFor = (field: Field, index: DocumentIndex): readonly WordsForField[] =>
+  captionedWith(field, index).filter(({ fit }) => fit >= minFit);
 
-/** The words whose caption has all of a field's name, and perhaps more: `Ocean freight` for `freight`. */
+/** The words whose caption is nearly a field's name, or has all of it, and perhaps more: `Ocean freight` for `freight`. */
 export const captionedWith = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsForField[] =>
-  captionedBy(field, index, ({ share, fit }) => share === 1 && fit >= minFitOfPart),
+  [...wordsByCaption(index)].flatMap(([caption, words]) => {
+    const { fit, share } = namedBy(field, caption);
+    return fit >= minFit || (share === 1 && fit >= minFitOfPart) ? words.map((one) => ({ ...one, fit })) : [];
+  }),
 );
-
-const captionedBy = (field: Field, index: DocumentIndex, names: (caption: Caption) => boolean): readonly WordsForField[] =>
-  [...wordsByCaption(index)].flatMap(([text, words]) => {
-    const caption = namedBy(field, text);
-    return names(caption) ? words.map((one) => ({ ...one, fit: caption.fit })) : [];
-  });
 
 /** All words with a caption, by caption. */
 export const wordsByCaption = memoizeByObject(
