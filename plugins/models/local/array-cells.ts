@@ -260,14 +260,19 @@ export function plainCells(fields: readonly Field[], findings: DocumentFindings)
     .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
 }
 
-/** The rows of arrays that have none, under headers that their own fields name. */
-export function ownCells(fields: readonly Field[], rows: readonly Cell[], layout: DocumentLayout): readonly Cell[] {
+/**
+ * The rows of a reading, with those under headers that the fields of an array name: of arrays that have none, and of one whose name is the heading of its
+ * own table among several, `Receipts` and `Deductions`.
+ */
+export function withOwnRows(rows: readonly Cell[], fields: readonly Field[], layout: DocumentLayout): readonly Cell[] {
   const filled = new Set(rows.map(({ path }) => arrayOf(template(path))));
   const arrays = Map.groupBy(
     fields.filter(({ path }) => path.includes('[]') && !isPlainRow(path)),
     ({ path }) => arrayOf(path),
   );
-  return [...arrays].flatMap(([array, members]) => (filled.has(array) ? [] : ownRows(members, layout)));
+  const own = new Map([...arrays].map(([array, members]) => [array, ownRows(members, layout, { headed: filled.has(array) })]));
+  const kept = rows.filter(({ path }) => (own.get(arrayOf(template(path))) ?? []).length === 0);
+  return [...kept, ...[...own.values()].flat()];
 }
 
 /**

@@ -30,7 +30,7 @@ import {
   vatIdShape,
 } from '../../../core/text.js';
 import { amountsOn, labelledAmounts } from './amounts/labelled-amounts.js';
-import { emptyArrays, ownCells, plainCells, rowCells, taxCells } from './array-cells.js';
+import { emptyArrays, plainCells, rowCells, taxCells, withOwnRows } from './array-cells.js';
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, digitsIn, type SearchEffort } from './layout.js';
@@ -59,7 +59,7 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
   const cells = doubtShared(found, fields);
   await yieldToEventLoop();
   const known = [...rowCells(fields, findings, layout), ...taxCells(fields, findings), ...plainCells(fields, findings)];
-  const rows = [...known, ...ownCells(fields, known, layout)];
+  const rows = withOwnRows(known, fields, layout);
   const isLeft = unexplained([...cells, ...rows], findings);
   return { cells: [...doubtNulls(cells, fields, isLeft), ...rows], empty: emptyArrays(fields, rows, isLeft) };
 }

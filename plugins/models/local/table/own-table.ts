@@ -19,10 +19,11 @@ import { columnsOf, headerConcept, type TableHeader } from './header.js';
 /**
  * The rows of an array of the caller's, whatever it lists: those under the headers that its fields name, `Lote`, `Caducidad`, `Servido` for `lot`,
  * `expiry`, `delivered`. A row has at least two of its columns; the first line with fewer ends the table.
+ * @param headed whether only a table counts over which the name of the array stands, where several could be its
  */
-export function ownRows(fields: readonly Field[], layout: DocumentLayout): readonly Cell[] {
+export function ownRows(fields: readonly Field[], layout: DocumentLayout, { headed }: { readonly headed: boolean }): readonly Cell[] {
   const asked = fields.filter(({ enum: choices, type }) => choices === undefined && type !== 'boolean');
-  const table = asked.length < minColumns || asked.length > maxColumns ? undefined : bestHeader(asked, layout);
+  const table = asked.length < minColumns || asked.length > maxColumns ? undefined : bestHeader(asked, layout, headed);
   if (!table) return [];
   const rows = rowsUnder(table, layout);
   requireFewCells(rows.length * fields.length);
@@ -66,13 +67,25 @@ interface OwnTable {
   readonly columnOf: ReadonlyMap<Field, number>;
 }
 
-/** The line whose texts name most fields, and at least half of them. */
-function bestHeader(fields: readonly Field[], layout: DocumentLayout): OwnTable | undefined {
+/** The line whose texts name most fields, and at least half of them: of several the one under the name of the array. */
+function bestHeader(fields: readonly Field[], layout: DocumentLayout, headed: boolean): OwnTable | undefined {
   const lines = layout.lines.filter((line) => mayHead(line, layout.lines[line.number + 1])).slice(0, maxHeaders);
-  const tables = lines.map((line) => ownTable(fields, line));
-  const [best] = tables.toSorted((a, b) => b.columnOf.size - a.columnOf.size);
-  return best && best.columnOf.size >= Math.max(minColumns, fields.length / 2) ? best : undefined;
+  const tables = lines
+    .map((line) => ownTable(fields, line))
+    .filter(({ columnOf }) => columnOf.size >= Math.max(minColumns, fields.length / 2))
+    .toSorted((a, b) => b.columnOf.size - a.columnOf.size);
+  const [best, next] = tables;
+  const own = next && tables.find(({ header }) => isUnderName(fields, header.line, layout));
+  return own ?? (headed ? undefined : best);
 }
+
+/** Whether the line over a header is the name of the array. */
+function isUnderName([field]: readonly Field[], header: PageLine, { lines }: DocumentLayout): boolean {
+  const [heading, ...others] = lines[header.number - 1]?.phrases ?? [];
+  if (!field || !heading || others.length > 0 || heading.row.page !== header.page) return false;
+  return captionFit({ ...field, path: '$', names: field.names.slice(0, -1) }, heading.text) >= minHeadingFit;
+}
+const minHeadingFit = 0.9;
 const minColumns = 2;
 const maxColumns = 20;
 /** More lines that may be headers are looked at by no reader of invoices. */

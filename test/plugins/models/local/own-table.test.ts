@@ -41,6 +41,22 @@ Date        Details               Paid out     Paid in     Balance
     });
   });
 
+  it('under the name of their array, where several tables have the same headers', async () => {
+    const page = `Landlord statement
+
+Receipts
+Date           Description              Amount
+01/08/2025     Rent August            1,150.00
+
+Deductions
+Date           Description              Amount
+02/08/2025     Management fee           138.00
+28/07/2025     Tap repair                84.50`;
+    const found = await valuesOf(page, { deductions: rowsOf({ date: day, description: text, amount: number }).rows });
+    expect(found).toMatchObject({ 'deductions[0].amount': '138.00', 'deductions[1].description': 'Tap repair' });
+    expect(Object.keys(found)).toHaveLength(6);
+  });
+
   it('without the numbers of the rows', async () => {
     const page = `Work done
 
