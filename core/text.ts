@@ -46,13 +46,7 @@ export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
 export { isInCaptionRow, valuesUnderCaptions } from './evidence/labels/nearby/caption-rows.js';
 export { captionFit } from './evidence/labels/nearby/caption-words.js';
-export {
-  captionedFor,
-  captionedValues,
-  type WordsForField,
-  type WordsWithCaption,
-  wordsByCaption,
-} from './evidence/labels/nearby/captioned-values.js';
+export { captionedFor, captionedValues, minCaptionFit, type WordsWithCaption } from './evidence/labels/nearby/captioned-values.js';
 export { isInColumnOfDates, isOfPeriod } from './evidence/labels/nearby/date-label.js';
 export { type PrintedIdentifier, printedIdentifiers } from './evidence/labels/nearby/identifiers-under.js';
 export { isFormOfAddress, isPayeeHeading } from './evidence/labels/nearby/party-headings.js';

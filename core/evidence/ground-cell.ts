@@ -21,7 +21,7 @@ import { misreadIn, proveByPicture } from './ocr/prove-by-picture.js';
 import type { DocumentIndex } from './page/document-index.js';
 import { occurrencesOf } from './page/occurrences.js';
 import type { Span } from './page/page-index.js';
-import { isUnsigned } from './page/signs.js';
+import { isTakenOff, isUnsigned } from './page/signs.js';
 import { bareTaxNumber } from './print/identifiers.js';
 import { type Proof, prove, wordsBefore } from './prove.js';
 import { cap, reasonText } from './scoring/caps.js';
@@ -73,7 +73,7 @@ export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grou
 
 /** The form in which the readings of a field are compared: a tax number without its country, and what is always taken off without its sign. */
 function keyFor(field: Field, typed: Typed): string {
-  if (typed.kind === 'number' && isUnsigned(field)) return typed.amount.abs().toString();
+  if (typed.kind === 'number' && isTakenOff(field)) return typed.amount.abs().toString();
   return identifierKind(field) === 'taxId' ? bareTaxNumber(keyOf(typed)) : keyOf(typed);
 }
 

@@ -22,8 +22,8 @@ export interface Grounded {
   readonly evidence?: Evidence;
   /** Set where the reader gave neither words nor a page with its value. */
   readonly unquoted?: true;
-  /** Set where no words beside the value say what it is, or only that it is the document's. */
-  readonly bare?: true;
+  /** Set where nothing names the value, and no words beside it say that it is another one. */
+  readonly undisputed?: true;
   /** The label printed beside the value. */
   readonly label?: string;
   /** Every place where the value is printed. */

@@ -28,14 +28,22 @@ export function derivable({ typed, printed, field }: ClaimedValue, quote: string
   if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
   const pieces = piecesOf(fold(quote).split(' ')).map(({ text }) => text);
   if (typed.kind === 'date') {
-    const said = ` ${fold(quote)} `;
-    return (
-      pieces.some((piece) => datesIn(piece).includes(typed.day)) ||
-      index.daysAt(typed.day).some(({ text }) => said.includes(` ${fold(text)} `))
-    );
+    const dated = pieces.filter((piece) => datesIn(piece).length > 0);
+    return dated.some((piece) => datesIn(piece).includes(typed.day)) || saysShortDay(quote, typed.day, { dated, index });
   }
   const free = signIsFree(field, index);
   return pieces.flatMap(numbersOf).some((one) => one.eq(typed.amount) || (free && one.abs().eq(typed.amount.abs())));
+}
+
+/** Whether a quote has a day without its year, as the document prints it, and not as a part of another day. */
+function saysShortDay(
+  quote: string,
+  day: string,
+  { dated, index }: { readonly dated: readonly string[]; readonly index: DocumentIndex },
+): boolean {
+  const said = ` ${fold(quote)} `;
+  const isPart = (text: string): boolean => dated.some((piece) => ` ${piece} `.includes(text));
+  return [...new Set(index.daysAt(day).map(({ text }) => ` ${fold(text)} `))].some((text) => said.includes(text) && !isPart(text));
 }
 
 /** A run of neighbouring words without the marks and glued labels around them. */

@@ -104,7 +104,7 @@ function calendar(printed: string, field: Field, index: DocumentIndex): Typed | 
   const day = monthFirst && (proven ?? cue) === 'month-first' ? monthFirst : dayFirst;
   const both = `${reasonText.ambiguous}: ${printed} is ${dayFirst} or ${monthFirst}`;
   const order = monthFirst && !proven ? [cap(cue ? 'format.resolvedByCues' : 'format.ambiguous', both)] : [];
-  return { kind: 'date', value: written(day, printed, field), day, caps: [...order, ...(isMoment(printed.trim()) ? [] : midnight(field))] };
+  return { kind: 'date', value: written(day, printed, field), day, caps: [...order, ...(isMoment(printed) ? [] : midnight(field))] };
 }
 
 const midnight = (field: Field): readonly Cap[] =>
@@ -121,7 +121,7 @@ const patterns: readonly (readonly [RegExp, (year: string, month: string, day: s
 function written(iso: string, printed: string, field: Field): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   if (field.format === 'date') return iso;
-  if (field.format === 'date-time') return isMoment(printed.trim()) ? printed.trim() : `${iso}T00:00:00Z`;
+  if (field.format === 'date-time') return isMoment(printed) ? printed.trim() : `${iso}T00:00:00Z`;
   const wish = [field.description, ...field.hints].join(' ');
   const pattern = patterns.find(([form]) => form.test(wish));
   return pattern ? pattern[1](year, month, day) : printed.trim();

@@ -197,7 +197,7 @@ function definitionOf(values: readonly Json[], path: string): object {
 function formatOf(values: readonly Json[]): { readonly format?: string } {
   const isEach = (form: RegExp): boolean => values.length > 0 && values.every((value) => typeof value === 'string' && form.test(value));
   if (isEach(/^\d{4}-\d{2}-\d{2}$/)) return { format: 'date' };
-  return isEach(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}[\d:.,]*(?:Z|[+-]\d{2}:?\d{2})?)?$/) ? { format: 'date-time' } : {};
+  return isEach(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/) ? { format: 'date-time' } : {};
 }
 
 const otherType = (path: string, wanted: string, value: Json): InputError =>

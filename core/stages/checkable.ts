@@ -143,13 +143,17 @@ function operands(concept: Concept, { cells }: Settled, { index }: ExtractionCon
 
 /** Whether a sum that nobody asked for stands in the line of an item: the price of a `Sewer base charge` is no base. */
 const isOfItem = ({ field, path, evidence }: Grounded, cells: readonly Grounded[]): boolean =>
-  field.shadow === true && !rowOf(path) && (evidence?.spans.some(({ order }) => itemLines(cells).has(order)) ?? false);
+  field.shadow === true &&
+  !rowOf(path) &&
+  (evidence?.spans.some(({ order }) => (itemLines(cells).get(order) ?? 0) >= minValuesOfItem) ?? false);
 
-/** The lines of a document in which values of items stand. */
-const itemLines = memoizeByObject(
-  (cells: readonly Grounded[]): ReadonlySet<number> =>
-    new Set(cells.filter(({ path }) => rowOf(path)).flatMap(({ evidence }) => evidence?.spans.map(({ order }) => order) ?? [])),
-);
+/** The lines of a document in which values of items stand, with how many do. */
+const itemLines = memoizeByObject((cells: readonly Grounded[]): ReadonlyMap<number, number> => {
+  const lines = cells.filter(({ path }) => rowOf(path)).flatMap(({ evidence }) => [...new Set(evidence?.spans.map(({ order }) => order))]);
+  return new Map([...Map.groupBy(lines, (order) => order)].map(([order, values]) => [order, values.length]));
+});
+/** One value of an item may be printed as a sum as well. */
+const minValuesOfItem = 2;
 
 /** Amounts printed under a label of the concept: adjustments, and the taxes of several rates where their sum is not stated. */
 const printed = (concept: Concept, index: DocumentIndex): readonly Operand[] =>

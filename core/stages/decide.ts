@@ -73,7 +73,7 @@ function weighed(winner: Candidate, others: readonly Candidate[]): Grounded {
  * words beside it say something else, any number, day or name of a page could be meant.
  */
 function named(cell: Grounded, agreed: CapName): Grounded {
-  const isOpen = agreed === 'agreement.single' && cell.bare !== true;
+  const isOpen = agreed === 'agreement.single' && cell.undisputed !== true;
   const name = agreed === 'agreement.independent' ? 'label.unknownText' : isOpen ? 'label.unproven' : undefined;
   return name === undefined ? cell : { ...cell, caps: cell.caps.map((given) => (isUnnamed(given) ? recast(given, name) : given)) };
 }

@@ -5,7 +5,7 @@ import type { Grounded } from '../grounded.js';
 import { conceptKind, type IdentifierKind, identifierKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { captionOf } from '../labels/nearby/caption-words.js';
-import { captionedFor, type WordsWithCaption, wordsByCaption } from '../labels/nearby/captioned-values.js';
+import { captionedFor, type WordsWithCaption } from '../labels/nearby/captioned-values.js';
 import { meets, type Span, textOf } from '../page/page-index.js';
 import { datesIn } from '../print/dates.js';
 import { squash } from '../print/normalise.js';
@@ -20,15 +20,13 @@ import type { ClaimedReading } from './claims.js';
 export function captionElsewhere(cell: Grounded, places: readonly Span[], { cells, index }: ClaimedReading): string | undefined {
   const { field, caps } = cell;
   if (places.length === 0 || !isToldByCaption(field) || caps.some(isNamedOrRefused)) return undefined;
-  if (wordsByCaption(index).size > mostCaptions || places.some((span) => captionOf(field, span, index).share > 0)) return undefined;
+  const captioned = captionedFor(field, index);
+  if (captioned.length === 0 || places.some((span) => captionOf(field, span, index).share > 0)) return undefined;
   const isItself = ({ text, span }: WordsWithCaption): boolean =>
     places.some((place) => meets(place, span) || squash(text).includes(squash(textOf(place))));
-  const other = captionedFor(field, index).find((one) => isOfKind(cell, one.text) && !isItself(one) && !isNamesake(field, one.span, cells));
+  const other = captioned.find((one) => isOfKind(cell, one.text) && !isItself(one) && !isNamesake(field, one.span, cells));
   return other && `"${other.caption}" stands beside "${other.text}"`;
 }
-/** Those of some ten full pages. Each is compared with the name of each field. */
-const mostCaptions = 500;
-
 /** Whether a text is a number or a day where one is asked for, and has digits where the value has some. */
 function isOfKind({ field, value }: Grounded, text: string): boolean {
   if (isDate(field)) return datesIn(text).length > 0;

@@ -1,5 +1,4 @@
 import type { Cap, CapName } from '../../contracts/cap.js';
-import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, placesOf } from '../grounded.js';
@@ -9,11 +8,12 @@ import { isPaper, type NameAtom, nameParts } from '../labels/concepts/name-words
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { minCaptionFit } from '../labels/nearby/captioned-values.js';
 import { textLeft } from '../labels/nearby/label-beside.js';
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { isRead, meets, type Span } from '../page/page-index.js';
-import { columnOf, isPercentage } from '../page/surroundings.js';
+import { columnOf, isPercentage, phraseAt } from '../page/surroundings.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
@@ -84,19 +84,22 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() };
   const place = byPlace(cell, places, reading);
   if (place) return withLabel(cell, place);
-  const concept = conceptOf(cell.field);
-  const isOfDocument = concept !== 'due_date' && (!told.has(concept) || places.some((span) => isBare(span, reading.index)));
-  return { ...withLabel(cell, unnamed(cell)), ...(isOfDocument && { bare: true }) };
+  return { ...withLabel(cell, unnamed(cell)), ...(isUndisputed(cell.field, places, reading.index) && { undisputed: true }) };
 }
 
-/** What words beside it may call something else. A name is told by its block. */
-const told = new Set<Concept | undefined>(['invoice_number', 'issue_date']);
+/** Whether no words beside a value say that it is another one than its field asks for. A name is told by its block; a day when something is due has a label. */
+function isUndisputed(field: Field, places: readonly Span[], index: DocumentIndex): boolean {
+  const concept = conceptOf(field);
+  if (concept === 'due_date') return false;
+  return (concept !== 'invoice_number' && concept !== 'issue_date') || places.some((span) => isBare(span, index));
+}
 
-/** Whether no words stand beside a value that say what it is, or only that it is the document's, `Statement date`; and it is no part of a text, or of a table. */
+/** Whether no words stand beside a value, or such as are the document's, `Statement date`; and it is no part of a text, or of a table. */
 function isBare(span: Span, index: DocumentIndex): boolean {
   const { atoms, rest } = nameParts(textLeft(span));
   const isOfDocument = rest.every((word) => isPaper(word) || word.length === 1) && [...atoms].every((atom) => ofDocument.has(atom));
-  return isOfDocument && columnOf(span, index) === undefined && !/^\p{L}{2}/u.test(span.row.words[span.to]?.text ?? '');
+  const end = phraseAt(span, index)?.to ?? span.to;
+  return isOfDocument && columnOf(span, index) === undefined && !(span.to < end && /^\p{L}{2}/u.test(span.row.words[span.to]?.text ?? ''));
 }
 const ofDocument: ReadonlySet<NameAtom> = new Set(['issue', 'invoice', 'date', 'number']);
 
@@ -108,12 +111,10 @@ function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
   if (other !== undefined) return held(cell, refuted(`printed, but ${other}`));
   const isOpen = conceptOf(cell.field) === undefined && cell.caps.some(isUnknown);
   const caption = isOpen
-    ? places.flatMap((span) => captionFor(cell.field, span, reading) ?? []).find(({ fit }) => fit >= minFit)
+    ? places.flatMap((span) => captionFor(cell.field, span, reading) ?? []).find(({ fit }) => fit >= minCaptionFit)
     : undefined;
   return caption ? { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() } : cell;
 }
-/** Most of a caption must be the field's name, and of the name the caption. */
-const minFit = 0.75;
 
 /** Why a value is another one wherever it is printed; undefined where it may be itself. */
 function otherThanItself(cell: Grounded, places: readonly Span[], reading: NamedReading): string | undefined {

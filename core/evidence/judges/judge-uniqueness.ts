@@ -12,7 +12,7 @@ import { isPreposition, type LabelledValue, valuesUnder } from '../labels/nearby
 import { asksForHalfOfTax, isHalfOfTax } from '../labels/tax-parts.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { meets, type Span } from '../page/page-index.js';
-import { headerOfColumn, isUnsigned } from '../page/signs.js';
+import { headerOfColumn, isTakenOff } from '../page/signs.js';
 import { letters, squash, withoutAccents } from '../print/normalise.js';
 import { cap, reasonText } from '../scoring/caps.js';
 import { keyOf, type Typed } from '../type-value.js';
@@ -56,7 +56,7 @@ function rivalled({ typed, field, misread, occurrences }: PrintedValue, index: D
   if (field.path.includes('[]') || field.type === 'boolean' || conceptOf(field) === 'currency') return [];
   const printed = typed.kind === 'text' ? identifiersUnder(field, index) : valuesUnder(field, index);
   const labelled = printed.filter(({ span }) => !misread.some((one) => meets(one, span)));
-  const keys = typed.kind === 'number' && isUnsigned(field) ? [keyOf(typed), typed.amount.neg().toString()] : [keyOf(typed)];
+  const keys = typed.kind === 'number' && isTakenOff(field) ? [keyOf(typed), typed.amount.neg().toString()] : [keyOf(typed)];
   const isOwn = (found: LabelledValue): boolean =>
     typed.kind === 'text' ? isStartOf(found.value, keyOf(typed), field) : found.values.some((value) => keys.includes(value));
   const own = labelled.filter(isOwn);

@@ -2,7 +2,7 @@ import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
-import { isPaper, nameParts, spelt } from '../labels/concepts/name-words.js';
+import { isPaper, isTimeName, nameParts, spelt } from '../labels/concepts/name-words.js';
 import { labelsBeside } from '../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { type Span, textOf } from '../page/page-index.js';
@@ -45,7 +45,7 @@ const maxWordsToTime = 1;
 /** By the last word of its name, or the first one before words of the document: `heure_emission`. */
 const asksForTime = memoizeByObject((field: Field): boolean => {
   const words = spelt(field.names.at(-1) ?? '').split(' ');
-  return timeNames.has(words.at(-1) ?? '') || (timeNames.has(words[0] ?? '') && isTimeOfDocument(field));
+  return isTimeName(words.at(-1) ?? '') || (isTimeName(words[0] ?? '') && isTimeOfDocument(field));
 });
 
 /** Whether a name says a time and beside it nothing but the document or the purchase: `zeit`, `heure_emission`, not `checkout_time`. */
@@ -53,13 +53,12 @@ const isTimeOfDocument = memoizeByObject(({ names }: Field): boolean => {
   const words = spelt(names.at(-1) ?? '').split(' ');
   const { atoms, rest } = nameParts(
     words
-      .filter((word) => !timeNames.has(word))
+      .filter((word) => !isTimeName(word))
       .join(' ')
       .replace(purchased, ' '),
   );
   return rest.every(isPaper) && [...atoms].every((atom) => atom === 'issue' || atom === 'invoice');
 });
-const timeNames = new Set('time zeit uhrzeit heure hora ora orario tid klockslag tijd tijdstip godzina'.split(' '));
 
 /** The times that a document prints: a receipt says the same one with and without its seconds. */
 const timesIn = memoizeByObject(({ rows }: DocumentIndex): ReadonlySet<string> => {

@@ -12,7 +12,7 @@ import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import { inOtherUnit, isInOtherUnit } from './minor-units.js';
-import { hasTimeBeside, timeStated } from './moments.js';
+import { byTimeBeside, timeStated } from './moments.js';
 import { paddedNumbers } from './padded-numbers.js';
 import type { Span } from './page-index.js';
 import { isSignedOtherwise, signIsFree } from './signs.js';
@@ -55,8 +55,7 @@ function daysSaid(day: string, index: DocumentIndex, page: number | undefined): 
 /** Of the places of a day those at the time that is stated with it, if there are such: a car comes and goes on one day. */
 function atItsTime(days: readonly Span[], printed: string, index: DocumentIndex): readonly Span[] {
   const time = timeStated(printed);
-  const timed = time === undefined ? [] : days.filter((day) => hasTimeBeside(day, time, index));
-  return timed.length > 0 ? timed : days;
+  return (time === undefined ? undefined : byTimeBeside(days, index).get(time)) ?? days;
 }
 
 /** A text that is an amount with its currency, `EUR 1.234,50`, may be printed in another way: `€1,234.50`. */

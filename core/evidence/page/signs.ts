@@ -12,10 +12,11 @@ import { boxOf, type Span, type Spot } from './page-index.js';
 const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']);
 
 /** Whether an amount is always subtracted, so that documents and callers write it with or without a sign. */
+export const isTakenOff = (field: Field): boolean => unsigned.has(conceptOf(field) ?? '') || isSubtracted(field);
+
+/** The same, or whether the caller asks for it without its sign. */
 export const isUnsigned = (field: Field): boolean =>
-  unsigned.has(conceptOf(field) ?? '') ||
-  isSubtracted(field) ||
-  /\b(?:positive|absolute|without (?:its |a )?sign)\b/i.test(field.description);
+  isTakenOff(field) || /\b(?:positive|absolute|without (?:its |a )?sign)\b/i.test(field.description);
 
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 

@@ -71,3 +71,10 @@ const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLo
 
 /** The number of letters in a text, which says how much of it a label takes up. */
 export const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+/** The part of a text around a position, between the nearest of some marks. */
+export function partAround(text: string, at: number, marks: string): string {
+  const from = at === 0 ? 0 : Math.max(...[...marks].map((mark) => text.lastIndexOf(mark, at - 1))) + 1;
+  const ends = [...marks].map((mark) => text.indexOf(mark, at)).filter((end) => end >= 0);
+  return text.slice(from, Math.min(text.length, ...ends));
+}

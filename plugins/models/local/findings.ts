@@ -130,8 +130,10 @@ function takeTermsOfPayment(line: PageLine, from: number, to: number): TakenValu
 function better(table: ItemTable | undefined, rows: ItemTable | undefined): ItemTable | undefined {
   if (!table || !rows) return table ?? rows;
   const sum = table.items.reduce((total, { amount }) => total.plus(amount), decimal(0));
-  const isSummed = table.items.length > 1 && !sum.isZero() && rows.items.some(({ amount }) => amount.equals(sum));
-  if (isSummed) return { ...table, confidence: 'likely' };
+  const last = table.items.at(-1)?.line.number ?? 0;
+  const isSummed =
+    table.items.length > 1 && !sum.isZero() && rows.items.some(({ line, amount }) => line.number > last && amount.equals(sum));
+  if (isSummed) return table.confidence === 'unsure' ? { ...table, confidence: 'likely' } : table;
   const lines = new Set(table.items.map(({ line }) => line));
   const shared = rows.items.filter(({ line }) => lines.has(line)).length;
   if (rows.confidence === 'unsure' || shared === rows.items.length) return table;

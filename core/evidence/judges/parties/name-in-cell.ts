@@ -127,8 +127,7 @@ function joinedWith(place: Span, { value }: Grounded, index: DocumentIndex): str
 /** The lines of a name are printed in one size. */
 const maxHeightRatio = 1.2;
 /** A street has a number, and another person or the owner words of their own. */
-const notOfName =
-  /\d|^(?:z\.? ?hd|zu h[äa]nden|inh(?:aber(?:in)?)?[.: ]|att(?:n|ention)?[.: ]|c\/[-o]|a\.?\/?c\.?[: ]|p\.? ?za?\b|t\.a\.v|v\/ )/iu;
+const notOfName = /\d|^(?:z\.? ?hd\b|zu h[äa]nden\b|inh(?:aber(?:in)?)?[.:\s]|att(?:n|ention)?[.:\s]|c\/[-o]|a\/c\b|t\.a\.v\.|v\/ )/iu;
 
 const begins = (text: string, line: string): boolean => line !== '' && (text.startsWith(line) || line.startsWith(text));
 const takesIn = (text: string): string => `it takes in "${text}" of another text`;

@@ -140,14 +140,14 @@ const judgeSum = (item: PlacedItem, { sums }: JudgedTable): Cap | undefined =>
   sums.has(item) ? cap('label.sumRow', 'Row conflict: its amounts are the sums of the rows above, it is no item') : judgeSumRow(item);
 
 /** Doubts an item whose text is little more than the label of a sum or of a carry-over, and that has neither quantity nor unit price. */
-export function judgeSumRow({ cells }: PlacedItem): Cap | undefined {
+export function judgeSumRow({ cells, line }: PlacedItem): Cap | undefined {
   if (cells.some((cell) => cell.amount !== unknown && is(cell, ['line_quantity', 'line_unit_price']))) return undefined;
   const described = cells.find((cell) => is(cell, ['line_description']));
   const texts = cells.flatMap(({ value, field }) => (value !== null && field.type === 'string' ? [String(value)] : []));
   const text = described
     ? String(described.value ?? '')
     : texts.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
-  const isDated = cells.some(({ field, value }) => value !== null && isDate(field));
+  const isDated = cells.some(({ field, occurrences }) => isDate(field) && occurrences.some(({ order }) => order === line));
   const isSum = isLabelOf(text, described && !isDated ? sums : totals);
   return isSum ? cap('label.sumRow', `Row conflict: "${text}" is the label of a sum, not an item`) : undefined;
 }

@@ -128,7 +128,11 @@ export const withUmlauts = memoize((words: string): string => words.replace(/([a
 /** Whether a word calls the document itself, whatever kind of bill it is. */
 export const isPaper = (word: string): boolean => papers.has(word);
 const papers = new Set(
-  'receipt document statement bill check beleg bon kassenbon ticket recu recibo scontrino kassabon kvitto paragon documento folio bolletta bolla'.split(
+  'receipt document statement bill beleg bon kassenbon ticket recu recibo scontrino kassabon kvitto paragon documento folio bolletta bolla'.split(
     ' ',
   ),
 );
+
+/** Whether a word asks for the time of day. */
+export const isTimeName = (word: string): boolean => timeNames.has(word);
+const timeNames = new Set('time zeit uhrzeit heure hora ora orario tid klockslag tijd tijdstip godzina'.split(' '));

@@ -61,7 +61,8 @@ function areValues(values: readonly Phrase[], captions: readonly Phrase[]): bool
   if (told.every(({ text }) => street.test(text))) return false;
   return told.length > values.length / 2 || captions.filter(({ text }) => isFormWording(text)).length >= minKnown;
 }
-const street = /^(?:\d{1,5}\p{L}?\s[\p{L}\s.'-]+|\p{L}[\p{L}\s.'-]{2,}\s\d{1,4}\p{L}?)$/u;
+/** A number before or behind two words. */
+const street = /^(?:\d{1,5}\p{L}?(?:\s[\p{L}.'-]+){2,5}|[\p{L}.'-]+(?:\s[\p{L}.'-]+){1,4}\s\d{1,4}\p{L}?)$/u;
 const minKnown = 3;
 
 /** Whether the line under the values has more of them: numbers in most of the columns with numbers. */

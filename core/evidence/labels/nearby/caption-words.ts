@@ -244,9 +244,8 @@ export const printedWords = memoize((text: string): readonly string[] =>
 
 /** Words are alike if they differ in their endings, if one abbreviates the other, or if a compound ends with the other: `Kontoinhaber`. */
 function likeness(word: string, printed: string): number {
-  if (word === printed) return 1;
-  const [own, other] = [withUmlauts(word), withUmlauts(printed)];
-  const [short, long] = own.length < other.length ? [own, other] : [other, own];
+  if (word === printed || withUmlauts(word) === withUmlauts(printed)) return 1;
+  const [short, long] = word.length < printed.length ? [word, printed] : [printed, word];
   let common = 0;
   while (common < short.length && short[common] === long[common]) common += 1;
   if (common >= minStem && common >= minStemShare * long.length) return 1;

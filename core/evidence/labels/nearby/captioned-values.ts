@@ -36,23 +36,27 @@ export interface WordsForField extends WordsWithCaption {
 
 /** The words whose caption is a field's name, or nearly. */
 export const captionedFor = (field: Field, index: DocumentIndex): readonly WordsForField[] =>
-  captionedWith(field, index).filter(({ fit }) => fit >= minFit);
+  captionedWith(field, index).filter(({ fit }) => fit >= minCaptionFit);
 
 /** The words whose caption is nearly a field's name, or has all of it, and perhaps more: `Ocean freight` for `freight`. */
-export const captionedWith = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsForField[] =>
-  [...wordsByCaption(index)].flatMap(([caption, words]) => {
+export const captionedWith = memoizeByPair((field: Field, index: DocumentIndex): readonly WordsForField[] => {
+  const captions = wordsByCaption(index);
+  if (captions.size > mostCaptions) return [];
+  return [...captions].flatMap(([caption, words]) => {
     const { fit, share } = namedBy(field, caption);
-    return fit >= minFit || (share === 1 && fit >= minFitOfPart) ? words.map((one) => ({ ...one, fit })) : [];
-  }),
-);
+    return fit >= minCaptionFit || (share === 1 && fit >= minFitOfPart) ? words.map((one) => ({ ...one, fit })) : [];
+  });
+});
+/** Those of some ten full pages. Each is compared with the name of each field. */
+const mostCaptions = 500;
 
 /** All words with a caption, by caption. */
 export const wordsByCaption = memoizeByObject(
   (index: DocumentIndex): ReadonlyMap<string, readonly WordsWithCaption[]> => Map.groupBy(captionedValues(index), ({ caption }) => caption),
 );
 
-/** Most of a caption must be the field's name. */
-const minFit = 0.75;
+/** Most of a caption must be the field's name, and of the name the caption. */
+export const minCaptionFit = 0.75;
 const minFitOfPart = 0.5;
 
 /** Captions side by side have their values under them, of which some have digits. */

@@ -6,9 +6,9 @@ import { gapBetween, type Row, type Span } from '../../page/page-index.js';
 import { isTableHeader } from '../../page/surroundings.js';
 import { clingingLabel } from '../../print/affixes.js';
 import { currencyCodeOf } from '../../print/currency.js';
-import { letters } from '../../print/normalise.js';
+import { letters, partAround } from '../../print/normalise.js';
 import { type ConceptKind, conceptKind } from '../concepts/concept-kind.js';
-import { nameParts } from '../concepts/name-words.js';
+import { isPaper, isTimeName, nameParts } from '../concepts/name-words.js';
 import { type ColumnConcept, columnIn, type LabelMatch, labelIn, labelsIn, markIn, marksIn, type OwnLabels } from '../labels.js';
 import { datePlace, isInColumnOfDates, isOfPeriod } from './date-label.js';
 
@@ -48,16 +48,17 @@ function labelsOver(text: string, over: string, own: OwnLabels | undefined): rea
   return joined.length > 0 ? joined : labelsIn(text, own).filter((match) => !isQualified(match, text));
 }
 
-/** Whether a header has words that nobody knows beside the bare name of days: `Data viaggio` is not the date of the document, `Datum / Uhrzeit` may be. */
+/** Whether a header has words that nobody knows beside the bare name of days: `Data viaggio` is not the date of the document, `Datum Uhrzeit` may be. */
 function isQualified({ concept, label, from }: LabelMatch, text: string): boolean {
   if (concept === 'own' || conceptKind(concept) !== 'date' || nameParts(label).atoms.size !== 1) return false;
-  const begin = text.slice(0, from).search(lastPart);
-  const part = text.slice(begin).split(partsOfHeader)[0] ?? '';
-  return nameParts(label).atoms.has('date') && nameParts(part).rest.some((word) => word.length >= minLettersOfQualifier);
+  const part = partAround(text, from, '/|()·,');
+  return nameParts(label).atoms.has('date') && nameParts(part).rest.some(isQualifier);
 }
-const partsOfHeader = /[/|()·,]/;
-/** What stands behind the last mark that parts a header. */
-const lastPart = /[^/|()·,]*$/;
+
+/** Words of documents, their pages and times tell no day from another. */
+const isQualifier = (word: string): boolean =>
+  word.length >= minLettersOfQualifier && !isPaper(word) && !isTimeName(word) && !pages.has(word);
+const pages = new Set(['page', 'seite', 'pagina']);
 const minLettersOfQualifier = 4;
 
 /** A colon right before a value marks the words before it as its label, even if nobody knows them; no heading further away competes. */

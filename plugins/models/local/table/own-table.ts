@@ -1,10 +1,11 @@
-import { type Box, type Cell, concrete, decimal, type Field, requireFewCells } from '../../../../core/index.js';
+import { type Box, type Cell, concrete, decimal, type Field, memoizeByObject, requireFewCells } from '../../../../core/index.js';
 import {
   bottom,
   captionFit,
   conceptOf,
   isInCaptionRow,
   marksIn,
+  minCaptionFit,
   misalignment,
   nameParts,
   overlap,
@@ -69,8 +70,7 @@ interface OwnTable {
 
 /** The line whose texts name most fields, and at least half of them: of several the one under the name of the array. */
 function bestHeader(fields: readonly Field[], layout: DocumentLayout, headed: boolean): OwnTable | undefined {
-  const lines = layout.lines.filter((line) => mayHead(line, layout.lines[line.number + 1])).slice(0, maxHeaders);
-  const tables = lines
+  const tables = possibleHeaders(layout.lines)
     .map((line) => ownTable(fields, line))
     .filter(({ columnOf }) => columnOf.size >= Math.max(minColumns, fields.length / 2))
     .toSorted((a, b) => b.columnOf.size - a.columnOf.size);
@@ -90,10 +90,21 @@ const minColumns = 2;
 const maxColumns = 20;
 /** More lines that may be headers are looked at by no reader of invoices. */
 const maxHeaders = 100;
+/** No header has more. */
+const maxCharacters = 1_000;
+
+const possibleHeaders = memoizeByObject((lines: readonly PageLine[]): readonly PageLine[] =>
+  lines.filter((line) => standOverNumbers(line, lines[line.number + 1])).slice(0, maxHeaders),
+);
 
 /** Whether texts without a number stand side by side over a line with one. */
-const mayHead = ({ phrases, text, page }: PageLine, next: PageLine | undefined): boolean =>
-  phrases.length >= minColumns && phrases.length <= maxColumns && !/\d/.test(text) && next?.page === page && /\d/.test(next.text);
+const standOverNumbers = ({ phrases, text, page }: PageLine, next: PageLine | undefined): boolean =>
+  text.length <= maxCharacters &&
+  phrases.length >= minColumns &&
+  phrases.length <= maxColumns &&
+  !/\d/.test(text) &&
+  next?.page === page &&
+  /\d/.test(next.text);
 
 /** Each field with the column that names it best; a column is one field's. */
 function ownTable(fields: readonly Field[], line: PageLine): OwnTable {
@@ -101,10 +112,9 @@ function ownTable(fields: readonly Field[], line: PageLine): OwnTable {
   const fits = fields.flatMap((field) => columns.map(({ text }, column) => ({ field, column, fit: fitOf(field, text) })));
   const columnOf = new Map<Field, number>();
   for (const { field, column, fit } of fits.toSorted((a, b) => b.fit - a.fit))
-    if (fit >= minFit && !columnOf.has(field) && ![...columnOf.values()].includes(column)) columnOf.set(field, column);
+    if (fit >= minCaptionFit && !columnOf.has(field) && ![...columnOf.values()].includes(column)) columnOf.set(field, column);
   return { header: { line, last: line, reach: line, columns }, columnOf };
 }
-const minFit = 0.75;
 
 /** A header of a known column is named as well as it can be. */
 function fitOf(field: Field, header: string): number {
@@ -116,15 +126,30 @@ function fitOf(field: Field, header: string): number {
 function rowsUnder({ header, columnOf }: OwnTable, layout: DocumentLayout): readonly BodyRow[] {
   const named = [...new Set(columnOf.values())];
   const lines = bodyOf(layout, header, layout.lines.length).filter(({ line }) => !isCarried(line));
-  const sums = named.map(() => decimal(0));
+  const sums = sumRows(lines, named, layout);
   const end = lines.findIndex((row, at) => {
-    const numbers = named.map((column) => numberAt(row, column, layout.index.style)?.value);
-    const isSum = at > 1 && numbers.some((number, column) => number?.isZero() === false && sums[column]?.eq(number));
-    for (const [column, number] of numbers.entries()) sums[column] = sums[column]?.plus(number ?? 0) ?? decimal(0);
-    const isFilled = named.filter((column) => textAt(row, column) !== '').length >= minColumns;
-    return isSum || !isFilled || !goesOn(row.line, lines[at - 1]?.line ?? header.line, layout);
+    const filled = named.filter((column) => textAt(row, column) !== '').length;
+    return filled < minColumns || sums.has(at) || !goesOn(row.line, lines[at - 1]?.line ?? header.line, layout);
   });
   return end < 0 ? lines : lines.slice(0, end);
+}
+
+/**
+ * The rows that sum up those above: all of their numbers are the sums of their columns, two or more, or one where another column that is asked for is empty.
+ * Counts may be such sums by chance, and positions are.
+ */
+function sumRows(rows: readonly BodyRow[], named: readonly number[], { index }: DocumentLayout): ReadonlySet<number> {
+  const found = new Set<number>();
+  const sums = named.map(() => decimal(0));
+  for (const [at, row] of rows.entries()) {
+    const numbers = named.map((column) => numberAt(row, column, index.style)?.value);
+    const printed = numbers.flatMap((number, column) => (number && !number.eq(at + 1) ? [{ number, sum: sums[column] }] : []));
+    const isSum = printed.length > 0 && printed.every(({ number, sum }) => !number.isZero() && sum?.eq(number));
+    const isAlone = printed.length === 1 && named.every((column) => textAt(row, column) !== '');
+    if (at > 1 && isSum && !isAlone) found.add(at);
+    for (const [column, number] of numbers.entries()) sums[column] = sums[column]?.plus(number ?? 0) ?? decimal(0);
+  }
+  return found;
 }
 
 const isCarried = ({ text }: PageLine): boolean => marksIn(text).some(({ name }) => name === 'carry-over');

@@ -9,7 +9,7 @@ import { multiplies } from './items.js';
 export function firstSum(items: readonly TableItem[], style: NumberStyle | undefined): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (opensWith(item, sumLabels) || endsLabelled(item.line, item.line.numbers.at(-1)?.from ?? 0)) return equal(item.amount, above, count);
-    if (isSumOfProducts(item, items.slice(0, count)) && item.amount.equals(above)) return true;
+    if (item.amount.equals(above) && isSumOfProducts(item, items.slice(0, count))) return true;
     return hasLabel(item.line, taxLabels) && ratesOn(item, style).some((rate) => equal(item.amount, above.times(rate).dividedBy(100), 1));
   });
 }

@@ -42,7 +42,7 @@ export function isWholeCell(layout: DocumentLayout, field: Field, { value, label
 /** Whether a value ends its text and is no sentence; a number may have its unit behind it. */
 function isWhole(field: Field, { line, from, to }: Words, cell: Phrase): boolean {
   const [text, after] = [withoutLabel(textOf(line, from, to)), textOf(line, to, cell.to)];
-  if (field.type !== 'string') return /^[^\p{L}\p{N}]*(?:\p{L}{1,3}[\d²³]?)?[^\p{L}\p{N}]*$/u.test(after);
+  if (field.type !== 'string') return /^[^\p{L}\p{N}]*(?:\p{L}{1,3}[\d²³]?[^\p{L}\p{N}]*)?$/u.test(after);
   const isShort = text.split(' ').length <= maxTextWords && !/[.;!?]\s|:/.test(text.replace(initials, ''));
   return !/[\p{L}\p{N}]/u.test(after) && (isShort || field.enum !== undefined || field.format !== undefined);
 }

@@ -3,13 +3,13 @@ import {
   type Concept,
   type DocumentIndex,
   datesIn,
+  fold,
   isInColumnOfDates,
   isOfPeriod,
   letters,
   markIn,
   type PageLine,
   type Phrase,
-  squash,
   valuesUnderCaptions,
 } from '../../../../core/text.js';
 import { type Find, quoteOf, type WordRange } from '../find.js';
@@ -233,13 +233,14 @@ const maxWordsBefore = 2;
 const maxWordsBetween = 2;
 
 /**
- * The words that say a day in a row, or the ISO day that they mean where only other dates of the document tell the year, `02 May` in a statement;
+ * The words that say a day in a row, or begin one, or the ISO day that they mean where only other dates of the document tell the year, `02 May` in a statement;
  * undefined where they say none.
  */
 export function dayIn(text: string, line: PageLine, index: DocumentIndex): string | undefined {
   if (datesIn(text).length > 0) return text;
-  const [day, ...others] = daysByLine(index).get(line.number) ?? [];
-  const said = [day, ...others].find((spot) => spot !== undefined && squash(text).includes(squash(spot.text)));
+  const said = daysByLine(index)
+    .get(line.number)
+    ?.find((spot) => ` ${fold(text)} `.includes(` ${fold(spot.text)} `) || fold(spot.text).startsWith(`${fold(text)} `));
   return said?.readings.length === 1 ? said.readings[0] : undefined;
 }
 

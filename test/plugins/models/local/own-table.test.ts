@@ -57,6 +57,32 @@ Date           Description              Amount
     expect(Object.keys(found)).toHaveLength(6);
   });
 
+  it('whose positions and counts are the sums of those above by chance', async () => {
+    const page = `Load list
+
+Pos    Goods          Pallets    Colour
+1      Tiles               1     blue
+2      Grout               1     grey
+3      Sealant             2     white
+4      Spacers             4     red`;
+    const found = await valuesOf(page, rowsOf({ pos: number, goods: text, pallets: number, colour: text }));
+    expect(Object.keys(found).filter((path) => path.endsWith('goods'))).toHaveLength(4);
+  });
+
+  it('with each day of a row in its own column', async () => {
+    const page = `Statement of account          31 May 2025
+
+Booked      Valued      Details              Amount
+2 May       12 May      Severn Water          31.50
+3 May       13 May      Market Stores         86.27`;
+    const found = await valuesOf(page, { moves: rowsOf({ booked: day, valued: day, details: text, amount: number }).rows });
+    expect(found).toMatchObject({
+      'moves[0].booked': '2025-05-02',
+      'moves[0].valued': '2025-05-12',
+      'moves[1].valued': '2025-05-13',
+    });
+  });
+
   it('without the numbers of the rows', async () => {
     const page = `Work done
 
