@@ -4,6 +4,7 @@ import {
   captionFit,
   conceptOf,
   isInCaptionRow,
+  letters,
   marksIn,
   minCaptionFit,
   misalignment,
@@ -12,7 +13,7 @@ import {
   type PageLine,
 } from '../../../../core/text.js';
 import { cell, type Find } from '../find.js';
-import type { DocumentLayout } from '../layout.js';
+import { type DocumentLayout, phraseAt } from '../layout.js';
 import { dayIn } from '../values/dates.js';
 import { type BodyRow, bodyOf, numberAt, textAt } from './body.js';
 import { columnsOf, headerConcept, type TableHeader } from './header.js';
@@ -58,7 +59,7 @@ interface OwnColumn {
 function columnIn({ header, columnOf }: OwnTable, field: Field, rows: readonly BodyRow[]): OwnColumn | undefined {
   const index = columnOf.get(field);
   if (index === undefined) return undefined;
-  const isCounted = rows.length > 1 && rows.every((row, at) => textAt(row, index).startsWith(`${at + 1} `));
+  const isCounted = rows.length > 1 && rows.slice(0, 2).every((row, at) => textAt(row, index).startsWith(`${at + 1} `));
   return { index, header: header.columns[index]?.box, isCounted };
 }
 
@@ -173,12 +174,16 @@ interface OwnCell {
 
 /** What a cell prints, if it can be what its field asks for. */
 function cellIn(field: Field, { row, at, column: { index, header, isCounted } }: OwnCell, layout: DocumentLayout): string | undefined {
-  const text = textAt(row, index).slice(isCounted ? `${at + 1} `.length : 0);
+  const said = textAt(row, index);
+  const text = isCounted && said.startsWith(`${at + 1} `) ? said.slice(`${at + 1} `.length) : said;
   if (text === '') return undefined;
   if (field.type === 'string') return isDay(field) ? dayIn(text, row.line, layout.index) : text;
   const token = row.line.numbers[row.numbers[index] ?? -1];
-  return token && isUnder(token.box, header) ? token.text : undefined;
+  const words = token && phraseAt(row.line, token.from)?.text;
+  return token && letters(words ?? '') <= maxUnitLetters && isUnder(token.box, header) ? token.text : undefined;
 }
+/** Of a currency or a unit; more letters beside a number are a text that it is a part of: `Ryzen 7`. */
+const maxUnitLetters = 4;
 
 /** Whether a number stands under its header, or is aligned with it. */
 const isUnder = (number: Box, header: Box | undefined): boolean =>
