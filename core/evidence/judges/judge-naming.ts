@@ -7,6 +7,7 @@ import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { isPaper, type NameAtom, nameParts } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
+import { isUnderCaption } from '../labels/nearby/caption-rows.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import { minCaptionFit } from '../labels/nearby/captioned-values.js';
 import { textLeft } from '../labels/nearby/label-beside.js';
@@ -87,18 +88,24 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   return { ...withLabel(cell, unnamed(cell)), ...(isUndisputed(cell.field, places, reading.index) && { undisputed: true }) };
 }
 
-/** Whether no words beside a value say that it is another one than its field asks for. A name is told by its block; a day when something is due has a label. */
+/**
+ * Whether no words beside a value say that it is another one than its field asks for. A name is told by its block, unless a colon announces it, `Server: Kei`;
+ * a day when something is due has a label.
+ */
 function isUndisputed(field: Field, places: readonly Span[], index: DocumentIndex): boolean {
   const concept = conceptOf(field);
   if (concept === 'due_date') return false;
-  return (concept !== 'invoice_number' && concept !== 'issue_date') || places.some((span) => isBare(span, index));
+  const isTold = concept === 'invoice_number' || concept === 'issue_date';
+  return places.some((span) => (isTold ? isBare(span, index) : !textLeft(span).trimEnd().endsWith(':')));
 }
 
-/** Whether no words stand beside a value, or such as are the document's, `Statement date`; and it is no part of a text, or of a table. */
+/** Whether no words stand beside a value, or such as are the document's, `Statement date`; and it is no part of a text, of a table, or of a row under captions. */
 function isBare(span: Span, index: DocumentIndex): boolean {
   const { atoms, rest } = nameParts(textLeft(span));
   const isOfDocument = rest.every((word) => isPaper(word) || word.length === 1) && [...atoms].every((atom) => ofDocument.has(atom));
-  const end = phraseAt(span, index)?.to ?? span.to;
+  const phrase = phraseAt(span, index);
+  const end = phrase?.to ?? span.to;
+  if (phrase && isUnderCaption(phrase, index)) return false;
   return isOfDocument && columnOf(span, index) === undefined && !(span.to < end && /^\p{L}{2}/u.test(span.row.words[span.to]?.text ?? ''));
 }
 const ofDocument: ReadonlySet<NameAtom> = new Set(['issue', 'invoice', 'date', 'number']);

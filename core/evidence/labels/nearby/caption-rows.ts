@@ -17,6 +17,11 @@ export const valuesUnderCaptions = memoizeByObject(
 /** Whether a phrase is one of captions side by side. */
 export const isInCaptionRow = (phrase: Phrase, index: DocumentIndex): boolean => captionLines(index).has(phrase.order);
 
+/** Whether a phrase is the value of a caption over it. */
+export const isUnderCaption = (phrase: Phrase, index: DocumentIndex): boolean => captionedPhrases(index).has(phrase);
+
+const captionedPhrases = memoizeByObject((index: DocumentIndex): ReadonlySet<Phrase> => new Set(valuesUnderCaptions(index).values()));
+
 const captionLines = memoizeByObject(
   (index: DocumentIndex): ReadonlySet<number> => new Set([...valuesUnderCaptions(index).keys()].map(({ order }) => order)),
 );

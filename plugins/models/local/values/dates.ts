@@ -6,11 +6,10 @@ import {
   fold,
   isInColumnOfDates,
   isOfPeriod,
+  isUnderCaption,
   letters,
   markIn,
   type PageLine,
-  type Phrase,
-  valuesUnderCaptions,
 } from '../../../../core/text.js';
 import { type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
@@ -91,7 +90,10 @@ const sameDay = (value: string): string => datesIn(value).join();
 function onlyDate(layout: DocumentLayout): Find | undefined {
   const explained = explainedDates(layout);
   const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
-  const captioned = new Set<Phrase | undefined>(valuesUnderCaptions(layout.index).values());
+  const isCaptioned = (line: PageLine, word: number): boolean => {
+    const phrase = phraseAt(line, word);
+    return phrase !== undefined && isUnderCaption(phrase, layout.index);
+  };
   const free = head.flatMap((line) =>
     line.dates
       .filter(
@@ -100,7 +102,7 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
           standsAlone(line, date) &&
           !isBare(date.text) &&
           !endsPeriod(line, date, layout) &&
-          !captioned.has(phraseAt(line, date.from)),
+          !isCaptioned(line, date.from),
       )
       .map((date) => ({ line, date })),
   );

@@ -162,6 +162,8 @@ describe('a number or a day of an invoice that nothing names, and that no other 
     ['invoice_number', '14712', 'Stadtwerke\nWe thank you for your trust.\nLager 7\n14712 Rathenow\nTotal 119.00'],
     ['issue_date', '1961-05-02', 'Elm Clinic\nSeen on 03/02/2026\nPatient: Eleanor Jessup DOB 05/02/1961\nTotal 119.00'],
     ['due_date', '2026-10-31', 'Freight bill\nDELIVERED 10/31/2026\nTotal 119.00'],
+    ['invoice_number', '125,620', 'Water bill\nPrevious     Current     Usage\n118,220      125,620     7,400\n\nTotal 119.00'],
+    ['buyer_name', 'Kei Mori', 'The Copper Kettle\nServer: Kei Mori\nTotal 119.00'],
   ])('is not accepted where words beside it say something else: %s %s', async (field, value, page) => {
     expect(await named(page, field, value)).toBe('label.unproven');
   });
