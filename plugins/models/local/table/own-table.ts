@@ -128,9 +128,14 @@ function rowsUnder({ header, columnOf }: OwnTable, layout: DocumentLayout): read
   const named = [...new Set(columnOf.values())];
   const lines = bodyOf(layout, header, layout.lines.length).filter(({ line }) => !isCarried(line));
   const sums = sumRows(lines, named, layout);
+  let counted = named;
   const end = lines.findIndex((row, at) => {
+    const numbers = named.filter((column) => numberAt(row, column, layout.index.style) !== undefined);
+    const isOther = at > 1 && counted.length > 0 && !counted.some((column) => numbers.includes(column));
+    counted = counted.filter((column) => numbers.includes(column));
     const filled = named.filter((column) => textAt(row, column) !== '').length;
-    return filled < minColumns || sums.has(at) || !goesOn(row.line, lines[at - 1]?.line ?? header.line, layout);
+    const [before, above] = [lines[at - 2]?.line, lines[at - 1]?.line ?? header.line];
+    return isOther || filled < minColumns || sums.has(at) || !goesOn(row.line, { above, before, layout });
   });
   return end < 0 ? lines : lines.slice(0, end);
 }
@@ -155,15 +160,24 @@ function sumRows(rows: readonly BodyRow[], named: readonly number[], { index }: 
 
 const isCarried = ({ text }: PageLine): boolean => marksIn(text).some(({ name }) => name === 'carry-over');
 
-/** Whether a line is the next row of a table, and none that announces or sums up something. */
-function goesOn(line: PageLine, above: PageLine, { lines, index }: DocumentLayout): boolean {
+interface RowPlace {
+  readonly above: PageLine;
+  /** The row above that one. */
+  readonly before: PageLine | undefined;
+  readonly layout: DocumentLayout;
+}
+
+/** Whether a line is the next row of a table, as near as the rows above are to each other, and none that announces or sums up something. */
+function goesOn(line: PageLine, { above, before, layout: { lines, index } }: RowPlace): boolean {
   const [first] = line.phrases;
   if (!first || /\p{L}:(?:\s|$)/u.test(first.text) || nameParts(first.text).atoms.has('total')) return false;
   if (line.phrases.some((phrase) => isInCaptionRow(phrase, index))) return false;
   if (line.page !== above.page) return true;
-  const isNear = line.box.y - bottom(above.box) <= maxGapHeights * line.box.height;
-  return isNear && lines.slice(above.number + 1, line.number).every(isCarried);
+  const usual = before?.page === above.page ? Math.max(line.box.height, 2 * gapOf(before, above)) : maxGapHeights * line.box.height;
+  return gapOf(above, line) <= usual && lines.slice(above.number + 1, line.number).every(isCarried);
 }
+
+const gapOf = (upper: PageLine, lower: PageLine): number => lower.box.y - bottom(upper.box);
 const maxGapHeights = 3;
 
 interface OwnCell {

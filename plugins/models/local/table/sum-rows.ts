@@ -14,9 +14,11 @@ export function firstSum(items: readonly TableItem[], style: NumberStyle | undef
   });
 }
 
-/** Whether a row has no factors, and all rows above it have their products: if it is their sum, it says so, in whatever words. */
-const isSumOfProducts = ({ cells }: TableItem, above: readonly TableItem[]): boolean =>
-  above.length > 1 && !cells.line_quantity && !cells.line_unit_price && above.every(multiplies);
+/** Whether a row has no factors, and all rows above it have some: if it is their sum, it says so, in whatever words. */
+const isSumOfProducts = (item: TableItem, above: readonly TableItem[]): boolean =>
+  above.length > 1 && !hasFactor(item) && above.every(hasFactor);
+
+const hasFactor = ({ cells }: TableItem): boolean => cells.line_quantity !== undefined || cells.line_unit_price !== undefined;
 
 /** The index of the first row that mentions tax and whose amount is the printed tax, or a small one below rows that make a printed sum. */
 export function firstTax(items: readonly TableItem[], { sums, taxes }: StatedSums): number | undefined {

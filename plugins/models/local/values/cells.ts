@@ -44,6 +44,7 @@ function isWhole(field: Field, { line, from, to }: Words, cell: Phrase): boolean
   const [text, after] = [withoutLabel(textOf(line, from, to)), textOf(line, to, cell.to)];
   if (field.type !== 'string') return /^[^\p{L}\p{N}]*(?:\p{L}{1,3}[\d²³]?[^\p{L}\p{N}]*)?$/u.test(after);
   const isShort = text.split(' ').length <= maxTextWords && !/[.;!?]\s|:/.test(text.replace(initials, ''));
+  if (field.type === 'string' && /,\s\p{Ll}/u.test(text)) return false;
   return !/[\p{L}\p{N}]/u.test(after) && (isShort || field.enum !== undefined || field.format !== undefined);
 }
 /** The first word without the label that clings to it: `Docket:DK-4711`. */

@@ -69,6 +69,22 @@ Pos    Goods          Pallets    Colour
     expect(Object.keys(found).filter((path) => path.endsWith('goods'))).toHaveLength(4);
   });
 
+  it('up to a list under it that stands apart, or has no numbers where its rows have theirs', async () => {
+    const page = `Packing slip
+
+Goods              Quantity     Weight
+Tiles                     6      43.20
+Grout                     2      24.00
+Pallets returned     Mr Kuiper
+
+
+Boxes                     5       1.50`;
+    const found = await valuesOf(page, rowsOf({ goods: text, quantity: number, weight: number }));
+    expect(Object.keys(found).filter((path) => path.endsWith('goods'))).toHaveLength(2);
+    const apart = await valuesOf(page.replace(/Pallets.*/, ''), rowsOf({ goods: text, quantity: number, weight: number }));
+    expect(Object.keys(apart).filter((path) => path.endsWith('goods'))).toHaveLength(2);
+  });
+
   it('with each day of a row in its own column', async () => {
     const page = `Statement of account          31 May 2025
 
