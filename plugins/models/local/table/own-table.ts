@@ -117,10 +117,10 @@ function ownTable(fields: readonly Field[], line: PageLine): OwnTable {
   return { header: { line, last: line, reach: line, columns }, columnOf };
 }
 
-/** A header of a known column is named as well as it can be. */
+/** A header of a known column is named as well as it can be; of two, `Item` and `Description of work`, the one in the field's own words is better. */
 function fitOf(field: Field, header: string): number {
   const concept = conceptOf(field);
-  return concept !== undefined && headerConcept(header) === concept ? 1 : captionFit(field, header);
+  return captionFit(field, header) + (concept !== undefined && headerConcept(header) === concept ? 1 : 0);
 }
 
 /** The lines under a header that fill its columns, to the first that does not, sums them up, or stands apart from them. */

@@ -9,16 +9,17 @@ import { multiplies } from './items.js';
 export function firstSum(items: readonly TableItem[], style: NumberStyle | undefined): number | undefined {
   return firstWhere(items, ({ item, above, count }) => {
     if (opensWith(item, sumLabels) || endsLabelled(item.line, item.line.numbers.at(-1)?.from ?? 0)) return equal(item.amount, above, count);
-    if (item.amount.equals(above) && isSumOfProducts(item, items.slice(0, count))) return true;
+    if (!item.amount.isZero() && item.amount.equals(above) && isSumOfFactored(item, items, count)) return true;
     return hasLabel(item.line, taxLabels) && ratesOn(item, style).some((rate) => equal(item.amount, above.times(rate).dividedBy(100), 1));
   });
 }
 
-/** Whether a row has no factors, and all rows above it have some: if it is their sum, it says so, in whatever words. */
-const isSumOfProducts = (item: TableItem, above: readonly TableItem[]): boolean =>
-  above.length > 1 && !hasFactor(item) && above.every(hasFactor);
+/** Whether a row has no factors, all rows above it have some, and none below: if it is their sum, it says so, in whatever words. Each of several groups has its own. */
+const isSumOfFactored = (item: TableItem, items: readonly TableItem[], at: number): boolean =>
+  at > 1 && !hasFactor(item) && items.every((other, place) => place === at || hasFactor(other) === place < at);
 
-const hasFactor = ({ cells }: TableItem): boolean => cells.line_quantity !== undefined || cells.line_unit_price !== undefined;
+const hasFactor = ({ cells }: TableItem): boolean =>
+  cells.line_quantity?.number !== undefined || cells.line_unit_price?.number !== undefined;
 
 /** The index of the first row that mentions tax and whose amount is the printed tax, or a small one below rows that make a printed sum. */
 export function firstTax(items: readonly TableItem[], { sums, taxes }: StatedSums): number | undefined {

@@ -673,3 +673,14 @@ Gerüst stellen             1.00  2'100.00    2'100.00
   const found = await read(page);
   expect(Object.keys(found).filter((path) => path.endsWith('amount'))).toEqual(['line_items[0].amount', 'line_items[1].amount']);
 });
+
+it('the local reader takes no sum for a row whose words stand under the header of prices', async () => {
+  const page = `
+HS code     Goods              Qty     Unit value        Value
+9005.80     Spotting scope       6         240.00     1,440.00
+4202.91     Carry case           6          28.50       171.00
+                                   Worth of goods     1,611.00
+                                   Carriage              64.00`;
+  const found = await read(page);
+  expect(Object.keys(found).filter((path) => path.endsWith('amount'))).toEqual(['line_items[0].amount', 'line_items[1].amount']);
+});
