@@ -28,8 +28,7 @@ export function derivable({ typed, printed, field }: ClaimedValue, quote: string
   if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
   const pieces = piecesOf(fold(quote).split(' ')).map(({ text }) => text);
   if (typed.kind === 'date') {
-    const dated = pieces.filter((piece) => datesIn(piece).length > 0);
-    return dated.some((piece) => datesIn(piece).includes(typed.day)) || saysShortDay(quote, typed.day, { dated, index });
+    return pieces.some((piece) => datesIn(piece).includes(typed.day)) || saysShortDay(quote, typed.day, { pieces, index });
   }
   const free = signIsFree(field, index);
   return pieces.flatMap(numbersOf).some((one) => one.eq(typed.amount) || (free && one.abs().eq(typed.amount.abs())));
@@ -39,10 +38,10 @@ export function derivable({ typed, printed, field }: ClaimedValue, quote: string
 function saysShortDay(
   quote: string,
   day: string,
-  { dated, index }: { readonly dated: readonly string[]; readonly index: DocumentIndex },
+  { pieces, index }: { readonly pieces: readonly string[]; readonly index: DocumentIndex },
 ): boolean {
   const said = ` ${fold(quote)} `;
-  const isPart = (text: string): boolean => dated.some((piece) => ` ${piece} `.includes(text));
+  const isPart = (text: string): boolean => pieces.some((piece) => ` ${piece} `.includes(text) && datesIn(piece).length > 0);
   return [...new Set(index.daysAt(day).map(({ text }) => ` ${fold(text)} `))].some((text) => said.includes(text) && !isPart(text));
 }
 

@@ -20,11 +20,10 @@ import type { ClaimedReading } from './claims.js';
 export function captionElsewhere(cell: Grounded, places: readonly Span[], { cells, index }: ClaimedReading): string | undefined {
   const { field, caps } = cell;
   if (places.length === 0 || !isToldByCaption(field) || caps.some(isNamedOrRefused)) return undefined;
-  const captioned = captionedFor(field, index);
-  if (captioned.length === 0 || places.some((span) => captionOf(field, span, index).share > 0)) return undefined;
+  if (places.some((span) => captionOf(field, span, index).share > 0)) return undefined;
   const isItself = ({ text, span }: WordsWithCaption): boolean =>
     places.some((place) => meets(place, span) || squash(text).includes(squash(textOf(place))));
-  const other = captioned.find((one) => isOfKind(cell, one.text) && !isItself(one) && !isNamesake(field, one.span, cells));
+  const other = captionedFor(field, index).find((one) => isOfKind(cell, one.text) && !isItself(one) && !isNamesake(field, one.span, cells));
   return other && `"${other.caption}" stands beside "${other.text}"`;
 }
 /** Whether a text is a number or a day where one is asked for, and has digits where the value has some. */

@@ -50,9 +50,9 @@ function labelsOver(text: string, over: string, own: OwnLabels | undefined): rea
 
 /** Whether a header has words that nobody knows beside the bare name of days: `Data viaggio` is not the date of the document, `Datum Uhrzeit` may be. */
 function isQualified({ concept, label, from }: LabelMatch, text: string): boolean {
-  if (concept === 'own' || conceptKind(concept) !== 'date' || nameParts(label).atoms.size !== 1) return false;
-  const part = partAround(text, from, '/|()·,');
-  return nameParts(label).atoms.has('date') && nameParts(part).rest.some(isQualifier);
+  if (label.length >= text.length || concept === 'own' || conceptKind(concept) !== 'date') return false;
+  const { atoms } = nameParts(label);
+  return atoms.size === 1 && atoms.has('date') && nameParts(partAround(text, from, '/|()·,')).rest.some(isQualifier);
 }
 
 /** Words of documents, their pages and times tell no day from another. */

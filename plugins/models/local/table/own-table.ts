@@ -71,12 +71,15 @@ interface OwnTable {
 
 /** The line whose texts name most fields, and at least half of them: of several the one under the name of the array. */
 function bestHeader(fields: readonly Field[], layout: DocumentLayout, headed: boolean): OwnTable | undefined {
-  const tables = possibleHeaders(layout.lines)
+  const lines = possibleHeaders(layout.lines);
+  const underName = new Set(lines.filter((line) => isUnderName(fields, line, layout)));
+  if (headed && underName.size === 0) return undefined;
+  const tables = lines
     .map((line) => ownTable(fields, line))
     .filter(({ columnOf }) => columnOf.size >= Math.max(minColumns, fields.length / 2))
     .toSorted((a, b) => b.columnOf.size - a.columnOf.size);
   const [best, next] = tables;
-  const own = next && tables.find(({ header }) => isUnderName(fields, header.line, layout));
+  const own = next && tables.find(({ header }) => underName.has(header.line));
   return own ?? (headed ? undefined : best);
 }
 
