@@ -44,9 +44,12 @@ function isWhole(field: Field, { line, from, to }: Words, cell: Phrase): boolean
   const [text, after] = [withoutLabel(textOf(line, from, to)), textOf(line, to, cell.to)];
   if (field.type !== 'string') return /^[^\p{L}\p{N}]*(?:\p{L}{1,3}[\d²³]?[^\p{L}\p{N}]*)?$/u.test(after);
   const isShort = text.split(' ').length <= maxTextWords && !/[.;!?]\s|:/.test(text.replace(initials, ''));
-  if (field.type === 'string' && /,\s\p{Ll}/u.test(text)) return false;
-  return !/[\p{L}\p{N}]/u.test(after) && (isShort || field.enum !== undefined || field.format !== undefined);
+  if (/[\p{L}\p{N}]/u.test(after) || saysMore.test(text)) return false;
+  return isShort || field.enum !== undefined || field.format !== undefined;
 }
+/** `Salvia Seguros, póliza 77-10934`. */
+const saysMore = /,\s\p{Ll}/u;
+
 /** The first word without the label that clings to it: `Docket:DK-4711`. */
 const withoutLabel = (text: string): string => text.replace(/^\p{L}[^\s:]*:(?=\S)/u, '');
 const initials = /(?<!\p{L})\p{Lu}\.\s/gu;
