@@ -14,6 +14,7 @@ export {
   currencyNamedBy,
   type IdentifierKind,
   identifierKind,
+  isContact,
   namesCarriage,
   namesFax,
   type PlaceKind,

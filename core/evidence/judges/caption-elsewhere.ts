@@ -2,7 +2,7 @@ import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import type { Grounded } from '../grounded.js';
-import { conceptKind, type IdentifierKind, identifierKind } from '../labels/concepts/concept-kind.js';
+import { conceptKind, isContact } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { captionOf } from '../labels/nearby/caption-words.js';
 import { captionedFor, type WordsWithCaption } from '../labels/nearby/captioned-values.js';
@@ -26,6 +26,7 @@ export function captionElsewhere(cell: Grounded, places: readonly Span[], { cell
   const other = captionedFor(field, index).find((one) => isOfKind(cell, one.text) && !isItself(one) && !isNamesake(field, one.span, cells));
   return other && `"${other.caption}" stands beside "${other.text}"`;
 }
+
 /** Whether a text is a number or a day where one is asked for, and has digits where the value has some. */
 function isOfKind({ field, value }: Grounded, text: string): boolean {
   if (isDate(field)) return datesIn(text).length > 0;
@@ -44,10 +45,9 @@ const isNamesake = (field: Field, span: Span, cells: readonly Grounded[]): boole
 
 const isToldByCaption = memoizeByObject((field: Field): boolean => {
   const concept = conceptOf(field);
-  if (roleOf(field) !== undefined || contacts.has(identifierKind(field))) return false;
+  if (roleOf(field) !== undefined || isContact(field)) return false;
   return concept === undefined || conceptKind(concept) === 'date' || conceptKind(concept) === 'identifier';
 });
-const contacts: ReadonlySet<IdentifierKind | undefined> = new Set(['email', 'phone', 'website', 'postalCode'] as const);
 
 /** A label of the kind of number is the field's own, whosever it is. */
 const isNamedOrRefused = (given: Cap): boolean => isPrintedLabel(given) || given.name === 'label.unknownRole' || isVeto(given.name);

@@ -82,7 +82,7 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
     return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
   const captions = places.flatMap((span) => captionFor(cell.field, span, reading) ?? []);
   const caption = isRivalled ? captions.find(({ whole }) => whole === 1) : captions[0];
-  if (caption) return { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() };
+  if (caption) return namedAs(cell, caption);
   const place = byPlace(cell, places, reading);
   if (place) return withLabel(cell, place);
   return { ...withLabel(cell, unnamed(cell)), ...(isUndisputed(cell.field, places, reading.index) && { undisputed: true }) };
@@ -110,6 +110,11 @@ function isBare(span: Span, index: DocumentIndex): boolean {
 }
 const ofDocument: ReadonlySet<NameAtom> = new Set(['issue', 'invoice', 'date', 'number']);
 
+const namedAs = (cell: Grounded, { text }: Caption): Grounded => ({
+  ...withLabel(cell, cap('label.match', reasonText.exact)),
+  label: text.trim(),
+});
+
 /** A quote shows where a value was read, and not that it is the whole of its cell, nor that this is the field's. */
 function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
   if (cell.value === null) return cell;
@@ -120,7 +125,7 @@ function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
   const caption = isOpen
     ? places.flatMap((span) => captionFor(cell.field, span, reading) ?? []).find(({ fit }) => fit >= minCaptionFit)
     : undefined;
-  return caption ? { ...withLabel(cell, cap('label.match', reasonText.exact)), label: caption.text.trim() } : cell;
+  return caption ? namedAs(cell, caption) : cell;
 }
 
 /** Why a value is another one wherever it is printed; undefined where it may be itself. */

@@ -39,10 +39,7 @@ const timesBeside = memoizeByPair((day: Span, index: DocumentIndex): readonly st
 });
 
 /** The places of a day by the times beside them; each list is made once, because a table may print one day thousands of times. */
-export const byTimeBeside = (places: readonly Span[], index: DocumentIndex): ReadonlyMap<string, readonly Span[]> =>
-  placesByTime(places, index);
-
-const placesByTime = memoizeByPair((places: readonly Span[], index: DocumentIndex): ReadonlyMap<string, readonly Span[]> => {
+export const byTimeBeside = memoizeByPair((places: readonly Span[], index: DocumentIndex): ReadonlyMap<string, readonly Span[]> => {
   const found = new Map<string, Span[]>();
   for (const place of places)
     for (const time of new Set(timesBeside(place, index))) {

@@ -2,7 +2,6 @@ import { type Box, memoizeByObject } from '../../../core/index.js';
 import {
   bottom,
   type Concept,
-  isInCaptionRow,
   type LabelConcept,
   letters,
   misalignment,
@@ -81,7 +80,7 @@ export const findAtPlace: Readonly<
     if (layout.heads.has(line.number)) return undefined;
     if (!endsWith(phrase, label) && !followedByLabel(phrase, label)) return undefined;
     const box = boxOf(line, label.from, label.to);
-    const own = isInCaptionRow(phrase, layout.index) ? valuesUnderCaptions(layout.index).get(phrase) : undefined;
+    const own = valuesUnderCaptions(layout.index).get(phrase);
     const under = own && layout.lines[own.order];
     if (own && under) {
       const taken = wanted.take(under, own.from, own.to);

@@ -226,3 +226,7 @@ const fax = /fax|telecopi|télécopi|faks|φαξ|факс/iu;
 export const asksForRate = memoizeByObject(({ names, description }: Field): boolean =>
   /rate|perc|pct|%|satz|sats|taux|tipo|aliquot|porcentaje|prozent|procent|pourcent|oran/i.test(`${names.at(-1)} ${description}`),
 );
+
+/** Whether a field asks for what either party has under the same caption: `E-mail`, `Phone`. */
+export const isContact = (field: Field): boolean => contacts.has(identifierKind(field));
+const contacts: ReadonlySet<IdentifierKind | undefined> = new Set(['email', 'phone', 'website', 'postalCode'] as const);

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../core/index.js';
-import { captionedFor, identifierKind, type PageLine, squash } from '../../../../core/text.js';
+import { captionedFor, isContact, type PageLine, squash } from '../../../../core/text.js';
 import { doubtful, type Find, findOn } from '../find.js';
 import type { TakenValue } from '../label-places.js';
 import type { DocumentLayout } from '../layout.js';
@@ -11,7 +11,7 @@ import { isWholeCell } from './cells.js';
  */
 export function findCaptioned(layout: DocumentLayout, field: Field, take: TakesValue): Find | undefined {
   const { index, lines } = layout;
-  if (contacts.has(identifierKind(field))) return undefined;
+  if (isContact(field)) return undefined;
   const found = captionedFor(field, index).flatMap(({ span: { order, from, to }, fit, captionSpan }) => {
     const line = lines[order];
     const label = lines[captionSpan.order];
@@ -25,8 +25,6 @@ export function findCaptioned(layout: DocumentLayout, field: Field, take: TakesV
   const isContested = others.some(({ taken, fit }) => fit === best.fit && squash(taken.value) !== squash(best.taken.value));
   return isContested ? doubtful(find) : find;
 }
-/** Those of either party have the same captions. */
-const contacts: ReadonlySet<string | undefined> = new Set(['email', 'phone', 'website', 'postalCode']);
 /** The words of a caption and of a name are the same but for their endings, or mean the same. */
 const minCertainFit = 0.9;
 
