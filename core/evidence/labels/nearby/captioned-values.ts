@@ -29,7 +29,7 @@ export const captionedValues = memoizeByObject((index: DocumentIndex): readonly 
 });
 
 /** Words whose caption says a field's name, at least in part. */
-export interface WordsForField extends WordsWithCaption {
+interface WordsForField extends WordsWithCaption {
   /** How well, 0..1. */
   readonly fit: number;
 }
@@ -51,7 +51,7 @@ export const captionedWith = memoizeByPair((field: Field, index: DocumentIndex):
 const mostCaptions = 500;
 
 /** All words with a caption, by caption. */
-export const wordsByCaption = memoizeByObject(
+const wordsByCaption = memoizeByObject(
   (index: DocumentIndex): ReadonlyMap<string, readonly WordsWithCaption[]> => Map.groupBy(captionedValues(index), ({ caption }) => caption),
 );
 

@@ -13,12 +13,12 @@ import type { WordRange } from '../find.js';
 import { boxOf, type DocumentLayout, linesBelow, phraseAt, textOf } from '../layout.js';
 
 /** Words of a line. */
-export interface Words extends WordRange {
+interface Words extends WordRange {
   readonly line: PageLine;
 }
 
 /** A value, and the label whose it may be. */
-export interface LabelledWords {
+interface LabelledWords {
   readonly value: Words;
   readonly label: Words;
 }
