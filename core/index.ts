@@ -122,6 +122,7 @@ export { parseSchema } from './schema/parse.js';
 export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
 export { definitionOf, schemaOf } from './schema/tree.js';
 export { parseReading } from './shapes/shapes.js';
+export { type SourceTexts, withSources } from './shapes/sources-by-path.js';
 export { cellsOfAnswer, requireReading } from './stages/given.js';
 export { requireFewCells } from './stages/ground.js';
 export { overallStatus } from './stages/verify.js';

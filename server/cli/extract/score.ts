@@ -1,6 +1,15 @@
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, type GivenReading, InputError, parseReading, parseSchema, schemaOfData } from '../../../core/index.js';
+import {
+  ConfigError,
+  type GivenReading,
+  InputError,
+  parseReading,
+  parseSchema,
+  type SourceTexts,
+  schemaOfData,
+  withSources,
+} from '../../../core/index.js';
 import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
@@ -13,6 +22,8 @@ import type { GivenFile, GivenOf } from './readers.js';
 interface ScoreOptions extends AnswerOptions {
   readonly schema?: string;
   readonly reader?: string;
+  readonly quotes?: string;
+  readonly pages?: string;
   readonly failUnder?: number;
 }
 
@@ -26,6 +37,8 @@ export function addScore(program: Command, terminal: Terminal): void {
     .argument('[data]', 'a JSON file with the values of the document; - is the standard input')
     .option('-s, --schema <schema>', 'the schema of the values: a file, or a shipped one; without it they are taken by their names')
     .option('--reader <name>', 'who has read them; a calibration table of this name weighs them')
+    .option('--quotes <file>', 'a JSON file with the words that prove its values, by path: {"$.total": "Total 119.00"}')
+    .option('--pages <file>', 'a JSON file with the pages that they stand on, by path: {"$.total": 1}')
     .option('--fail-under <number>', 'end with a code of its own where a value has a lower score', numberBetween(0, 1));
   withSettings(withAnswerOptions(command), ['config', 'deadline', 'receiptKey']).action(
     (file: string, data: string | undefined, options: ScoreOptions & SettingFlags) => score({ file, data }, options, terminal),
@@ -40,8 +53,13 @@ interface ScoredFiles {
 async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, terminal: Terminal): Promise<void> {
   const asked = options.schema === undefined ? undefined : chooseSchema(options.schema, terminal.cwd);
   const pairs = pairsOf(named, terminal);
+  if (pairs.length > 1 && (options.quotes ?? options.pages) !== undefined)
+    throw new ConfigError(
+      '--quotes and --pages are of one document: score it alone, or bring its quotes in the answer of a known extractor',
+    );
   const read = new Map<string, GivenFile | InputError>();
-  for (const { file, data } of pairs) read.set(file, await readData(data, { asked, reader: options.reader }, terminal));
+  const sources = await sourcesOf(options, terminal);
+  for (const { file, data } of pairs) read.set(file, await readData(data, { asked, sources, reader: options.reader }, terminal));
   const given = [...read.values()].flatMap((one) => (one instanceof InputError ? [] : [one]));
   const [first] = given;
   if (!first) throw new InputError([...read.values()].flatMap((one) => (one instanceof InputError ? [one.message] : [])).join('\n'));
@@ -92,21 +110,33 @@ function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readon
 
 const stemOf = (file: string): string => file.slice(0, file.length - extname(file).length);
 
-/** How data are to be read: their schema, if there is one, and who has read them, if that was said. */
+/** What is said of the values in files of their own. */
+async function sourcesOf({ quotes, pages }: ScoreOptions, terminal: Terminal): Promise<SourceTexts> {
+  const textOf = async (file: string | undefined): Promise<string | undefined> =>
+    file === undefined ? undefined : namingFile(file, () => readText(file, terminal));
+  return { quotes: await textOf(quotes), pages: await textOf(pages) };
+}
+
+/** How data are to be read: their schema, if there is one, what is said of their values, and who has read them, if that was said. */
 interface DataTerms {
   readonly asked: GivenFile['asked'] | undefined;
+  readonly sources: SourceTexts;
   readonly reader: string | undefined;
 }
 
-/** The values of a file, by the schema that was named, else by one of their own. */
-const readData = (path: string, { asked, reader }: DataTerms, terminal: Terminal): Promise<GivenFile | InputError> =>
-  namingFile(path, async () => {
-    const read = parseReading(await readText(path, terminal), asked?.schema);
-    return { given: { ...read, ...(reader !== undefined && { reader }) }, asked: asked ?? schemaOf(read) };
-  }).catch((error) => {
+/** The values of a file, by the schema that was named, else by one of their own; or why they cannot be used, which is no failure of the others. */
+async function readData(path: string, { asked, sources, reader }: DataTerms, terminal: Terminal): Promise<GivenFile | InputError> {
+  try {
+    const own = await namingFile(path, async () => {
+      const read = parseReading(await readText(path, terminal), asked?.schema);
+      return { read, asked: asked ?? schemaOf(read) };
+    });
+    return { given: { ...withSources(own.read, sources), ...(reader !== undefined && { reader }) }, asked: own.asked };
+  } catch (error) {
     if (error instanceof InputError) return error;
     throw error;
-  });
+  }
+}
 
 /** A value under the wanted score has a code of its own, as a file that could not be scored has. */
 function codeUnder(answer: FileAnswer, least: number): number {

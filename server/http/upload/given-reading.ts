@@ -1,12 +1,4 @@
-import {
-  type GivenReading,
-  InputError,
-  type JsonObject,
-  parseReading,
-  parseSchema,
-  requireReading,
-  schemaOfData,
-} from '../../../core/index.js';
+import { type GivenReading, parseReading, parseSchema, requireReading, schemaOfData, withSources } from '../../../core/index.js';
 import { badRequest } from '../refusal.js';
 
 /** The fields of a form that bring what somebody else has read. */
@@ -44,45 +36,6 @@ function givenIn(texts: ReadonlyMap<string, string>, outputSchema: string | unde
   }
   if (reader !== undefined && !/^[\w.:@/+ -]{1,100}$/.test(reader))
     throw badRequest('reader must be a name of 1 to 100 letters, digits and . : @ / + - _');
-  const quotes = byPath(texts, 'quotes', { isRight: isText, like: '{"$.total": "Total 119.00"}' });
-  const pages = byPath(texts, 'pages', { isRight: isPage, like: '{"$.total": 1}' });
   const read = parseReading(data, outputSchema === undefined ? undefined : parseSchema(outputSchema));
-  return {
-    ...read,
-    ...(quotes && { quotes: { ...read.quotes, ...quotes } }),
-    ...(pages && { pages: { ...read.pages, ...pages } }),
-    ...(reader && { reader }),
-  };
-}
-
-interface Expected<Value> {
-  readonly isRight: (value: unknown) => value is Value;
-  readonly like: string;
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isPage = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1;
-
-/** Something said of each value, by its path. What is null is left out. */
-function byPath<Value>(
-  texts: ReadonlyMap<string, string>,
-  name: string,
-  { isRight, like }: Expected<Value>,
-): Readonly<Record<string, Value>> | undefined {
-  const text = texts.get(name);
-  if (text === undefined || text.trim() === '') return undefined;
-  const stated = Object.entries(objectIn(text, name, like)).filter(([, value]) => value !== null);
-  const wrong = stated.find(([, value]) => !isRight(value));
-  if (wrong) throw badRequest(`${name} is wrong at ${wrong[0].slice(0, 200)}; it must be like ${like}`);
-  return Object.fromEntries(stated) as Readonly<Record<string, Value>>;
-}
-
-function objectIn(text: string, name: string, like: string): JsonObject {
-  try {
-    return parseReading(text).data;
-  } catch (cause) {
-    if (!(cause instanceof InputError)) throw cause;
-    const place = /^Invalid data: (\$.*)/.exec(cause.message)?.[1];
-    throw badRequest(`${name} must be a JSON object like ${like}${place === undefined ? '' : `; ${place}`}`, { cause });
-  }
+  return { ...withSources(read, { quotes: texts.get('quotes'), pages: texts.get('pages') }), ...(reader && { reader }) };
 }

@@ -42,6 +42,25 @@ describe('vouch score', () => {
     expect(JSON.parse((await command(['score', 'good.txt', '-', '--json'], { input: '{"tax": 19}' })).out).object.tax).toBe(19);
   });
 
+  it('weighs the words and the page that are stated of a value, and says which of them cannot be used', async () => {
+    writeFileSync(join(folder, 'quotes.json'), '{"$.tax": "Tax 19.00"}');
+    writeFileSync(join(folder, 'lies.json'), '{"$.tax": "VAT, reverse charge"}');
+    writeFileSync(join(folder, 'pages.json'), '{"$.tax": 0}');
+    const scored = async (...sources: readonly string[]) => {
+      const { out } = await command(['score', 'good.txt', 'right.json', '--json', ...sources]);
+      return JSON.parse(out).object._meta.field_confidence[1];
+    };
+    expect(await scored('--quotes', 'quotes.json')).toMatchObject({ field: '$.tax', text: 'Tax 19.00' });
+    expect((await scored('--quotes', 'lies.json')).reason).toContain('the quoted words do not');
+    const { code, err } = await command(['score', 'good.txt', 'right.json', '--pages', 'pages.json']);
+    expect([code, err]).toEqual([2, 'vouch: pages is wrong at $.tax; it must be like {"$.total": 1}\n']);
+  });
+
+  it('takes quotes of one document only', async () => {
+    const { code, err } = await command(['score', 'inbox', '--quotes', 'quotes.json']);
+    expect([code, err]).toEqual([2, expect.stringContaining('--quotes and --pages are of one document')]);
+  });
+
   it('takes the answer of a known extractor', async () => {
     const total = { Type: { Text: 'TOTAL' }, ValueDetection: { Text: '119.00' }, LabelDetection: { Text: 'Total' }, PageNumber: 1 };
     const input = JSON.stringify({ ExpenseDocuments: [{ SummaryFields: [total] }] });
