@@ -45,7 +45,7 @@ export {
 } from './evidence/labels/labels.js';
 export { columnLabels, documentTitles, lexicon } from './evidence/labels/lexicon.js';
 export { answersTo, type PrintedAnswer } from './evidence/labels/nearby/answers-near.js';
-export { isInCaptionRow, isUnderCaption, valuesUnderCaptions } from './evidence/labels/nearby/caption-rows.js';
+export { captionOver, isOverValue, valuesUnderCaptions } from './evidence/labels/nearby/caption-rows.js';
 export { captionFit } from './evidence/labels/nearby/caption-words.js';
 export { captionedFor, captionedValues, minCaptionFit, type WordsWithCaption } from './evidence/labels/nearby/captioned-values.js';
 export { isInColumnOfDates, isOfPeriod } from './evidence/labels/nearby/date-label.js';

@@ -7,7 +7,7 @@ import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { isPaper, type NameAtom, nameParts } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
-import { isUnderCaption } from '../labels/nearby/caption-rows.js';
+import { captionOver } from '../labels/nearby/caption-rows.js';
 import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
 import { minCaptionFit } from '../labels/nearby/captioned-values.js';
 import { textLeft } from '../labels/nearby/label-beside.js';
@@ -24,6 +24,7 @@ import { isCut } from './cut-texts.js';
 import { isOtherEnd, nameBySide } from './judge-periods.js';
 import { nameByForm } from './name-by-form.js';
 import { isItsTime, isOnlyDay } from './name-by-time.js';
+import { isPartOfCell } from './part-of-cell.js';
 import { isIssuer } from './parties/issuer.js';
 import { ownerOf } from './parties/judge-owner.js';
 import { otherThanItsCell } from './parties/name-in-cell.js';
@@ -70,7 +71,8 @@ interface NamedReading extends ClaimedReading {
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = fewPlacesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
-  if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
+  if (isCut(cell, places, reading) || isPartOfCell(cell, places, reading))
+    return withLabel(cell, refuted('printed, but as a part of a longer text'));
   const other = otherThanItself(cell, readablePlaces(cell), reading);
   if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
@@ -105,7 +107,7 @@ function isBare(span: Span, index: DocumentIndex): boolean {
   const isOfDocument = rest.every((word) => isPaper(word) || word.length === 1) && [...atoms].every((atom) => ofDocument.has(atom));
   const phrase = phraseAt(span, index);
   const end = phrase?.to ?? span.to;
-  if (phrase && isUnderCaption(phrase, index)) return false;
+  if (phrase && captionOver(phrase, index)) return false;
   return isOfDocument && columnOf(span, index) === undefined && !(span.to < end && /^\p{L}{2}/u.test(span.row.words[span.to]?.text ?? ''));
 }
 const ofDocument: ReadonlySet<NameAtom> = new Set(['issue', 'invoice', 'date', 'number']);

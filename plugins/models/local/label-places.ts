@@ -62,7 +62,10 @@ export const findAtPlace: Readonly<
         other.start >= label.end && letters(other.text) > 1 && !wanted.concepts.includes(other.concept) && endsValue(wanted, phrase, other),
     );
     const glued = /^[^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(phrase.text.slice(label.end));
-    const taken = wanted.take(line, glued ? label.to - 1 : label.to, next?.from ?? phrase.to);
+    const end = next?.from ?? phrase.to;
+    const colon = glued ? -1 : colonOf(line, label.to, end);
+    if (wanted.free && colon < 0 && !glued && isRestOfCaption(phrase, label)) return undefined;
+    const taken = wanted.take(line, glued ? label.to - 1 : Math.max(label.to, colon + 1), end);
     return taken && { line, taken: glued ? withoutLabel(taken, label) : taken };
   },
 
@@ -104,6 +107,23 @@ export const findAtPlace: Readonly<
     return taken && { line: over, taken };
   },
 };
+
+/** The word with the colon behind which a value begins, though its label is only the beginning of the caption: `Origin / Country of origin: Italy`. */
+function colonOf(line: PageLine, from: number, to: number): number {
+  const words = line.words.slice(from, Math.min(to, from + maxWordsToColon)).map(({ text }) => text);
+  const at = words.findIndex((text) => text.endsWith(':'));
+  return at < 0 || words.slice(0, at).some((text) => /\d/.test(text)) ? -1 : from + at;
+}
+const maxWordsToColon = 5;
+
+/** Whether words without a sign before them go on with a caption rather than being its value: `Broker fee`, `GUEST FOLIO`, `Shipper No.` */
+function isRestOfCaption({ text }: Phrase, label: PhraseLabel): boolean {
+  const rest = text.slice(label.end);
+  if (/[\d:]/.test(text.slice(label.start)) || !/^\s+\p{L}/u.test(rest)) return false;
+  const isLoud = text === text.toLocaleUpperCase() && text.trim().split(' ').length <= maxWordsOfCaption;
+  return isLoud || /^\s+(?:\p{Ll}|n[or]\.?\s*$|N[orOR]\.?\s*$)/u.test(rest);
+}
+const maxWordsOfCaption = 3;
 
 /** Whether a value is as short as the number of a house or a postal code, and words follow it, but for a day: `117 of 3 May 2026`. */
 const beginsAddress = (line: PageLine, { value, to }: TakenValue, phrase: Phrase): boolean =>

@@ -1,6 +1,6 @@
 import {
   bottom,
-  isInCaptionRow,
+  isOverValue,
   labelsIn,
   letters,
   marksIn,
@@ -68,7 +68,7 @@ function labelsOf(phrase: Phrase, { concepts, own }: WantedValue): readonly Phra
 function pairOf(layout: DocumentLayout, wanted: WantedValue, spot: LabelSpot): Paired | undefined {
   const weight = weightOf(spot);
   if (weight === undefined || isDashed(spot) || (wanted.free && goesOn(spot))) return undefined;
-  const isCaption = isInCaptionRow(spot.phrase, layout.index);
+  const isCaption = isOverValue(spot.phrase, layout.index);
   if (isCaption && letters(spot.label.text) < minShareOfCaption * letters(spot.phrase.text)) return undefined;
   for (const place of isCaption ? placesInCaptionRow : places) {
     const found = findAtPlace[place](layout, spot, wanted);

@@ -1,11 +1,13 @@
 import type { Field } from '../../../contracts/schema.js';
 import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
+import type { Phrase } from '../../page/lines.js';
 import { gapBetween, type Span, textOf } from '../../page/page-index.js';
 import { headerOfColumn } from '../../page/signs.js';
 import { isPercentage, phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
 import { currencyIn, isSpecific, type NameAtom, nameParts, spelt, withUmlauts } from '../concepts/name-words.js';
+import { captionOver, wordsOfCaption } from './caption-rows.js';
 import { headerAbove, textLeft } from './label-beside.js';
 
 /** How well the words printed beside a value name a field, in whatever language both are. */
@@ -64,7 +66,9 @@ interface CaptionsBeside {
 
 const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): CaptionsBeside => {
   const { row, from, to } = span;
-  const [left, own] = [lastOf(textLeft(span)), textOf(span)];
+  const cell = phraseAt(span, index);
+  const heading = cell && captionOver(cell, index);
+  const [left, own] = [heading && isBegunBy(span, cell) ? wordsOfCaption(heading) : lastOf(textLeft(span)), textOf(span)];
   const next = row.words[to];
   const last = row.words[to - 1];
   const isNear = next !== undefined && last !== undefined && gapBetween(last, next) <= unitGapHeights;
@@ -80,9 +84,12 @@ const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): Caption
     ].filter((text) => text !== ''),
     over: headingOver(span, index),
     ofSum: ofSumRow(span, left, index),
-    isOpen: left === '' || from - (phraseAt(span, index)?.from ?? from) <= maxWordsBefore,
+    isOpen: left === '' || !cell || isBegunBy(span, cell),
   };
 });
+
+/** Whether a value stands at the beginning of its cell, or nearly. */
+const isBegunBy = ({ from }: Span, cell: Phrase): boolean => from - cell.from <= maxWordsBefore;
 
 /** Behind the last sign that parts the statements of a line: `Owner: Ada | Bank:`. */
 const lastOf = (text: string): string => text.split(/\s[|•·]\s*/).findLast((part) => part !== '') ?? '';
@@ -248,10 +255,19 @@ function likeness(word: string, printed: string): number {
   const [short, long] = word.length < printed.length ? [word, printed] : [printed, word];
   let common = 0;
   while (common < short.length && short[common] === long[common]) common += 1;
+  if (areCounterparts(word, printed)) return 0;
   if (common >= minStem && common >= minStemShare * long.length) return 1;
   if (short.length >= minEnding && long.endsWith(short)) return abbreviated;
   return short.length >= minAbbreviation && (common === short.length || isContraction(short, long)) ? abbreviated : 0;
 }
+
+/** Endings tell who does a thing from whom it is done to, and both from the thing: `employer` and `employee`, `insurer` and `insured`, `declarant` and `declaration`. */
+function areCounterparts(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((word) => parts.exec(word)?.groups ?? {});
+  const isOnly = (role: string): boolean => (a?.[role] === undefined) !== (b?.[role] === undefined);
+  return a?.stem !== undefined && a.stem === b?.stem && (isOnly('doer') || isOnly('receiver'));
+}
+const parts = /^(?<stem>.{3,}?)(?:(?<doer>[eo]r|ant)|(?<receiver>ee)|ed|(?:[ai]?t)?ion|ments?|[ae]nce)$/;
 
 /** A contraction keeps the first and the last letter of its word and leaves out others between them: `acct`, `qty`, `dept`. */
 function isContraction(short: string, long: string): boolean {

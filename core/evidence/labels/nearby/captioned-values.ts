@@ -5,7 +5,7 @@ import type { Phrase } from '../../page/lines.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { isApart, neighbour } from '../../page/surroundings.js';
 import { isFormWording, isOtherCaption } from '../wording.js';
-import { isInCaptionRow, valuesUnderCaptions } from './caption-rows.js';
+import { isOverValue, valuesUnderCaptions, wordsOfCaption } from './caption-rows.js';
 import { namedBy } from './caption-words.js';
 
 /** Words with a caption of their own. */
@@ -16,11 +16,11 @@ export interface WordsWithCaption {
   readonly captionSpan: Span;
 }
 
-/** All words that have a caption and are none themselves: behind its colon, else in the next column of a row that is no header, or under a row of captions. */
+/** All words that have a caption and are none themselves: behind its colon, else in the next column of a row that is no header, or under it. */
 export const captionedValues = memoizeByObject((index: DocumentIndex): readonly WordsWithCaption[] => {
-  const inRows = index.lines.filter(({ phrases }) => !isHeader(phrases, index)).flatMap(({ phrases }) => inRow(phrases));
+  const inRows = index.lines.filter(({ phrases }) => !isHeader(phrases, index)).flatMap(({ phrases }) => inRow(phrases, index));
   const under = [...valuesUnderCaptions(index)].map(([caption, value]) => ({
-    caption: caption.text,
+    caption: wordsOfCaption(caption),
     text: value.text,
     span: value,
     captionSpan: caption,
@@ -59,12 +59,11 @@ const wordsByCaption = memoizeByObject(
 export const minCaptionFit = 0.75;
 const minFitOfPart = 0.5;
 
-/** Captions side by side have their values under them, of which some have digits. */
+/** Headers have their values under them, of which some have digits. */
 const isHeader = (phrases: readonly Phrase[], index: DocumentIndex): boolean =>
-  phrases.some((phrase) => isInCaptionRow(phrase, index)) ||
-  (phrases.length >= minHeaders &&
-    phrases.every(({ text }) => !/[\d:]/.test(text) && isFormWording(text)) &&
-    phrases.some((phrase) => isOverNumber(phrase, index)));
+  phrases.length >= minHeaders &&
+  phrases.every(({ text }) => !/[\d:]/.test(text) && isFormWording(text)) &&
+  phrases.some((phrase) => isOverNumber(phrase, index));
 
 /** Whether a text with a digit stands in the next line under a phrase. */
 function isOverNumber(phrase: Phrase, index: DocumentIndex): boolean {
@@ -73,9 +72,10 @@ function isOverNumber(phrase: Phrase, index: DocumentIndex): boolean {
 }
 const minHeaders = 3;
 
-const inRow = (phrases: readonly Phrase[]): readonly WordsWithCaption[] =>
+const inRow = (phrases: readonly Phrase[], index: DocumentIndex): readonly WordsWithCaption[] =>
   phrases.flatMap((phrase, at) => {
     const next = phrases[at + 1];
+    if ([phrase, next].some((one) => one !== undefined && isOverValue(one, index))) return [];
     const colon = phrase.row.words.slice(phrase.from, phrase.to).findIndex(({ text }) => text.endsWith(':'));
     const from = phrase.from + colon + 1;
     if (colon >= 0 && from < phrase.to) return [behind(phrase, from, phrase)];

@@ -3,7 +3,7 @@ import {
   bottom,
   captionFit,
   conceptOf,
-  isInCaptionRow,
+  isOverValue,
   letters,
   marksIn,
   minCaptionFit,
@@ -174,7 +174,7 @@ interface RowPlace {
 function goesOn(line: PageLine, { above, before, layout: { lines, index } }: RowPlace): boolean {
   const [first] = line.phrases;
   if (!first || /\p{L}:(?:\s|$)/u.test(first.text) || nameParts(first.text).atoms.has('total')) return false;
-  if (line.phrases.some((phrase) => isInCaptionRow(phrase, index))) return false;
+  if (line.phrases.every((phrase) => isOverValue(phrase, index))) return false;
   if (line.page !== above.page) return true;
   const usual = before?.page === above.page ? Math.max(line.box.height, 2 * gapOf(before, above)) : maxGapHeights * line.box.height;
   return gapOf(above, line) <= usual && lines.slice(above.number + 1, line.number).every(isCarried);

@@ -1,7 +1,7 @@
 import type { Field } from '../../../../core/index.js';
 import {
   isFormWording,
-  isInCaptionRow,
+  isOverValue,
   letters,
   overlap,
   type PageLine,
@@ -36,7 +36,7 @@ export function isWholeCell(layout: DocumentLayout, field: Field, { value, label
   if (/[\p{L}\p{N}]/u.test(textOf(value.line, label.to, value.from))) return false;
   const isTold = between.includes(':') && (cell === caption || !isHeading(layout, label));
   if (isTold || (cell !== caption && isInList(layout, caption, cell))) return true;
-  return isTelling(field, value, cell) && !isCounted(field, value) && !isInCaptionRow(caption, layout.index);
+  return isTelling(field, value, cell) && !isCounted(field, value) && !isOverValue(caption, layout.index);
 }
 
 /** Whether a value ends its text and is no sentence; a number may have its unit behind it. */
@@ -89,15 +89,30 @@ function isHeading(layout: DocumentLayout, { line, from, to }: Words): boolean {
 const maxHeightsToValue = 1;
 
 /**
- * Whether a label and its value are a line of a list: lines above or below have nothing but a label and a value as well, each right over the other or under
- * it. The lines of two addresses side by side have digits on both sides.
+ * Whether a label and its value are a line of a list: lines above or below have a label and a value in the same places, each right over the other or under
+ * it, and behind them at most such pairs of a list beside this one. The lines of two addresses side by side have digits on both sides.
  */
 function isInList(layout: DocumentLayout, label: Phrase, value: Phrase): boolean {
-  if (isFormWording(value.text)) return false;
+  const own = layout.lines[label.order];
+  if (!own || isFormWording(value.text) || !isOfPairs(own, label)) return false;
   const around = [-1, 1].flatMap((step) => listedFrom(layout, { label, value }, step));
-  return around.length > 0 && [label, ...around].every(({ text }) => /\p{L}/u.test(text) && !/\d/.test(text.replace(rate, '')));
+  return around.length > 0 && [label, ...around].every(canBeCaption);
 }
+
+const canBeCaption = ({ text }: Phrase): boolean => /\p{L}/u.test(text) && !/\d/.test(text.replace(rate, ''));
 const rate = /\d[\d.,]*\s?%/g;
+
+/** Whether captions and values stand in turn from a caption to the end of its line. An address may stand before it. */
+function isOfPairs({ phrases }: PageLine, own: Phrase | undefined): boolean {
+  const listed = own ? phrases.slice(phrases.indexOf(own)) : [];
+  return (
+    own !== undefined &&
+    listed.length % 2 === 0 &&
+    listed.length <= mostListsAside * 2 &&
+    listed.every((phrase, at) => at % 2 === 1 || phrase === own || canBeCaption(phrase))
+  );
+}
+const mostListsAside = 3;
 
 /** The labels of the lines that go on with a list, upwards or downwards. */
 function listedFrom({ lines }: DocumentLayout, { label, value }: ListLine, step: number): readonly Phrase[] {
@@ -105,10 +120,11 @@ function listedFrom({ lines }: DocumentLayout, { label, value }: ListLine, step:
   let last = label;
   for (let at = label.order + step; found.length < maxListed; at += step) {
     const line = lines[at];
-    const [caption, cell, ...more] = line?.phrases ?? [];
-    if (!line || !caption || !cell || more.length > 0 || line.page !== lines[label.order]?.page) break;
+    const caption = line?.phrases.find((phrase) => isAligned(phrase, label));
+    if (!line || !caption || line.page !== lines[label.order]?.page || !isOfPairs(line, caption)) break;
+    const cell = line.phrases[line.phrases.indexOf(caption) + 1];
     const isNear = Math.abs(caption.box.y - last.box.y) <= maxLineHeights * label.box.height;
-    if (!isNear || !isAligned(caption, label) || !(isAligned(cell, value) || isAlignedRight(cell, value))) break;
+    if (!cell || !isNear || !(isAligned(cell, value) || isAlignedRight(cell, value))) break;
     found.push(caption);
     last = caption;
   }

@@ -1,12 +1,12 @@
 import { type Field, memoizeByObject } from '../../../../core/index.js';
 import {
   type Concept,
+  captionOver,
   type DocumentIndex,
   datesIn,
   fold,
   isInColumnOfDates,
   isOfPeriod,
-  isUnderCaption,
   letters,
   markIn,
   type PageLine,
@@ -92,7 +92,7 @@ function onlyDate(layout: DocumentLayout): Find | undefined {
   const head = layout.lines.filter((line) => line.page === layout.index.firstPage).slice(0, maxHeadLines);
   const isCaptioned = (line: PageLine, word: number): boolean => {
     const phrase = phraseAt(line, word);
-    return phrase !== undefined && isUnderCaption(phrase, layout.index);
+    return phrase !== undefined && captionOver(phrase, layout.index) !== undefined;
   };
   const free = head.flatMap((line) =>
     line.dates

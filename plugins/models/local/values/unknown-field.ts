@@ -6,6 +6,7 @@ import {
   identifierKind,
   matchesPattern,
   type PageLine,
+  right,
   roleIn,
   squash,
   wholeLabels,
@@ -72,7 +73,7 @@ export function takerFor(field: Field): (line: PageLine, from: number, to: numbe
 
 /** Takes any words but a caption. An id with a single letter, such as `A-17`, is too short for text but still an id. */
 export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined => {
-  const taken = withoutSign(wholeText(line, from, sentenceEnd(line, from, to)));
+  const taken = withoutSign(wholeText(line, from, sentenceEnd(line, from, ownEnd(line, from, to))));
   if (taken && /:$/.test(line.words[taken.to - 1]?.text ?? '')) return undefined;
   return taken ?? takeIdentifier(line, from, to);
 };
@@ -104,6 +105,20 @@ const takeOfKind =
     const taken = kind === 'taxId' ? takeTaxId(line, from, to) : takeText(line, from, to);
     return taken && hasShapeOf[kind](taken.value) ? taken : undefined;
   };
+
+/** Where a text ends before a sign that parts statements, or before the next caption of its line: `53-1187  Driver: Wes Aragon`. */
+function ownEnd({ words }: PageLine, from: number, to: number): number {
+  const at = words.findIndex(({ text }, word) => word > from && word < to && (/^[·•|]$/.test(text) || /\p{L}:$/u.test(text)));
+  if (at < 0 || !words[at]?.text.endsWith(':')) return at < 0 ? to : at;
+  const gapBefore = (word: number): number => {
+    const [before, after] = [words[word - 1], words[word]];
+    return before && after ? after.box.x - right(before.box) : 0;
+  };
+  const starts = Array.from({ length: Math.min(at - from, maxWordsOfCaption) }, (_, back) => at - back);
+  return starts.reduce((widest, start) => (gapBefore(start) > minTimesWider * gapBefore(widest) ? start : widest), at);
+}
+const maxWordsOfCaption = 4;
+const minTimesWider = 1.5;
 
 /** Where the last whole sentence ends, if a label in the next one ended the text: `Reason: wrong size. The amount will be refunded.` */
 function sentenceEnd(line: PageLine, from: number, to: number): number {
