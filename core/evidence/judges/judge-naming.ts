@@ -71,8 +71,7 @@ interface NamedReading extends ClaimedReading {
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = fewPlacesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
-  if (isCut(cell, places, reading) || isPartOfCell(cell, places, reading))
-    return withLabel(cell, refuted('printed, but as a part of a longer text'));
+  if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
   const other = otherThanItself(cell, readablePlaces(cell), reading);
   if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
@@ -133,7 +132,8 @@ function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
 /** Why a value is another one wherever it is printed; undefined where it may be itself. */
 function otherThanItself(cell: Grounded, places: readonly Span[], reading: NamedReading): string | undefined {
   if (isOfRow(cell, places, reading)) return 'there it is the value of a row';
-  return isOtherEnd(cell, places, reading.index) ? 'it is the other end of its period' : otherThanItsCell(cell, places, reading);
+  if (isOtherEnd(cell, places, reading.index)) return 'it is the other end of its period';
+  return otherThanItsCell(cell, places, reading) ?? (isPartOfCell(cell, places, reading) ? 'as a part of a longer text' : undefined);
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   columnIn,
   columnLabels,
   columnsIn,
+  conceptKind,
   conceptOf,
   type DocumentIndex,
   fieldLabels,
@@ -253,11 +254,24 @@ export function taxCells(fields: readonly Field[], findings: DocumentFindings): 
   );
 }
 
-/** One cell for each plain value of an array such as `order_numbers[]`. */
+/** One cell for each plain value of an array: of a column of the items, `descriptions[]`, or all that a document states, `order_numbers[]`. */
 export function plainCells(fields: readonly Field[], findings: DocumentFindings): readonly Cell[] {
-  return fields
-    .filter(({ path }) => isPlainRow(path))
-    .flatMap((field) => findings.all(field).map((find, row) => cell(field, find, concrete(field.path, [row]))));
+  const plain = fields.filter(({ path }) => isPlainRow(path));
+  return plain.flatMap((field) =>
+    (columnOfItems(field, findings) ?? findings.all(field)).map((find, row) => cell(field, find, concrete(field.path, [row]))),
+  );
+}
+
+/** The values of the column that a list of plain values asks for by its header, or by the word for items; undefined where the document has none. */
+function columnOfItems(field: Field, findings: DocumentFindings): readonly Find[] | undefined {
+  const words = fieldLabels(field).flatMap((label) => [label, label.replace(/s$/, '')]);
+  const headers = words.flatMap((header) => columnsIn(header).filter(({ from, to }) => from === 0 && to === header.length));
+  const column = headers[0]?.name ?? (field.type === 'string' && namesItems(arrayOf(field.path)) ? 'line_description' : undefined);
+  const concept = conceptOf(field);
+  if (column === undefined || !(concept === undefined || isColumn(concept) || conceptKind(concept) === 'amount')) return undefined;
+  const table = findings.table();
+  const values = (table?.items ?? []).flatMap(({ cells }) => findIn(cells[column], table?.confidence ?? 'unsure') ?? []);
+  return values.length > 0 ? values : undefined;
 }
 
 /**
@@ -293,7 +307,7 @@ export function emptyArrays(fields: readonly Field[], rows: readonly Cell[], isL
 /** Whether the reader knows the columns, the labels or the shape of a field's values. */
 const isKnown = (field: Field): boolean => conceptOf(field) !== undefined || taxPartOf(field) !== undefined;
 
-const isColumn = (concept: string): concept is ColumnConcept => Object.hasOwn(columnLabels, concept);
+const isColumn = (concept: string | undefined): concept is ColumnConcept => concept !== undefined && Object.hasOwn(columnLabels, concept);
 
 const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, path.indexOf('[]')) : '');
 

@@ -5,6 +5,7 @@ import {
   conceptKind,
   conceptOf,
   fieldLabels,
+  isTableHeader,
   labelIn,
   labelsIn,
   type PageLine,
@@ -162,10 +163,16 @@ function findAll(field: Field, { layout, table, taxes }: ValueSources): readonly
     take: takeFor(field),
   };
   const paired = pairs(layout, wanted)
-    .filter((pair) => pair.rank >= minRank && !(concept === 'phone' && isFax(pair)))
+    .filter((pair) => pair.rank >= minRank && !isHeader(pair.labelLine, layout) && !(concept === 'phone' && isFax(pair)))
     .toSorted((a, b) => a.line.number - b.line.number || a.taken.from - b.taken.from);
   return distinct([...paired.flatMap((pair) => listed(pair, wanted)), ...underHeader(field, table)]);
 }
+
+/** Whether a line names the columns of a table, whose values `underHeader` takes. */
+const isHeader = (line: PageLine, { heads, index }: DocumentLayout): boolean => {
+  const row = index.rows[line.number];
+  return heads.has(line.number) || (row !== undefined && isTableHeader(row));
+};
 
 /** Pairs below this rank are too weak to count as one of several values. */
 const minRank = 2;

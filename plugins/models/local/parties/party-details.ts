@@ -12,8 +12,8 @@ import {
 import { doubtful, type Find, quoteOf } from '../find.js';
 import type { PlacedValue } from '../label-places.js';
 import { boxOf, type DocumentLayout } from '../layout.js';
-import { best, type Paired, pairs } from '../pairing.js';
-import { emailsOn, takeTaxId } from '../values/contacts.js';
+import { best, type Paired } from '../pairing.js';
+import { emailsOn, taxIds } from '../values/contacts.js';
 import type { PhraseBlock, PlacedPhrase } from './blocks.js';
 import { isNumber } from './names.js';
 import type { Headed } from './party-headings.js';
@@ -29,7 +29,7 @@ export interface PartyNames {
  * shape of a VAT number goes before another.
  */
 export function taxIdOf(layout: DocumentLayout, role: 'seller' | 'buyer', names: PartyNames): Find | undefined {
-  const found = pairs(layout, { concepts: ['tax_id', 'seller_tax_id', 'buyer_tax_id'], take: takeTaxId });
+  const found = taxIds(layout, ['tax_id', 'seller_tax_id', 'buyer_tax_id']);
   const owned = found.map((paired) => ({ paired, owner: ownerOf(paired, names) }));
   const own = owned.filter(({ owner }) => owner === role);
   const free = role === 'seller' ? owned.filter(({ owner }) => owner === undefined) : [];

@@ -2,6 +2,7 @@ import {
   bottom,
   type Concept,
   hasContactDetails,
+  isFormWording,
   isPayeeHeading,
   labelsIn,
   letters,
@@ -53,7 +54,7 @@ function named(layout: DocumentLayout, role: Role, counts: (heading: string) => 
       const name =
         heading &&
         counts(phrase.text.slice(heading.start, heading.end)) &&
-        (inside(line, phrase, heading) ?? below(layout, line, phrase) ?? beside(line, phrase));
+        (inside(line, phrase, heading) ?? listed(layout, line, phrase) ?? below(layout, line, phrase) ?? beside(line, phrase));
       if (name) found.push({ ...name, long: heading.end - heading.start >= minDistinctLength });
     }
   }
@@ -114,6 +115,16 @@ function below(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed |
 
 const isUnder = (other: Phrase, heading: Phrase): boolean =>
   overlap(other.box, heading.box) > 0.3 || Math.abs(other.box.x - heading.box.x) < heading.box.height;
+
+/** The name beside a heading in a list, where the next caption stands under it, and its value under the name: `Policyholder  T. Garrick` over `Broker  Penwith LLP`. */
+function listed(layout: DocumentLayout, line: PageLine, phrase: Phrase): Headed | undefined {
+  const value = line.phrases[line.phrases.indexOf(phrase) + 1];
+  const [under] = linesBelow(layout, line, phrase.box, maxHeightsBelow);
+  const caption = under?.phrases.find(({ box }) => Math.abs(box.x - phrase.box.x) < phrase.box.height / 2);
+  const cell = caption && under?.phrases[under.phrases.indexOf(caption) + 1];
+  const isList = value && cell && Math.abs(cell.box.x - value.box.x) < value.box.height / 2;
+  return isList && !isFormWording(value.text) ? beside(line, phrase) : undefined;
+}
 
 function beside(line: PageLine, phrase: Phrase): Headed | undefined {
   const next = line.phrases[line.phrases.indexOf(phrase) + 1];

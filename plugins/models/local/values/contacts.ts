@@ -8,7 +8,8 @@ type ContactConcept = Extract<Concept, 'iban' | 'bic' | 'email' | 'website' | 'p
 
 /** Finds an IBAN, e-mail or web address by its shape, a phone or tax number by its label, and a BIC by both. */
 export function findContact(layout: DocumentLayout, concept: ContactConcept): Find | undefined {
-  if (concept === 'phone' || concept === 'tax_id') return byLabel(layout, concept);
+  if (concept === 'tax_id') return best(taxIds(layout, [concept]));
+  if (concept === 'phone') return byLabel(layout, concept);
   return byShape(layout, concept) ?? (concept === 'bic' ? byLabel(layout, concept) : undefined);
 }
 
@@ -47,7 +48,7 @@ const areListed = (found: readonly PlacedValue[]): boolean =>
   found.every(({ line }, at) => at === 0 || line.number - (found[at - 1]?.line.number ?? 0) <= maxLinesApart);
 const maxLinesApart = 2;
 
-const byLabel = (layout: DocumentLayout, concept: 'bic' | 'phone' | 'tax_id'): Find | undefined =>
+const byLabel = (layout: DocumentLayout, concept: 'bic' | 'phone'): Find | undefined =>
   best(pairs(layout, { concepts: [concept], take: takers[concept] }).filter((pair) => concept !== 'phone' || !isFax(pair)));
 
 /** Whether the number beside a label is one of a fax alone; `Tel./Fax` is both. */
@@ -56,6 +57,17 @@ export function isFax({ label, labelLine }: Paired): boolean {
   return (
     namesFax(label.text) && !phrase?.labels.some(({ concept, end, text }) => concept === 'phone' && end <= label.start && !namesFax(text))
   );
+}
+
+/** The tax numbers beside labels of these concepts, and VAT numbers by their shape behind the name of the tax: `VAT IE6388047V`. */
+export const taxIds = (layout: DocumentLayout, concepts: readonly Concept[]): readonly Paired[] => [
+  ...pairs(layout, { concepts, take: takeTaxId }),
+  ...pairs(layout, { concepts: ['tax', 'tax_rate'], take: takeVatId }),
+];
+
+function takeVatId(line: PageLine, from: number, to: number): TakenValue | undefined {
+  const taken = takeTaxId(line, from, to);
+  return taken && vatIdShape(taken.value) === 'valid-shape' ? taken : undefined;
 }
 
 /** The number of a tax office beside its label, where a VAT number stands beside it or elsewhere. */
@@ -88,7 +100,6 @@ const minWholeDigits = 8;
 const cleaned = (text: string): string => text.replace(/^[\s:#.–—-]+|[\s:,;.|·–—-]+$/g, '');
 
 const takers = {
-  tax_id: takeTaxId,
   bic(line: PageLine, from: number, to: number): TakenValue | undefined {
     for (let at = from; at < to; at += 1) {
       const text = cleaned(line.words[at]?.text ?? '');

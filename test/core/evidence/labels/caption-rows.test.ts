@@ -1,10 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { valuesUnderCaptions } from '../../../../core/evidence/labels/nearby/caption-rows.js';
 import { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
+import type { Document, Word } from '../../../../core/index.js';
 import { documentOf } from '../../builders.js';
 
-const under = (page: string) =>
-  Object.fromEntries([...valuesUnderCaptions(new DocumentIndex(documentOf(page)))].map(([caption, value]) => [caption.text, value.text]));
+const under = (page: string | Document) =>
+  Object.fromEntries(
+    [...valuesUnderCaptions(new DocumentIndex(typeof page === 'string' ? documentOf(page) : page))].map(([caption, value]) => [
+      caption.text,
+      value.text,
+    ]),
+  );
+
+/** A page that prints its first row, and each second one after it, in two thirds of the size of the others. */
+function boxes(text: string): Document {
+  const document = documentOf(text);
+  const tops = [...new Set(document.pages.flatMap(({ words }) => words.map(({ box }) => box.y)))].sort((a, b) => a - b);
+  const sized = ({ box, ...word }: Word): Word => {
+    const small = tops.indexOf(box.y) % 2 === 0;
+    return { ...word, box: small ? { ...box, y: box.y + box.height / 3, height: (box.height * 2) / 3 } : box };
+  };
+  return { ...document, pages: document.pages.map((page) => ({ ...page, words: page.words.map(sized) })) };
+}
+
+describe('captions in smaller print', () => {
+  it('have the values right under them, whatever these are', () => {
+    expect(under(boxes('Vessel               Port of loading     Place of issue\nMV Halcyon Strait    Aliaga, Izmir       Izmir'))).toEqual(
+      {
+        Vessel: 'MV Halcyon Strait',
+        'Port of loading': 'Aliaga, Izmir',
+        'Place of issue': 'Izmir',
+      },
+    );
+  });
+
+  it('also beside an address, and in numbered boxes', () => {
+    const page = '4020 Liège, Belgium     20 Delivery terms     22 Currency\n                        DAP Sandnes           EUR';
+    expect(under(boxes(page))).toEqual({ '20 Delivery terms': 'DAP Sandnes', '22 Currency': 'EUR' });
+  });
+
+  it('are none with a value beside them, over a table, or over the blocks of two parties', () => {
+    expect(under(boxes('Paid on account     1,400.00\nBalance due          600.00'))).toEqual({});
+    expect(under(boxes('Item            Site\nPump head       York\n\nHose            Leeds'))).toEqual({
+      Item: 'Pump head',
+      Site: 'York',
+    });
+    const table = documentOf('Item            Site\nPump head       York\nHose            Leeds');
+    expect(under(table)).toEqual({});
+  });
+});
 
 describe('captions side by side', () => {
   it('have the values under them, each its own', () => {
@@ -16,6 +60,24 @@ describe('captions side by side', () => {
     expect(under('PRO NUMBER     BILL DATE      TRAILER\n774-201953                    53T-4410')).toEqual({
       'PRO NUMBER': '774-201953',
       TRAILER: '53T-4410',
+    });
+  });
+
+  it('also over a sentence with a number', () => {
+    const page =
+      'Base fare     Discount      Total paid\n31.90         -6.38         28.52\nIssued on 2 May 2026 at 18:22 by the app, paid by card';
+    expect(under(page)).toEqual({ 'Base fare': '31.90', Discount: '-6.38', 'Total paid': '28.52' });
+  });
+
+  it('also in numbered boxes, and where some are known as headers of items', () => {
+    expect(under('15 Country of dispatch     17 Country of destination\nBelgium                    Norway')).toEqual({
+      '15 Country of dispatch': 'Belgium',
+      '17 Country of destination': 'Norway',
+    });
+    expect(under('Passenger             Booking code     No.\nGiuditta Pellegrini   QX7R2M           2841009377')).toEqual({
+      Passenger: 'Giuditta Pellegrini',
+      'Booking code': 'QX7R2M',
+      'No.': '2841009377',
     });
   });
 

@@ -19,6 +19,17 @@ Total   42.00
 
 ${foot}`;
 
+describe('the local reader takes for a VAT number', () => {
+  it('what has its shape behind the name of the tax', async () => {
+    const letterhead = 'Harbour Lane Joinery Ltd\n14 Quay Street, Galway · VAT IE6388047V · accounts@harbour.example\n\nTotal   42.00';
+    expect(await valuesOf(letterhead, { seller_tax_id: text, vat_number: text })).toEqual({
+      seller_tax_id: 'IE6388047V',
+      vat_number: 'IE6388047V',
+    });
+    expect(await valuesOf('Net 100.00\nVAT 19.00\nTotal   119.00', { seller_tax_id: text })).toEqual({});
+  });
+});
+
 describe('the local reader takes for a mailbox', () => {
   it('of each party the one in its block, and of the seller what is nobody’s', async () => {
     expect(await read(page('Questions? billing@north.example'))).toMatchObject({

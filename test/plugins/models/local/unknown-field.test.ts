@@ -204,6 +204,27 @@ describe('the local reader finds what a caption announces that only nearly is a 
     expect(await valuesOf(`${page}\n\nThank you.`, { [name]: definition })).toEqual({ [name]: value });
   });
 
+  it.each([
+    ['origin', 'Menşei / Country of origin: Türkiye', 'Türkiye'],
+    ['supply_number', 'Supply number (MPAN): 01 801 902 22', '01 801 902 22'],
+    ['trailer', 'Trailer: 53-1187 Driver: Wes Aragon', '53-1187'],
+    ['company_number', 'Company number 22061847 · VAT NL8104', '22061847'],
+    ['exceptions', 'Exceptions noted: 2 jars broken', '2 jars broken'],
+  ])('%s, up to the next caption, and behind the colon of a longer one: %s', async (name, page, value) => {
+    expect(await valuesOf(`${page}\n\nThank you.`, { [name]: text })).toEqual({ [name]: value });
+  });
+
+  it.each([
+    ['broker', 'Broker fee'],
+    ['guest', 'GUEST FOLIO'],
+    ['shipper', 'Shipper No.'],
+    ['employer', 'Employee   Imogen Ashdown'],
+    ['insurer', 'Insured   Imogen Ashdown'],
+    ['declarant', 'Declaration: EX A'],
+  ])('but for a part of another caption, or the other side of a deal: %s of "%s"', async (name, page) => {
+    expect(await valuesOf(`${page}\n\nThank you.`, { [name]: text })).toEqual({});
+  });
+
   it('under it, where captions stand side by side', async () => {
     const page =
       'Train        Coach     Departure time     Passenger\nRV 2417      5         07:42              Marta Colli\n\nPrice: 31.90';
@@ -232,6 +253,14 @@ describe('the local reader is certain of the one cell of a label', () => {
     const list = 'Tariff       Green Plus\nMeter kind   Smart\nNext visit   Ada Smith';
     expect(await sure(list, { meter_kind: text })).toEqual(['certain']);
     expect(await sure('Meter kind   Smart', { meter_kind: text })).toEqual(['likely']);
+  });
+
+  it('also where two lists stand beside each other, or one beside an address', async () => {
+    const lists = 'Fitter       Eirik Solvang     Make      Kone Monospace\nArrival      morning           Next      September';
+    expect(await sure(lists, { fitter: text, make: text })).toEqual(['certain', 'certain']);
+    const address = 'Polderbank             Sheet     1 of 1\n4147 AB Asperen        Course    North';
+    expect(await sure(address, { course: text })).toEqual(['certain']);
+    expect(await sure('Deposit   2   20.00\nFee       3   30.00', { deposit: { type: 'number' } })).not.toContain('certain');
   });
 
   it('and in a row of captions', async () => {
