@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from './support/temporary-folder.js';
 
 /** The doors of the package: what `package.json` exports, what architecture.md promises, and the files that are there. */
 const top = fileURLToPath(new URL('..', import.meta.url));
@@ -40,6 +42,20 @@ describe('the doors of the package', () => {
       .map((name) => name.split(' as ').at(-1));
     const opened: object = await import(pathToFileURL(join(top, 'dist', file.replace(/\.ts$/, '.js'))).href);
     expect(Object.keys(opened).toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('have types that compile where the package is installed, with no library skipped', () => {
+    const folder = temporaryFolder('doors');
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(top, join(folder, 'node_modules/vouch'));
+    writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+    writeFileSync(join(folder, 'doors.ts'), promised.map(({ name }, at) => `export * as door${at} from '${name}';\n`).join(''));
+    const compiler = join(top, 'node_modules/.bin/tsc');
+    const { stdout } = spawnSync(compiler, '--noEmit --strict --module nodenext --target es2023 doors.ts'.split(' '), {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('');
   });
 
   it('never export a whole file, nor does any other file of the product: each name is chosen', () => {

@@ -106,10 +106,12 @@ describe('the package without what is optional', () => {
 
 describe('its types', () => {
   it.each([
-    ['Node', '--module nodenext', ['consumer.ts', 'old.cts']],
-    ['a bundler', '--module esnext --moduleResolution bundler', ['consumer.ts']],
+    ['Node', '--module nodenext', ['consumer.ts', 'doors.ts', 'old.cts']],
+    ['a bundler', '--module esnext --moduleResolution bundler', ['consumer.ts', 'doors.ts']],
   ])('hold under the strictest flags, resolved as by %s, without a library being skipped', async (_, resolution, files) => {
-    await team.run('rm -f consumer.ts old.cts');
+    await team.run('rm -f consumer.ts doors.ts old.cts');
+    const doors = ['text', 'config', 'server', 'llm', 'testing', 'rules', 'client'];
+    team.add('doors.ts', doors.map((door) => `export * as ${door} from 'vouch/${door}';\n`).join(''));
     team.add('consumer.ts', readFileSync(join(root, 'test/shipped/package/consumer.ts'), 'utf8'));
     team.add(
       'old.cts',

@@ -3,8 +3,16 @@ import { isCurrencyCode } from '../../print/identifiers.js';
 import { withoutAccents } from '../../print/normalise.js';
 import nameWords from '../lexicon/name-words.json' with { type: 'json' };
 
-/** An atom of meaning that words in the names of fields express. */
-export type NameAtom = keyof typeof nameWords.atoms;
+/**
+ * An atom of meaning that words in the names of fields express. Written out, because a declaration that names the file of words would not compile
+ * where the package is installed.
+ */
+export type NameAtom = 'invoice' | 'number' | 'ref' | 'code' | 'date' | 'issue' | 'due' | 'maturity' | 'balance' | 'payment' | 'terms' | 'method' | 'delivery' |
+  'ship' | 'order' | 'seller' | 'buyer' | 'company' | 'name' | 'address' | 'currency' | 'iban' | 'bic' | 'email' | 'phone' | 'website' | 'taxid' | 'tax' |
+  'taxable' | 'rate' | 'subtotal' | 'net' | 'gross' | 'total' | 'amount' | 'price' | 'unit' | 'unitprice' | 'quantity' | 'description' | 'item' | 'line' |
+  'discount' | 'charge' | 'tip' | 'rounding' | 'withholding' | 'prepaid' | 'type'; // biome-ignore format: a list
+
+const atoms: Readonly<Record<NameAtom, string>> = nameWords.atoms;
 
 const fillers = new Set(nameWords.fillers.split(' '));
 const pairs: ReadonlyMap<string, string> = new Map(Object.entries(nameWords.pairs));
@@ -117,7 +125,7 @@ function compound(word: string): readonly NameAtom[] | undefined {
 const links = ['', 's', 'n', 'en', 'es'] as const;
 
 const atomOf: ReadonlyMap<string, NameAtom> = new Map(
-  Object.entries(nameWords.atoms)
+  Object.entries(atoms)
     .reverse()
     .flatMap(([atom, list]) => list.split(' ').map((word) => [withoutAccents(word), atom as NameAtom] as const)),
 );
