@@ -47,7 +47,7 @@ export interface RefusalTerms {
   readonly status: number;
   /** What is wrong and what would help, for a person. */
   readonly detail: string;
-  /** The server's own code, from `X-Error-Code`. */
+  /** The server's own code, from `X-Error-Code` or the `error` of a job. */
   readonly reason?: string | undefined;
   readonly requestId?: string | undefined;
   /** When trying again makes sense, in ms. */
@@ -57,11 +57,11 @@ export interface RefusalTerms {
 /** The server did not serve the request: `{"detail": …}` with a status from 400 on. */
 export class RefusedError extends VouchError {
   override readonly name: string = 'RefusedError';
-  /** Decide by this, or by the class; `detail` may change. */
+  /** What kind of refusal its status is: decide by this, by the class, or by the finer `reason`; `detail` may change. */
   readonly code: RefusalCode;
   readonly status: number;
   readonly detail: string;
-  /** The server's own code, finer than `code`: `OUT_OF_CREDITS` is one kind of `LIMITED`. Undefined where something before the server refused. */
+  /** The server's own code, those of its documentation: `OUT_OF_CREDITS` is one kind of `LIMITED`. Undefined where something before the server refused. */
   readonly reason: string | undefined;
   /** The id under which the server's log knows the request. */
   readonly requestId: string | undefined;

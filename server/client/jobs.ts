@@ -121,7 +121,7 @@ export type JobOutcome = Pick<ShownJob, 'id' | 'status' | 'result' | 'error'>;
 /** Undefined while it is under way. @throws what became of it, where that is no result */
 export function endOf<Data>(job: JobOutcome, context: AnswerContext): Vouched<Data> | undefined {
   if (job.result) return extractionOf(job.result, context);
-  if (job.error) throw refusedError({ ...job.error, requestId: context.requestId });
+  if (job.error) throw refusedError({ ...job.error, reason: job.error.code, requestId: context.requestId });
   if (job.status === 'cancelled' || job.status === 'expired') throw new JobEndedError(job.id, job.status);
   if (job.status === 'queued' || job.status === 'running') return undefined;
   throw new UnexpectedAnswerError(200, context.requestId);

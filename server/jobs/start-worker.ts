@@ -6,6 +6,7 @@ import type { AnswerReview } from '../extraction/review.js';
 import { type Caller, keyOwning, nameOf } from '../guards/caller.js';
 import { type CallerCredits, CreditReservation } from '../guards/credits.js';
 import type { CallerBudget } from '../guards/token-budgets.js';
+import { asRefusal } from '../http/answer-error.js';
 import { fromStore, Refusal } from '../http/refusal.js';
 import type { ClaimedJob, JobStore } from '../state/job-store.js';
 import { type SealingServices, unlessSealedOtherwise } from '../state/sealing.js';
@@ -217,8 +218,8 @@ function failureOf({ status, body, mayRecover }: RunOutcome): string | undefined
 
 /** What is refused is an answer, too. A store that could not be reached is not. */
 function refused(error: unknown): RunOutcome {
-  if (error instanceof InputError) return { status: 400, body: JSON.stringify({ detail: error.message }), credits: 0 };
-  if (error instanceof Refusal && error.status < 500 && error.status !== 499)
-    return { status: error.status, body: JSON.stringify({ detail: error.detail }), credits: 0 };
-  throw error;
+  if (!(error instanceof InputError || error instanceof Refusal)) throw error;
+  const { status, code, detail } = asRefusal(error);
+  if (status >= 500 || status === 499) throw error;
+  return { status, body: JSON.stringify({ code, detail }), credits: 0 };
 }

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../http/refusal.js';
 import { type JobNote, type JobResult, noteName, opened, openedText, readResult, resultName } from '../jobs/sealed-job.js';
 import type { JobRecord } from '../state/job-store.js';
 import type { Recipient } from '../state/sealing.js';
@@ -65,7 +66,10 @@ const sealedForAnother = {
 /** Each run failed or its process died; the log says why. */
 const unexplained = {
   status: 500,
-  body: JSON.stringify({ detail: 'The job could not be run: each attempt ended without an answer. Its id finds it in the log' }),
+  body: JSON.stringify({
+    code: 'INTERNAL_ERROR' satisfies ErrorCode,
+    detail: 'The job could not be run: each attempt ended without an answer. Its id finds it in the log',
+  }),
 };
 
 /** Adds a member to a JSON object without parsing it. */

@@ -37,7 +37,11 @@ export const endedJob = closed({
   ),
   error: maybe(
     'Of a job that was refused: as `/v1/extract` would have refused it',
-    closed({ detail: text, status: about('The HTTP status that it would have had', Type.Integer()) }),
+    closed({
+      code: maybe('What `X-Error-Code` would have said; absent where the result is sealed for a former secret of the key', text),
+      detail: text,
+      status: about('The HTTP status that it would have had', Type.Integer()),
+    }),
   ),
 });
 

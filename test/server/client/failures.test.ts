@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusalCodes, refusedError } from '../../../server/client/errors.js';
 import { TimedOutError, UsageError, Vouch, type VouchError, type VouchOptions } from '../../../server/client/index.js';
 import { retryAfter } from '../../../server/client/request/send.js';
+import { guidePage } from '../../shipped/readme/markdown.js';
 import { freePort } from '../../support/free-port.js';
 import { key } from '../support/door.js';
 import { fakeEngine, outcome } from '../support/fake-engine.js';
@@ -132,12 +133,21 @@ describe('errors', () => {
     ]);
   });
 
-  it('of a real server say what it said', async () => {
+  it('of refusals are in the guide, each code beside its class', () => {
+    for (const status of Object.keys(refusalCodes).map(Number)) {
+      const { name, code } = refusedError({ status, detail: '' });
+      expect(guidePage('client').page.split('\n')).toContainEqual(
+        expect.stringMatching(`^\\| \`${name}\` \\|.*\\b${status}\\b.*\\|.*\`${code}\``),
+      );
+    }
+  });
+
+  it('of a real server say what it said, with the code that the guide of errors lists', async () => {
     const { server, vouch } = await ofDoor();
-    expect(await failing(vouch, Buffer.from('hello'), schema)).toMatchObject({
-      code: 'INVALID_REQUEST',
-      detail: expect.stringMatching(/PDF/),
-    });
+    const refused = { code: 'INVALID_REQUEST', reason: 'INVALID_INPUT', detail: expect.stringMatching(/PDF/) };
+    expect(await failing(vouch, Buffer.from('hello'), schema)).toMatchObject(refused);
+    const job = await vouch.jobs.create(Buffer.from('hello'), schema);
+    expect(await job.result().catch((error: unknown) => error)).toMatchObject(refused);
     const stranger = new Vouch({ server, key: 'pk_0123456789abcdefNOT1' });
     const error = await failing(stranger, () => new Blob([new Uint8Array(5_000_000)]).stream(), schema);
     expect(error).toMatchObject({ name: 'AccessError', code: 'KEY_REFUSED', status: 401, requestId: expect.any(String) });

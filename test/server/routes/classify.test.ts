@@ -144,7 +144,7 @@ describe('a request that names a schema of the host', () => {
       undefined,
       { name: 'receipt', version: '3' },
     ]);
-    expect(ended[1]).toMatchObject({ status: 'failed', credits: 0, error: { status: 422, detail: unknownDetail } });
+    expect(ended[1]).toMatchObject({ status: 'failed', credits: 0, error: { status: 422, code: 'SCHEMA_UNKNOWN', detail: unknownDetail } });
   });
 
   const job = async (app: FastifyInstance, ...parts: readonly FormPart[]) => {
@@ -162,7 +162,7 @@ describe('a request that names a schema of the host', () => {
 
   it('with auto of a job fails, and costs nothing, where nobody can tell', async () => {
     const { body } = await job(await door(), blank, named('auto'));
-    expect(body).toMatchObject({ status: 'failed', credits: 0, error: { status: 422, detail: unknownDetail } });
+    expect(body).toMatchObject({ status: 'failed', credits: 0, error: { status: 422, code: 'SCHEMA_UNKNOWN', detail: unknownDetail } });
   });
 
   it('with auto is that of the run which people look at', async () => {

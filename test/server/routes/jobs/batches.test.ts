@@ -66,7 +66,7 @@ describe('a batch', () => {
     expect(timeless(results[2]?.result ?? never)).toBe(timeless(direct.body));
     expect(engine.requests).toContainEqual(expect.objectContaining({ threshold: 0.5, verify: true }));
     const errors = linesIn((await get(app, `/v1/batches/${sent.body.id}/errors`)).body);
-    expect(errors).toEqual([{ ...results[3], error: { status: 400, detail: expect.stringMatching(/PDF.*DOCX/) } }]);
+    expect(errors).toEqual([{ ...results[3], error: { status: 400, code: 'INVALID_INPUT', detail: expect.stringMatching(/PDF.*DOCX/) } }]);
     const jobs = (await get(app, `/v1/jobs?batch=${sent.body.id}`)).body.jobs;
     expect(jobs.map(({ custom_id, batch }: EndedLine) => [custom_id, batch]).reverse()).toEqual(
       results.map(({ custom_id }) => [custom_id, sent.body.id]),

@@ -54,7 +54,7 @@ describe('a job', () => {
     expect(await ended(app, body.id)).toMatchObject({
       status: 'failed',
       credits: 0,
-      error: { status: 400, detail: expect.stringMatching(/PDF.*DOCX/) },
+      error: { status: 400, code: 'INVALID_INPUT', detail: expect.stringMatching(/PDF.*DOCX/) },
     });
   });
 
