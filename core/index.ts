@@ -100,10 +100,11 @@ export type {
   JsonObject,
   LeafNode,
   LeafType,
-  NumberRange,
   ObjectNode,
+  RowBounds,
   Schema,
   SchemaNode,
+  ValueBounds,
 } from './contracts/schema.js';
 export { createEngine } from './engine.js';
 export { kindNamed } from './evidence/document-kinds.js';

@@ -6,12 +6,21 @@ export interface JsonObject {
 
 export type LeafType = 'string' | 'number' | 'integer' | 'boolean';
 
-/** The bounds that a caller's schema sets for a number. */
-export interface NumberRange {
+/** The bounds that a caller's schema sets for a number, or in characters for a text. */
+export interface ValueBounds {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/** The bounds that it sets for the rows of an array. */
+export interface RowBounds {
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** A leaf of the caller's schema: one value to read, or, under an array, one value a row. */
@@ -27,8 +36,8 @@ export interface Field {
   readonly enum?: readonly Json[];
   /** The regular expression that a text should match, as the caller wrote it. Untrusted: `matchesPattern` tries it. */
   readonly pattern?: string;
-  /** Bounds of a number, each only where the caller gave it. */
-  readonly range?: NumberRange;
+  /** Each only where the caller gave it. */
+  readonly bounds?: ValueBounds;
   /** Further constraints as words for a reader: 'at least 0', 'matches ^[A-Z]+$'. */
   readonly hints: readonly string[];
   /** True when every step from the root is listed in its parent's `required`. */
@@ -54,6 +63,8 @@ export interface ArrayNode {
   readonly path: string;
   readonly required: boolean;
   readonly items: LeafNode | ObjectNode;
+  /** Each only where the caller gave it. */
+  readonly bounds?: RowBounds;
 }
 export interface ObjectNode {
   readonly kind: 'object';
@@ -68,7 +79,7 @@ export interface Schema {
   readonly root: ObjectNode;
   /** Every leaf, in document order of the schema. */
   readonly fields: readonly Field[];
-  /** What is most likely misspelt in it, and so does nothing. */
+  /** What most likely does something else than was meant: what is misspelt, doubled, or cannot be kept to. */
   readonly mistakes: readonly FieldNote[];
 }
 

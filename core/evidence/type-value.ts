@@ -4,8 +4,8 @@ import type { Concept } from '../contracts/concept.js';
 import type { Field, Json } from '../contracts/schema.js';
 import { decimal } from '../values/money.js';
 import { currencyCue, dateCue, isCrown, meantCrown } from './judges/country-cues.js';
+import { judgeBounds } from './judges/judge-bounds.js';
 import { judgeFormat } from './judges/judge-format.js';
-import { judgePattern } from './judges/judge-pattern.js';
 import { conceptOf } from './labels/concepts/concepts.js';
 import { spelt } from './labels/concepts/name-words.js';
 import { yesOrNoIn } from './labels/concepts/statements.js';
@@ -32,8 +32,13 @@ export interface Mismatch {
   readonly reason: string;
 }
 
-/** Types one printed text. If it can be read in several ways, the document's own conventions decide. */
+/** Types one printed text. If it can be read in several ways, the document's own conventions decide; what the schema allows is only weighed. */
 export function typeValue(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
+  const typed = typedAs(printed, field, index);
+  return typed.kind === 'mismatch' ? typed : { ...typed, caps: [...typed.caps, ...judgeBounds(typed.value, field)] };
+}
+
+function typedAs(printed: string, field: Field, index: DocumentIndex): Typed | Mismatch {
   if (field.enum) return enumerated(printed, field, index);
   if (field.type === 'boolean') return truth(printed);
   if (field.type === 'number' || field.type === 'integer') return numeric(printed, field, index);
@@ -41,7 +46,7 @@ export function typeValue(printed: string, field: Field, index: DocumentIndex): 
   if (conceptOf(field) === 'currency') return currency(printed, field, index);
   const text = withoutSeparators(printed.replace(/\s+/g, ' '));
   const value = isNumbered(field) ? withoutNumberSign(text) : text;
-  return { kind: 'text', value, caps: [...judgeFormat(printed, field), ...judgePattern(value, field)] };
+  return { kind: 'text', value, caps: judgeFormat(printed, field) };
 }
 
 const isNumbered = (field: Field): boolean => numbered.has(conceptOf(field));
@@ -60,8 +65,6 @@ function numeric(printed: string, field: Field, index: DocumentIndex): Typed | M
   if (field.type === 'integer' && !scaled.isInteger()) return { kind: 'mismatch', reason: 'the printed number is not a whole one' };
   if (!decimal(scaled.toNumber()).eq(scaled))
     return { kind: 'mismatch', reason: 'the printed number has more digits than a JSON number can hold' };
-  const outside = outOfRange(scaled, field);
-  if (outside) return { kind: 'mismatch', reason: outside };
   const ambiguous = readings.length > 1 ? [cap('format.ambiguous', `${reasonText.ambiguous}: ${printed} is ${readings.join(' or ')}`)] : [];
   return { kind: 'number', value: scaled.toNumber(), amount, caps: ambiguous };
 }
@@ -81,17 +84,6 @@ function readingsOf(printed: string, index: DocumentIndex): readonly Decimal[] {
 
 /** `(på 34 320,00)`: a number that ends a remark in brackets, which are no sign then. */
 const bracketed = /^\s*\(\P{Nd}*\p{L}\P{Nd}* ([^()]+)\)\s*$/u;
-
-/** The schema's bound that a number violates, in words. */
-function outOfRange(amount: Decimal, { range = {} }: Field): string | undefined {
-  if (range.minimum !== undefined && amount.lt(range.minimum)) return `the printed number is below the minimum of ${range.minimum}`;
-  if (range.exclusiveMinimum !== undefined && amount.lte(range.exclusiveMinimum))
-    return `the printed number is not above ${range.exclusiveMinimum}`;
-  if (range.maximum !== undefined && amount.gt(range.maximum)) return `the printed number is above the maximum of ${range.maximum}`;
-  if (range.exclusiveMaximum !== undefined && amount.gte(range.exclusiveMaximum))
-    return `the printed number is not below ${range.exclusiveMaximum}`;
-  return undefined;
-}
 
 /** 19 % is 19, unless the description asks for a fraction such as 0.19. */
 const isFraction = (field: Field): boolean => /\bfraction\b|\bbetween 0 and 1\b/i.test(field.description);

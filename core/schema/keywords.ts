@@ -1,5 +1,5 @@
 import { InputError } from '../contracts/errors.js';
-import type { FieldNote, Json, NumberRange } from '../contracts/schema.js';
+import type { FieldNote, Json, RowBounds, ValueBounds } from '../contracts/schema.js';
 import { nearest } from '../values/nearest.js';
 
 /** One JSON Schema object as the caller wrote it. Untrusted. */
@@ -8,15 +8,31 @@ export type SchemaDefinition = Readonly<Record<string, unknown>>;
 export const isDefinition = (value: unknown): value is SchemaDefinition =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords that give a field more than one type or meaning. Ignoring one would be a silent error. */
-const refused = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'patternProperties', 'propertyNames', 'prefixItems', 'contains', 'dependentSchemas',
-  'dependentRequired', 'dependencies', 'unevaluatedProperties', 'unevaluatedItems', '$dynamicRef', '$recursiveRef']; // biome-ignore format: a list
+/** Keywords that give a field more than one type or meaning, with what would help. Ignoring one would be a silent error. */
+const refused: ReadonlyMap<string, string> = new Map([
+  ['allOf', 'write its parts as one schema'],
+  ['anyOf', 'give the field one type, and list alternatives with "enum"'],
+  ['oneOf', 'give the field one type, and list alternatives with "enum"'],
+  ['not', 'say in the "description" what is not meant'],
+  ...['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'].map(
+    (name) =>
+      [name, 'ask for the fields of each case, and say in their descriptions when they apply: what is not printed is null'] as const,
+  ),
+  ['patternProperties', 'name each field in "properties", or ask for an array of objects with a name and a value'],
+  ['propertyNames', 'leave it out: the names are those in "properties"'],
+  ['prefixItems', 'give all entries one schema in "items", or ask for an object with a field for each'],
+  ['contains', 'leave it out: "items" is the schema of each entry'],
+  ...['unevaluatedProperties', 'unevaluatedItems'].map(
+    (name) => [name, 'leave it out: nothing is returned that the schema does not name'] as const,
+  ),
+  ...['$dynamicRef', '$recursiveRef'].map((name) => [name, 'point with "$ref" at a definition in "$defs"'] as const),
+]);
 
 /** @throws InputError naming the path and the keyword. Run it after references and nullable forms are resolved. */
 export function refuseKeywords(definition: SchemaDefinition, path: string): void {
-  const keyword = refused.find((name) => definition[name] !== undefined && definition[name] !== false);
-  if (keyword)
-    throw invalid(`${path} uses "${keyword}", which is not supported; give the field one type, and list alternatives with "enum"`);
+  for (const [keyword, help] of refused)
+    if (definition[keyword] !== undefined && definition[keyword] !== false)
+      throw invalid(`${path} uses "${keyword}", which is not supported; ${help}`);
 }
 
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
@@ -69,13 +85,42 @@ export const hintsOf = (definition: SchemaDefinition): readonly string[] =>
       : [`${words} ${typeof value === 'string' ? value : JSON.stringify(value)}`.slice(0, 200)];
   });
 
-/** The number's bounds that the caller gave; undefined if there are none. */
-export function rangeOf(definition: SchemaDefinition): NumberRange | undefined {
-  const given = (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap((name) => {
+const isNumber = (value: number): boolean => Number.isFinite(value);
+const isAboveZero = (value: number): boolean => Number.isFinite(value) && value > 0;
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+/** What each bound can be, in a test and in words. */
+const valueBounds = {
+  minimum: isNumber,
+  exclusiveMinimum: isNumber,
+  maximum: isNumber,
+  exclusiveMaximum: isNumber,
+  multipleOf: isAboveZero,
+  minLength: isCount,
+  maxLength: isCount,
+} satisfies Record<keyof ValueBounds, (value: number) => boolean>;
+const rowBounds = { minItems: isCount, maxItems: isCount } satisfies Record<keyof RowBounds, (value: number) => boolean>;
+const boundNames: ReadonlyMap<(value: number) => boolean, string> = new Map([
+  [isNumber, 'a number'],
+  [isAboveZero, 'a number above 0'],
+  [isCount, 'a whole number from 0'],
+]);
+
+/** The bounds that the caller gave for a value; undefined if there are none. */
+export const boundsOf = (definition: SchemaDefinition): ValueBounds | undefined => usable(definition, valueBounds);
+
+/** The same for the rows of an array. */
+export const rowBoundsOf = (definition: SchemaDefinition): RowBounds | undefined => usable(definition, rowBounds);
+
+function usable<Name extends string>(
+  definition: SchemaDefinition,
+  bounds: Readonly<Record<Name, (value: number) => boolean>>,
+): Readonly<Partial<Record<Name, number>>> | undefined {
+  const given = Object.entries<(value: number) => boolean>(bounds).flatMap(([name, holds]) => {
     const bound = definition[name];
-    return typeof bound === 'number' ? [[name, bound] as const] : [];
+    return typeof bound === 'number' && holds(bound) ? [[name, bound] as const] : [];
   });
-  return given.length > 0 ? Object.fromEntries(given) : undefined;
+  return given.length > 0 ? (Object.fromEntries(given) as Partial<Record<Name, number>>) : undefined;
 }
 
 /** Keywords that change what is read. */
@@ -87,17 +132,65 @@ const annotations = new Set(['$id', '$schema', '$ref', '$defs', '$comment', '$an
   'contentEncoding', 'contentMediaType', 'minContains', 'maxContains']); // biome-ignore format: a list
 
 /**
- * Keywords that mean nothing but are close to one that does: `requried`. JSON Schema ignores what it does not know, so they are no errors; but a
- * field would silently not be required.
+ * What most likely means something else than was meant. JSON Schema ignores what it does not know, so it is no error; but a field would silently not
+ * be required, or a bound not be tried.
  */
 export const mistakesIn = (definition: SchemaDefinition, path: string): readonly FieldNote[] =>
+  [...misspelt(definition), ...unusable(definition), ...contradicting(definition), ...unheeded(definition)].map((text) => ({ path, text }));
+
+/** Keywords that mean nothing but are close to one that does: `requried`. */
+const misspelt = (definition: SchemaDefinition): readonly string[] =>
   Object.keys(definition).flatMap((keyword) => {
-    if (meaningful.includes(keyword) || annotations.has(keyword) || refused.includes(keyword)) return [];
+    if (meaningful.includes(keyword) || annotations.has(keyword) || refused.has(keyword)) return [];
     const meant = nearest(keyword, meaningful);
-    return meant === undefined
-      ? []
-      : [{ path, text: `the schema has "${keyword.slice(0, 40)}" here, which means nothing; "${meant}" was probably meant` }];
+    return meant === undefined ? [] : [`the schema has "${keyword.slice(0, 40)}" here, which means nothing; "${meant}" was probably meant`];
   });
+
+/** Bounds and patterns that are none. */
+function unusable(definition: SchemaDefinition): readonly string[] {
+  const { pattern } = definition;
+  const wrong = Object.entries({ ...valueBounds, ...rowBounds }).flatMap(([name, holds]) => {
+    const bound = definition[name];
+    return bound === undefined || bound === null || (typeof bound === 'number' && holds(bound))
+      ? []
+      : [`the schema's "${name}" here is not tried, because it is not ${boundNames.get(holds)}`];
+  });
+  return typeof pattern === 'string' && !isPattern(pattern)
+    ? [...wrong, 'the schema\'s "pattern" here is no regular expression as JSON Schema has them']
+    : wrong;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    RegExp(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Bounds that no value keeps to. */
+function contradicting(definition: SchemaDefinition): readonly string[] {
+  const given: ValueBounds & RowBounds = { ...boundsOf(definition), ...rowBoundsOf(definition) };
+  return ranges.flatMap(([least, most, isOpen]) => {
+    const [from, to] = [given[least], given[most]];
+    return from === undefined || to === undefined || from < to || (from === to && !isOpen)
+      ? []
+      : [`no value keeps to both "${least}": ${from} and "${most}": ${to} of the schema`];
+  });
+}
+const ranges = [
+  ['minimum', 'maximum', false],
+  ['minimum', 'exclusiveMaximum', true],
+  ['exclusiveMinimum', 'maximum', true],
+  ['exclusiveMinimum', 'exclusiveMaximum', true],
+  ['minLength', 'maxLength', false],
+  ['minItems', 'maxItems', false],
+] as const;
+
+/** Draft 4 and OpenAPI's older parameters say of a field itself that it is required. */
+const unheeded = (definition: SchemaDefinition): readonly string[] =>
+  definition['required'] === true ? ['"required": true means nothing here; list the name in "required" of the object around it'] : [];
 
 /** The error for an unusable schema: a 400 whose text begins as the specification asks. */
 export const invalid = (reason: string, options?: ErrorOptions): InputError => new InputError(`Invalid JSON schema: ${reason}`, options);

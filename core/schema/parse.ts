@@ -1,7 +1,19 @@
 import type { ArrayNode, Field, FieldNote, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
 import { withoutEcho } from '../values/json.js';
 import { memoizeRecent } from '../values/memoize.js';
-import { enumOf, hintsOf, invalid, isDefinition, mistakesIn, rangeOf, refuseKeywords, type SchemaDefinition, typeOf } from './keywords.js';
+import { doubledKeys } from './doubled-keys.js';
+import {
+  boundsOf,
+  enumOf,
+  hintsOf,
+  invalid,
+  isDefinition,
+  mistakesIn,
+  refuseKeywords,
+  rowBoundsOf,
+  type SchemaDefinition,
+  typeOf,
+} from './keywords.js';
 import { child } from './path.js';
 
 /** The largest schema that a caller may send. Published in the guide. */
@@ -14,7 +26,9 @@ const maxKeptSchemas = 16;
  * Reads the caller's `output_schema`.
  * @throws InputError whose message begins with `Invalid JSON schema:` and names the JSON path and what is allowed.
  */
-export const parseSchema = memoizeRecent(maxKeptSchemas, (text): Schema => {
+export const parseSchema = memoizeRecent(maxKeptSchemas, (given): Schema => {
+  // A mark of the byte order before the text is no part of it. Source: RFC 8259, §8.1.
+  const text = given.replace(/^\uFEFF/, '');
   if (new TextEncoder().encode(text).length > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
   const document = parseJson(text);
   if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');
@@ -22,7 +36,7 @@ export const parseSchema = memoizeRecent(maxKeptSchemas, (text): Schema => {
   refuseKeywords(root, '$');
   if (root['type'] !== 'object') throw invalid('the root needs "type": "object"');
   const fields: Field[] = [];
-  const mistakes = [...mistakesIn(root, '$')];
+  const mistakes = [...doubledIn(text), ...mistakesIn(root, '$')];
   const walker = new SchemaWalker(document, { fields, mistakes });
   const node = walker.object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
   return { root: node, fields, mistakes };
@@ -98,13 +112,14 @@ class SchemaWalker {
     const items = this.node(definition['items'], { ...place, path: `${place.path}[]` });
     if (items.kind === 'object') this.#tables.push(place.names.at(-1) ?? '');
     if (items.kind === 'array') throw invalid(`${place.path} is an array of arrays; its "items" may be an object or a plain value`);
-    return { kind: 'array', path: place.path, required: place.required, items };
+    const bounds = rowBoundsOf(definition);
+    return { kind: 'array', path: place.path, required: place.required, items, ...(bounds && { bounds }) };
   }
 
   private leaf(definition: SchemaDefinition, type: LeafType, place: SchemaPosition): LeafNode {
     if (this.found.fields.length >= schemaLimits.fields) throw invalid(`it has more than ${schemaLimits.fields} fields`);
     const choices = enumOf(definition, place.path);
-    const range = rangeOf(definition);
+    const bounds = boundsOf(definition);
     const field: Field = {
       path: place.path,
       names: place.names,
@@ -113,7 +128,7 @@ class SchemaWalker {
       ...(typeof definition['format'] === 'string' && { format: definition['format'] }),
       ...(choices && { enum: choices }),
       ...(typeof definition['pattern'] === 'string' && type === 'string' && { pattern: definition['pattern'] }),
-      ...(range && { range }),
+      ...(bounds && { bounds }),
       hints: [...hintsOf(definition), ...place.about],
       required: place.required,
       beside: place.beside,
@@ -132,6 +147,12 @@ function parseJson(source: string): unknown {
     throw invalid(withoutEcho(cause), { cause });
   }
 }
+
+const doubledIn = (source: string): readonly FieldNote[] =>
+  doubledKeys(source).map(({ key, place }) => ({
+    path: '$',
+    text: `the schema has ${quoted(key)} twice in ${place}, of which only the last counts`,
+  }));
 
 function requiredNames(definition: SchemaDefinition, names: ReadonlySet<string>, path: string): ReadonlySet<string> | undefined {
   const required = definition['required'];

@@ -36,6 +36,7 @@ import { template } from '../schema/path.js';
 import { isEmpty } from '../values/json.js';
 import { assemble, placesIn } from './assemble.js';
 import type { ExtractionContext } from './prepare.js';
+import { notesOnRowCounts } from './row-counts.js';
 import type { Settled } from './settle.js';
 
 /** Scores every leaf by all that was found about it, and writes the issues that a person should read. */
@@ -59,13 +60,14 @@ export async function appraise(settled: Settled, checks: readonly Check[], conte
   const fields = leaves.map((leaf) => leaf.field);
   const required = leaves.filter((leaf) => leaf.required).map((leaf) => leaf.field);
   await yieldToEventLoop();
+  const data = context.given ?? assemble(context.schema, asked);
   return {
-    data: context.given ?? assemble(context.schema, asked),
+    data,
     family,
     fields,
     shadow: cells.filter((cell) => cell.field.shadow).map(entry),
     confidence: overall(required.length > 0 ? required : fields, required.some(isEmpty), checks),
-    issues: issuesOf({ fields, required, cells: asked, notes: settled.notes, checks }, context),
+    issues: issuesOf({ data, fields, required, cells: asked, notes: settled.notes, checks }, context),
   };
 }
 
@@ -159,7 +161,7 @@ function overall(fields: readonly AppraisedField[], incomplete: boolean, checks:
 /** Whether a check says that something was misread. A document that the host does not accept may be read well. */
 const isRefuting = ({ status, policy }: Check): boolean => status === 'FAILED' && policy === undefined;
 
-interface IssueSources {
+interface IssueSources extends Pick<Draft, 'data'> {
   readonly fields: readonly AppraisedField[];
   readonly required: readonly AppraisedField[];
   readonly cells: readonly Grounded[];
@@ -172,7 +174,7 @@ interface IssueSources {
  * and checks, what speaks against taking the document as it stands, pages with hidden or unreadable text, and what of the file was not read.
  */
 function issuesOf(
-  { fields, required, cells, notes, checks }: IssueSources,
+  { data, fields, required, cells, notes, checks }: IssueSources,
   { index, schema, threshold }: ExtractionContext,
 ): readonly string[] {
   const missing = required.filter(isEmpty);
@@ -184,6 +186,7 @@ function issuesOf(
         ),
         ...cells.flatMap(({ path, notes: remarks }) => remarks.map((doubt) => ({ path, doubt }))),
       ]),
+      ...notesOnRowCounts(schema.root, data),
       ...schema.mistakes.map(({ path, text }) => `${path}: ${text}`),
       ...checks.flatMap((check) => check.notes),
       ...notes,

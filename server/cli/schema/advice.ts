@@ -1,5 +1,5 @@
 import type { Field, Schema } from '../../../core/index.js';
-import { conceptKind, conceptOf, isSpecific, nameParts } from '../../../core/text.js';
+import { conceptKind, conceptOf, isSpecific, matchesPattern, nameParts } from '../../../core/text.js';
 
 /** What will read badly in a schema, and what would mend it. */
 export interface Advice {
@@ -22,12 +22,15 @@ type SchemaCheck = (field: Field, all: readonly Field[]) => Advice | undefined;
 
 const advice = ({ path }: Field, problem: string, mending: string): Advice => ({ path, problem, mending });
 const isAsked = ({ type, enum: choices }: Field): boolean => type !== 'boolean' && !choices;
+/** Whether somebody has said what it is; of the entries of a list, in the description of the list. */
+const isDescribed = ({ description, path, hints }: Field): boolean =>
+  description !== '' || (path.endsWith('[]') && hints.some((hint) => hint.startsWith('within ')));
 const lastName = ({ names }: Field): string => names.at(-1) ?? '';
 
 /** A name of words such as `date` and `number` alone fits several values of a page. */
 const ambiguous: SchemaCheck = (field) => {
   const { atoms, rest } = nameParts(lastName(field));
-  if (field.description !== '' || rest.length > 0 || isSpecific(atoms) || field.names.length > 1 || conceptOf(field)) return undefined;
+  if (isDescribed(field) || rest.length > 0 || isSpecific(atoms) || field.names.length > 1 || conceptOf(field)) return undefined;
   return advice(
     field,
     'the name alone may mean several values of a page',
@@ -37,7 +40,7 @@ const ambiguous: SchemaCheck = (field) => {
 
 /** Words that the reader does not know are looked for as they are; where the page has others, nothing is found. */
 const undescribed: SchemaCheck = (field) => {
-  if (field.description !== '' || conceptOf(field) || !isAsked(field)) return undefined;
+  if (isDescribed(field) || conceptOf(field) || !isAsked(field)) return undefined;
   return advice(
     field,
     'without a description it is found only where these very words are printed',
@@ -80,5 +83,15 @@ const repeated: SchemaCheck = (field) => {
   return advice(field, 'the description only repeats the name', 'say which value it is, and what is printed beside it');
 };
 
+/** A pattern may be one of JSON Schema, and none that is tried on what others have written. */
+const untried: SchemaCheck = (field) =>
+  field.pattern === undefined || matchesPattern('', field) !== undefined
+    ? undefined
+    : advice(
+        field,
+        'its pattern is not tried: it is too long, or no regular expression of RE2',
+        'do without lookaheads and backreferences',
+      );
+
 /** The first that applies says the most. */
-const checks: readonly SchemaCheck[] = [mistyped, ambiguous, undescribed, repeated];
+const checks: readonly SchemaCheck[] = [untried, mistyped, ambiguous, undescribed, repeated];

@@ -146,6 +146,16 @@ describe('parse', () => {
       },
     );
 
+    it.each([
+      ['if', 'ask for the fields of each case'],
+      ['prefixItems', 'give all entries one schema in "items"'],
+      ['patternProperties', 'name each field in "properties"'],
+      ['oneOf', 'give the field one type, and list alternatives with "enum"'],
+    ])('says of %s what helps there', (keyword, help) => {
+      const definition = { type: 'string', [keyword]: keyword === 'oneOf' ? [{}, {}] : {} };
+      expect(refusal(() => object({ a: definition }))).toContain(`$.a uses "${keyword}", which is not supported; ${help}`);
+    });
+
     it('refuses a required name that is no property', () => {
       expect(refusal(() => object({ a: { type: 'string' } }, { required: ['b'] }))).toMatch(/"required" of \$ names "b"/);
     });
@@ -211,6 +221,53 @@ describe('parse', () => {
       expect(mistakes({ $schema: 'x', $id: 'y', type: 'object', properties: { typ: annotated, requried: annotated } })).toEqual([]);
     });
   });
+});
+
+describe('what a schema cannot mean', () => {
+  const notes = (definition: object) =>
+    parseSchema(JSON.stringify({ type: 'object', properties: { a: definition } })).mistakes.map(({ path, text }) => `${path}: ${text}`);
+
+  it.each<[object, string]>([
+    [{ type: 'string', pattern: '[A-' }, 'the schema\'s "pattern" here is no regular expression as JSON Schema has them'],
+    [{ type: 'number', minimum: 10, maximum: 5 }, 'no value keeps to both "minimum": 10 and "maximum": 5 of the schema'],
+    [{ type: 'number', minimum: 5, exclusiveMaximum: 5 }, 'no value keeps to both "minimum": 5 and "exclusiveMaximum": 5 of the schema'],
+    [{ type: 'string', minLength: 9, maxLength: 3 }, 'no value keeps to both "minLength": 9 and "maxLength": 3 of the schema'],
+    [
+      { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 1 },
+      'no value keeps to both "minItems": 2 and "maxItems": 1 of the schema',
+    ],
+    [{ type: 'number', maximum: '100' }, 'the schema\'s "maximum" here is not tried, because it is not a number'],
+    [{ type: 'number', multipleOf: 0 }, 'the schema\'s "multipleOf" here is not tried, because it is not a number above 0'],
+    [{ type: 'string', maxLength: -1 }, 'the schema\'s "maxLength" here is not tried, because it is not a whole number from 0'],
+    [{ type: 'string', required: true }, '"required": true means nothing here; list the name in "required" of the object around it'],
+  ])('is noted with its place: %j', (definition, note) => expect(notes(definition)).toEqual([`$.a: ${note}`]));
+
+  it('is nothing that holds', () => {
+    const bounded = { type: 'number', minimum: 5, maximum: 5, multipleOf: 0.5, required: false };
+    expect([notes(bounded), notes({ type: 'string', pattern: '^(?!A)', minLength: 0, maxLength: 0 })]).toEqual([[], []]);
+  });
+
+  it('is a key that stands twice, of which JSON keeps the last', () => {
+    const twice = '{"type":"object","properties":{"a":{"type":"number"},"b/c":{"title":"}\\"{","title":"x"},"\\u0061":{"type":"string"}}}';
+    expect(parseSchema(twice).mistakes).toEqual([
+      { path: '$', text: 'the schema has "title" twice in #/properties/b/c, of which only the last counts' },
+      { path: '$', text: 'the schema has "a" twice in #/properties, of which only the last counts' },
+    ]);
+  });
+
+  it('is said of the first ten keys, also where they are no text', () => {
+    const twice = '"\\ud800":{"a":1,"a":1},'.repeat(2_000);
+    expect(parseSchema(`{"$defs":{${twice}"x":{}},"type":"object","properties":{"b":{"type":"string"}}}`).mistakes).toHaveLength(10);
+  });
+
+  it('is no key that two objects have, each once', () => {
+    const rows = '{"type":"array","items":{"type":"object","properties":{"type":{"type":"string"}}}}';
+    expect(parseSchema(`{"type":"object","properties":{"rows":${rows},"more":${rows}}}`).mistakes).toEqual([]);
+  });
+});
+
+it('a mark of the byte order before a schema is no part of it', () => {
+  expect(parseSchema('\uFEFF{"type":"object","properties":{"a":{"type":"string"}}}').fields.map(({ path }) => path)).toEqual(['$.a']);
 });
 
 describe('null alone is taken for text', () => {

@@ -73,9 +73,16 @@ describe('vouch schema check', () => {
     ['a name that fits many values', { code: text }, '$.code', /which one/],
     ['words that nobody prints', { kontierung: text }, '$.kontierung', /"description"/],
     ['a description that says the name', { cost_centre: { ...text, description: 'Cost centre' } }, '$.cost_centre', /which value/],
+    ['a pattern that is not tried', { plate: { ...text, description: 'The plate', pattern: '^(?!X)' } }, '$.plate', /lookaheads/],
     ['two fields for one thing', { total: amount, grand_total: amount }, '$.grand_total', /leave one out/],
   ])('says what reads badly, and a mending: %s', (_, properties, path, mending) => {
     expect(adviceFor(properties)).toEqual([[path, expect.stringMatching(mending)]]);
+  });
+
+  it('takes the description of a list for one of its entries', () => {
+    const list = { type: 'array', items: text };
+    expect(adviceFor({ remarks: { ...list, description: 'What is noted under the total' } })).toEqual([]);
+    expect(adviceFor({ remarks: list })).toEqual([['$.remarks[]', expect.stringMatching(/"description"/)]]);
   });
 
   it('leaves the shipped schemas alone, and ends with a code of its own where it says something', async () => {
