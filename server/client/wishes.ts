@@ -1,3 +1,4 @@
+import { jsonText } from './request/json-text.js';
 import type { SchemaFields } from './schema/schema-text.js';
 import type { JsonValue } from './schema/types.js';
 
@@ -34,9 +35,9 @@ export interface GivenData {
 
 /** Its fields of the form. */
 export const givenTexts = ({ data, quotes, pages, reader }: GivenData): Readonly<Record<string, string>> => ({
-  data: JSON.stringify(data),
-  ...(quotes && { quotes: JSON.stringify(quotes) }),
-  ...(pages && { pages: JSON.stringify(pages) }),
+  data: jsonText('data', data),
+  ...(quotes && { quotes: jsonText('quotes', quotes) }),
+  ...(pages && { pages: jsonText('pages', pages) }),
   ...(reader !== undefined && { reader }),
 });
 
@@ -53,7 +54,7 @@ interface QueueWishes {
 
 /** Its fields of the form. */
 export const queueTexts = ({ metadata, webhook, keepHours, expiresHours }: QueueWishes): Readonly<Record<string, string>> => ({
-  ...(metadata && { metadata: JSON.stringify(metadata) }),
+  ...(metadata && { metadata: jsonText('metadata', metadata) }),
   ...(webhook !== undefined && { webhook }),
   ...(keepHours !== undefined && { keep: String(keepHours) }),
   ...(expiresHours !== undefined && { expires: String(expiresHours) }),

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.js';
 import { type DocumentInput, documentOf } from '../request/document.js';
 import { escapedName, type FormContent, type FormDocument } from '../request/form.js';
+import { jsonText } from '../request/json-text.js';
 import { schemaFields } from '../schema/schema-text.js';
 import type { AnySchema, JsonValue } from '../schema/types.js';
 import { type ExtractCallOptions, textsOf } from '../wishes.js';
@@ -43,7 +44,7 @@ export async function batchForm(
 function lineText({ customId, schema, metadata, priority, ...wishes }: BatchItem, file: string): string {
   if (typeof customId !== 'string') throw new UsageError('Each line needs a customId, by which you find its result');
   const texts = textsOf(schema ? schemaFields(schema) : {}, wishes);
-  return JSON.stringify({ custom_id: customId, file, ...texts, metadata, priority });
+  return jsonText('The job', { custom_id: customId, file, ...texts, metadata, priority });
 }
 
 /** The documents that go with the batch, by names that no two of them share. */

@@ -8,6 +8,7 @@ import {
   UsageError,
 } from '../errors.js';
 import { type FormContent, formOf, type SentForm } from './form.js';
+import { jsonText } from './json-text.js';
 import { redirectMode } from './runtime.js';
 
 /** The server, and how it is asked. */
@@ -122,7 +123,7 @@ interface Sending {
 async function asked({ server, key, fetch }: ServerConnection, call: ServerCall, { form, signal }: Sending): Promise<Response> {
   const url = new URL(call.path, server);
   for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) url.searchParams.set(name, String(value));
-  const sent = form ?? (call.json && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(call.json) });
+  const sent = form ?? (call.json && { headers: { 'content-type': 'application/json' }, body: jsonText('The request', call.json) });
   const headers = { ...call.headers, ...sent?.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
   // `duplex` is how the fetch standard marks a body that is sent while it is made; not all its types know it.
   const redirect = redirectMode();

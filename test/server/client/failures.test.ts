@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refusalCodes, refusedError } from '../../../server/client/errors.js';
 import { TimedOutError, UsageError, Vouch, type VouchError, type VouchOptions } from '../../../server/client/index.js';
+import { jsonText } from '../../../server/client/request/json-text.js';
 import { retryAfter } from '../../../server/client/request/send.js';
 import { guidePage } from '../../shipped/readme/markdown.js';
 import { freePort } from '../../support/free-port.js';
@@ -90,6 +91,33 @@ describe('what fails is not tried again', () => {
     const { vouch, requests } = await ofFakeServer(['broken', answered]);
     const error = await failing(vouch, Readable.from([pdf]), schema);
     expect([error.name, error.message]).toEqual(['ConnectionError', expect.stringContaining('give a function that opens it')]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['a number that is none', { total: Number.NaN }, 'NaN at $.total'],
+    ['one without an end, in a row', { rows: [{ 'net (EUR)': Number.POSITIVE_INFINITY }] }, "Infinity at $.rows[0]['net (EUR)']"],
+    ['a hole in a list', { tags: ['a', undefined] }, 'undefined at $.tags[1]'],
+    ['a function', { total: () => 120 }, 'a function at $.total'],
+    ['a Map', { seller: new Map([['name', 'Mill']]) }, 'a Map at $.seller'],
+    ['a day that is none', { due: new Date('never') }, 'a day that is none at $.due'],
+  ])('as nothing is sent of data that JSON would change without a word: %s', async (_, data, place) => {
+    const { vouch, requests } = await ofFakeServer([answered]);
+    const error = await vouch.score(pdf, { data: data as { [name: string]: number } }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(String(error)).toContain(`data has ${place}, which JSON cannot say`);
+    expect(requests).toEqual([]);
+  });
+
+  it('as JSON cannot be made of what contains itself', () => {
+    const seller: { of?: unknown } = {};
+    seller.of = seller;
+    expect(() => jsonText('data', { seller })).toThrow('data cannot be written as JSON: it has a bigint, or contains itself');
+  });
+
+  it('as data are sent that only leave something out, have a minus before zero, or say themselves what they are in JSON', async () => {
+    const { vouch, requests } = await ofFakeServer([answered]);
+    await vouch.score(pdf, { data: { tax: undefined, total: -0, due: new Date(0) } as unknown as { [name: string]: number } });
     expect(requests).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ writeFileSync(join(folder, 'package.json'), '{"type": "module", "private": true}
 run('npm', 'install', '--silent', tarball);
 
 describe('the package of the client', () => {
-  it('is the client and nothing else: no dependency, no test, under 40 KB', () => {
+  it('is the client and nothing else: no dependency, no test, under 42 KB', () => {
     expect(name).toMatch(/^vouch-client-\d+\.\d+\.\d+\.tgz$/);
     const manifest = JSON.parse(readFileSync(join(folder, 'node_modules/vouch-client/package.json'), 'utf8'));
     expect([manifest.dependencies, manifest.version]).toEqual([
@@ -28,7 +28,7 @@ describe('the package of the client', () => {
     ]);
     const files = run('tar', 'tf', tarball).trim().split('\n');
     expect(files.filter((file) => !/^package\/(?:dist\/[\w/-]+\.(?:js|d\.ts)|README\.md|LICENSE|package\.json)$/.test(file))).toEqual([]);
-    expect(readFileSync(tarball).length).toBeLessThan(40_000);
+    expect(readFileSync(tarball).length).toBeLessThan(42_000);
   });
 
   it('is as publint would have it', () => {
