@@ -5,9 +5,11 @@ import type {
   Check,
   CheckStatus,
   Finding,
+  Policy,
   RuleContext,
   StatedCheck,
   StatedFinding,
+  Strength,
   VerificationStatus,
   VerifierRule,
 } from '../contracts/rule.js';
@@ -132,9 +134,15 @@ export function flawIn(findings: readonly Finding[]): string | undefined {
 }
 
 function flawOf(finding: Finding): string | undefined {
-  const { fields, kind = 'amounts', expected, actual } = finding;
+  if (typeof finding !== 'object' || finding === null) return 'a finding is no object such as {fields, expected, actual}';
+  const { fields, kind = 'amounts', expected, actual, policy = 'hold', note = '', candidate } = finding;
   if (!Array.isArray(fields) || fields.some((field) => typeof field !== 'string')) return 'the "fields" of a finding are no list of names';
   if (!kinds.includes(kind)) return `its "kind" is none of ${kinds.join(', ')}`;
+  if (!policies.includes(policy)) return `its "policy" is none of ${policies.join(', ')}`;
+  if ('strength' in finding && !strengths.includes(finding.strength ?? 'strong'))
+    return `its "strength" is none of ${strengths.join(', ')}`;
+  if (typeof note !== 'string') return 'its "note" is no text';
+  if (candidate !== undefined && !isCandidate(candidate)) return 'its "candidate" is no {field, value} with a text or an amount';
   if ('holds' in finding && typeof finding.holds !== 'boolean' && finding.holds !== null) return '"holds" is neither true, false nor null';
   const fits = kind === 'amounts' ? isAmount : isStatable;
   const wrong = [expected, actual].findIndex((value) => !fits(value));
@@ -146,6 +154,17 @@ function flawOf(finding: Finding): string | undefined {
 }
 
 const kinds: readonly NonNullable<Finding['kind']>[] = ['amounts', 'predicate', 'known', 'together'];
+
+const policies: readonly Policy[] = ['hold', 'reread'];
+const strengths: readonly Strength[] = ['veto', 'strong', 'weak'];
+
+const isCandidate = (candidate: unknown): boolean =>
+  typeof candidate === 'object' &&
+  candidate !== null &&
+  'field' in candidate &&
+  typeof candidate.field === 'string' &&
+  'value' in candidate &&
+  (typeof candidate.value === 'string' || isAmount(candidate.value));
 
 const isStatable = (value: unknown): boolean =>
   value === null || ['string', 'boolean'].includes(typeof value) || (isAmount(value) && value !== unknown);

@@ -109,7 +109,15 @@ it('a yes or no of a rule is none of amounts: what fails on yen fails', async ()
 });
 
 it('a statement in plain JavaScript that is none cannot be verified, and its author is told why', async () => {
-  const wrong = [stated({ holds: 'yes' as never }), stated({ actual: 12 as never }), stated({ kind: 'guess' as never })];
+  const wrong = [
+    stated({ holds: 'yes' as never }),
+    stated({ actual: 12 as never }),
+    stated({ kind: 'guess' as never }),
+    stated({ strength: 'total' as never }),
+    stated({ policy: 'total' as never }),
+    stated({ note: 5 as never }),
+    stated({ candidate: { field: 'total', value: 5 as never } }),
+  ];
   const told = await Promise.all(
     wrong.map(async (one) => metaOf(await checked(() => [one])).issues.find((issue) => issue.startsWith('the rule'))),
   );
@@ -117,6 +125,10 @@ it('a statement in plain JavaScript that is none cannot be verified, and its aut
     'the rule OWN failed ("holds" is neither true, false nor null)',
     'the rule OWN failed ("actual" is no text, amount, yes, no or null: make a number with decimal())',
     'the rule OWN failed (its "kind" is none of amounts, predicate, known, together)',
+    'the rule OWN failed (its "strength" is none of veto, strong, weak)',
+    'the rule OWN failed (its "policy" is none of hold, reread)',
+    'the rule OWN failed (its "note" is no text)',
+    'the rule OWN failed (its "candidate" is no {field, value} with a text or an amount)',
   ]);
 });
 

@@ -12,6 +12,7 @@ describe('rule fault', () => {
     it.each([
       ['one instead of a list', { fields: ['total'], expected: one, actual: one }, 'check() gives no list of findings'],
       ['nothing', undefined, 'check() gives no list of findings'],
+      ['no finding', [null], 'a finding is no object such as {fields, expected, actual}'],
       ['a field as text', [{ fields: 'total', expected: one, actual: one }], 'the "fields" of a finding are no list of names'],
       [
         'a plain number',
