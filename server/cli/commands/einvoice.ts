@@ -58,7 +58,7 @@ async function openChecker(settings: EngineSettings) {
   const shipped = ofKind(await loadPluginFile(shippedFile('en16931', 'rule')), 'rule');
   const rule = settings.rules?.find(({ plugin }) => plugin.name === shipped.name) ?? { plugin: shipped };
   const xml = ofKind(await loadPluginFile(shippedFile('einvoice', 'converter')), 'converter');
-  const others = settings.converters.filter(({ plugin }) => plugin.name !== xml.name);
+  const others = settings.converters.filter(({ plugin }) => plugin.name !== xml.name && !withoutInvoices.has(plugin.name));
   const nobody = definePlugin({ kind: 'model', name: 'nobody', create: () => ({ read: async () => ({ cells: [] }) }) });
   const engine = createEngine({
     ...settings,
@@ -77,6 +77,9 @@ async function openChecker(settings: EngineSettings) {
     close: () => engine.close(),
   };
 }
+
+/** Converters of formats that hold no other files. */
+const withoutInvoices: ReadonlySet<string> = new Set(['docx', 'xlsx', 'image']);
 
 /** A schema has a field; nobody looks at this one. */
 const anything = parseSchema(JSON.stringify({ type: 'object', properties: { invoice_number: { type: 'string' } } }));

@@ -45,6 +45,15 @@ describe('vouch einvoice check', () => {
     expect([code, out]).toEqual([5, expect.stringMatching(/^evil\.xml: not checked\n {2}.*document type definition/)]);
   });
 
+  it('names among the formats none that cannot hold an invoice', async () => {
+    const { vouch: shipped } = cliWorkspace({
+      'letter.txt': 'Dear reader',
+      'vouch.config.yaml': 'converters: [pdf, docx]\ntiers: [./reader.js]\nwitnesses: []\nrules: []\n',
+    });
+    const { err } = await shipped(['einvoice', 'check', 'letter.txt']);
+    expect(err).toBe('vouch: letter.txt: Unsupported file type. Supported formats: PDF, XML invoice\n');
+  });
+
   it('validates by the schema that the configuration names, too', async () => {
     const ofUbl = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
     const { vouch: configured } = cliWorkspace({
