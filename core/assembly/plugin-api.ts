@@ -4,7 +4,7 @@ import { pluginApi } from '../contracts/plugin.js';
 
 /** What each major of the plugin API changed, so that the refusal of a plugin of another one says what to look at. */
 const changes: Readonly<Record<number, string>> = {
-  1: 'six kinds of one method each; options by JSON Schema; a rule states findings and checks once a reading',
+  1: 'seven kinds of one method each; options by JSON Schema; a rule states findings and checks once a reading',
 };
 
 /**

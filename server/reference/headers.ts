@@ -35,7 +35,7 @@ export const headers = {
       pattern: '^[^;, ]+;(null|unsure)(, [^;, ]+;(null|unsure))*$',
     },
   ),
-  'Ignored-Fields': sometimes('The names, percent-encoded, of the fields of the form that mean nothing here', {
+  'Ignored-Fields': sometimes('The names, percent-encoded, of the fields of the form, or in the address, that mean nothing here', {
     type: 'string',
     pattern: '^[^, ]+(, [^, ]+)*$',
   }),

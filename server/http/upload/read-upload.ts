@@ -147,6 +147,8 @@ export async function collectForm<File>(
   } catch (error) {
     throw asUploadError(error);
   }
+  // Nothing is read from the address; what is meant there would silently not happen.
+  for (const name of known) if (Object.hasOwn(Object(request.query), name)) ignored.add(name);
   if (texts.get('review') !== 'true') for (const name of ofReview) if (texts.delete(name)) ignored.add(name);
   return { texts, ignored: [...ignored], file };
 }

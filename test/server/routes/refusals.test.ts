@@ -54,6 +54,13 @@ describe('a form that cannot be used', () => {
     expect([answer.status, answer.body.detail]).toEqual([400, expect.stringMatching(detail)]);
   });
 
+  it('of which a field is in the address is read without it, and the answer names it', async () => {
+    const { payload, headers } = goodForm();
+    const url = '/v1/extract?enable_verification=true&page=2';
+    const answer = await call(await openDoor(), { method: 'POST', url, payload, headers: { authorization: `Bearer ${key}`, ...headers } });
+    expect([answer.status, answer.headers['ignored-fields'], answer.body.verification]).toEqual([200, 'enable_verification', undefined]);
+  });
+
   it('of which a part means nothing is read without it, and the answer names it', async () => {
     const answer = await extract(await openDoor(), goodForm({ name: 'our reference', value: '17' }, { name: 'batch', value: 'x' }));
     expect([answer.status, answer.headers['ignored-fields']]).toEqual([200, 'our%20reference, batch']);
