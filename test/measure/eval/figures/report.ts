@@ -38,7 +38,7 @@ export const shortReport = (title: string, { threshold }: EvalStandard, measures
 export const progress = (asked: AnsweredDocument): string => {
   const { document, reply } = asked;
   return isUnseen(asked)
-    ? 'unseen'
+    ? 'one of the unseen third, which is only counted'
     : `${document.id} ${reply.body?.error?.code ?? reply.status} ${(reply.milliseconds / 1000).toFixed(2)} s`;
 };
 
