@@ -21,7 +21,7 @@ export { type BudgetTerms, dailyBudget } from './guards/token-budgets.js';
 export type { Limits } from './http/limits.js';
 export type { AnswerClaim, AnswerStore, ClaimFound, MadeAnswer } from './state/answer-store.js';
 export { type Bucket, documentsInBucket, openBucket } from './state/bucket.js';
-export type { DocumentPieces, FileRecord, FileStore, NewFile, PieceName, StoredDocument } from './state/document-pieces.js';
+export type { DocumentPieces, FilePage, FileRecord, FileStore, NewFile, PieceName, StoredDocument } from './state/document-pieces.js';
 export type {
   Backlog,
   BatchCharge,

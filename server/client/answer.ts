@@ -53,6 +53,7 @@ export type JobsPage = BodyOf<typeof jobs.jobs>;
 
 /** A document that was sent before the batch that names it. Times are of RFC 3339. */
 export type KeptFile = BodyOf<typeof jobs.file>;
+export type FilesPage = BodyOf<typeof jobs.files>;
 /** A batch as a list shows it. */
 export type ListedBatch = BodyOf<typeof jobs.listedBatch>;
 /** A batch that was asked for by its id. */

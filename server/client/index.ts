@@ -13,6 +13,7 @@ export type {
   ExtractAnswer,
   FailedCode,
   FieldEvidence,
+  FilesPage,
   JobsPage,
   JudgedRun,
   KeptFile,

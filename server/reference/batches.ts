@@ -1,5 +1,5 @@
-import { type BatchBody, batch, batches, type FileBody, file } from '../wire/jobs.js';
-import { batchesQuery } from '../wire/queries.js';
+import { type BatchBody, batch, batches, type FileBody, file, files } from '../wire/jobs.js';
+import { batchesQuery, filesQuery } from '../wire/queries.js';
 import { about, list, maybe, string } from '../wire/schema-parts.js';
 import { Type } from '../wire/typed-schema.js';
 import { documentField, encodingOf } from './extraction.js';
@@ -151,6 +151,14 @@ export function fileOperations(terms: ServerTerms) {
       answers: { 201: json('It is kept', file, { example: exampleFile, headers: ['Location', 'Server-Timing', 'Ignored-Fields'] }) },
       refused: { ...ofUploads(terms.limits, terms.reads.formats), ...refusedFiles, ...ofCallers, 409: noRoom },
       sample: { path: '/v1/files', label: 'Send a document', fields: { file: '@invoice.pdf' } },
+    },
+    files: {
+      summary: 'Your files, newest first',
+      description: 'Those that were sent by themselves and are still kept. Documents that came with a job or a batch are none.',
+      querystring: filesQuery,
+      answers: { 200: json('A page of them', files, { example: { files: [exampleFile], next: null }, headers: ['Server-Timing'] }) },
+      refused: { 400: badQuery(filesQuery, 'limit') },
+      sample: { path: '/v1/files' },
     },
     file: {
       ...ofFile,

@@ -12,7 +12,8 @@ import { IncomingDocument } from '../jobs/store-document.js';
 import type { FileRecord, FileStore } from '../state/document-pieces.js';
 import type { JobStore } from '../state/job-store.js';
 import { type Recipient, type SealingServices, sealFor } from '../state/sealing.js';
-import type { FileBody } from '../wire/jobs.js';
+import type { FileBody, FilesBody } from '../wire/jobs.js';
+import type { FilesQuery } from '../wire/queries.js';
 import type { ExtractServices } from './extract.js';
 
 export interface FileServices extends ExtractServices, SealingServices {
@@ -34,7 +35,9 @@ export function filesRoutes(app: FastifyInstance, services: FileServices): void 
   app.post('/v1/files', { ...hooks, onRequest: mayUpload, schema: operations.addFile }, async (request, reply) =>
     add(services, { request, reply }),
   );
-  app.get('/v1/files/:id', { ...hooks, onRequest: mayAsk, schema: operations.file, exposeHeadRoute: true }, async (request) =>
+  const seen = { ...hooks, onRequest: mayAsk, exposeHeadRoute: true };
+  app.get<{ Querystring: FilesQuery }>('/v1/files', { ...seen, schema: operations.files }, async (request) => list(services, request));
+  app.get('/v1/files/:id', { ...seen, schema: operations.file }, async (request) =>
     answered(services, request, (owner, id) => services.files.find(owner, id)),
   );
   // Jobs under way that need it still have it.
@@ -63,6 +66,13 @@ async function add(services: FileServices, { request, reply }: Call): Promise<Fi
   } finally {
     if (!isTaken) await document.discard();
   }
+}
+
+async function list(services: FileServices, request: FastifyRequest<{ Querystring: FilesQuery }>): Promise<FilesBody> {
+  const { cursor, limit } = request.query;
+  const recipient = await recipientFor(request, services.keys);
+  const page = await fromStore(services.files.list(ownerOf(requiredCallerOf(request)), { after: cursor, limit }));
+  return { files: page.files.map((file) => fileBody(file, recipient)), next: page.next ?? null };
 }
 
 /** A file as it is, or as it was until now. */

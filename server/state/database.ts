@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { KeptPage } from './job-store.js';
+import type { KeptPage } from './kept-page.js';
 
 /**
  * What all subjects of the store need of a database. Their statements are written once for both dialects; what truly differs between SQLite

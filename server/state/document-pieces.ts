@@ -1,3 +1,5 @@
+import type { KeptPage, PageFilter } from './kept-page.js';
+
 /**
  * The documents of jobs, batches and files, in sealed pieces of at most 1 MiB and a few bytes. For implementers, beside what is said of `JobStore`:
  * - a document is put down piece by piece before there is anything that needs it. A job, a file or a batch takes it, each by its id; one that nothing
@@ -58,6 +60,8 @@ export interface FileStore {
   bytes(owner: string): Promise<number>;
   /** A file of this owner; undefined for anybody else's, and after its time. */
   find(owner: string, id: string): Promise<FileRecord | undefined>;
+  /** The files of an owner, newest first. */
+  list(owner: string, page: PageFilter): Promise<FilePage>;
   /** The sizes of those that are files of this owner, by id. */
   sizes(owner: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Forgets a file. What it was; undefined when there is none. */
@@ -76,4 +80,8 @@ export interface NewFile extends StoredDocument {
 export interface FileRecord extends Pick<NewFile, 'id' | 'size' | 'note'> {
   readonly createdAt: Date;
   readonly keptUntil: Date;
+}
+
+export interface FilePage extends KeptPage {
+  readonly files: readonly FileRecord[];
 }

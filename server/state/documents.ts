@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { all, Chain, type Database, only, type Query, recordOf } from './database.js';
+import { all, Chain, type Database, only, pageOf, type Query, recordOf } from './database.js';
 import {
   type DocumentPieces,
   type DocumentTaker,
@@ -84,12 +84,9 @@ export function fileStore(database: Database, documents: DocumentsWithin): FileS
     );
     return Number(only(kept).bytes);
   };
+  const columns = sql`id, size, note, created AS "createdAt", expires AS "keptUntil"`;
   const find = async (ask: Query, ...conditions: readonly Sql[]): Promise<readonly FileRecord[]> =>
-    (
-      await ask<FileRecord>(
-        sql`SELECT id, size, note, created AS "createdAt", expires AS "keptUntil" FROM ${file} WHERE ${all(...conditions)}`,
-      )
-    ).map(recordOf);
+    (await ask<FileRecord>(sql`SELECT ${columns} FROM ${file} WHERE ${all(...conditions)}`)).map(recordOf);
   return {
     add: ({ id, owner, size, note, keepMs }, mostBytes) =>
       transaction(async (within) => {
@@ -99,6 +96,11 @@ export function fileStore(database: Database, documents: DocumentsWithin): FileS
       }),
     bytes: (owner) => bytes(query, owner),
     find: async (owner, id) => (await find(query, own(owner), sql`id = ${id}`))[0],
+    async list(owner, { after, limit }) {
+      const conditions = all(own(owner), after === undefined ? undefined : sql`id < ${after}`);
+      const rows = await query<FileRecord>(sql`SELECT ${columns} FROM ${file} WHERE ${conditions} ORDER BY id DESC LIMIT ${limit + 1}`);
+      return pageOf('files', rows.map(recordOf), limit);
+    },
     sizes: async (owner, ids) => new Map((await find(query, own(owner), sql`id ${isOneOf(ids)}`)).map(({ id, size }) => [id, size])),
     remove: (owner, id) =>
       transaction(async (within) => {

@@ -1,5 +1,6 @@
 import type { MadeAnswer } from './answer-store.js';
 import type { DocumentPieces, StoredDocument } from './document-pieces.js';
+import type { KeptPage, PageFilter } from './kept-page.js';
 
 /** `queued` and `running` are under way; the others are ends. */
 export const jobStatuses = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
@@ -103,20 +104,6 @@ export interface JobRecord extends Pick<NewJob, 'id' | 'owner' | 'priority' | 'n
   readonly credits: number | null;
   /** The answer, or why there is none, sealed for the caller. Null where there is neither. */
   readonly result: Uint8Array | null;
-}
-
-/** Which page of a list. */
-export interface PageFilter {
-  /** The id of the last one of the page before. */
-  readonly after?: string | undefined;
-  /** 1 to 100. */
-  readonly limit: number;
-}
-
-/** A page of a list. */
-export interface KeptPage {
-  /** Absent on the last page. */
-  readonly next?: string;
 }
 
 export interface JobFilter extends PageFilter {

@@ -1,4 +1,5 @@
-import type { JobRecord, KeptPage, KeptReviewState, NewJob, NewReview, PageFilter, ReviewState } from './job-store.js';
+import type { JobRecord, KeptReviewState, NewJob, NewReview, ReviewState } from './job-store.js';
+import type { KeptPage, PageFilter } from './kept-page.js';
 
 /** `postponed` and `rejected` are about a document as a whole. */
 export const verdictKinds = ['confirmed', 'corrected', 'absent', 'postponed', 'rejected'] as const;

@@ -1,4 +1,5 @@
-import type { KeptPage, NewJob, PageFilter } from './job-store.js';
+import type { NewJob } from './job-store.js';
+import type { KeptPage, PageFilter } from './kept-page.js';
 
 /** What an endpoint can be told, as it wants. Each is sent once for what it is about, and again until it is received. */
 export const subscribableTypes = [

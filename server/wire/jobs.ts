@@ -55,6 +55,8 @@ export const file = closed({
   kept_until: about('When it is forgotten', time),
 });
 
+export const files = closed({ files: list(file), next: nextPage });
+
 const batchMembers = {
   id: idOf('batch'),
   status: about('`ended` once each job has', oneOf('running', 'ended')),
@@ -86,6 +88,7 @@ export type JobBody = BodyOf<typeof job>;
 export type JobsBody = BodyOf<typeof jobs>;
 /** A file as its caller sees it: what it is, never what it says. */
 export type FileBody = BodyOf<typeof file>;
+export type FilesBody = BodyOf<typeof files>;
 /** A batch as its caller sees it in a list. */
 export type BatchBody = BodyOf<typeof listedBatch>;
 export type WholeBatchBody = BodyOf<typeof batch>;

@@ -59,6 +59,8 @@ export const exportQuery = query(
 
 export const batchesQuery = query({ cursor: cursor(idOf('batch')), limit }, { cursor: cursorIs, limit: limitIs });
 
+export const filesQuery = query({ cursor: cursor(idOf('file')), limit }, { cursor: cursorIs, limit: limitIs });
+
 export const messagesQuery = query(
   { status: only(...messageStatuses), cursor: cursor(), limit },
   { status: `must be one of ${messageStatuses.join(', ')}`, cursor: cursorIs, limit: limitIs },
@@ -72,4 +74,5 @@ export type JobsQuery = QueryOf<typeof jobsQuery, 'limit'>;
 export type JobQuery = QueryOf<typeof jobQuery, 'wait'>;
 export type RunsQuery = QueryOf<typeof runsQuery, 'limit'>;
 export type BatchesQuery = QueryOf<typeof batchesQuery, 'limit'>;
+export type FilesQuery = QueryOf<typeof filesQuery, 'limit'>;
 export type MessagesQuery = QueryOf<typeof messagesQuery, 'limit'>;

@@ -1,5 +1,6 @@
-import type { KeptFile } from '../answer.js';
+import type { FilesPage, KeptFile } from '../answer.js';
 import { type DocumentInput, documentOf } from '../request/document.js';
+import { everyPage, type PageOptions } from '../request/pages.js';
 import { ask, type CallOptions, type ServerConnection } from '../request/send.js';
 
 /** `/v1/files`: documents that are sent before the batch that names them. Every method throws as `extract` does. */
@@ -19,6 +20,16 @@ export class VouchFiles {
   /** What a file is. Nobody can fetch its bytes again. */
   get(id: string, options: CallOptions = {}): Promise<KeptFile> {
     return ask(this.#connection, { method: 'GET', path: pathOf(id), idempotent: true, ...options });
+  }
+
+  /** Your files, newest first. */
+  list({ limit, cursor, ...options }: PageOptions = {}): Promise<FilesPage> {
+    return ask(this.#connection, { method: 'GET', path: 'v1/files', query: { limit, cursor }, idempotent: true, ...options });
+  }
+
+  /** All of your files, page by page: `for await (const file of vouch.files.all())`. */
+  async *all(options: Omit<PageOptions, 'cursor'> = {}): AsyncGenerator<KeptFile, void, undefined> {
+    for await (const { files } of everyPage((from) => this.list({ ...options, ...from }))) yield* files;
   }
 
   /** Forgets a file, and says what it was. Jobs under way still have it. It is not tried again when the connection breaks. */

@@ -86,6 +86,7 @@ describe('the client and the OpenAPI document', () => {
       'get /v1/batches/{id}',
       'get /v1/batches/{id}/errors',
       'get /v1/batches/{id}/results',
+      'get /v1/files',
       'get /v1/files/{id}',
       'get /v1/jobs',
       'get /v1/jobs/{id}',

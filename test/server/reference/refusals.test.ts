@@ -81,6 +81,7 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
       '/v1/batches/batch_none',
       '/v1/batches?limit=0',
       '/v1/files/file_none',
+      '/v1/files?limit=0',
       '/v1/jobs/job_none',
       '/v1/jobs?limit=0',
       '/v1/jobs/job_none?wait=99',

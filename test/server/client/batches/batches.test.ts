@@ -123,6 +123,11 @@ describe('a file', () => {
     const kept = await vouch.files.add(new File([pdf], 'mine.pdf'));
     expect(kept).toMatchObject({ file: 'mine.pdf', bytes: pdf.length });
     expect(await vouch.files.get(kept.id)).toEqual(kept);
+    const newer = await vouch.files.add(pdf);
+    expect(await vouch.files.list({ limit: 1 })).toEqual({ files: [newer], next: newer.id });
+    const all: unknown[] = [];
+    for await (const file of vouch.files.all({ limit: 1 })) all.push(file);
+    expect(all).toEqual([newer, kept]);
     expect(await vouch.files.remove(kept.id)).toEqual(kept);
     await expect(vouch.files.get(kept.id)).rejects.toThrow(MissingError);
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createKey, openStore } from '../../../../server/index.js';
 import { call, key, openDoor } from '../../support/door.js';
-import { filePart, form } from '../../support/form.js';
+import { filePart, form, goodForm } from '../../support/form.js';
 import { seenPieces } from './seen-pieces.js';
 
 const auth = (secret = key) => ({ authorization: `Bearer ${secret}` });
@@ -26,6 +26,28 @@ describe('a file', () => {
     expect(sent.body).toMatchObject({ file: 'invoice.pdf', bytes: 24 });
     expect(Date.parse(sent.body.kept_until) - Date.parse(sent.body.created_at)).toBe(7_200_000);
     expect((await get(app, sent.body.id)).body).toEqual(sent.body);
+  });
+
+  it('is found again without its id, a page at a time, newest first, and by nobody else', async () => {
+    const { app, store } = await opened();
+    const other = await createKey(store.keys, { label: 'other' });
+    const sent: unknown[] = [];
+    for (let at = 0; at < 3; at += 1) sent.unshift((await send(app)).body);
+    const list = async (query: string, secret = key) => (await call(app, { url: `/v1/files${query}`, headers: auth(secret) })).body;
+    const first = await list('?limit=2');
+    expect(first.files).toEqual(sent.slice(0, 2));
+    expect(await list(`?cursor=${first.next}`)).toEqual({ files: sent.slice(2), next: null });
+    expect(await list('', other.key)).toEqual({ files: [], next: null });
+    await remove(app, first.files[0].id);
+    expect((await list('')).files).toEqual(sent.slice(1));
+    expect((await list('?cursor=mine')).detail).toBe('cursor must be the "next" of the page before');
+  });
+
+  it('is none where it came with a job', async () => {
+    const { app } = await opened();
+    const { payload, headers } = goodForm();
+    await call(app, { method: 'POST', url: '/v1/jobs', payload, headers: { ...auth(), ...headers } });
+    expect((await call(app, { url: '/v1/files', headers: auth() })).body.files).toEqual([]);
   });
 
   it('can be forgotten once, and by nobody else', async () => {

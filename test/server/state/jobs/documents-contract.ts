@@ -124,6 +124,23 @@ export function documentsContract(name: string, open: () => Promise<OpenedStore>
       expect(await documents.gone(9)).toEqual([{ document, number: 1 }]);
     });
 
+    it('of an owner are listed as files, newest first, a page at a time, as long as they are kept', async () => {
+      const { files, putDown, pass, file } = await opened();
+      const made: string[] = [];
+      for (let at = 0; at < 3; at += 1) {
+        made.unshift(await putDown());
+        await files.add(file(made[0] ?? ''), 100);
+      }
+      const pages = [await files.list('key:a', { limit: 2 }), await files.list('key:a', { after: made[1], limit: 2 })];
+      expect(pages.map((page) => [page.files.map(({ id }) => id), page.next])).toEqual([
+        [made.slice(0, 2), made[1]],
+        [made.slice(2), undefined],
+      ]);
+      expect(await files.list('key:b', { limit: 2 })).toEqual({ files: [] });
+      await pass(3 * hour);
+      expect(await files.list('key:a', { limit: 2 })).toEqual({ files: [] });
+    });
+
     it('of a file are gone with the file', async () => {
       const { store, files, putDown, piecesOf, pass, file } = await opened();
       const [forgotten, old] = [await putDown(), await putDown()];
