@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { didYouMean, parseSchema, type SchemaChoice } from '../core/index.js';
+import { didYouMean, parseSchema, type SchemaChoice, withoutByteOrderMark } from '../core/index.js';
 import type { NamedSchema } from './config.js';
 import { shippedSchemas, shippedText } from './schemas.js';
 import type { Source } from './source.js';
@@ -35,7 +35,7 @@ type Refuse = (message: string, cause?: unknown) => Error;
 function fileText(file: string, refuse: Refuse): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    return readFileSync(file, 'utf8');
+    return withoutByteOrderMark(readFileSync(file, 'utf8'));
   } catch (cause) {
     throw refuse(`${file} cannot be read as a file: give the path of a JSON Schema.`, cause);
   }

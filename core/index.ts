@@ -144,4 +144,4 @@ export {
 } from './values/money.js';
 export { didYouMean, nearest } from './values/nearest.js';
 export { type Adjustment, added, listed, type Reconciled, reconcile, reconcilePrinted, takenOff } from './values/reconcile.js';
-export { decodeUtf8 } from './values/utf8.js';
+export { decodeUtf8, withoutByteOrderMark } from './values/utf8.js';

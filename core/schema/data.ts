@@ -3,6 +3,7 @@ import type { Field, Json, JsonObject, ObjectNode, Schema, SchemaNode } from '..
 import { isList, isPlain, withoutEcho } from '../values/json.js';
 import { decimal } from '../values/money.js';
 import { nearest } from '../values/nearest.js';
+import { withoutByteOrderMark } from '../values/utf8.js';
 import { parseSchema } from './parse.js';
 import { child } from './path.js';
 
@@ -14,9 +15,9 @@ export interface DataLeaf {
   readonly value: null | boolean | number | string;
 }
 
-/** A mark of the byte order before the text is no part of it. Source: RFC 8259, §8.1. @throws InputError whose message begins with `Invalid data:` */
+/** The object that a text says. @throws InputError whose message begins with `Invalid data:` */
 export function parseObject(text: string): JsonObject {
-  const data = parsed(text.replace(/^\uFEFF/, ''));
+  const data = parsed(withoutByteOrderMark(text));
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw invalidData('it must be an object such as {"total": 119}');
   return data as JsonObject;
 }

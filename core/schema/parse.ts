@@ -1,6 +1,7 @@
 import type { ArrayNode, Field, FieldNote, LeafNode, LeafType, ObjectNode, Schema, SchemaNode } from '../contracts/schema.js';
 import { withoutEcho } from '../values/json.js';
 import { memoizeRecent } from '../values/memoize.js';
+import { withoutByteOrderMark } from '../values/utf8.js';
 import { doubledKeys } from './doubled-keys.js';
 import {
   boundsOf,
@@ -27,8 +28,7 @@ const maxKeptSchemas = 16;
  * @throws InputError whose message begins with `Invalid JSON schema:` and names the JSON path and what is allowed.
  */
 export const parseSchema = memoizeRecent(maxKeptSchemas, (given): Schema => {
-  // A mark of the byte order before the text is no part of it. Source: RFC 8259, §8.1.
-  const text = given.replace(/^\uFEFF/, '');
+  const text = withoutByteOrderMark(given);
   if (new TextEncoder().encode(text).length > schemaLimits.bytes) throw invalid(`it is larger than ${schemaLimits.bytes} bytes`);
   const document = parseJson(text);
   if (!isDefinition(document)) throw invalid('the root must be an object such as {"type": "object", "properties": {...}}');

@@ -11,3 +11,6 @@ export function decodeUtf8(bytes: Uint8Array, name: string): string {
     throw new InputError(`${name} is not written in UTF-8`, { cause });
   }
 }
+
+/** A text without a mark of the byte order, which programs for Windows put before it, and which is no part of JSON. Source: RFC 8259, §8.1. */
+export const withoutByteOrderMark = (text: string): string => text.replace(/^\uFEFF/, '');

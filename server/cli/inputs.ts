@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { didYouMean, shippedSchemas, shippedText } from '../../config/index.js';
-import { ConfigError, decodeUtf8, InputError, parseSchema, type Schema, type SourceFile } from '../../core/index.js';
+import { ConfigError, decodeUtf8, InputError, parseSchema, type Schema, type SourceFile, withoutByteOrderMark } from '../../core/index.js';
 import { defaultLimits } from '../http/limits.js';
 import { printable } from '../report/html.js';
 import type { Terminal } from './terminal.js';
@@ -111,7 +111,7 @@ function schemaText(name: string, cwd: string): string {
 
 function read(file: string, name: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return withoutByteOrderMark(readFileSync(file, 'utf8'));
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
     throw new ConfigError(`The schema ${name} cannot be read (${code}).`, [], { cause });

@@ -1,4 +1,4 @@
-import type { Classification, SchemaChoice } from '../../../core/index.js';
+import { type Classification, type SchemaChoice, withoutByteOrderMark } from '../../../core/index.js';
 import type { SchemaNameBody } from '../../wire/extraction.js';
 import { badRequest } from '../refusal.js';
 
@@ -12,7 +12,7 @@ export interface AskedSchema {
 /** The schema of a form, or of a line of a batch; undefined where there is none. @throws Refusal 400 for one that is named and not known, or for two */
 export function askedSchema(texts: ReadonlyMap<string, string>, schemas: readonly SchemaChoice[]): AskedSchema | undefined {
   const [asked, own] = [texts.get('schema'), texts.get('output_schema')];
-  if (asked === undefined) return own === undefined ? undefined : { text: own };
+  if (asked === undefined) return own === undefined ? undefined : { text: withoutByteOrderMark(own) };
   if (own !== undefined) throw badRequest('schema names a schema of this server: leave out output_schema, or schema');
   if (asked === 'auto' && schemas.length > 0) return { text: null };
   return named(schemaNamed(schemas, asked) ?? refuseName(schemas));

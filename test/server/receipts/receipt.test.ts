@@ -53,6 +53,12 @@ describe('a receipt', () => {
     expect(plain.body).not.toHaveProperty('receipt');
   });
 
+  it('is of a schema without the mark of the byte order that may stand before it', async () => {
+    const marked = form(filePart(Buffer.from(document)), schemaPart(`\uFEFF${schema}`), { name: 'include', value: 'receipt' });
+    const { status, body } = await extract(await openDoor({ engine: engine(), receipts }), marked);
+    expect([status, faults({ answer: JSON.stringify(body) })]).toEqual([200, {}]);
+  });
+
   it('is a DSSE envelope that anybody can check by its description alone', async () => {
     const { receipt } = JSON.parse(await signedText());
     const payload = Buffer.from(receipt.payload, 'base64');

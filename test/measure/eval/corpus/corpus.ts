@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { InputError } from '../../../../core/index.js';
+import { InputError, withoutByteOrderMark } from '../../../../core/index.js';
 import { neededInstead } from '../../../kit/agrees.js';
 import { headerFields, lineFields, type TruthFile, type TruthTextLayer } from '../../../kit/truth-file.js';
 import { type Third, thirdOf } from '../figures/third.js';
@@ -73,7 +73,7 @@ function truthIn(name: string, text: string): TruthFile {
 /** The text of a JSON Schema file. @throws InputError when there is none, or it is not JSON. */
 export function schemaAt(path: string): string {
   try {
-    return JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+    return JSON.stringify(JSON.parse(withoutByteOrderMark(readFileSync(path, 'utf8'))));
   } catch (cause) {
     throw new InputError(`${path} is no schema: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }

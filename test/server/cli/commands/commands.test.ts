@@ -235,6 +235,11 @@ describe('vouch schema', () => {
     }
   });
 
+  it('shows one of a file as JSON, without a mark of the byte order before it', async () => {
+    const { command: marked } = cliWorkspace({ 'ours.json': `\uFEFF${JSON.stringify(shippedSchemas.receipt)}` });
+    expect(JSON.parse((await marked(['schema', 'show', 'ours.json'])).out)).toEqual(shippedSchemas.receipt);
+  });
+
   it('shows one as JSON', async () => {
     expect(JSON.parse((await command(['schema', 'show', 'receipt'])).out)).toEqual(shippedSchemas.receipt);
     expect(await command(['schema', 'show', 'reciept'])).toMatchObject({
