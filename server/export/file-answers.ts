@@ -9,6 +9,8 @@ export type FileAnswer =
       readonly file: string;
       readonly body: ExtractionBody /** The file that holds it, where it holds others. */;
       readonly source?: string;
+      /** SHA-256 of the document and of all that was asked of it; unknown where the answer was kept without. */
+      readonly digest?: string;
     }
   | { readonly kind: 'refused'; readonly file: string; readonly detail: string };
 

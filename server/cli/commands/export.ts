@@ -9,7 +9,7 @@ import { annotatedPdf } from '../../export/marks.js';
 import { answerTables, type ExportTable, type ExportTerms } from '../../export/tables.js';
 import { workbookOf } from '../../export/workbook.js';
 import { type ExportFormat, exportFormats } from '../../wire/queries.js';
-import { parseLine } from '../extract/answer-writer.js';
+import { lastOfEach, parseLine } from '../extract/answer-writer.js';
 import { namingFile, readInput, readText } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { type Terminal, writeOutput } from '../terminal.js';
@@ -59,11 +59,12 @@ async function exportAnswers(named: ExportedFiles, options: ExportOptions & Sett
 
 const formats = Object.keys(exportFormats) as readonly ExportFormat[];
 
-/** The answers in JSON Lines, each with the name of its file; undefined where a text is something else. */
+/** The answers in JSON Lines, the last for each file that they name; undefined where a text is something else. */
 function linesIn(text: string): readonly FileAnswer[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const answers = lines.flatMap((line) => parseLine(line) ?? []);
-  return answers.length > 0 && answers.length === lines.length ? answers : undefined;
+  if (answers.length === 0 || answers.length < lines.length) return undefined;
+  return lastOfEach(answers, ({ file }) => file);
 }
 
 /** The same, or the one answer that a text is. @throws InputError for anything else */

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
-import type { Observation, Observer, Progress } from '../../../core/index.js';
-import type { FileAnswer } from '../../export/file-answers.js';
+import { InputError, type Observation, type Observer, type Progress } from '../../../core/index.js';
+import { type FileAnswer, failureOf } from '../../export/file-answers.js';
 import { printable } from '../../report/html.js';
 import { lineWidth, type Terminal, type TerminalOutput } from '../terminal.js';
 import { type AnswerTarget, openWriter } from './answer-writer.js';
+import type { FileAnswers } from './readers.js';
 
 interface ExtractRun {
-  readonly answer: (file: string, observer: Observer) => Promise<FileAnswer>;
+  readonly reader: FileAnswers;
   readonly jobs: number;
   readonly target: AnswerTarget;
 }
@@ -18,17 +19,15 @@ interface RunAnswers {
   readonly interrupted: boolean;
 }
 
-/** Answers the files that an earlier run has not answered. When interrupted it begins with no further file, and ends what it has begun. */
-export async function answerAll({ answer, jobs, target }: ExtractRun, terminal: Terminal): Promise<RunAnswers> {
-  const { files, output } = target;
+/**
+ * Answers the files that an earlier run has not answered as they are now. When interrupted it begins with no further file, and ends what it has
+ * begun.
+ */
+export async function answerAll({ reader, jobs, target }: ExtractRun, terminal: Terminal): Promise<RunAnswers> {
+  const { files } = target;
   const writer = openWriter(target, terminal);
-  const requested = new Set(files);
-  const answers = writer.earlier.filter(({ file }) => requested.has(file));
+  const answers = await stillValid(writer.earlier, { reader, target }, terminal);
   const answered = new Set(answers.map(({ file }) => file));
-  if (answers.length > 0)
-    terminal.stderr.write(
-      `${answers.length} of ${files.length} files are answered already in ${output}, with the schema and settings of that run; delete it to ask again.\n`,
-    );
   const unanswered = files.filter((file) => !answered.has(file));
   const progress = showProgress(terminal.stderr, files.length);
   const interruption = untilInterrupted(() => {
@@ -38,7 +37,7 @@ export async function answerAll({ answer, jobs, target }: ExtractRun, terminal: 
   progress.show(answers.length);
   try {
     const items = { items: unanswered, jobs, signal: interruption.signal };
-    for await (const result of mapInOrder(items, (file) => answer(file, progress.observer(file)))) {
+    for await (const result of mapInOrder(items, (file) => reader.answer(file, progress.observer(file)))) {
       progress.clear();
       writer.write(result);
       answers.push(result);
@@ -47,8 +46,40 @@ export async function answerAll({ answer, jobs, target }: ExtractRun, terminal: 
   } finally {
     interruption.over();
     progress.clear();
+    writer.close();
   }
   return { answers, interrupted: interruption.signal.aborted && answers.length < files.length };
+}
+
+/** The earlier answers to these files that would be asked for in the same way now. It is said how many there are, and how many are not. */
+async function stillValid(
+  earlier: readonly FileAnswer[],
+  { reader, target: { files, output } }: Pick<ExtractRun, 'reader' | 'target'>,
+  { stderr }: Terminal,
+): Promise<FileAnswer[]> {
+  const requested = new Set(files);
+  const found = earlier.filter((answer) => requested.has(answer.file) && failureOf(answer) === undefined);
+  const valid: FileAnswer[] = [];
+  for (const answer of found) if (await isStillAsked(answer, reader)) valid.push(answer);
+  const of = `of ${files.length} files are answered`;
+  if (valid.length > 0)
+    stderr.write(`${valid.length} ${of} already in ${output}: the same documents, schema and settings; delete it to ask again.\n`);
+  if (valid.length < found.length)
+    stderr.write(
+      `${found.length - valid.length} ${of} anew: the document, its values, the schema or the settings differ from those in ${output}.\n`,
+    );
+  return valid;
+}
+
+async function isStillAsked(answer: FileAnswer, reader: FileAnswers): Promise<boolean> {
+  // The standard input can be read once.
+  if (answer.kind === 'refused' || answer.digest === undefined || answer.file === '-') return false;
+  try {
+    return (await reader.digest(answer.file)) === answer.digest;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
 }
 
 interface Interruption {

@@ -17,15 +17,19 @@ export interface AnswerTarget {
 }
 
 interface AnswerWriter {
+  /** The last of each document. */
   readonly earlier: readonly FileAnswer[];
   write(answer: FileAnswer): void;
+  /** Ends the run: lines that a later one has superseded are removed. */
+  close(): void;
 }
 
 /** Opens the target. @throws ConfigError when the file cannot be written, or when it is to be continued but holds something other than answers. */
 export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWriter {
   const { format, output } = target;
+  const written = new Set<string>();
   const style = { colours: output === undefined && takesColours(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
-  const earlier = output === undefined ? [] : prepareFile(output, target, terminal.cwd);
+  const earlier = output === undefined ? [] : prepareFile(output, format, terminal.cwd);
   const put = (text: string): unknown => {
     if (output === undefined) return terminal.stdout.write(text);
     return explainWriteError(output, () => appendFileSync(resolve(terminal.cwd, output), text));
@@ -33,6 +37,7 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
   return {
     earlier,
     write(answer) {
+      written.add(answer.file);
       const failure = failureOf(answer);
       const hidden = output !== undefined || (format !== 'lines' && answer.kind === 'refused');
       if (failure !== undefined && hidden) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}\n`);
@@ -40,35 +45,57 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
       else if (answer.kind === 'answered')
         put(format === 'json' ? `${JSON.stringify(answer.body, null, 2)}\n` : `${printAnswer(answer.file, answer.body, style)}\n`);
     },
+    close() {
+      if (output !== undefined && earlier.some(({ file }) => written.has(file)))
+        explainWriteError(output, () => removeSuperseded(resolve(terminal.cwd, output)));
+    },
   };
 }
 
 /** Checks before any document is read that the file can be written. A file of lines is continued, any other is overwritten. */
-function prepareFile(output: string, { format, files }: AnswerTarget, cwd: string): readonly FileAnswer[] {
+function prepareFile(output: string, format: AnswerFormat, cwd: string): readonly FileAnswer[] {
   const file = resolve(cwd, output);
   return explainWriteError(output, () => {
     if (format === 'lines') appendFileSync(file, '');
     else writeFileSync(file, '');
-    return format === 'lines' ? earlierAnswers(file, files) : [];
+    return format === 'lines' ? earlierAnswers(file) : [];
   });
 }
 
-const jsonLine = (answer: FileAnswer): object =>
-  answer.kind === 'refused' ? { file: answer.file, detail: answer.detail } : { file: answer.file, ...answer.body };
+function jsonLine(answer: FileAnswer): object {
+  const { file } = answer;
+  return answer.kind === 'refused' ? { file, detail: answer.detail } : { file, ...answer.body, digest: answer.digest };
+}
+
+interface AnswerLine {
+  readonly text: string;
+  readonly answer: FileAnswer;
+}
 
 /**
- * Reads the answers in a file of JSON Lines; the last line of each document counts. Lines of requested documents that failed are removed from
- * the file, so that they are tried again, and so is an incomplete last line that an interrupted run left.
+ * The lines of a file of JSON Lines. An incomplete last line that an interrupted run left is removed from it.
  * @throws ConfigError when the file holds something other than answers.
  */
-function earlierAnswers(file: string, requested: readonly string[]): readonly FileAnswer[] {
-  const texts = completeLines(file);
-  const lines = texts.map((text, index) => ({ text, answer: parseLine(text) ?? notAnswers(file, index + 1) }));
-  const last = new Map(lines.map(({ answer }) => [answer.file, answer]));
-  const failed = new Set(requested.filter((name) => failureOf(last.get(name)) !== undefined));
-  const kept = lines.filter(({ answer }) => !failed.has(answer.file));
-  if (kept.length < lines.length) replaceFile(file, kept.map(({ text }) => `${text}\n`).join(''));
-  return [...last.values()].filter((answer) => !failed.has(answer.file));
+const linesOfFile = (file: string): readonly AnswerLine[] =>
+  completeLines(file).map((text, index) => ({ text, answer: parseLine(text) ?? notAnswers(file, index + 1) }));
+
+const earlierAnswers = (file: string): readonly FileAnswer[] =>
+  lastOfEach(
+    linesOfFile(file).map(({ answer }) => answer),
+    (answer) => answer.file,
+  );
+
+/** The last line of each document counts. */
+export function lastOfEach<T>(lines: readonly T[], fileOf: (line: T) => string): readonly T[] {
+  const last = new Map(lines.map((line) => [fileOf(line), line]));
+  return lines.filter((line) => last.get(fileOf(line)) === line);
+}
+
+/** Replaces the file in one step, because the answers in it may have cost money. */
+function removeSuperseded(file: string): void {
+  const kept = lastOfEach(linesOfFile(file), ({ answer }) => answer.file);
+  writeFileSync(`${file}.new`, kept.map(({ text }) => `${text}\n`).join(''));
+  renameSync(`${file}.new`, file);
 }
 
 function completeLines(file: string): readonly string[] {
@@ -81,10 +108,11 @@ function completeLines(file: string): readonly string[] {
 /** An answer as a line of JSON has it; undefined where it is something else. */
 export function parseLine(text: string): FileAnswer | undefined {
   try {
-    const { file, detail, ...body } = JSON.parse(text);
+    const { file, detail, digest, ...body } = JSON.parse(text);
     if (typeof file !== 'string') return undefined;
     if (typeof detail === 'string') return { kind: 'refused', file, detail };
-    return 'object' in body && 'metadata' in body ? { kind: 'answered', file, body } : undefined;
+    const kept = typeof digest === 'string' ? { digest } : {};
+    return 'object' in body && 'metadata' in body ? { kind: 'answered', file, ...kept, body } : undefined;
   } catch {
     return undefined;
   }
@@ -92,10 +120,4 @@ export function parseLine(text: string): FileAnswer | undefined {
 
 function notAnswers(file: string, line: number): never {
   throw new ConfigError(`${file}:${line}: this is no answer of an earlier run, so the run cannot be continued. Name another file.`);
-}
-
-/** Replaces the file in one step, because the answers in it may have cost money. */
-function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
 }

@@ -1,18 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import {
-  ConfigError,
-  decimal,
-  defaultThreshold,
-  type Observer,
-  type Schema,
-  type SchemaChoice,
-  type SourceFile,
-} from '../../../core/index.js';
+import { ConfigError, decimal, defaultThreshold, type Schema, type SchemaChoice, type SourceFile } from '../../../core/index.js';
 import { type AnswerState, documentsIn, type FileAnswer, stateOf } from '../../export/file-answers.js';
 import { requireReceipts } from '../../extraction/extract.js';
-import { openReceipts } from '../../extraction/receipt.js';
+import { digestsOfIngredients, openReceipts } from '../../extraction/receipt.js';
 import { schemaNamed } from '../../http/upload/named-schema.js';
 import { printable } from '../../report/html.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
@@ -36,7 +28,7 @@ import { columns, shorten, type Terminal, type TextStyles, takesColours, textSty
 import { exitCodeOf, type FailOnReason, failOnNames } from './answer.js';
 import { answerAll } from './answer-all.js';
 import type { AnswerFormat } from './answer-writer.js';
-import { embedded, type GivenOf, remote, type SchemaAsked } from './readers.js';
+import { embedded, type FileAnswers, type GivenOf, remote, type SchemaAsked } from './readers.js';
 
 /** What can be asked of answers, whoever has read the values. */
 export interface AnswerOptions extends Partial<Record<Inclusion, true>> {
@@ -80,7 +72,7 @@ export function addExtract(program: Command, terminal: Terminal): void {
   const command = program
     .command('extract')
     .description(
-      'Read documents, here or with a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed is tried again.',
+      'Read documents, here or with a server. Several files give JSON Lines with --json; an existing .jsonl is continued: what failed, or has changed since, is asked again.',
     )
     .argument('<files...>', 'PDF or DOCX files, or folders of them; - is the standard input')
     .option(
@@ -155,7 +147,7 @@ interface FilesToAnswer {
 export async function answerFiles({ files, reader, schema, options, codeOf }: FilesToAnswer, terminal: Terminal): Promise<void> {
   const { threshold, jobs, output, csv } = options;
   const target = { files, format: formatOf(files, options), ...(output !== undefined && { output }) };
-  const run = await answerAll({ answer: reader.answer, jobs, target }, terminal);
+  const run = await answerAll({ reader, jobs, target }, terminal);
   const styles = textStyles(takesColours(terminal.stderr, terminal.env));
   if (files.length > 1) terminal.stderr.write(runTable(run.answers, threshold, styles));
   if (csv !== undefined)
@@ -172,10 +164,9 @@ interface ReaderChoice {
   readonly given?: GivenOf;
 }
 
-export interface FileReader {
+export interface FileReader extends FileAnswers {
   /** Of the files in a folder that are documents. */
   readonly extensions: readonly string[];
-  answer(file: string, observer: Observer): Promise<FileAnswer>;
   close(): Promise<void>;
 }
 
@@ -187,19 +178,20 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
   const task = { asked, threshold, verify: options.verify === true || needsChecks, include, given };
   if (server !== undefined) {
     if (report !== undefined) throw new ConfigError('A report needs the pages of the document: leave out --server, or --report.');
-    const answer = remote({ ...task, server: addressOf(server, options.plainHttp), key: keyIn(terminal) }, terminal);
-    return { extensions: ['.pdf', '.docx'], answer, close: async () => undefined };
+    const answers = remote({ ...task, server: addressOf(server, options.plainHttp), key: keyIn(terminal) }, terminal);
+    return { ...answers, extensions: ['.pdf', '.docx'], close: async () => undefined };
   }
   const loaded = await loadConfigFor(options, terminal);
   const { receiptKey } = loaded.server;
+  const ingredients = loaded.ingredients();
   const receipts = include.includes('receipt')
-    ? requireReceipts(openReceipts(receiptKey && resolve(terminal.cwd, receiptKey), loaded.ingredients()))
+    ? requireReceipts(openReceipts(receiptKey && resolve(terminal.cwd, receiptKey), ingredients))
     : undefined;
   const sign =
     receipts && ((body: ExtractionBody, { bytes }: SourceFile, schema: string) => receipts.signed(body, { document: bytes, schema }));
   const engine = openEngine(loaded);
-  const answer = embedded({ ...task, engine, sign, report }, terminal);
-  return { extensions: engine.reads.extensions, answer, close: () => engine.close() };
+  const answers = embedded({ ...task, engine, ingredients: digestsOfIngredients(ingredients), sign, report }, terminal);
+  return { ...answers, extensions: engine.reads.extensions, close: () => engine.close() };
 }
 
 /** The format of the answers. Several answers in one file can only be lines. */

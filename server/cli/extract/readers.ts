@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   ConfigError,
   type Engine,
@@ -14,6 +14,7 @@ import { type ServerConnection, send } from '../../client/request/send.js';
 import { givenTexts, textsOf } from '../../client/wishes.js';
 import { type FileAnswer, pagesText } from '../../export/file-answers.js';
 import { foundSchema } from '../../extraction/found-schema.js';
+import { type Digests, digestOf } from '../../extraction/receipt.js';
 import { heldReview } from '../../extraction/review.js';
 import type { ExtractionBody, SchemaNameBody } from '../../wire/extraction.js';
 import { type Inclusion, inclusions, wire } from '../../wire/wire.js';
@@ -34,8 +35,17 @@ interface FileTask {
   readonly given?: GivenOf | undefined;
 }
 
+/** Answers files one by one. */
+export interface FileAnswers {
+  answer(file: string, observer: Observer): Promise<FileAnswer>;
+  /** The digest that an answer to this file would have now. @throws InputError where the file cannot be read */
+  digest(file: string): Promise<string>;
+}
+
 interface EmbeddedTask extends FileTask {
   readonly engine: Engine;
+  /** Of what answers are made with. */
+  readonly ingredients: Digests;
   /** Where an HTML report is written; none when absent. */
   readonly report?: string | undefined;
   /** Adds the receipt; absent where none was asked for. */
@@ -51,31 +61,49 @@ export interface GivenFile {
 }
 
 /** Answers files with an engine in this process. A file that is refused must not end the run. */
-export const embedded =
-  ({ engine, include, report, given: givenOf, asked, sign = (body) => body, ...request }: EmbeddedTask, terminal: Terminal) =>
-  async (file: string, observer: Observer): Promise<FileAnswer> => {
-    try {
-      const source = await readInput(file, terminal);
-      const own = givenOf?.(file);
-      const { name, version, ...chosen }: Exclude<SchemaAsked, 'auto'> =
-        own?.asked ?? (asked === 'auto' ? await foundSchema(engine, source) : asked);
-      const named = name !== undefined && version !== undefined ? { schema: { name, version } } : {};
-      const outcome = await engine.extract({
-        ...request,
-        schema: chosen.schema,
-        ...(own && { given: own.given }),
-        observer,
-        file: source,
-      });
-      if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
-      const review = heldReview(outcome);
-      const body = { ...wire(outcome, include), ...named, ...(review && { review }) };
-      return { kind: 'answered', file, body: sign(body, source, chosen.text) };
-    } catch (error) {
-      if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
-      throw error;
-    }
+export function embedded(
+  { engine, ingredients, include, report, given: givenOf, asked, sign = (body) => body, ...request }: EmbeddedTask,
+  terminal: Terminal,
+): FileAnswers {
+  const schemas = asked === 'auto' && engine.schemas.map(({ name, version, words, text }) => ({ name, version, words, text }));
+  const digestFor = ({ bytes }: SourceFile, own: GivenFile | undefined): string =>
+    digestOfRequest({ ingredients, include, ...request, schemas, ...askedOf(asked, own) }, bytes);
+  return {
+    digest: async (file) => digestFor(await readInput(file, terminal), givenOf?.(file)),
+    async answer(file, observer) {
+      try {
+        const source = await readInput(file, terminal);
+        const own = givenOf?.(file);
+        const { name, version, ...chosen }: Exclude<SchemaAsked, 'auto'> =
+          own?.asked ?? (asked === 'auto' ? await foundSchema(engine, source) : asked);
+        const named = name !== undefined && version !== undefined ? { schema: { name, version } } : {};
+        const outcome = await engine.extract({
+          ...request,
+          schema: chosen.schema,
+          ...(own && { given: own.given }),
+          observer,
+          file: source,
+        });
+        if (report !== undefined) await writeReports({ report, source, body: wire(outcome, inclusions), engine }, terminal);
+        const review = heldReview(outcome);
+        const body = { ...wire(outcome, include), ...named, ...(review && { review }) };
+        return { kind: 'answered', file, digest: digestFor(source, own), body: sign(body, source, chosen.text) };
+      } catch (error) {
+        if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
+        throw error;
+      }
+    },
   };
+}
+
+/** What is asked of one file, as plain data: by which schema, and about which values. */
+function askedOf(asked: SchemaAsked, own: GivenFile | undefined) {
+  const chosen = own?.asked ?? asked;
+  return { schema: chosen === 'auto' ? chosen : chosen.text, given: own?.given };
+}
+
+/** SHA-256 of all that an answer follows from: what was asked, of whom, and about which bytes. */
+const digestOfRequest = (request: object, bytes: Uint8Array): string => digestOf({ request, document: hash('sha256', bytes) });
 
 interface ReportTask {
   readonly report: string;
@@ -99,10 +127,7 @@ interface RemoteTask extends FileTask {
   readonly key: string;
 }
 
-export function remote(
-  { server, key, given: givenOf, ...question }: RemoteTask,
-  terminal: Terminal,
-): (file: string) => Promise<FileAnswer> {
+export function remote({ server, key, given: givenOf, ...question }: RemoteTask, terminal: Terminal): FileAnswers {
   let hasAnswered = false;
   const connection: ServerConnection = {
     server: new URL(server),
@@ -118,16 +143,28 @@ export function remote(
     },
     timeoutMs: 1_800_000,
   };
-  return async (file) => {
-    try {
-      const body = await ask(connection, { ...question, ...givenOf?.(file) }, await readInput(file, terminal));
-      return { kind: 'answered', file, body };
-    } catch (cause) {
-      const error = explained(cause, server);
-      if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
-      throw error;
-    }
+  const digestFor = ({ bytes }: SourceFile, own: GivenFile | undefined): string =>
+    digestOfRequest({ server, ...question, ...askedOf(question.asked, own), asked: undefined }, bytes);
+  return {
+    digest: async (file) => digestFor(await readInput(file, terminal), givenOf?.(file)),
+    async answer(file) {
+      try {
+        const source = await readInput(file, terminal);
+        const own = givenOf?.(file);
+        const digest = digestFor(source, own);
+        return { kind: 'answered', file, digest, body: await ask(connection, { ...question, ...own, digest }, source) };
+      } catch (cause) {
+        const error = explained(cause, server);
+        if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
+        throw error;
+      }
+    },
   };
+}
+
+interface RemoteQuestion extends Omit<FileTask, 'given'> {
+  readonly given?: GivenReading;
+  readonly digest: string;
 }
 
 /**
@@ -136,16 +173,12 @@ export function remote(
  */
 async function ask(
   connection: ServerConnection,
-  { given, asked, ...wishes }: Omit<FileTask, 'given'> & { readonly given?: GivenReading },
+  { given, asked, digest, ...wishes }: RemoteQuestion,
   { name, bytes }: SourceFile,
 ): Promise<ExtractionBody> {
   const schema = asked === 'auto' ? { schema: asked } : { output_schema: asked.text };
   const texts = { ...textsOf(schema, wishes), ...(given && givenTexts(given)) };
   const document = await documentOf(new Uint8Array(bytes), name);
-  const digest = createHash('sha256')
-    .update(JSON.stringify({ ...schema, ...wishes, given }))
-    .update(bytes)
-    .digest('hex');
   const reply = await send(connection, {
     method: 'POST',
     path: given ? '/v1/score' : '/v1/extract',

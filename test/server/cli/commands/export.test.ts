@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,8 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 beforeAll(async () => {
   await command(['extract', samplePath, '--json', '-o', 'answer.json']);
-  await command(['extract', samplePath, samplePath, '--json', '-o', 'answers.jsonl']);
+  copyFileSync(samplePath, join(folder, 'copy.pdf'));
+  await command(['extract', samplePath, 'copy.pdf', '--json', '-o', 'answers.jsonl']);
 });
 
 describe('vouch export', () => {

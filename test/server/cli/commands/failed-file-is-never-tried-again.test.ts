@@ -40,12 +40,6 @@ it('takes the answer that follows an older failure', async () => {
   expect(text('twice.jsonl')).toBe(before);
 });
 
-it('says that answers of an earlier run keep its schema and settings', async () => {
-  await run('old.jsonl', 'good.txt');
-  const { err } = await command(['extract', 'good.txt', '--verify', '-o', 'old.jsonl']);
-  expect(err).toBe('1 of 1 files are answered already in old.jsonl, with the schema and settings of that run; delete it to ask again.\n');
-});
-
 it('names each file that fails while the answers go to a file', async () => {
   writeFileSync(join(folder, 'broken.txt'), 'TEXT\nBROKEN\n');
   const { err } = await run('named.jsonl', 'gone.txt', 'good.txt', 'broken.txt');
