@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { serverDefaults } from '../../config/settings.js';
 import { once } from '../../core/index.js';
 import { looksLikeKey } from '../guards/key-secret.js';
 import { proxyTrust } from '../http/addresses.js';
@@ -14,6 +15,8 @@ import { type LogStream, logging, logRequests, type ServerLogLevel } from '../te
 import { type ExtractionApiOptions, extractionApi } from './extraction-api.js';
 
 export interface AppOptions extends ExtractionApiOptions {
+  /** True when absent. */
+  readonly playground?: boolean;
   /** CIDRs whose `X-Forwarded-For` is trusted. None when absent. */
   readonly trustedProxies?: readonly string[];
   /** Receives one line of JSON for each request. Nothing is logged when absent. */
@@ -26,7 +29,13 @@ export interface AppOptions extends ExtractionApiOptions {
  * The stand-alone server around the endpoints. It answers everything with JSON, even what Fastify and Node refuse by themselves.
  * @throws ConfigError when an option is wrong.
  */
-export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  trustedProxies = [],
+  log,
+  logLevel,
+  playground = serverDefaults.playground,
+  ...api
+}: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...logging(log, logLevel),
     trustProxy: proxyTrust(trustedProxies),
@@ -49,7 +58,7 @@ export async function buildApp({ trustedProxies = [], log, logLevel, ...api }: A
   refuseWithoutHost(app);
   app.setErrorHandler(answerError);
   refuseStrangePaths(app);
-  await app.register(extractionApi, api);
+  await app.register(extractionApi, { ...api, playground });
   return app;
 }
 

@@ -56,7 +56,7 @@ export interface ExtractionApiOptions {
   readonly rateLimit?: number;
   /** Requests a second on `/v1/extract` of one key or caller that has no limit of its own; 0 = no limit. None when absent. */
   readonly rateLimitPerKey?: number;
-  /** Whether there is a playground: `/v1/playground` and the page that calls it. True when absent. */
+  /** Whether there is a playground: `/v1/playground`, which asks for no key and no caller, and the page that calls it. False when absent. */
   readonly playground?: boolean;
   /** Origins whose pages may call the playground, beside the page that is served here by an address or to this machine. None when absent. */
   readonly playgroundOrigins?: readonly string[];
@@ -107,7 +107,7 @@ export interface ExtractionApiOptions {
  */
 export async function extractionApi(app: FastifyInstance, options: ExtractionApiOptions): Promise<void> {
   const { engine, metrics, metricsToken, deadlineMs = engineDefaults.deadlineMs } = options;
-  const { cacheSeconds = serverDefaults.cacheSeconds, playground = serverDefaults.playground } = options;
+  const { cacheSeconds = serverDefaults.cacheSeconds, playground = false } = options;
   const limits = { ...defaultLimits(), ...options.limits };
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => void reply.headers(answerHeaders(request)));

@@ -27,6 +27,22 @@ describe("the endpoints in a team's own app", () => {
     expect((await extract(app, goodForm(), { authorization: '' })).status).toBe(401);
   });
 
+  it('let in nobody whom the app has not let in: there is a playground only where it is asked for', async () => {
+    const { payload, headers } = goodForm();
+    const visitor = {
+      method: 'POST',
+      url: '/v1/playground',
+      payload,
+      headers: { ...headers, host: 'localhost', origin: 'http://localhost' },
+    } as const;
+    const open = async (options: Partial<ExtractionApiOptions>) => {
+      const app = await host({ authenticate: () => undefined, keys: [], ...options });
+      return [(await callHost(app, visitor)).statusCode, (await callHost(app, '/playground')).statusCode];
+    };
+    expect(await open({})).toEqual([404, 404]);
+    expect(await open({ playground: true })).toEqual([200, 200]);
+  });
+
   it('leave its errors, its unknown paths and its JSON bodies alone', async () => {
     const app = await host();
     const own = await callHost(app, '/own');

@@ -85,7 +85,7 @@ describe('two extraction APIs in one app', () => {
   it('let each its own pages play, for credits of its own', async () => {
     const engine = fakeEngine({ metadata: { processingTimeMs: 1, credits: 6, fallbackTriggered: false } }, { maxCredits: 6 });
     const pages = { invoices: [origin], receipts: [origin, 'https://receipts.example.com'] };
-    const app = await both((place) => ({ engine, playgroundOrigins: pages[place] }));
+    const app = await both((place) => ({ engine, playground: true, playgroundOrigins: pages[place] }));
     expect([
       await play(app, 'invoices'),
       await play(app, 'invoices'),

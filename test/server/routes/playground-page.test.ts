@@ -25,7 +25,7 @@ describe('GET /playground', () => {
   it('finds all its files below itself, to be kept for good, also under the prefix of a host', async () => {
     const app = Fastify();
     onTestFinished(() => app.close());
-    await app.register(extractionApi, { engine: fakeEngine(), prefix: '/documents' });
+    await app.register(extractionApi, { engine: fakeEngine(), playground: true, prefix: '/documents' });
     const files = await filesOf(app, '/documents/playground');
     expect(files.length).toBeGreaterThan(2);
     for (const file of files) {

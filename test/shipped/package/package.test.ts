@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExtractionBody } from '../../../server/index.js';
 import { invoicePdf } from '../../fixtures/pdf/invoice-pdf.js';
 import { sample, samplePath } from '../../fixtures/sample.js';
-import { ask } from '../../server/support/ask.js';
 import { expectCurled, keepingHeaders } from '../../server/support/curl.js';
 import { askHost } from '../../server/support/not-held.js';
 import { freePort } from '../../support/free-port.js';
@@ -153,8 +152,7 @@ describe("the guide's app", () => {
       request.replace(/'output_schema=.*'/, "'output_schema=<invoice.json' -F enable_verification=true"),
     );
     expect(new Set(verification?.checks_run.map(({ type }) => type))).toEqual(new Set(['HORIZONTAL_SUM', 'VERTICAL_SUM', 'LINE_PRODUCT']));
-    const refused = await ask(`${url}/documents`, '/v1/playground', { method: 'POST' });
-    expect([refused.status, Object.keys(refused.body)]).toEqual([403, ['detail']]);
+    expect((await askHost(`${url}/documents/v1/playground`, { method: 'POST' })).status).toBe(404);
   });
 });
 
