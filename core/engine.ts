@@ -45,8 +45,8 @@ function assembled(settings: EngineSettings, factory: PluginFactory): Engine {
     () => factory.readers('tiers', settings.tiers),
     () => factory.readers('witnesses', settings.witnesses ?? []),
     () => factory.all('rules', settings.rules ?? []),
-    () => factory.make(settings.gate, ['gate']),
-    () => factory.make(settings.injector, ['injector']),
+    () => factory.named(settings.gate, ['gate']),
+    () => factory.named(settings.injector, ['injector']),
   ]);
   const parts = container.createChildContainer();
   for (const converter of converters) parts.registerInstance(tokens.converter, converter);
@@ -83,6 +83,7 @@ function opener(parts: DependencyContainer, settings: EngineSettings): Pick<Engi
     tiers: settings.tiers.length,
     deadlineMs: settings.deadlineMs ?? engineDefaults.deadlineMs,
     currency: settings.prices?.currency,
+    log: settings.log,
   };
   const open: Engine['open'] = (request) => openDocument(request, terms);
   return { open, extract: async (request) => (await open(request)).extract(), classify: classifier(terms, settings) };

@@ -1,11 +1,12 @@
 import type { Document } from './contracts/document.js';
 import { ExtractionError } from './contracts/errors.js';
-import type { DocumentOutcome, ExtractionRequest, OpenedDocument, Outcome, PartOutcome } from './contracts/extraction.js';
+import type { DocumentOutcome, EngineSettings, ExtractionRequest, OpenedDocument, Outcome, PartOutcome } from './contracts/extraction.js';
 import { Deadline } from './flow/deadline.js';
 import { type MemoryLimit, Semaphore } from './flow/semaphore.js';
 import { unobserved } from './flow/stage-observer.js';
 import { mostCredits, type Price, Tally, UsageLedger } from './flow/tally.js';
 import type { Pipeline, Result } from './pipeline.js';
+import { PluginFailure } from './stages/fault.js';
 import { requireReading } from './stages/given.js';
 import { overallStatus } from './stages/verify.js';
 
@@ -17,6 +18,7 @@ export interface OpeningTerms {
   readonly tiers: number;
   readonly deadlineMs: number;
   readonly currency: string | undefined;
+  readonly log: EngineSettings['log'];
 }
 
 /**
@@ -71,7 +73,7 @@ const documentsAtOnce = 4;
 async function extractAll(converted: Document | ExtractionError, extraction: Extraction): Promise<readonly PartOutcome[]> {
   const { pipeline, memory, request, deadline, price, ledger, started } = extraction;
   const failed = (error: ExtractionError): readonly PartOutcome[] => [
-    { ...outcomeOf(error, request, { processingTimeMs: sinceMs(started), tally: new Tally(price, 0, ledger) }), pages: [] },
+    { ...outcomeOf(error, extraction, { processingTimeMs: sinceMs(started), tally: new Tally(price, 0, ledger) }), pages: [] },
   ];
   if (converted instanceof ExtractionError) return failed(converted);
   const release = await orFailed(memory.acquire(converted, deadline.signal));
@@ -91,8 +93,9 @@ async function extractAll(converted: Document | ExtractionError, extraction: Ext
 /** Reads one document. A failure is its own: the others of the file are read all the same. */
 async function extractOne(
   document: Document,
-  { slots, pipeline, request, deadline, price, ledger, started }: Extraction & { readonly slots: Semaphore<'documents'> },
+  { slots, ...extraction }: Extraction & { readonly slots: Semaphore<'documents'> },
 ): Promise<PartOutcome> {
+  const { pipeline, request, deadline, price, ledger, started } = extraction;
   const { observer = unobserved, onProviderCall, tokenBudget } = request;
   const tally = new Tally(price, document.chargedPages, ledger);
   const release = await orFailed(slots.acquire({ documents: 1 }, deadline.signal));
@@ -101,7 +104,7 @@ async function extractOne(
       ? release
       : await orFailed(pipeline.extract(document, request, { deadline, tally, observer, onProviderCall, tokenBudget })).finally(release);
   return {
-    ...outcomeOf(result, request, { processingTimeMs: sinceMs(started), tally }),
+    ...outcomeOf(result, extraction, { processingTimeMs: sinceMs(started), tally }),
     pages: document.pages.map(({ number }) => number),
   };
 }
@@ -119,12 +122,13 @@ async function orFailed<T>(work: Promise<T>): Promise<T | ExtractionError> {
 
 function outcomeOf(
   result: Result | ExtractionError,
-  request: ExtractionRequest,
+  { request, log }: Extraction,
   { processingTimeMs, tally }: { readonly processingTimeMs: number; readonly tally: Tally },
 ): DocumentOutcome {
   const metadata = { processingTimeMs, credits: tally.credits, fallbackTriggered: tally.fallbackTriggered };
   if (result instanceof ExtractionError) {
     const { code, message, retryable, retryAfterMs } = result;
+    if (result instanceof PluginFailure) log?.('plugin failed', { failure: message });
     const postponed = retryable === true && { postponed: retryAfterMs === undefined ? {} : { retryAfterMs } };
     return { object: null, complete: false, metadata, error: { code, message }, ...postponed };
   }

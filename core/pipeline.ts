@@ -16,10 +16,12 @@ import type { Deadline } from './flow/deadline.js';
 import { eventLoopYielder } from './flow/event-loop.js';
 import type { Reader } from './flow/reader.js';
 import { stages, unobserved } from './flow/stage-observer.js';
+import { addMeta } from './stages/add-meta.js';
 import { appraise } from './stages/appraise.js';
 import { confirmPrint, hasUnconfirmedWords } from './stages/confirm.js';
 import { convert } from './stages/convert.js';
 import { doubt } from './stages/doubt.js';
+import type { NamedPart } from './stages/fault.js';
 import { embeddedAmong, givenResult, withPointedWords } from './stages/given.js';
 import { ground } from './stages/ground.js';
 import { mendMisread } from './stages/mend.js';
@@ -39,9 +41,9 @@ export class Pipeline {
     @injectAll(tokens.recognizer, { isOptional: true }) private readonly recognizers: readonly Recognizer[],
     @injectAll(tokens.tier) private readonly tiers: readonly Reader[],
     @injectAll(tokens.witness, { isOptional: true }) private readonly witnesses: readonly Reader[],
-    @inject(tokens.gate) private readonly gate: ConfidenceGate,
+    @inject(tokens.gate) private readonly gate: NamedPart<ConfidenceGate>,
     @injectAll(tokens.rule, { isOptional: true }) private readonly rules: readonly VerifierRule[],
-    @inject(tokens.injector) private readonly injector: MetaInjector,
+    @inject(tokens.injector) private readonly injector: NamedPart<MetaInjector>,
     @injectAll(tokens.splitter, { isOptional: true }) private readonly splitters: readonly Splitter[],
     @inject(tokens.givenReader) private readonly givenReader: (label?: string) => Reader,
   ) {
@@ -159,7 +161,7 @@ export class Pipeline {
   private inject({ results, draft, doubts, checks, complete }: Assessment): Result {
     requireAnswer(results);
     const held = [...new Set(checks.filter(isHolding).map(({ type }) => type))];
-    return { object: this.injector.inject(draft, doubts, checks), draft, doubts, checks, complete, ...(held.length > 0 && { held }) };
+    return { object: addMeta(this.injector, { draft, doubts, checks }), draft, doubts, checks, complete, ...(held.length > 0 && { held }) };
   }
 }
 

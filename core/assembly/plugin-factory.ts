@@ -8,7 +8,7 @@ import { recordOf, withAllowance } from '../evidence/scoring/weigh.js';
 import { Breaker, type BreakerEvent } from '../flow/breaker.js';
 import type { Reader } from '../flow/reader.js';
 import { RetryBudget } from '../flow/retry-budget.js';
-import { faultOf } from '../stages/verify.js';
+import { faultOf, type NamedPart } from '../stages/fault.js';
 import { memoizeByObject } from '../values/memoize.js';
 import { engineDefaults } from './defaults.js';
 import { allMade, tryToMake } from './mistakes.js';
@@ -42,6 +42,10 @@ export class PluginFactory {
         cause,
       });
     }
+  }
+
+  named<K extends Kind>(part: Part<K>, place: readonly (string | number)[]): NamedPart<Kinds[K]> {
+    return { name: part.label ?? part.plugin.name, part: this.make(part, place) };
   }
 
   all<K extends Kind>(list: string, parts: readonly Part<K>[]): readonly Kinds[K][] {
@@ -84,7 +88,7 @@ export class PluginFactory {
   }
 
   /** What is known of a model across requests: whether it fails, and how often it may be asked again. */
-  private memory(label: string): Pick<Reader, 'breaker' | 'retries' | 'alarm'> {
+  private memory(label: string): Pick<Reader, 'breaker' | 'retries' | 'alarm' | 'broken'> {
     const outages = { ...engineDefaults.outages, ...this.settings.outages };
     const tell = (event: BreakerEvent): void => {
       if (event !== 'refused') this.settings.log?.(`model ${event}`, { model: label });
@@ -97,6 +101,7 @@ export class PluginFactory {
         this.settings.log?.('model alarm', { model: label, failure: failure.message });
         this.settings.report?.({ kind: 'model alarm', model: label });
       },
+      broken: (failure) => this.settings.log?.('plugin failed', { model: label, failure: failure.message }),
     };
   }
 

@@ -23,4 +23,6 @@ export interface Reader extends RecordedReader {
   readonly given?: true;
   /** Alerts an operator. */
   alarm(failure: ExtractionError): void;
+  /** Tells an operator that the code of the model has a mistake. */
+  broken(failure: ExtractionError): void;
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '../contracts/amount.js';
 import { ExtractionError } from '../contracts/errors.js';
 import type { ExtractionRequest, TokenBudget, UsageRole } from '../contracts/extraction.js';
-import type { ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
+import type { Cell, ExtractionModel, Reading, ReadTask } from '../contracts/model.js';
 import type { Observation, Observer, Step, Usage } from '../contracts/observer.js';
 import type { Verdict } from '../flow/breaker.js';
 import type { Deadline } from '../flow/deadline.js';
@@ -10,6 +10,7 @@ import { isUnused, unobserved } from '../flow/stage-observer.js';
 import type { Tally, UsageLedger } from '../flow/tally.js';
 import { costOf, mostCost, priceOf } from '../values/cost.js';
 import { decimal } from '../values/money.js';
+import { PluginFailure } from './fault.js';
 
 export interface CallTerms {
   readonly deadline: Deadline;
@@ -53,6 +54,8 @@ async function readWithinBudgets(
   const ask = async (): Promise<Reading> => {
     if (asksProvider(model)) onProviderCall?.();
     const reading = await deadline.race(model.read({ ...task, observer: counted.observer }));
+    const flaw = flawInReading(reading);
+    if (flaw !== undefined) throw new PluginFailure('LLM_ERROR', `${reader.label} failed: ${flaw}`);
     counted.finish(reading);
     return reading;
   };
@@ -73,6 +76,20 @@ async function readWithinBudgets(
   } finally {
     await release(used);
   }
+}
+
+/** What is wrong with the reading of a model, which no compiler tells the author of one in JavaScript; undefined where nothing is. */
+export function flawInReading(reading: Reading): string | undefined {
+  const { cells } = Object(reading) as Reading;
+  if (!Array.isArray(cells)) return 'read() gives no list of "cells"';
+  return cells.map(flawInCell).find((flaw) => flaw !== undefined);
+}
+
+function flawInCell(cell: Cell): string | undefined {
+  const { path, value, quote, page } = Object(cell) as Cell;
+  if (typeof path !== 'string') return 'a cell has no "path"';
+  if ([value, quote].some((text) => typeof (text ?? '') !== 'string')) return 'the "value" or "quote" of a cell is neither a text nor null';
+  return Number.isInteger(page ?? 1) ? undefined : 'the "page" of a cell is neither a whole number nor null';
 }
 
 const nothing: UsedTokens = { tokens: 0, cost: decimal(0) };

@@ -6,6 +6,7 @@ import type { Reader } from '../flow/reader.js';
 import { isOutOfTime, retry } from '../flow/retry.js';
 import type { Stages } from '../flow/stage-observer.js';
 import { type CallTerms, call, callPart } from './call.js';
+import { PluginFailure, pluginFailure } from './fault.js';
 import { type ExtractionContext, taskFor } from './prepare.js';
 import { withoutStated, withStated } from './stated.js';
 
@@ -99,7 +100,7 @@ export function requireAnswer(results: readonly ModelResult[]): void {
 function failureOf(error: unknown, reader: Reader, deadline: Deadline): ExtractionError {
   if (deadline.signal.aborted && deadline.signal.reason instanceof ExtractionError)
     return isOutOfTime(error) ? error : deadline.signal.reason;
-  if (error instanceof ExtractionError) return error;
-  const kind = error instanceof Error ? error.name : typeof error;
-  return new ExtractionError('LLM_ERROR', `${reader.label} failed unexpectedly (${kind})`, { cause: error });
+  const failure = error instanceof ExtractionError ? error : pluginFailure(`${reader.label} failed unexpectedly`, error, 'LLM_ERROR');
+  if (failure instanceof PluginFailure) reader.broken(failure);
+  return failure;
 }

@@ -8,6 +8,8 @@ import { joinSplitAmounts } from '../evidence/ocr/split-amounts.js';
 import { quartersOf, turned } from '../evidence/ocr/turned.js';
 import { squash } from '../evidence/print/normalise.js';
 import type { Deadline } from '../flow/deadline.js';
+import { flawInWord } from './convert.js';
+import { faultOf } from './fault.js';
 
 /** The share of the remaining time that OCR may take; the rest is for the readers. */
 const maxShareOfTime = 0.5;
@@ -115,12 +117,23 @@ const languageOf = (result: PageOcr): string | undefined => ('language' in resul
 
 async function ocrOf(task: RecognizeTask, recognizer: Recognizer, deadline: Deadline): Promise<PageOcr> {
   try {
-    return await deadline.race(recognizer.recognize(task));
+    const result = await deadline.race(recognizer.recognize(task));
+    const flaw = flawInOcr(result);
+    return flaw === undefined ? result : { unread: `the OCR engine failed: ${flaw}` };
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (task.signal.aborted) return { unread: 'no time was left for its picture' };
-    return { unread: error instanceof ExtractionError ? error.message : 'its picture could not be read' };
+    return { unread: error instanceof ExtractionError ? error.message : `its picture could not be read (${faultOf(error)})` };
   }
+}
+
+/** What is wrong with what an OCR engine answers, which no compiler tells the author of one in JavaScript; undefined where nothing is. */
+export function flawInOcr(result: OcrResult): string | undefined {
+  const { words, turn } = Object(result) as OcrResult;
+  if (!Array.isArray(words)) return 'recognize() gives no list of "words"';
+  if (!Number.isFinite(turn)) return '"turn" is no number';
+  const flaw = words.map(flawInWord).find((found) => found !== undefined);
+  return flaw === undefined ? undefined : `a word ${flaw}`;
 }
 
 function withOcr(page: Page, result: PageOcr | undefined): Page {

@@ -2,6 +2,7 @@ import type { Splitter } from '../contracts/converter.js';
 import type { Document } from '../contracts/document.js';
 import { ExtractionError } from '../contracts/errors.js';
 import type { Deadline } from '../flow/deadline.js';
+import { PluginFailure, pluginFailure } from './fault.js';
 
 /**
  * The documents of a file, each with its pages under their numbers in the file: the file itself where it holds one, or cannot be parted by pages.
@@ -19,17 +20,18 @@ export async function split(document: Document, splitter: Splitter, deadline: De
 const isPartable = ({ pages, chargedPages, markdown, stated }: Document): boolean =>
   markdown === undefined && stated === undefined && chargedPages === pages.length;
 
+const failed = 'The file could not be parted into its documents: its splitter failed';
+
 async function startsOf(document: Document, splitter: Splitter, deadline: Deadline): Promise<readonly number[]> {
   try {
     const starts = await deadline.race(splitter.starts(document, deadline.signal));
-    const foreign = starts.find((start) => !document.pages.some(({ number }) => number === start));
-    if (foreign !== undefined) throw new RangeError(`it names page ${foreign}, which the file does not have`);
+    const isPage = (start: number): boolean => document.pages.some(({ number }) => number === start);
+    if (!Array.isArray(starts) || !starts.every(isPage))
+      throw new PluginFailure('EXTRACTION_FAILED', `${failed}: it names pages that the file does not have`);
     return starts;
   } catch (error) {
     if (deadline.signal.aborted || error instanceof ExtractionError) throw error;
-    throw new ExtractionError('EXTRACTION_FAILED', 'The file could not be parted into its documents: its splitter failed', {
-      cause: error,
-    });
+    throw pluginFailure(failed, error);
   }
 }
 

@@ -18,6 +18,7 @@ import { abortable, type Deadline } from '../flow/deadline.js';
 import { isAmount, minus } from '../values/money.js';
 import { type CheckableRecord, checkable } from './checkable.js';
 import { explainFailures } from './explain-failures.js';
+import { faultOf } from './fault.js';
 import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 
@@ -168,16 +169,3 @@ const isCandidate = (candidate: unknown): boolean =>
 
 const isStatable = (value: unknown): boolean =>
   value === null || ['string', 'boolean'].includes(typeof value) || (isAmount(value) && value !== unknown);
-
-/** The class of an error and the line that threw it. The message is left out, because it may contain text of the document. */
-export function faultOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const place = /^ +at .*?([^/\\\s(]+\.[cm]?[jt]s:\d+):\d+\)?$/m.exec(framesOf(error))?.[1];
-  return place === undefined ? error.name : `${error.name}, ${place}`;
-}
-
-/** The stack without the message it begins with; empty if the stack does not contain the message. */
-function framesOf({ stack = '', message }: Error): string {
-  const start = stack.indexOf(message);
-  return start < 0 ? '' : stack.slice(start + message.length);
-}

@@ -188,7 +188,10 @@ describe('failures', () => {
 
   it('names the kind of an error that a plugin should not have thrown, not its text', async () => {
     const outcome = await run({ document, fields, tiers: [scriptedModel('a', new RangeError('canary'))] });
-    expect(outcome.error).toEqual({ code: 'LLM_ERROR', message: 'a failed unexpectedly (RangeError)' });
+    expect(outcome.error).toEqual({
+      code: 'LLM_ERROR',
+      message: expect.stringMatching(/^a failed unexpectedly \(RangeError, pipeline\.test\.ts:\d+\)$/),
+    });
   });
 
   it('cannot verify with a rule that throws, and says so', async () => {
@@ -308,7 +311,12 @@ describe('parts', () => {
     const bare = definePlugin({
       kind: 'injector',
       name: 'bare',
-      create: () => ({ inject: (_draft, doubts) => ({ doubts: doubts.map((doubt) => doubt.path) }) }),
+      create: () => ({
+        inject: ({ confidence }, doubts) => ({
+          _meta: { confidence_score: confidence, field_confidence: [], issues: [] },
+          doubts: doubts.map((doubt) => doubt.path),
+        }),
+      }),
     });
     const outcome = await run({
       document,
@@ -317,7 +325,7 @@ describe('parts', () => {
       gate: { plugin: strict },
       injector: { plugin: bare },
     });
-    expect(outcome.object).toEqual({ doubts: ['$.total'] });
+    expect(outcome.object).toMatchObject({ doubts: ['$.total'] });
   });
 
   it('fails a document of which a gate doubts something for a reason that is none', async () => {
@@ -326,7 +334,7 @@ describe('parts', () => {
     const outcome = await run({ document, fields, tiers: [scriptedModel('a', [total])], gate });
     expect([outcome.object, outcome.error]).toEqual([
       null,
-      { code: 'EXTRACTION_FAILED', message: 'The gate failed: a "cause" is none of null, unsure, policy, person' },
+      { code: 'EXTRACTION_FAILED', message: 'The gate "own" failed: a "cause" is none of null, unsure, policy, person' },
     ]);
   });
 

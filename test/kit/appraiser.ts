@@ -11,7 +11,7 @@ import {
   type VerifierRule,
 } from '../../core/index.js';
 import type { Appraisal } from './fault.js';
-import { cellsFor, partOf } from './stage.js';
+import { cellsFor, partOf, plainInjector } from './stage.js';
 import type { Subject } from './subject.js';
 
 /** What the rules of an engine make of readings; nothing is converted and no model is asked. */
@@ -74,7 +74,7 @@ export function openReadingAppraiser(
       }),
     ],
     tiers: [tier ?? partOf('model', model)],
-    injector: partOf('injector', { inject: ({ data }) => data }),
+    injector: plainInjector,
   });
   return {
     appraise: async (subject, reading, schema) => {

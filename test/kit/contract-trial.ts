@@ -1,5 +1,9 @@
 import type { Check, Checkable, Doubt, Draft, Kind, Kinds, RuleContext, Schema, SourceFile } from '../../core/index.js';
+import { flawInObject } from '../../core/stages/add-meta.js';
+import { flawInReading } from '../../core/stages/call.js';
+import { flawInDocument } from '../../core/stages/convert.js';
 import { flawInDoubts } from '../../core/stages/doubt.js';
+import { flawInOcr } from '../../core/stages/recognize.js';
 import { flawIn } from '../../core/stages/verify.js';
 import { partOf, runStage } from './stage.js';
 import { readingOf, type Subject, schemaOfReading } from './subject.js';
@@ -24,13 +28,14 @@ export const trialsOf: { readonly [K in Kind]: (material: TrialMaterial) => Prom
   converter: async ({ files }) =>
     files.map((file) => ({
       about: file.name,
-      call: async (part, signal) => (part.accepts(file) ? part.convert(file, signal) : 'it is not accepted'),
+      call: async (part, signal) =>
+        part.accepts(file) ? withoutFlaw(await part.convert(file, signal), flawInDocument) : 'it is not accepted',
     })),
   recognizer: async ({ subjects }) =>
     subjects.flatMap(({ exhibit: { id, document } }) =>
       document.pages.slice(0, 1).map((page) => ({
         about: id,
-        call: (part, signal) => part.recognize({ document, page, languages: [], signal }),
+        call: async (part, signal) => withoutFlaw(await part.recognize({ document, page, languages: [], signal }), flawInOcr),
       })),
     ),
   splitter: async ({ subjects }) =>
@@ -46,34 +51,32 @@ export const trialsOf: { readonly [K in Kind]: (material: TrialMaterial) => Prom
   model: async ({ subjects }) =>
     subjects.map((subject) => ({
       about: subject.exhibit.id,
-      call: (part, signal) => part.read({ document: subject.exhibit.document, fields: schemaOf(subject).fields, signal }),
+      call: async (part, signal) =>
+        withoutFlaw(await part.read({ document: subject.exhibit.document, fields: schemaOf(subject).fields, signal }), flawInReading),
     })),
   gate: async ({ subjects }) =>
     (await Promise.all(subjects.map(draftOf))).map(({ id, draft, schema }) => ({
       about: id,
-      call: async (part) => {
-        const doubts = part.review(draft, schema, 0.85);
-        const flaw = flawInDoubts(doubts);
-        if (flaw) throw new TypeError(flaw);
-        return doubts;
-      },
+      call: async (part) => withoutFlaw(part.review(draft, schema, 0.85), flawInDoubts),
     })),
   rule: async ({ subjects }) =>
     (await Promise.all(subjects.map(resultOf))).map(({ id, result, context }) => ({
       about: id,
-      call: async (part, signal) => {
-        const findings = await part.check(result, { ...context, signal });
-        const flaw = flawIn(findings);
-        if (flaw) throw new TypeError(flaw);
-        return findings;
-      },
+      call: async (part, signal) => withoutFlaw(await part.check(result, { ...context, signal }), flawIn),
     })),
   injector: async ({ subjects }) =>
     (await Promise.all(subjects.map(draftOf))).map(({ id, draft, doubts, checks }) => ({
       about: id,
-      call: async (part) => part.inject(draft, doubts, checks),
+      call: async (part) => withoutFlaw(part.inject(draft, doubts, checks), flawInObject),
     })),
 };
+
+/** What a part has answered, where the engine would take it. */
+function withoutFlaw<T>(answer: T, flawIn: (answer: T) => string | undefined): T {
+  const flaw = flawIn(answer);
+  if (flaw !== undefined) throw new TypeError(flaw);
+  return answer;
+}
 
 const schemaOf = ({ exhibit, further }: Subject): Schema => schemaOfReading(exhibit.sheet, further);
 

@@ -76,7 +76,7 @@ export async function runStage(setting: StageSetting, parts: Partial<EngineSetti
     converters: [converterTo(document)],
     tiers: [readerOf(cells)],
     gate: partOf('gate', { review: () => [] } satisfies ConfidenceGate),
-    injector: partOf('injector', { inject: ({ data }) => data } satisfies MetaInjector),
+    injector: plainInjector,
     ...hostSettings(setting),
     ...(deadlineMs !== undefined && { deadlineMs }),
     ...parts,
@@ -99,6 +99,11 @@ export async function runStage(setting: StageSetting, parts: Partial<EngineSetti
 export const partOf = <K extends Kind>(kind: K, part: Kinds[K]): Part<K> => ({
   plugin: definePlugin({ kind, name: `the ${kind} of the test`, create: () => part }),
 });
+
+/** Beside the data it gives no more than an answer must have. */
+export const plainInjector = partOf('injector', {
+  inject: ({ data, confidence, issues }) => ({ ...data, _meta: { confidence_score: confidence, field_confidence: [], issues } }),
+} satisfies MetaInjector);
 
 /** A converter that opens every file as the same document. */
 const converterTo = (document: Document): Part<'converter'> =>

@@ -57,7 +57,7 @@ export async function reappraise(
   };
   const keep = (draft: Draft, checks: readonly Check[]) => {
     appraisal = { draft, checks };
-    return {};
+    return { _meta: { confidence_score: draft.confidence, field_confidence: [], issues: [] } };
   };
   const engine = createEngine({
     ...settings,
@@ -95,7 +95,7 @@ interface ResultReader extends ExtractionModel {
 function parts(
   { tiers, recognizers = [] }: EngineSettings,
   { read, twice }: ResultReader,
-  keep: (draft: Draft, checks: readonly Check[]) => Record<string, never>,
+  keep: (draft: Draft, checks: readonly Check[]) => JsonObject,
 ) {
   const twoRounds = twice && recognizers.length > 1;
   const [tier] = tiers;

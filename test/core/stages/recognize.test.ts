@@ -340,7 +340,11 @@ describe.skipIf(availableParallelism() === 1)('a second look by an engine that n
     };
     const plugin = { ...throwing.plugin, create: () => ({ independent: true, recognize }) };
     const outcome = await run({ ...asked, document: documentOf(picture), recognizers: [scriptedOcr('first', unsure), { plugin }], tiers });
-    expect(metaOf(outcome).issues).toContain('page 1 is a picture that was looked at only once: its picture could not be read');
+    expect(metaOf(outcome).issues).toContainEqual(
+      expect.stringMatching(
+        /^page 1 is a picture that was looked at only once: its picture could not be read \(Error, recognize\.test\.ts:\d+\)$/,
+      ),
+    );
   });
 
   it('waits where a document has several pages to read: they take all the processors there are', async () => {

@@ -56,6 +56,16 @@ describe('vouch plugin test', () => {
   });
 
   it.each([
+    ['an injector', 'injector', 'inject: ({ data }) => data', /inject\(\) gives an object without "_meta"/],
+    ['a model', 'model', 'read: async () => ({})', /read\(\) gives no list of "cells"/],
+    ['a recognizer', 'recognizer', 'recognize: async () => ({ words: [{}], turn: 0 })', /a word has no "text"/],
+  ])('fails %s whose answer the engine would refuse', async (_, kind, method, why) => {
+    const plugin = `export default { kind: '${kind}', name: 'own', create: () => ({ ${method} }) };\n`;
+    const { code, out } = await command(['plugin', 'test', file(`refused-${kind}.js`, plugin), '--misprints']);
+    expect([code, out]).toEqual([2, expect.stringMatching(why)]);
+  });
+
+  it.each([
     ["['nope']", "'due_date', 'issue_date'", /✗ names only fields[^\n]*\n.*"nope", which is neither in the schema nor in its needs\.\n/],
     ["['due_dat']", "'due_date', 'issue_date'", /it names the field "due_dat", which is neither.*Did you mean "due_date"\?/],
     ["['line_items[0].amont']", "'due_date', 'issue_date'", /"line_items\[0\]\.amont".*Did you mean "line_items\[\]\.amount"\?/],
