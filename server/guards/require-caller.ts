@@ -87,7 +87,7 @@ export interface AuthenticatedCaller extends Partial<Caller> {
 
 /**
  * Says who sends a request, before its body is read; undefined or null for nobody, which is answered with a 401. An error with the
- * `statusCode` 401 or 403 is answered as such; any other is logged and answered with a 500, and no answer within 10 s with a 503.
+ * `statusCode` is answered with it, in words of Vouch; any other is logged and answered with a 500, and no answer within 10 s with a 503.
  */
 export type Authenticate = (
   request: FastifyRequest,

@@ -22,22 +22,25 @@ export function sendRefusal({ status, code, detail, headers }: Refusal, reply: F
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof InputError) return new Refusal('INVALID_INPUT', error.message, {}, { cause: error });
-  const status = statusOf(error);
-  if (status >= 500) return new Refusal('INTERNAL_ERROR', 'Internal server error', {}, { cause: error });
-  const [code, detail] = sentences[status] ?? unclear;
+  const { status, isOfFramework } = thrown(error);
+  if (status === 500) return new Refusal('INTERNAL_ERROR', 'Internal server error', {}, { cause: error });
+  const [code, detail] = sentences[status] ?? (isOfFramework ? unclear : ofHost);
   return new Refusal(code, detail, {}, { cause: error, status });
 }
 
-/** Framework errors carry a status. Their messages may echo the request and are not used. */
-function statusOf(error: unknown): number {
-  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status >= 400 && status <= 599 ? status : 500;
+/** Errors of the framework, and of a host's own hooks, carry a status. Their messages may echo the request and are not used. */
+function thrown(error: unknown): { readonly status: number; readonly isOfFramework: boolean } {
+  const { statusCode, code } = Object(error) as { readonly statusCode?: unknown; readonly code?: unknown };
+  const status = Number(statusCode);
+  return { status: status >= 400 && status <= 599 ? status : 500, isOfFramework: /^FST_/.test(String(code)) };
 }
 
 type Sentence = readonly [code: ErrorCode, detail: string];
 
 const unclear: Sentence = ['INVALID_REQUEST', 'The request could not be understood'];
+const ofHost: Sentence = ['HOST_REFUSED', 'The app around this service refused the request'];
 const sentences: Readonly<Record<number, Sentence>> = {
+  400: unclear,
   401: ['KEY_REFUSED', 'Not authorized'],
   403: ['NOT_ALLOWED', 'Forbidden'],
   404: ['NOT_FOUND', 'Not found'],

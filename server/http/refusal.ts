@@ -34,6 +34,7 @@ export const refusals = {
   INTERNAL_ERROR: 500,
   BUSY: 503,
   CLOSING: 503,
+  HOST_REFUSED: 503,
   NOT_READY: 503,
   STORE_UNAVAILABLE: 503,
 } as const;

@@ -43,6 +43,27 @@ describe("the endpoints in a team's own app", () => {
     expect(await open({ playground: true })).toEqual([200, 200]);
   });
 
+  it.each([
+    [503, 'HOST_REFUSED'],
+    [418, 'HOST_REFUSED'],
+    [409, 'HOST_REFUSED'],
+    [429, 'RATE_LIMITED'],
+    [400, 'INVALID_REQUEST'],
+    [500, 'INTERNAL_ERROR'],
+    [200, 'INTERNAL_ERROR'],
+  ])('keep the status %i of an error of its hooks, and repeat none of its words', async (statusCode, code) => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.addHook('onRequest', async () => Promise.reject(Object.assign(new Error('canary'), { statusCode })));
+    await app.register(extractionApi, { engine: fakeEngine(), keys: [key], rateLimit: 0 });
+    const answer = await callHost(app, { method: 'POST', url: '/v1/extract' });
+    expect([answer.statusCode, answer.headers['x-error-code'], answer.body]).toEqual([
+      statusCode < 400 ? 500 : statusCode,
+      code,
+      expect.not.stringContaining('canary'),
+    ]);
+  });
+
   it('leave its errors, its unknown paths and its JSON bodies alone', async () => {
     const app = await host();
     const own = await callHost(app, '/own');
