@@ -129,7 +129,7 @@ export { requireFewCells } from './stages/ground.js';
 export { overallStatus } from './stages/verify.js';
 export { at, listAt, numberAt, textAt } from './values/at.js';
 export { shownCost } from './values/cost.js';
-export { isEmpty, isObject } from './values/json.js';
+export { isEmpty, isObject, isPlain } from './values/json.js';
 export { memoize, memoizeByObject, memoizeByPair, once } from './values/memoize.js';
 export {
   amount,

@@ -7,7 +7,7 @@ import { unobserved } from './flow/stage-observer.js';
 import { mostCredits, type Price, Tally, UsageLedger } from './flow/tally.js';
 import type { Pipeline, Result } from './pipeline.js';
 import { PluginFailure } from './stages/fault.js';
-import { requireReading } from './stages/given.js';
+import { requirePages, requireReading } from './stages/given.js';
 import { overallStatus } from './stages/verify.js';
 
 /** What an engine opens documents with. */
@@ -23,7 +23,7 @@ export interface OpeningTerms {
 
 /**
  * Converts the file; the caller decides when to extract. A file that cannot be converted still opens, with no pages to charge.
- * @throws InputError for a file that no converter accepts, and for a given reading that does not follow the schema
+ * @throws InputError for a file that no converter accepts, and for a given reading that does not follow the schema, or names a page that there is not
  */
 export async function openDocument(request: ExtractionRequest, terms: OpeningTerms): Promise<OpenedDocument> {
   if (request.given) requireReading(request.given, request.schema);
@@ -50,7 +50,9 @@ export async function openDocument(request: ExtractionRequest, terms: OpeningTer
 
 async function convertedOrFailed(request: ExtractionRequest, pipeline: Pipeline, deadline: Deadline): Promise<Document | ExtractionError> {
   try {
-    return await pipeline.convert(request.file, deadline, request.observer ?? unobserved);
+    const document = await pipeline.convert(request.file, deadline, request.observer ?? unobserved);
+    if (request.given) requirePages(request.given, document);
+    return document;
   } catch (error) {
     if (error instanceof ExtractionError) return error;
     deadline.close();

@@ -22,6 +22,8 @@ export interface GivenReading {
   readonly quotes?: Readonly<Record<string, string>>;
   /** The page of a value, counted from 1, by its path. */
   readonly pages?: Readonly<Record<string, number>>;
+  /** Set where `pages` are as an extractor counts them, who may have seen another print of the document: one that it lacks is not heeded, but no mistake. */
+  readonly ownPages?: true;
   /** How sure the extractor says it is of a value, 0..1, by its path. */
   readonly stated?: Readonly<Record<string, number>>;
   /**

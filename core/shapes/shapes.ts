@@ -57,6 +57,7 @@ function given({ value, sources }: SourcedJson): GivenReading {
     data: isObject(value) ? value : {},
     quotes: Object.fromEntries(quotes),
     pages: Object.fromEntries(pages),
+    ownPages: true,
     stated: Object.fromEntries(stated),
   };
 }

@@ -26,14 +26,35 @@ export const givenResult = (given: GivenReading, schema: Schema, reader: Reader)
 export function withPointedWords(given: GivenReading, document: Document): GivenReading {
   const pointed = Object.entries(given.places ?? {}).flatMap(([path, regions]) => {
     const words = wordsIn(regions, document);
-    return words === '' ? [] : [{ path, words, page: regions[0]?.page ?? 1 }];
+    return [{ path, words, page: regions[0]?.page ?? 1 }];
   });
+  const quoted = pointed.filter(({ words }) => words !== '');
   return {
     ...given,
-    data: pointed.reduce((data, { path, words }) => replaceAt(data, path, (value) => value ?? words), given.data),
-    quotes: { ...given.quotes, ...Object.fromEntries(pointed.map(({ path, words }) => [path, words])) },
-    pages: { ...given.pages, ...Object.fromEntries(pointed.map(({ path, page }) => [path, page])) },
+    data: pointed.reduce((data, { path, words }) => replaceAt(data, path, (value) => value ?? (words || noWords(path))), given.data),
+    quotes: { ...given.quotes, ...Object.fromEntries(quoted.map(({ path, words }) => [path, words])) },
+    pages: { ...given.pages, ...Object.fromEntries(quoted.map(({ path, page }) => [path, page])) },
   };
+}
+
+function noWords(path: string): never {
+  throw new InputError(`There are no words in the boxes of ${path}: draw them around the words, or give the value`);
+}
+
+/**
+ * A document without pages of its own has as many as its reader makes of it, so that nobody can be wrong about them.
+ * @throws InputError where a value is said to stand on a page that the document does not have
+ */
+export function requirePages({ pages = {}, places = {}, ownPages }: GivenReading, document: Document): void {
+  if (ownPages || document.markdown !== undefined) return;
+  const known = new Set(document.pages.map(({ number }) => number));
+  const pointed = Object.entries(places).flatMap(([path, regions]) => regions.map(({ page }) => [path, page] as const));
+  const wrong = [...Object.entries(pages), ...pointed].find(([, page]) => !known.has(page));
+  if (!wrong) return;
+  const [path, page] = wrong;
+  throw new InputError(
+    `Invalid pages: ${path} is said to stand on page ${page}, and the document has ${known.size === 1 ? '1 page' : `${known.size} pages`}`,
+  );
 }
 
 /** @throws InputError where a reading does not follow the schema, naming the place */

@@ -104,6 +104,17 @@ describe('values that somebody else has read', () => {
     await expect(run({ document, fields, given, tiers: [scriptedModel('a', [])] })).rejects.toThrow(new InputError(why));
   });
 
+  it.each([
+    [documentOf('Total 5.00'), 'Invalid pages: $.total is said to stand on page 7, and the document has 1 page'],
+    [documentOf('Total 5.00', 'Terms'), 'Invalid pages: $.total is said to stand on page 7, and the document has 2 pages'],
+  ])('are refused where they name a page that the document lacks', async (short, why) => {
+    const given = { data: { total: 5 }, pages: { '$.total': 7 } };
+    const asked = { document: short, fields: { total: money }, tiers: [scriptedModel('a', [])] };
+    await expect(run({ ...asked, given })).rejects.toThrow(new InputError(why));
+    expect((await run({ ...asked, given: { ...given, ownPages: true } })).object).toMatchObject({ total: 5 });
+    expect((await run({ ...asked, document: { ...short, markdown: '' }, given })).object).toMatchObject({ total: 5 });
+  });
+
   it('leave a required value that is missing in the issues', async () => {
     const outcome = await run({ document, fields, required: ['paid'], given: { data }, tiers: [scriptedModel('a', [])] });
     expect(metaOf(outcome).issues).toContain('$.paid: required, but not found in the document');

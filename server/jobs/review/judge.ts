@@ -1,5 +1,6 @@
 import {
   type GivenReading,
+  isPlain,
   type Json,
   type JsonObject,
   type Outcome,
@@ -140,7 +141,7 @@ function reviewAfter(run: OpenedRun, sent: SentVerdict, { outcome, changed, term
 const isNamed = (object: JsonObject | null, path: string): boolean => metaOf(object).entries.some(({ field }) => isAt(String(field), path));
 
 /** The answer as it is now with the correction, and the words that prove the rest. @throws InputError where the value does not fit the schema */
-function givenAfter({ result, review }: OpenedRun, { path, value = null, places }: SentVerdict, schema: Schema): GivenReading {
+function givenAfter({ result, review }: OpenedRun, { path, value = null, places, page: own }: SentVerdict, schema: Schema): GivenReading {
   const { _meta: _, ...now } = result.object ?? {};
   const proven = metaOf(result.object).entries.filter((entry) => !isAt(String(entry['field']), path));
   const quotes = proven.flatMap(({ field, text }) =>
@@ -152,7 +153,7 @@ function givenAfter({ result, review }: OpenedRun, { path, value = null, places 
   const given: GivenReading = {
     data: replaceAt(now as JsonObject, path, () => value),
     quotes: Object.fromEntries(quotes),
-    pages: Object.fromEntries(pages),
+    pages: { ...Object.fromEntries(pages), ...(own !== undefined && value !== null && isPlain(value) && { [path]: own }) },
     places: places ? { [path]: places } : {},
     ...(review.reader !== undefined && { reader: review.reader }),
   };

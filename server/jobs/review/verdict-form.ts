@@ -11,6 +11,8 @@ export interface SentVerdict {
   /** Of a correction; absent where the words in `places` are the value. */
   readonly value?: Json;
   readonly places?: readonly Region[];
+  /** The page of a value without places. */
+  readonly page?: number;
   readonly reasons: readonly string[];
 }
 
@@ -35,7 +37,7 @@ export function verdictIn(body: unknown): SentVerdict {
     version: Number(version),
     reasons,
     ...(value !== undefined && { value: value as Json }),
-    ...(places && { places }),
+    ...(places ? { places } : page !== undefined && { page: pageIn(page) }),
   };
 }
 
@@ -70,6 +72,11 @@ function requireSense(
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length <= 10 && value.every((one) => typeof one === 'string' && one.length > 0 && one.length <= 200);
+
+function pageIn(page: unknown): number {
+  if (Number.isInteger(page) && Number(page) > 0) return Number(page);
+  throw badRequest('page must be a whole number from 1');
+}
 
 const isShare = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 1;
 

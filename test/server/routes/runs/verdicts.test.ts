@@ -175,6 +175,25 @@ describe('a verdict', () => {
     expect((await show(app, id)).body).toMatchObject({ version: 0, state: 'to_review' });
   });
 
+  it('is refused where it points to what the document lacks, in words that say what', async () => {
+    const app = await strictDoor();
+    const { id } = await keptRun(app);
+    const box = { x: 0.9, y: 0.9, w: 0.01, h: 0.01 };
+    const said = async (more: object) => {
+      const { status, body } = await judge(app, id, { path: '$.total', verdict: 'corrected', ...more });
+      return [status, body.detail];
+    };
+    const lacks = 'Invalid pages: $.total is said to stand on page 7, and the document has 1 page';
+    expect(await said({ boxes: [{ page: 7, ...box }] })).toEqual([400, lacks]);
+    expect(await said({ value: 120, boxes: [{ page: 7, ...box }] })).toEqual([400, lacks]);
+    expect(await said({ value: 120, page: 7 })).toEqual([400, lacks]);
+    expect(await said({ value: 120, page: 'first' })).toEqual([400, 'page must be a whole number from 1']);
+    expect(await said({ page: 1, boxes: [box] })).toEqual([
+      400,
+      'There are no words in the boxes of $.total: draw them around the words, or give the value',
+    ]);
+  });
+
   it('rejects a document with reasons, or puts it off', async () => {
     const app = await strictDoor();
     const { id } = await keptRun(app);
