@@ -125,9 +125,10 @@ async function writePdf(text: string, file: string | undefined, { options, termi
   if (answersIn(text, file).length > 1) throw oneAnswer();
   const config = await loadConfigFor(flags as SettingFlags, terminal);
   const source = await namingFile(file, () => readInput(file, terminal));
-  await withEngine(config, async (engine) =>
-    writeOutput(output, await annotatedPdf(source, await withPlaces(text, source, config.engine), engine), terminal.cwd),
-  );
+  await withEngine(config, async (engine) => {
+    const placed = await withPlaces(text, source, { settings: config.engine, engine, terminal });
+    writeOutput(output, await annotatedPdf(source, placed, engine), terminal.cwd);
+  });
 }
 
 /** Writes the document with the invoice of its answer inside, and says what it is not. */

@@ -1,11 +1,22 @@
 import type { Command } from 'commander';
-import { defaultThreshold, type Engine, type EngineSettings, InputError, isObject, type SourceFile } from '../../../core/index.js';
+import {
+  defaultThreshold,
+  type Engine,
+  type EngineSettings,
+  InputError,
+  isObject,
+  type Page,
+  type SourceFile,
+} from '../../../core/index.js';
+import type { FieldEvidence } from '../../client/index.js';
 import { reportContent } from '../../report/content.js';
 import { showDocument } from '../../report/document.js';
+import { printable } from '../../report/html.js';
 import { type ReportedAnswer, report } from '../../report/report.js';
 import { withInclusions } from '../../wire/wire.js';
+import { isOnPage } from '../audit/on-page.js';
 import { inferredSchema, reappraise } from '../audit/reappraise.js';
-import { parsedAnswer, readResult } from '../audit/result.js';
+import { parsedAnswer, readResult, type SavedResult } from '../audit/result.js';
 import { namingFile, readInput, readText } from '../inputs.js';
 import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { type Terminal, writeOutput } from '../terminal.js';
@@ -34,26 +45,55 @@ async function writeReportOf({ result, file, output }: ReportFiles, flags: Setti
   const text = await namingFile(result, () => readText(result, terminal));
   const source = await namingFile(file, () => readInput(file, terminal));
   await withEngine(config, async (engine) =>
-    writeReport(output, await makeReport(source, await withPlaces(text, source, config.engine), engine), terminal),
+    writeReport(
+      output,
+      await makeReport(source, await withPlaces(text, source, { settings: config.engine, engine, terminal }), engine),
+      terminal,
+    ),
   );
 }
 
+interface PlacingTerms {
+  readonly settings: EngineSettings;
+  readonly engine: Engine;
+  readonly terminal: Terminal;
+}
+
 /**
- * Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked.
- * @throws InputError when none of them stands there: the answer is about another document.
+ * Adds the boxes of the quotes to an answer without them, by locating the quotes in the document again. No model is asked. Quotes that do not stand
+ * there are counted in a warning: the answer may be about another document, or have been changed.
+ * @throws InputError when none of them stands there, so that nothing could be marked
  */
-export async function withPlaces(text: string, file: SourceFile, settings: EngineSettings): Promise<ReportedAnswer> {
+export async function withPlaces(text: string, file: SourceFile, { settings, engine, terminal }: PlacingTerms): Promise<ReportedAnswer> {
   const body = bodyOf(text);
-  if (!body.object || text.includes('"boxes"')) return body;
+  if (!body.object) return body;
   const result = readResult(text);
-  const { draft } = await reappraise({ result, file, schema: inferredSchema(result.data), threshold: defaultThreshold }, settings);
-  const quotes = new Map(result.entries.flatMap((entry) => (entry.text === undefined ? [] : [[entry.field, entry] as const])));
-  const same = draft.fields.filter(({ path, page, text: words }) => quotes.get(path)?.page === page && quotes.get(path)?.text === words);
-  if (quotes.size > 0 && same.length === 0)
+  const entries = result.entries.filter((entry) => entry.text !== undefined);
+  const placed = text.includes('"boxes"') ? undefined : await reappraiseAlone(result, file, settings);
+  const quotes = new Map(entries.map((entry) => [entry.field, entry]));
+  const same = placed?.draft.fields.filter(
+    ({ path, page, text: words }) => quotes.get(path)?.page === page && quotes.get(path)?.text === words,
+  );
+  if (entries.length > 0 && same?.length === 0)
     throw new InputError(
-      `${file.name}: none of the ${quotes.size} quotes of the answer stands on its pages; is it the document that was read?`,
+      `${file.name}: none of the ${entries.length} quotes of the answer stands on its pages; is it the document that was read?`,
     );
-  return { ...body, object: withInclusions(body.object, { ...draft, fields: same }, ['boxes']) };
+  const { pages } = placed?.document ?? (await engine.view(file)).document;
+  const missing = entries.filter((entry) => !mayStandOn(pages, entry)).length;
+  if (missing > 0)
+    terminal.stderr.write(
+      `${missing} of the ${entries.length} quotes of the answer do not stand on the pages of ${printable(file.name)}; is it the document that was read? vouch verify says which.\n`,
+    );
+  return placed ? { ...body, object: withInclusions(body.object, { ...placed.draft, fields: same ?? [] }, ['boxes']) } : body;
+}
+
+const reappraiseAlone = (result: SavedResult, file: SourceFile, settings: EngineSettings) =>
+  reappraise({ result, file, schema: inferredSchema(result.data), threshold: defaultThreshold }, settings);
+
+/** Whether a quote stands on its page, or may, because nobody has read the picture that the page is. */
+function mayStandOn(pages: readonly Page[], { page: number, text = '' }: FieldEvidence): boolean {
+  const page = pages.find((one) => one.number === number);
+  return page !== undefined && (page.textLayer === 'none' || isOnPage(text, page));
 }
 
 /** Reads a complete body, also of a failed extraction, or its `object` alone. @throws InputError when the text is neither */

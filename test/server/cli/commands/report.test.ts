@@ -161,6 +161,29 @@ describe('vouch report', () => {
     );
   });
 
+  it('warns where some quotes do not stand in the document, with boxes in the answer or without', async () => {
+    const { object } = JSON.parse(answer);
+    const [quote] = object._meta.field_confidence.filter(
+      ({ page: on, text: words }: { page: number; text: string }) => on === 1 && /^[ -~]+$/.test(words),
+    );
+    writeFileSync(join(folder, 'alike.pdf'), rawPdf([{ content: at(40, 700, quote.text, 12) }]));
+    const boxed = (await command(['extract', samplePath, '--json', '--boxes'])).out;
+    writeFileSync(join(folder, 'boxed.json'), boxed);
+    for (const args of [
+      ['report', 'kept.json', 'alike.pdf', '-o', 'alike.html'],
+      ['report', 'boxed.json', 'alike.pdf', '-o', 'alike.html'],
+      ['export', 'kept.json', 'alike.pdf', '-o', 'alike-marked.pdf'],
+    ])
+      expect(await command(args)).toEqual({
+        code: 0,
+        out: '',
+        err: expect.stringMatching(
+          /^\d+ of the \d+ quotes of the answer do not stand on the pages of alike\.pdf; is it the document that was read\? vouch verify says which\.\n$/,
+        ),
+      });
+    expect(await command(['report', 'boxed.json', samplePath, '-o', 'right.html'])).toEqual({ code: 0, out: '', err: '' });
+  });
+
   it('refuses what is not an answer, an answer about another document, several documents, and a file that cannot be written', async () => {
     writeFileSync(join(folder, 'no.json'), '[1]');
     writeFileSync(join(folder, 'other.pdf'), rawPdf([{ content: at(40, 700, 'Minutes of the meeting in May', 12) }]));
