@@ -98,7 +98,7 @@ export class ConflictError extends RefusedError {
   override readonly name = 'ConflictError';
 }
 
-/** 429: too many requests, or the credits of the day are used up; `retryAfterMs` says until when. */
+/** 429: too many requests, or too few credits; `retryAfterMs` says until when, and is undefined where a whole day has too few. */
 export class LimitedError extends RefusedError {
   override readonly name = 'LimitedError';
 }

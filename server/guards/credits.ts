@@ -56,6 +56,9 @@ export async function refuseWithoutCredits(quotas: QuotaStore, { client, limit, 
 export const tooFewCredits = (detail: string, { resetsInMs }: Allowance): Refusal =>
   new Refusal('OUT_OF_CREDITS', detail, { 'Retry-After': String(Math.ceil(resetsInMs / 1_000)) });
 
+/** The same where a whole day has too few: to try again is in vain. */
+export const neverEnoughCredits = (detail: string): Refusal => new Refusal('OUT_OF_CREDITS', detail);
+
 export interface CreditTerms {
   /** How long credits stay reserved for a request whose process may have died. */
   readonly leaseMs: number;
@@ -86,7 +89,8 @@ export class CreditReservation {
     const hold = { id: this.#id, client, credits, leaseMs: this.terms.leaseMs };
     const today = await fromStore(this.quotas.reserve(hold, limit));
     this.#mayBeReserved = today.granted;
-    if (!today.granted) throw tooFewCredits(words.notEnough(most, limit, today.left), today);
+    const detail = words.notEnough(most, limit, today.left);
+    if (!today.granted) throw most > limit ? neverEnoughCredits(detail) : tooFewCredits(detail, today);
     this.#reserved = credits;
     this.terms.tell({ kind: 'credits', change: 'reserved', credits });
   }

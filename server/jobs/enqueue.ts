@@ -1,6 +1,6 @@
 import { stillRunning } from '../extraction/idempotency.js';
 import { type Caller, ownerOf } from '../guards/caller.js';
-import { type CallerCredits, refuseWithoutCredits, tooFewCredits } from '../guards/credits.js';
+import { type CallerCredits, neverEnoughCredits, refuseWithoutCredits, tooFewCredits } from '../guards/credits.js';
 import { inMb, type Limits } from '../http/limits.js';
 import { badRequest, fromStore, Refusal } from '../http/refusal.js';
 import type { SentUpload } from '../http/upload/read-upload.js';
@@ -110,10 +110,8 @@ export async function enqueueBatch(
   if (!account) throw new Error('a caller without a limit has no credits');
   await refuseWithoutCredits(quotas, account);
   const today = await fromStore(quotas.allowance(account.client, account.limit));
-  throw tooFewCredits(
-    `Nothing was taken in: ${jobs} jobs take at least a credit each, and ${today.left} of the ${account.limit} of today are left`,
-    today,
-  );
+  const detail = `Nothing was taken in: ${jobs} jobs take at least a credit each, and ${today.left} of the ${account.limit} of today are left`;
+  throw jobs > account.limit ? neverEnoughCredits(detail) : tooFewCredits(detail, today);
 }
 
 /** @throws Refusal 400 when the owner has no such endpoint, or it is switched off: nobody would be told */

@@ -128,7 +128,7 @@ export interface PlaygroundRefusal {
   readonly fileName: string;
 }
 
-/** A longer `Retry-After` comes from the daily quota, a shorter one from the rate limit. */
+/** A longer `Retry-After`, or none, comes from the daily quota, a shorter one from the rate limit. */
 const maxRateLimitSeconds = 120;
 
 function refusalOf(status: number, text: string, headers: ResponseHeaders, fileName: string): PlaygroundRefusal {
@@ -141,7 +141,7 @@ function refusalOf(status: number, text: string, headers: ResponseHeaders, fileN
 }
 
 function kindOf(status: number, seconds: number): RefusalKind {
-  if (status === 429) return seconds > maxRateLimitSeconds ? 'quota' : 'too-fast';
+  if (status === 429) return seconds <= maxRateLimitSeconds ? 'too-fast' : 'quota';
   return ({ 400: 'input', 403: 'origin', 413: 'too-large', 415: 'input', 503: 'busy' } as const)[status] ?? 'fault';
 }
 

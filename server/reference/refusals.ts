@@ -207,8 +207,9 @@ export const ofCallers = {
       'Used up': 'The 50 credits of this key for today are used up.',
       'A long document':
         'This document can cost up to 6 credits and 4 of the 50 that this key has today are left. Send a shorter one, or come back tomorrow.',
+      'Longer than a day allows': 'This document can cost up to 60 credits and this key has 50 a day. Send a shorter one.',
     },
-    headers: ['Retry-After'],
+    mayRetry: true,
   },
 } as const satisfies Record<number, DocumentedRefusal>;
 
@@ -225,6 +226,6 @@ export const ofOrigins = ({ playgroundCredits, playgroundTogether }: Limits) =>
         'Used up': `The playground's ${playgroundCredits} credits for today are used up.`,
         'At once': `Too many requests at once: at most ${playgroundTogether} from one address. Retry shortly.`,
       },
-      headers: ['Retry-After'],
+      mayRetry: true,
     },
   }) as const satisfies Record<number, DocumentedRefusal>;

@@ -164,11 +164,13 @@ const ways: Readonly<Record<string, () => Promise<readonly ServerAnswer[]>>> = {
   async 'no credits'() {
     const store = openStore('memory:');
     await store.quotas.reserve({ id: 'all', client: '127.0.0.1', credits: 10, leaseMs: 60_000 }, 10);
-    const keyed = await openDoor({ ...withKey({ dailyCredits: 50 }), store, engine: fakeEngine({}, { maxCredits: 6 }) });
+    const costing = (maxCredits: number) => openDoor({ ...withKey({ dailyCredits: 50 }), store, engine: fakeEngine({}, { maxCredits }) });
+    const neverEnough = await extract(await costing(60), goodForm());
+    const keyed = await costing(6);
     await store.quotas.reserve({ id: 'most', client: 'key:a:credits', credits: 46, leaseMs: 60_000 }, 50);
     const tooLong = await extract(keyed, goodForm());
     await store.quotas.reserve({ id: 'rest', client: 'key:a:credits', credits: 4, leaseMs: 60_000 }, 50);
-    return [await play(await openDoor({ store }), goodForm()), tooLong, await extract(keyed, goodForm())];
+    return [await play(await openDoor({ store }), goodForm()), neverEnough, tooLong, await extract(keyed, goodForm())];
   },
 
   async 'too busy'() {

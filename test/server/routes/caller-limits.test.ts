@@ -89,9 +89,13 @@ describe('the credits of a key', () => {
     ]);
   });
 
-  it('say so when a document costs more than a whole day has', async () => {
+  it('say so when a document costs more than a whole day has, so that nobody waits for the next one', async () => {
     const { ask } = await keyed({ dailyCredits: 5 }, { engine: costing(6) });
-    expect((await ask()).body.detail).toBe('This document can cost up to 6 credits and this key has 5 a day. Send a shorter one.');
+    const { body, headers } = await ask();
+    expect([body.detail, headers['retry-after']]).toEqual([
+      'This document can cost up to 6 credits and this key has 5 a day. Send a shorter one.',
+      undefined,
+    ]);
   });
 
   it('that are used up refuse a request before its body is read', async () => {
