@@ -66,6 +66,12 @@ export async function readInput(path: string, { cwd, stdin }: Terminal): Promise
 export const readText = async (path: string, terminal: Terminal): Promise<string> =>
   decodeUtf8((await readInput(path, terminal)).bytes, 'file');
 
+/** @throws ConfigError where an answer and its document are named in the wrong order, before either is taken for the other */
+export function requireAnswerFirst(command: string, result: string, file: string): void {
+  if (extname(file) === '.json' && extname(result) !== '.json')
+    throw new ConfigError(`${file}: the answer comes first, then its document: vouch ${command} ${file} ${result}`);
+}
+
 /** Adds the name of a file to what is wrong with it: `invoice.pdf: file is empty`. */
 export async function namingFile<T>(path: string, work: () => Promise<T>, sayingThat = ''): Promise<T> {
   try {

@@ -62,6 +62,11 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number of at least 1.');
 }
 
+export function processNumber(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be the number of a process.');
+}
+
 export function portNumber(text: string): number {
   if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('It must be a port, 1 to 65535.');

@@ -75,11 +75,16 @@ async function makeProgram(terminal: Terminal, { version, args }: { version: str
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.stdout.write(text), writeErr: (text) => terminal.stderr.write(text) })
-    .showHelpAfterError('(vouch --help says more)')
     .addHelpText('after', `\n${exitCodeTable}\n\nData goes to the standard output, everything else to the error output.`);
   const [name = ''] = args;
   const named = Object.hasOwn(commands, name) ? commands[name] : undefined;
   for (const load of named ? [named] : Object.values(commands)) (await load())(program, terminal);
-  for (const command of program.commands) command.showHelpAfterError(`(vouch ${command.name()} --help says more)`);
+  pointToHelp(program, program.name());
   return program;
+}
+
+/** An error of a command names its own help, also where it is the command of a command. */
+function pointToHelp(command: Command, name: string): void {
+  command.showHelpAfterError(`(${name} --help says more)`);
+  for (const inner of command.commands) pointToHelp(inner, `${name} ${inner.name()}`);
 }

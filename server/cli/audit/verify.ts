@@ -19,7 +19,7 @@ import {
 import { valueFormatter } from '../../report/content.js';
 import { printable, scoreText } from '../../report/html.js';
 import { exitCodes } from '../exit-codes.js';
-import { chooseSchema, namingFile, readInput, readText } from '../inputs.js';
+import { chooseSchema, namingFile, readInput, readText, requireAnswerFirst } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withSettings } from '../options.js';
 import { columns, lineWidth, paragraphs, print, shorten, type Terminal, type TextStyles, takesColours, textStyles } from '../terminal.js';
 import { type Audit, audit, findingsOf, holds } from './audit.js';
@@ -55,6 +55,7 @@ interface VerifyFiles {
 }
 
 async function verify(files: VerifyFiles, options: VerifyOptions & SettingFlags, terminal: Terminal): Promise<void> {
+  requireAnswerFirst('verify', files.result, files.file);
   const loaded = await loadConfigFor(options, terminal);
   const key = keyOf(loaded, terminal);
   try {

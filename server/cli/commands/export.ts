@@ -10,7 +10,7 @@ import { answerTables, type ExportTable, type ExportTerms } from '../../export/t
 import { workbookOf } from '../../export/workbook.js';
 import { type ExportFormat, exportFormats } from '../../wire/queries.js';
 import { lastOfEach, parseLine } from '../extract/answer-writer.js';
-import { namingFile, readInput, readText } from '../inputs.js';
+import { namingFile, readInput, readText, requireAnswerFirst } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { type Terminal, writeOutput } from '../terminal.js';
 import { bodyOf, withPlaces } from './report.js';
@@ -48,6 +48,7 @@ async function exportAnswers(named: ExportedFiles, options: ExportOptions & Sett
   const format = formats.findLast((one) => output.toLowerCase().endsWith(`.${exportFormats[one].ending}`));
   if (format === undefined)
     throw new ConfigError(`${output} should end in .xlsx, .csv, .pdf, .ubl.xml, .cii.xml or .facturx.pdf, which says what to make.`);
+  if (named.file !== undefined) requireAnswerFirst('export', named.answers, named.file);
   const text = await namingFile(named.answers, () => readText(named.answers, terminal));
   if (format === 'pdf') return writePdf(text, named.file, { options, terminal });
   if (format === 'facturx') return writeFacturX(text, named.file, { options, terminal });

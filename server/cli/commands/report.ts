@@ -17,7 +17,7 @@ import { withInclusions } from '../../wire/wire.js';
 import { isOnPage } from '../audit/on-page.js';
 import { inferredSchema, reappraise } from '../audit/reappraise.js';
 import { parsedAnswer, readResult, type SavedResult } from '../audit/result.js';
-import { namingFile, readInput, readText } from '../inputs.js';
+import { namingFile, readInput, readText, requireAnswerFirst } from '../inputs.js';
 import { loadConfigFor, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { type Terminal, writeOutput } from '../terminal.js';
 
@@ -41,6 +41,7 @@ interface ReportFiles {
 }
 
 async function writeReportOf({ result, file, output }: ReportFiles, flags: SettingFlags, terminal: Terminal): Promise<void> {
+  requireAnswerFirst('report', result, file);
   const config = await loadConfigFor(flags, terminal);
   const text = await namingFile(result, () => readText(result, terminal));
   const source = await namingFile(file, () => readInput(file, terminal));

@@ -10,7 +10,7 @@ import type { LoadedConfig } from '../../../config/index.js';
 import { ConfigError, type Engine } from '../../../core/index.js';
 import { printable } from '../../report/html.js';
 import { exitCodes } from '../exit-codes.js';
-import { loadConfigFor, openEngine, type SettingFlags, withSettings } from '../options.js';
+import { loadConfigFor, openEngine, processNumber, type SettingFlags, withSettings } from '../options.js';
 import { columns, print, type Terminal, takesColours, textStyles } from '../terminal.js';
 import { type DoctorFinding, fail, messageOf, ok, warn } from './finding.js';
 import { consent, live, liveSpending } from './live.js';
@@ -28,7 +28,7 @@ export function addDoctor(program: Command, terminal: Terminal): void {
   const command = program
     .command('doctor')
     .description('Look at all that a server needs, and say what to do where something is wrong.')
-    .option('--app <pid>', 'look at the process of an app of your own, too', Number)
+    .option('--app <pid>', 'look at the process of an app of your own, too', processNumber)
     .option('--online', 'ask the providers too, at no cost')
     .option('--live', 'let each provider read a sample invoice, which costs tokens; asks first')
     .option('--yes', 'with --live: do not ask')

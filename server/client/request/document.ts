@@ -39,13 +39,14 @@ const asBuffer = (bytes: Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> =>
 async function ofPath(path: string | URL, name: string | undefined): Promise<SendableDocument> {
   const files = fileSystem();
   if (!files) throw new UsageError('There are no paths where this runs: give the document as a Blob, bytes or a stream');
-  const { size } = await files.promises.stat(path).catch((cause: unknown) => {
+  const found = await files.promises.stat(path).catch((cause: unknown) => {
     throw new UsageError(`The document ${path} cannot be read: ${codeOf(cause)}`, { cause });
   });
+  if (found.isDirectory()) throw new UsageError(`The document ${path} is a folder: give each of its files`);
   const base = String(path).split(/[\\/]/).at(-1) || unnamed;
   return {
     name: name ?? (path instanceof URL ? decodeURIComponent(base) : base),
-    size,
+    size: found.size,
     repeatable: true,
     open: () => files.createReadStream(path),
   };

@@ -7,7 +7,7 @@ interface Surroundings {
 }
 
 interface FileSystem {
-  readonly promises: { stat(path: string | URL): Promise<{ readonly size: number }> };
+  readonly promises: { stat(path: string | URL): Promise<{ readonly size: number; isDirectory(): boolean }> };
   createReadStream(path: string | URL): AsyncIterable<Uint8Array>;
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -221,6 +222,7 @@ describe('errors', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
+    ['a folder', tmpdir(), /^The document \S+ is a folder: give each of its files$/],
     ['a path without a file', '/nowhere/invoice.pdf', /^The document \/nowhere\/invoice\.pdf cannot be read: ENOENT$/],
     ['a stream of text', new Blob(['a']).stream().pipeThrough(new TextDecoderStream()), /must give bytes/],
     [

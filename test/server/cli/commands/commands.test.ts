@@ -32,6 +32,8 @@ describe('vouch', () => {
   it('names the help of the command that was meant, where what it lists is known', async () => {
     const { code, err } = await vouch(['config', 'show']);
     expect([code, err]).toEqual([2, expect.stringContaining('(vouch config --help says more)')]);
+    expect((await vouch(['key', 'create', '--scopes', 'foo'])).err).toContain('(vouch key create --help says more)');
+    expect((await vouch(['extract', '--nothing', 'a.pdf'])).err).toContain('(vouch extract --help says more)');
   });
 
   it('prints a configuration error as one sentence', async () => {

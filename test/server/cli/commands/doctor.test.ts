@@ -70,6 +70,12 @@ describe('vouch doctor, with the pipeline as shipped', () => {
     expect(verdicts).toEqual(['ok', 'warn']);
   });
 
+  it('takes a process by its number alone', async () => {
+    const { command: quick } = cliWorkspace();
+    const { code, err } = await quick(['doctor', '--app', 'x']);
+    expect([code, err]).toEqual([2, expect.stringContaining('It must be the number of a process.')]);
+  });
+
   it('does not create the store', () => {
     expect(existsSync(join(folder, '.vouch'))).toBe(false);
   });

@@ -158,6 +158,11 @@ describe('what cannot be checked ends with 5, and says why', () => {
   });
 
   it('wrong usage ends with 2', async () => {
+    for (const args of [['verify'], ['report'], ['export', '-o', 'swapped.csv']])
+      expect(await command([...args, samplePath, 'answer.json'])).toMatchObject({
+        code: 2,
+        err: `vouch: answer.json: the answer comes first, then its document: vouch ${args[0]} answer.json ${samplePath}\n`,
+      });
     expect((await command(['verify', 'answer.json'])).code).toBe(2);
     expect((await command(['verify', 'answer.json', samplePath, '--schema', 'gone'])).code).toBe(2);
   });
