@@ -2,11 +2,11 @@ import type { Document } from './contracts/document.js';
 import { ExtractionError } from './contracts/errors.js';
 import type { DocumentOutcome, EngineSettings, ExtractionRequest, OpenedDocument, Outcome, PartOutcome } from './contracts/extraction.js';
 import { Deadline } from './flow/deadline.js';
+import { PluginFailure } from './flow/fault.js';
 import { type MemoryLimit, Semaphore } from './flow/semaphore.js';
 import { unobserved } from './flow/stage-observer.js';
 import { mostCredits, type Price, Tally, UsageLedger } from './flow/tally.js';
 import type { Pipeline, Result } from './pipeline.js';
-import { PluginFailure } from './stages/fault.js';
 import { requirePages, requireReading } from './stages/given.js';
 import { overallStatus } from './stages/verify.js';
 

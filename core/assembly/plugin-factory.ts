@@ -6,9 +6,9 @@ import type { Kind, Kinds, OptionsSchema, Plugin, PluginContext } from '../contr
 import type { VerifierRule } from '../contracts/rule.js';
 import { recordOf, withAllowance } from '../evidence/scoring/weigh.js';
 import { Breaker, type BreakerEvent } from '../flow/breaker.js';
+import { faultOf, type NamedPart } from '../flow/fault.js';
 import type { Reader } from '../flow/reader.js';
 import { RetryBudget } from '../flow/retry-budget.js';
-import { faultOf, type NamedPart } from '../stages/fault.js';
 import { memoizeByObject } from '../values/memoize.js';
 import { engineDefaults } from './defaults.js';
 import { allMade, tryToMake } from './mistakes.js';

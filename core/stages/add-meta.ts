@@ -2,8 +2,8 @@ import type { Draft } from '../contracts/draft.js';
 import type { Doubt, MetaInjector } from '../contracts/gate.js';
 import type { Check } from '../contracts/rule.js';
 import type { JsonObject } from '../contracts/schema.js';
+import { answerOf, type NamedPart } from '../flow/fault.js';
 import { isList, isObject } from '../values/json.js';
-import { answerOf, type NamedPart } from './fault.js';
 
 interface Injected {
   readonly draft: Draft;

@@ -5,12 +5,12 @@ import type { Cell, ExtractionModel, Reading, ReadTask } from '../contracts/mode
 import type { Observation, Observer, Step, Usage } from '../contracts/observer.js';
 import type { Verdict } from '../flow/breaker.js';
 import type { Deadline } from '../flow/deadline.js';
+import { PluginFailure } from '../flow/fault.js';
 import type { Reader } from '../flow/reader.js';
 import { isUnused, unobserved } from '../flow/stage-observer.js';
 import type { Tally, UsageLedger } from '../flow/tally.js';
 import { costOf, mostCost, priceOf } from '../values/cost.js';
 import { decimal } from '../values/money.js';
-import { PluginFailure } from './fault.js';
 
 export interface CallTerms {
   readonly deadline: Deadline;

@@ -4,7 +4,7 @@ import { ExtractionError, InputError } from '../contracts/errors.js';
 import type { View } from '../contracts/extraction.js';
 import { withJoinedAmounts } from '../evidence/ocr/split-amounts.js';
 import type { Deadline } from '../flow/deadline.js';
-import { PluginFailure, pluginFailure } from './fault.js';
+import { PluginFailure, pluginFailure } from '../flow/fault.js';
 
 /**
  * Hands the file to the first converter that accepts it; bytes decide, not the name. What OCR has cut before us is put together.

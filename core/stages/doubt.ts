@@ -1,6 +1,6 @@
 import type { Draft } from '../contracts/draft.js';
 import { type ConfidenceGate, type Doubt, doubtCauses } from '../contracts/gate.js';
-import { answerOf, type NamedPart } from './fault.js';
+import { answerOf, type NamedPart } from '../flow/fault.js';
 import type { ExtractionContext } from './prepare.js';
 
 /** Asks the gate what it doubts. @throws ExtractionError where it fails, or answers what is no doubt: nobody knows what was meant by it */

@@ -2,11 +2,11 @@ import { ExtractionError } from '../contracts/errors.js';
 import type { Reading, ReadTask } from '../contracts/model.js';
 import type { Ending } from '../contracts/observer.js';
 import type { Deadline } from '../flow/deadline.js';
+import { PluginFailure, pluginFailure } from '../flow/fault.js';
 import type { Reader } from '../flow/reader.js';
 import { isOutOfTime, retry } from '../flow/retry.js';
 import type { Stages } from '../flow/stage-observer.js';
 import { type CallTerms, call, callPart } from './call.js';
-import { PluginFailure, pluginFailure } from './fault.js';
 import { type ExtractionContext, taskFor } from './prepare.js';
 import { withoutStated, withStated } from './stated.js';
 

@@ -8,8 +8,8 @@ import { joinSplitAmounts } from '../evidence/ocr/split-amounts.js';
 import { quartersOf, turned } from '../evidence/ocr/turned.js';
 import { squash } from '../evidence/print/normalise.js';
 import type { Deadline } from '../flow/deadline.js';
+import { faultOf } from '../flow/fault.js';
 import { flawInWord } from './convert.js';
-import { faultOf } from './fault.js';
 
 /** The share of the remaining time that OCR may take; the rest is for the readers. */
 const maxShareOfTime = 0.5;

@@ -2,7 +2,7 @@ import type { Splitter } from '../contracts/converter.js';
 import type { Document } from '../contracts/document.js';
 import { ExtractionError } from '../contracts/errors.js';
 import type { Deadline } from '../flow/deadline.js';
-import { PluginFailure, pluginFailure } from './fault.js';
+import { PluginFailure, pluginFailure } from '../flow/fault.js';
 
 /**
  * The documents of a file, each with its pages under their numbers in the file: the file itself where it holds one, or cannot be parted by pages.

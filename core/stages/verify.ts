@@ -15,10 +15,10 @@ import type {
 } from '../contracts/rule.js';
 import { shouldBe } from '../evidence/judges/judge-statements.js';
 import { abortable, type Deadline } from '../flow/deadline.js';
+import { faultOf } from '../flow/fault.js';
 import { isAmount, minus } from '../values/money.js';
 import { type CheckableRecord, checkable } from './checkable.js';
 import { explainFailures } from './explain-failures.js';
-import { faultOf } from './fault.js';
 import type { ExtractionContext } from './prepare.js';
 import type { Settled } from './settle.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { faultOf } from '../../../core/flow/fault.js';
 import { type Cell, decimal, type Finding, type VerifierRule } from '../../../core/index.js';
-import { faultOf } from '../../../core/stages/fault.js';
 import { cell, documentOf, metaOf, money, ruleOf, run, scriptedModel } from '../builders.js';
 
 describe('rule fault', () => {

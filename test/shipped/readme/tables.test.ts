@@ -149,6 +149,7 @@ it('the page on architecture names every stage of the pipeline, in execution ord
     'verify',
     'appraise',
     'doubt',
+    'add-meta',
   ];
   const linked = linksOf(guidePage('architecture').page).flatMap((link) => /core\/stages\/([\w-]+)\.ts$/.exec(link)?.[1] ?? []);
   expect(linked).toEqual(stages);
