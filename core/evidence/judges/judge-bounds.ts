@@ -9,6 +9,7 @@ import { judgePattern } from './judge-pattern.js';
  * it with its spaces or without them, as identifiers are printed in groups.
  */
 export function judgeBounds(value: Json, field: Field): readonly Cap[] {
+  if (!field.bounds && !field.format && field.pattern === undefined) return [];
   const unmatched = typeof value === 'string' ? judgePattern(value, field) : [];
   if (unmatched.length > 0) return unmatched;
   const broken =

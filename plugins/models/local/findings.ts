@@ -24,6 +24,7 @@ import { blocksOf } from './parties/blocks.js';
 import { findParties } from './parties/parties.js';
 import { addressOf, addressPartOf, emailOf, taxIdOf } from './parties/party-details.js';
 import { headed } from './parties/party-headings.js';
+import { withCounts } from './table/counted-names.js';
 import { headLines, type TableHeader } from './table/header.js';
 import { headerlessTable } from './table/headerless-table.js';
 import { bodyLines, findTable, gridsOf, type ItemTable } from './table/table.js';
@@ -90,7 +91,7 @@ export function findingsOf(plain: DocumentLayout, headers: readonly TableHeader[
   const table = once(() => {
     const known = { ...totals(), style };
     const found = findTable(grids, known);
-    return found?.confidence === 'certain' ? found : better(found, headerlessTable(layout, known));
+    return withCounts(found?.confidence === 'certain' ? found : better(found, headerlessTable(layout, known)), layout);
   });
   return {
     layout,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, drawn, lines, number, valuesOf } from './page.js';
+import { cellsOf, drawn, lines, number, text, valuesOf } from './page.js';
 
 /** Each item as `description | quantity | unit price | amount`. */
 async function items(page: string): Promise<readonly string[]> {
@@ -216,5 +216,26 @@ Bat                             30.25
 Tennis net                      39.93
                    Total        79.86`;
     expect(await amounts(page)).toEqual(['9.68', '30.25', '39.93']);
+  });
+});
+
+describe('the local reader takes the quantities out of names', () => {
+  const rows = { items: { type: 'array', items: { type: 'object', properties: { name: text, quantity: number, amount: number } } } };
+  const read = async (page: string) =>
+    Object.values(await valuesOf(`${page}\n\nSUMME EUR              18.70`, rows)).filter((value) => value !== undefined);
+
+  it('with a sign, of any row', async () => {
+    expect(await read('2x Cappuccino           8.40\n1x Milchkaffee          4.90\nApfelstrudel            5.40')).toEqual([
+      'Cappuccino', '2', '8.40', 'Milchkaffee', '1', '4.90', 'Apfelstrudel', '5.40',
+    ]); // biome-ignore format: a table
+  });
+
+  it('bare ones where most names begin with one', async () => {
+    expect(await read('1 Pan de molde          8.40\n1 Leche desnatada       4.90\n2 Yogur natural         5.40')).toEqual([
+      'Pan de molde', '1', '8.40', 'Leche desnatada', '1', '4.90', 'Yogur natural', '2', '5.40',
+    ]); // biome-ignore format: a table
+    expect(await read('3 Monate Hosting        8.40\nDomain                  4.90\nWartung                 5.40')).toEqual([
+      '3 Monate Hosting', '8.40', 'Domain', '4.90', 'Wartung', '5.40',
+    ]); // biome-ignore format: a table
   });
 });
