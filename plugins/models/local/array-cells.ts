@@ -317,11 +317,15 @@ function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableIte
   const named = columnInCurrency(field, headers) ?? columnOfYear(field, headers);
   if (named !== undefined) return ({ columns }) => columns[named];
   if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
+  if (concept === 'line_unit') return ({ cells: { line_unit: unit } }) => unit && { ...unit, value: unit.value.replace(count, '') };
   if (concept && concept !== 'line_amount') return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const headed = columnOf(field, headers);
   if (concept) return (item) => freeCellIn(item, headed) ?? item.cells[concept];
   return ({ columns }) => columns[headed];
 }
+
+/** A quantity in the narrow column before a unit: `1 pcs`. */
+const count = /^\d[\d.,]*\s+(?=\p{L})/u;
 
 /** The only column of the year that a field names: `amount_2025`. */
 function columnOfYear({ names }: Field, headers: readonly string[]): number | undefined {

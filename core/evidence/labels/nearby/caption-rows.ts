@@ -52,8 +52,8 @@ function rowOfCaptions(line: PageLine, values: PageLine, index: DocumentIndex): 
 /** The values under those captions of a line that are printed smaller. */
 function underSmaller({ phrases }: PageLine, values: PageLine, next: PageLine | undefined): ReadonlyMap<Phrase, Phrase> {
   const pairs = phrases.flatMap((caption, at): readonly (readonly [Phrase, Phrase])[] => {
-    const next = phrases[at + 1];
-    if (!canBeCaption(caption) || (next && !canBeCaption(next) && !isSmaller(caption, next))) return [];
+    const beside = phrases[at + 1];
+    if (!canBeCaption(caption) || (beside && !canBeCaption(beside) && !isSmaller(caption, beside))) return [];
     const value = values.phrases.find(({ box }) => Math.abs(box.x - caption.box.x) <= caption.box.height / 2);
     return value && isSmaller(caption, value) && isRightOver(caption, value) ? [[caption, value]] : [];
   });

@@ -10,6 +10,7 @@ import {
   letters,
   markIn,
   type PageLine,
+  squash,
 } from '../../../../core/text.js';
 import { type Find, quoteOf, type WordRange } from '../find.js';
 import type { TakenValue, WantedValue } from '../label-places.js';
@@ -43,7 +44,7 @@ const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Pair
         place !== 'below' || !isInColumnOfDates({ row: line, order: line.number, from: taken.from, to: taken.to }, layout.index),
     )
     .filter((pair) => concept !== 'issue_date' || !(endsPeriod(pair.line, pair.taken, layout) || isOfOrder(pair)))
-    .map((pair) => (isPreposition(pair) ? { ...pair, rank: pair.rank + prepositionRank } : pair))
+    .map((pair) => ({ ...pair, rank: pair.rank + (isPreposition(pair) ? prepositionRank : saysDayOnly(pair) ? dayOnlyRank : 0) }))
     .sort((a, b) => b.rank - a.rank);
 
 /** Whether the words before a short label say that its day is that of an order: `Ihre Bestellung 4500088172 vom 04.07.2025`, `your order dated 9 January`. */
@@ -65,6 +66,11 @@ function isPreposition({ label, labelLine }: Paired): boolean {
 }
 const maxPrepositionLetters = 3;
 const prepositionRank = -1.6;
+
+/** Whether a label says only that it is a day, of whatever: `DATA` of a journey, where `Emesso il` says more. */
+const saysDayOnly = ({ label }: Paired): boolean => dayOnly.has(squash(label.text));
+const dayOnly = new Set(['date', 'data', 'datum', 'dato', 'fecha', 'дата', 'tarih', 'kuupäev']);
+const dayOnlyRank = -0.5;
 
 /** Whether a line is in the page foot. Whoever printed the page leaves a stamp there, so dates in it come last. */
 const isFoot = (layout: DocumentLayout, { page, box }: PageLine): boolean =>
