@@ -14,10 +14,14 @@ export function withSources(reading: GivenReading, { quotes, pages }: SourceText
     quotes: byPath(quotes, { name: 'quotes', isRight: isText, like: '{"$.total": "Total 119.00"}' }),
     pages: byPath(pages, { name: 'pages', isRight: isPage, like: '{"$.total": 1}' }),
   };
+  const { ownPages, pages: read, ...rest } = reading;
   return {
-    ...reading,
+    ...rest,
     ...(stated.quotes && { quotes: { ...reading.quotes, ...stated.quotes } }),
-    ...(stated.pages && { pages: { ...reading.pages, ...stated.pages } }),
+    // What the caller says of pages must be so; what an extractor says of them is a hint, and is not heeded beside it.
+    ...(stated.pages
+      ? { pages: ownPages ? stated.pages : { ...read, ...stated.pages } }
+      : { ...(read && { pages: read }), ...(ownPages && { ownPages }) }),
   };
 }
 

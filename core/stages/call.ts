@@ -54,9 +54,9 @@ async function readWithinBudgets(
   const ask = async (): Promise<Reading> => {
     if (asksProvider(model)) onProviderCall?.();
     const reading = await deadline.race(model.read({ ...task, observer: counted.observer }));
+    if (Object(reading) === reading) counted.finish(reading);
     const flaw = flawInReading(reading);
     if (flaw !== undefined) throw new PluginFailure('LLM_ERROR', `${reader.label} failed: ${flaw}`);
-    counted.finish(reading);
     return reading;
   };
   const budgets = [tokenBudget, reader.tokenBudget].filter((budget) => budget !== undefined);

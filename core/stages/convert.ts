@@ -47,7 +47,8 @@ export function flawInDocument(document: Document): string | undefined {
   return pages.map(flawInPage).find((flaw) => flaw !== undefined);
 }
 
-function flawInPage({ number, width, height, words, hidden }: Page): string | undefined {
+function flawInPage(page: Page): string | undefined {
+  const { number, width, height, words, hidden } = Object(page) as Page;
   if (!(Number.isInteger(number) && number > 0)) return 'the "number" of a page is no whole number from 1';
   if (![width, height].every(Number.isFinite)) return `the "width" or "height" of page ${number} is no number`;
   if (!Array.isArray(words) || !Array.isArray(hidden)) return `page ${number} has no lists of "words" and "hidden" ones`;
@@ -56,7 +57,8 @@ function flawInPage({ number, width, height, words, hidden }: Page): string | un
 }
 
 /** What is wrong with a word, of a converter or of an OCR engine; undefined where nothing is. */
-export function flawInWord({ text, box }: Word): string | undefined {
+export function flawInWord(word: Word): string | undefined {
+  const { text, box } = Object(word) as Word;
   if (typeof text !== 'string') return 'has no "text"';
   const { x, y, width, height } = Object(box) as Box;
   return [x, y, width, height].every(Number.isFinite) ? undefined : 'has a "box" of which x, y, width and height are not all numbers';

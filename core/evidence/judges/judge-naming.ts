@@ -74,6 +74,7 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
   const other = otherThanItself(cell, readablePlaces(cell), reading);
   if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
+  if (isPartOfCell(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
   const instead = contactInstead(cell, reading);
@@ -133,7 +134,7 @@ function judgeQuoted(cell: Grounded, reading: NamedReading): Grounded {
 function otherThanItself(cell: Grounded, places: readonly Span[], reading: NamedReading): string | undefined {
   if (isOfRow(cell, places, reading)) return 'there it is the value of a row';
   if (isOtherEnd(cell, places, reading.index)) return 'it is the other end of its period';
-  return otherThanItsCell(cell, places, reading) ?? (isPartOfCell(cell, places, reading) ? 'as a part of a longer text' : undefined);
+  return otherThanItsCell(cell, places, reading);
 }
 
 /**

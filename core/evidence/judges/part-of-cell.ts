@@ -1,5 +1,8 @@
+import type { Concept } from '../../contracts/concept.js';
 import type { Field } from '../../contracts/schema.js';
 import type { Grounded } from '../grounded.js';
+import { identifierKind, placeKind } from '../labels/concepts/concept-kind.js';
+import { conceptOf } from '../labels/concepts/concepts.js';
 import { ownLabels } from '../labels/concepts/own-labels.js';
 import { labelsIn } from '../labels/labels.js';
 import { captionOver, wordsOfCaption } from '../labels/nearby/caption-rows.js';
@@ -15,28 +18,39 @@ import type { ClaimedReading } from './claims.js';
 
 /**
  * Whether a text is only some words of the cell whose caption names its field, wherever it is printed: `Net 45` of `2% 10, Net 45` under `Terms`, when no
- * other value has the rest. What stands in brackets may be left out, and what stands
- * behind the legal form of a company or beside a code.
+ * other value has the rest. What stands behind a mark may be left out, and what stands behind the legal form of a company or beside a code.
  */
 export const isPartOfCell = ({ field, value }: Grounded, places: readonly Span[], { isFree, index }: ClaimedReading): boolean =>
-  isWholeText(field) &&
+  isWhole(field) &&
   !isCompany(String(value)) &&
   !code.test(String(value)) &&
   places.length > 0 &&
   places.every((place) => {
     const cell = phraseAt(place, index);
     if (!cell || cell.to - cell.from > maxWords || !isNamed(field, cell, index)) return false;
-    const rest = [
+    const [before, after] = [
       { ...place, from: cell.from, to: place.from },
       { ...place, from: place.to, to: cell.to },
-    ].filter((span) => span.from < span.to);
-    return rest.some((span) => /\p{L}{2}|\d/u.test(textOf(span).replace(/\([^()]*\)/g, ''))) && rest.every(isFree);
+    ];
+    const rest = [before, ...(isParted(place, after) ? [] : [after])].filter((span) => span.from < span.to);
+    return rest.some((span) => /\p{L}{2}|\d/u.test(textOf(span))) && rest.every(isFree);
   });
 const code = /^(?=\S*\d)\S{4,}$/;
 /** A longer text is a sentence. */
 const maxWords = 8;
 
-const isWholeText = (field: Field): boolean => field.type === 'string' && !isDate(field);
+/** Whether a field asks for a text as it is printed: no choice, nor what is one of the parts of an address, or is known by its shape. */
+const isWhole = (field: Field): boolean =>
+  field.type === 'string' &&
+  !field.enum &&
+  !isDate(field) &&
+  placeKind(field) === undefined &&
+  identifierKind(field) === undefined &&
+  !partial.has(conceptOf(field));
+const partial = new Set<Concept | undefined>(['currency', 'payment_method']);
+
+/** Whether a mark parts a text from what follows it. */
+const isParted = (text: Span, after: Span): boolean => /[,;:)/]$/.test(textOf(text)) || /^[(|/·–—-]/.test(textOf(after));
 
 /** Whether the caption over a cell, or in the cell before it, says what a field asks for. */
 function isNamed(field: Field, cell: Phrase, index: DocumentIndex): boolean {

@@ -262,11 +262,22 @@ export function plainCells(fields: readonly Field[], findings: DocumentFindings)
   );
 }
 
+/** The columns that are asked for as a list. */
+const listed: ReadonlySet<ColumnConcept> = new Set([
+  'line_description',
+  'line_quantity',
+  'line_unit_price',
+  'line_amount',
+  'line_code',
+] as const);
+
 /** The values of the column that a list of plain values asks for by its header, or by the word for items; undefined where the document has none. */
 function columnOfItems(field: Field, findings: DocumentFindings): readonly Find[] | undefined {
   const words = fieldLabels(field).flatMap((label) => [label, label.replace(/s$/, '')]);
   const headers = words.flatMap((header) => columnsIn(header).filter(({ from, to }) => from === 0 && to === header.length));
-  const column = headers[0]?.name ?? (field.type === 'string' && namesItems(arrayOf(field.path)) ? 'line_description' : undefined);
+  const named =
+    headers[0] && listed.has(headers[0].name) && !nameParts(field.names.at(-1) ?? '').atoms.has('total') ? headers[0].name : undefined;
+  const column = named ?? (field.type === 'string' && namesItems(arrayOf(field.path)) ? 'line_description' : undefined);
   const concept = conceptOf(field);
   if (column === undefined || !(concept === undefined || isColumn(concept) || conceptKind(concept) === 'amount')) return undefined;
   const table = findings.table();

@@ -2,6 +2,7 @@ import { type Box, memoizeByObject } from '../../../core/index.js';
 import {
   bottom,
   type Concept,
+  isFormWording,
   type LabelConcept,
   letters,
   misalignment,
@@ -112,18 +113,17 @@ export const findAtPlace: Readonly<
 function colonOf(line: PageLine, from: number, to: number): number {
   const words = line.words.slice(from, Math.min(to, from + maxWordsToColon)).map(({ text }) => text);
   const at = words.findIndex((text) => text.endsWith(':'));
-  return at < 0 || words.slice(0, at).some((text) => /\d/.test(text)) ? -1 : from + at;
+  return at >= 0 && restOfCaption.test(words.slice(0, at + 1).join(' ')) ? from + at : -1;
 }
 const maxWordsToColon = 5;
+/** In a second language, in brackets, in small letters, or one word. */
+const restOfCaption = /^(?:\/[^\d:]+|\([^\d:]+\)|\p{Ll}[\p{Ll} ]*|\p{L}{2,}\.?):$/u;
 
 /** Whether words without a sign before them go on with a caption rather than being its value: `Broker fee`, `GUEST FOLIO`, `Shipper No.` */
 function isRestOfCaption({ text }: Phrase, label: PhraseLabel): boolean {
   const rest = text.slice(label.end);
-  if (/[\d:]/.test(text.slice(label.start)) || !/^\s+\p{L}/u.test(rest)) return false;
-  const isLoud = text === text.toLocaleUpperCase() && text.trim().split(' ').length <= maxWordsOfCaption;
-  return isLoud || /^\s+(?:\p{Ll}|n[or]\.?\s*$|N[orOR]\.?\s*$)/u.test(rest);
+  return !/[\d:]/.test(text.slice(label.start)) && /^\s+\p{L}/u.test(rest) && isFormWording(rest.trim());
 }
-const maxWordsOfCaption = 3;
 
 /** Whether a value is as short as the number of a house or a postal code, and words follow it, but for a day: `117 of 3 May 2026`. */
 const beginsAddress = (line: PageLine, { value, to }: TakenValue, phrase: Phrase): boolean =>

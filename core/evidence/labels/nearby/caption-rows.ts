@@ -108,7 +108,6 @@ function pairsOf(captions: readonly Phrase[], values: readonly Phrase[]): Readon
  */
 function areValues(values: readonly Phrase[], captions: readonly Phrase[]): boolean {
   const told = values.filter(({ text }) => /\d/.test(text));
-  if (captions.every(({ text }) => boxNumber.test(text))) return true;
   if (told.every(({ text }) => street.test(text))) return false;
   return told.length > values.length / 2 || captions.filter(({ text }) => isFormWording(text)).length >= minKnown;
 }

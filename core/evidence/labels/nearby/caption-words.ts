@@ -263,11 +263,32 @@ function likeness(word: string, printed: string): number {
 
 /** Endings tell who does a thing from whom it is done to, and both from the thing: `employer` and `employee`, `insurer` and `insured`, `declarant` and `declaration`. */
 function areCounterparts(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((word) => parts.exec(word)?.groups ?? {});
-  const isOnly = (role: string): boolean => (a?.[role] === undefined) !== (b?.[role] === undefined);
-  return a?.stem !== undefined && a.stem === b?.stem && (isOnly('doer') || isOnly('receiver'));
+  const [as, bs] = [stemsOf(one), stemsOf(other)];
+  return as.some((a) => bs.some((b) => a.stem === b.stem)) && !as.some((a) => bs.some((b) => a.part === b.part));
 }
-const parts = /^(?<stem>.{3,}?)(?:(?<doer>[eo]r|ant)|(?<receiver>ee)|ed|(?:[ai]?t)?ion|ments?|[ae]nce)$/;
+
+interface WordStem {
+  readonly stem: string;
+  readonly part: 'doer' | 'receiver' | 'thing';
+}
+
+/** Each way to part a word into its stem and an ending. A participle is what was done: only of the insured it is a person. */
+const stemsOf = memoize((word: string): readonly WordStem[] =>
+  endings.flatMap(([ending, part]) => {
+    const stem = word.replace(/s$/, '').replace(ending, '');
+    return stem === word.replace(/s$/, '') || stem.length < minAbbreviation ? [] : [{ stem, part }];
+  }),
+);
+const endings = [
+  [/[eo]r$/, 'doer'],
+  [/ant$/, 'doer'],
+  [/ee$/, 'receiver'],
+  [/(?<=(?:in|as)sur)ed$/, 'receiver'],
+  [/ion$/, 'thing'],
+  [/[ai]?tion$/, 'thing'],
+  [/ment$/, 'thing'],
+  [/[ae]nce$/, 'thing'],
+] as const satisfies readonly (readonly [RegExp, WordStem['part']])[];
 
 /** A contraction keeps the first and the last letter of its word and leaves out others between them: `acct`, `qty`, `dept`. */
 function isContraction(short: string, long: string): boolean {

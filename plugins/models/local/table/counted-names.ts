@@ -4,14 +4,12 @@ import type { ItemCell, TableItem } from './body.js';
 import type { ItemTable } from './table.js';
 
 /**
- * The table with the quantities that stand in its names: `2x Cappuccino`; `1 Bread`, where most names begin with a count and not with their place; and of what was weighed,
- * `0,654 kg x 3,99 €/kg`, whose name is the line above.
+ * The table with the quantities that stand in its names: `2x Cappuccino`; `1 Bread`, where most names begin with a one; and of what was weighed,
+ * `0,654 kg x 3,99 €/kg`, with the price, under the line that names it.
  */
 export function withCounts(table: ItemTable | undefined, layout: DocumentLayout): ItemTable | undefined {
   if (!table || table.items.some(({ cells }) => cells.line_quantity)) return table;
-  const counts = table.items.flatMap(({ cells }) => bareCount.exec(cells.line_description?.value ?? '')?.[1] ?? []);
-  const arePlaces = counts.every((text, at) => Number(text) === at + 1);
-  const count = counts.length >= minCounted && counts.length > table.items.length / 2 && !arePlaces ? anyCount : timesCount;
+  const counts = table.items.map(({ cells }) => bareCount.exec(cells.line_description?.value ?? '')?.[1]);
   const lines = new Set(table.items.map(({ line }) => line));
   const nameOver = (item: TableItem): ItemCell | undefined => {
     const above = layout.lines[item.line.number - 1];
@@ -19,7 +17,15 @@ export function withCounts(table: ItemTable | undefined, layout: DocumentLayout)
     const isName = above && name && more.length === 0 && !lines.has(above) && above.page === item.line.page && /\p{L}{2}/u.test(name.text);
     return isName ? { value: name.text, number: undefined, line: above, quote: name.text } : undefined;
   };
-  return { ...table, items: table.items.map((item) => counting(item, { count, nameOver, style: layout.index.style })) };
+  const names = { count: areCounts(counts) ? anyCount : timesCount, nameOver, style: layout.index.style };
+  return { ...table, items: table.items.map((item) => weighed(item, names) ?? counted(item, names) ?? item) };
+}
+
+/** Whether the numbers before names count: most are there, and most of these are one. Places go up, and so do days; sizes are hardly ever one. */
+function areCounts(numbers: readonly (string | undefined)[]): boolean {
+  const ones = numbers.filter((number) => number === '1').length;
+  const printed = numbers.filter((number) => number !== undefined).length;
+  return printed >= minCounted && printed * 2 > numbers.length && ones * 2 > printed;
 }
 const minCounted = 3;
 
@@ -29,23 +35,41 @@ interface CountedNames {
   readonly style: NumberStyle | undefined;
 }
 
-function counting(item: TableItem, { count, nameOver, style }: CountedNames): TableItem {
-  const described = item.cells.line_description;
-  const weighed = weight.exec(described?.value ?? '')?.[1];
-  const counted = weighed ?? count.exec(described?.value ?? '')?.[1];
-  const [number] = counted === undefined ? [] : readingsIn(counted, style);
-  if (!described || counted === undefined || !number) return item;
-  const name = weighed === undefined ? { ...described, value: described.value.replace(count, '') } : nameOver(item);
-  const { line_description, ...cells } = item.cells;
+/** The item with the count that its name begins with as its quantity. */
+function counted(item: TableItem, { count, style }: CountedNames): TableItem | undefined {
+  const name = item.cells.line_description;
+  const number = count.exec(name?.value ?? '')?.[1];
+  if (!name || number === undefined) return undefined;
+  return described(item, { ...name, value: name.value.replace(count, '') }, { line_quantity: numberCell(name, number, style) });
+}
+
+/** The item of which a weight and its price are printed, with the name above. */
+function weighed(item: TableItem, { nameOver, style }: CountedNames): TableItem | undefined {
+  const sum = item.cells.line_description;
+  const [, weight, price] = weightAndPrice.exec(sum?.value ?? '') ?? [];
+  if (!sum || weight === undefined || price === undefined) return undefined;
+  const factors = { line_quantity: numberCell(sum, weight, style), line_unit_price: numberCell(sum, price, style) };
+  return described(item, nameOver(item), factors);
+}
+
+function described(item: TableItem, name: ItemCell | undefined, factors: TableItem['cells']): TableItem {
+  const { line_description: before, ...cells } = item.cells;
   return {
     ...item,
-    cells: { ...cells, ...(name && { line_description: name }), line_quantity: { ...described, value: counted, number } },
-    columns: item.columns.map((cell) => (cell === described ? name : cell)),
+    cells: { ...cells, ...(name && { line_description: name }), ...factors },
+    columns: item.columns.map((cell) => (cell === before ? name : cell)),
   };
 }
 
-const bareCount = /^(\d{1,3})(?:\s+of:?)?\s+(?=\p{Lu})/u;
+const numberCell = (cell: ItemCell, value: string, style: NumberStyle | undefined): ItemCell => ({
+  ...cell,
+  value,
+  number: readingsIn(value, style)[0],
+});
+
+const bareCount = /^(\d{1,2})(?:\s+of:?)?\s+(?=\p{Lu})/u;
 const timesCount = /^(\d{1,3})\s?[x×]\s+(?=\p{L})/u;
-const anyCount = /^(\d{1,3})(?:\s?[x×]|\s+of:?)?\s+(?=\p{Lu})/u;
+const anyCount = /^(\d{1,2})(?:\s?[x×]|\s+of:?)?\s+(?=\p{Lu})/u;
 /** A number, perhaps with its unit, times a price, and nothing else. */
-const weight = /^(\d+(?:[.,]\d{1,4})?)\s?(?:kg|g|l|lbs?|oz|m)?\s?[x×*@]\s?\p{Sc}?\d[\d.,]*\s?(?:\p{Sc}|[A-Z]{3})?(?:\s?\/\s?\p{L}{1,3})?$/u;
+const weightAndPrice =
+  /^(\d+(?:[.,]\d{1,4})?)\s?(?:kg|g|l|lbs?|oz|m)?\s?[x×*@]\s?\p{Sc}?(\d[\d.,]*)\s?(?:\p{Sc}|[A-Z]{3})?(?:\s?\/\s?\p{L}{1,3})?$/u;

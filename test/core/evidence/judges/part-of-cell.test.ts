@@ -4,7 +4,10 @@ import { documentOf, refutedOrProven, run, text } from '../../builders.js';
 const order = `Terms         2% 10, Net 45
 Facility      Newton Outpatient
 Carrier       Nordfrakt AG, Kiel
-Seal          TR0099184 intact`;
+Seal          TR0099184 intact
+Driver        Wes Aragon, CDL 5512
+City          Galway Ireland
+Currency      EUR Euro`;
 
 /** What is said against a value that a person gives without a quote, or what proves it. */
 async function judged(data: Readonly<Record<string, string>>): Promise<string> {
@@ -27,8 +30,21 @@ describe('a text is refuted where it is only some words of the cell under or bes
     ['facility', 'Newton Outpatient'],
     ['carrier', 'Nordfrakt AG'],
     ['seal', 'TR0099184'],
-  ])('but not all of it, a company before its town, or a code: %s %s', async (field, value) => {
+    ['driver', 'Wes Aragon'],
+    ['city', 'Galway'],
+    ['currency', 'EUR'],
+  ])('but not all of it, a company before its town, a code, what a mark parts, or a part of an address: %s %s', async (field, value) => {
     expect(await judged({ [field]: value })).not.toContain(asPart);
+  });
+
+  it('but not a choice', async () => {
+    const field = { enum: ['Visa', 'Mastercard'] };
+    const outcome = await run({
+      document: documentOf('Paid with     Visa ending 4242'),
+      fields: { paid_with: field },
+      given: { data: { paid_with: 'Visa' } },
+    });
+    expect(refutedOrProven(outcome, 'paid_with').join(' ')).not.toContain(asPart);
   });
 
   it('but not where another value has the rest', async () => {

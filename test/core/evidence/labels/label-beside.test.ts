@@ -35,7 +35,7 @@ it('takes the header that a wide value begins under, though it reaches under the
 it('takes no header of a day that has words of its own for the day of the document', async () => {
   const labelOf = async (header: string) => {
     const outcome = await run({
-      document: documentOf(`Biglietto\nPartenza        ${header}\nComo Nord       28/08/2025\nEmesso il 02/08/2025`),
+      document: documentOf(`Biglietto\nPartenza        ${header}\nComo Nord       28/08/2025\nTreno 2417`),
       fields: { issue_date: day },
       tiers: [scriptedModel('reader', [cell('$.issue_date', '28/08/2025')])],
     });

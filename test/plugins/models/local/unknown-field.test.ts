@@ -210,6 +210,9 @@ describe('the local reader finds what a caption announces that only nearly is a 
     ['trailer', 'Trailer: 53-1187 Driver: Wes Aragon', '53-1187'],
     ['company_number', 'Company number 22061847 · VAT NL8104', '22061847'],
     ['exceptions', 'Exceptions noted: 2 jars broken', '2 jars broken'],
+    ['vehicle', 'Vehicle: Volvo FH Trailer type: Reefer', 'Volvo FH Trailer'],
+    ['colour', 'Colour red', 'red'],
+    ['inspector', 'Inspected by: Ada Smith', 'Ada Smith'],
   ])('%s, up to the next caption, and behind the colon of a longer one: %s', async (name, page, value) => {
     expect(await valuesOf(`${page}\n\nThank you.`, { [name]: text })).toEqual({ [name]: value });
   });
@@ -221,6 +224,7 @@ describe('the local reader finds what a caption announces that only nearly is a 
     ['employer', 'Employee   Imogen Ashdown'],
     ['insurer', 'Insured   Imogen Ashdown'],
     ['declarant', 'Declaration: EX A'],
+    ['operator', 'Operation: tested'],
   ])('but for a part of another caption, or the other side of a deal: %s of "%s"', async (name, page) => {
     expect(await valuesOf(`${page}\n\nThank you.`, { [name]: text })).toEqual({});
   });
