@@ -8,8 +8,9 @@ import { documentsIn, type FileAnswer } from '../../export/file-answers.js';
 import { annotatedPdf } from '../../export/marks.js';
 import { answerTables, type ExportTable, type ExportTerms } from '../../export/tables.js';
 import { workbookOf } from '../../export/workbook.js';
+import { printable } from '../../report/html.js';
 import { type ExportFormat, exportFormats } from '../../wire/queries.js';
-import { lastOfEach, parseLine } from '../extract/answer-writer.js';
+import { parseLine } from '../extract/answer-writer.js';
 import { namingFile, readInput, readText, requireAnswerFirst } from '../inputs.js';
 import { loadConfigFor, numberBetween, type SettingFlags, withEngine, withSettings } from '../options.js';
 import { type Terminal, writeOutput } from '../terminal.js';
@@ -55,17 +56,35 @@ async function exportAnswers(named: ExportedFiles, options: ExportOptions & Sett
   const answers = answersIn(text, named.file ?? basename(named.answers, '.json'));
   const schema = schemaOfAnswers(answers);
   if (format === 'ubl' || format === 'cii') return writeEInvoice(output, { answers, schema, syntax: format }, terminal);
+  warnOfNamesakes(answers, terminal);
   await writeTables(output, { answers, schema, threshold, unnamed: named.file === undefined && !linesIn(text) }, terminal);
 }
 
 const formats = Object.keys(exportFormats) as readonly ExportFormat[];
 
-/** The answers in JSON Lines, the last for each file that they name; undefined where a text is something else. */
+/** The answers in JSON Lines, each once; undefined where a text is something else. */
 function linesIn(text: string): readonly FileAnswer[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const answers = lines.flatMap((line) => parseLine(line) ?? []);
   if (answers.length === 0 || answers.length < lines.length) return undefined;
-  return lastOfEach(answers, ({ file }) => file);
+  const seen = new Set<string>();
+  return answers.filter((answer) => {
+    const same = answer.kind === 'answered' && answer.digest !== undefined && `${answer.digest} ${answer.file}`;
+    const isNew = same === false || !seen.has(same);
+    if (same !== false) seen.add(same);
+    return isNew;
+  });
+}
+
+/** Several answers of one name can be about several documents, or be those of a run that was cut off before it removed the older one. */
+function warnOfNamesakes(answers: readonly FileAnswer[], { stderr }: Terminal): void {
+  const byFile = Object.groupBy(answers, ({ file }) => file);
+  const [first, ...others] = Object.entries(byFile).filter(([, of = []]) => of.length > 1);
+  if (!first) return;
+  const more = others.length > 0 ? `, and so it is with ${others.length} more` : '';
+  stderr.write(
+    `${first[1]?.length} answers are about a file named ${printable(first[0])}${more}; all are exported. If an extract -o was cut off, run it again to leave the last.\n`,
+  );
 }
 
 /** The same, or the one answer that a text is. @throws InputError for anything else */

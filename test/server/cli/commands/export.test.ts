@@ -36,6 +36,18 @@ describe('vouch export', () => {
     expect(readFileSync(join(folder, 'out.xlsx')).subarray(0, 2).toString()).toBe('PK');
   });
 
+  it('exports all answers of two folders with files of the same names, and says so; the same answer twice it exports once', async () => {
+    const [line = ''] = read('answers.jsonl').split('\n');
+    const answerOf = (digest?: string): string => `${JSON.stringify({ ...JSON.parse(line), file: 'invoice.pdf', digest })}\n`;
+    writeFileSync(join(folder, 'all.jsonl'), answerOf('march') + answerOf('april') + answerOf('march') + answerOf());
+    expect(await command(['export', 'all.jsonl', '-o', 'all.csv'])).toEqual({
+      code: 0,
+      out: '',
+      err: '3 answers are about a file named invoice.pdf; all are exported. If an extract -o was cut off, run it again to leave the last.\n',
+    });
+    expect(read('all.csv').match(/\r\ninvoice\.pdf,/g)).toHaveLength(3);
+  });
+
   it('makes a PDF of the document with boxes, which are found again where the answer has none', async () => {
     expect(read('answer.json')).not.toContain('"boxes"');
     expect(await command(['export', 'answer.json', samplePath, '-o', 'out.pdf'])).toEqual({ code: 0, out: '', err: '' });
