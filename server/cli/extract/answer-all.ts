@@ -58,26 +58,33 @@ async function stillValid(
   { stderr }: Terminal,
 ): Promise<FileAnswer[]> {
   const requested = new Set(files);
-  const found = earlier.filter((answer) => requested.has(answer.file) && failureOf(answer) === undefined);
   const valid: FileAnswer[] = [];
-  for (const answer of found) if (await isStillAsked(answer, reader)) valid.push(answer);
-  const of = `of ${files.length} files are answered`;
-  if (valid.length > 0)
-    stderr.write(`${valid.length} ${of} already in ${output}: the same documents, schema and settings; delete it to ask again.\n`);
-  if (valid.length < found.length)
-    stderr.write(
-      `${found.length - valid.length} ${of} anew: the document, its values, the schema or the settings differ from those in ${output}.\n`,
-    );
+  const counts: Record<Standing, number> = { same: 0, differs: 0, unknown: 0, unreadable: 0 };
+  for (const answer of earlier) {
+    if (!requested.has(answer.file) || failureOf(answer) !== undefined) continue;
+    const standing = await standingOf(answer, reader);
+    counts[standing] += 1;
+    if (standing === 'same') valid.push(answer);
+  }
+  const say = (count: number, how: string): void => {
+    if (count > 0) stderr.write(`${count} of ${files.length} files are answered ${how}.\n`);
+  };
+  say(counts.same, `already in ${output}: the same documents, schema and settings; delete it to ask again`);
+  say(counts.differs, `anew: the document, its values, the schema or the settings differ from those in ${output}`);
+  say(counts.unknown, `anew: nothing says whether those in ${output} are the same documents, schema and settings`);
   return valid;
 }
 
-async function isStillAsked(answer: FileAnswer, reader: FileAnswers): Promise<boolean> {
+/** How a file and what is asked of it now compare with an earlier answer. */
+type Standing = 'same' | 'differs' | 'unknown' | 'unreadable';
+
+async function standingOf(answer: FileAnswer, reader: FileAnswers): Promise<Standing> {
   // The standard input can be read once.
-  if (answer.kind === 'refused' || answer.digest === undefined || answer.file === '-') return false;
+  if (answer.kind === 'refused' || answer.digest === undefined || answer.file === '-') return 'unknown';
   try {
-    return (await reader.digest(answer.file)) === answer.digest;
+    return (await reader.digest(answer.file)) === answer.digest ? 'same' : 'differs';
   } catch (error) {
-    if (error instanceof InputError) return false;
+    if (error instanceof InputError) return 'unreadable';
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../../core/index.js';
-import { type FileAnswer, failureOf } from '../../export/file-answers.js';
+import { documentsIn, type FileAnswer, failureOf } from '../../export/file-answers.js';
 import { printable } from '../../report/html.js';
 import { explainWriteError, lineWidth, type Terminal, takesColours } from '../terminal.js';
 import { printAnswer } from './print-answer.js';
@@ -19,6 +19,7 @@ export interface AnswerTarget {
 interface AnswerWriter {
   /** The last of each document. */
   readonly earlier: readonly FileAnswer[];
+  /** A failure is written only where there is no earlier answer, which may have cost money: that one stays. */
   write(answer: FileAnswer): void;
   /** Ends the run: lines that a later one has superseded are removed. */
   close(): void;
@@ -30,6 +31,7 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
   const written = new Set<string>();
   const style = { colours: output === undefined && takesColours(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
   const earlier = output === undefined ? [] : prepareFile(output, format, terminal.cwd);
+  const kept = new Set(earlier.filter(hasData).map(({ file }) => file));
   const put = (text: string): unknown => {
     if (output === undefined) return terminal.stdout.write(text);
     return explainWriteError(output, () => appendFileSync(resolve(terminal.cwd, output), text));
@@ -37,10 +39,13 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
   return {
     earlier,
     write(answer) {
-      written.add(answer.file);
       const failure = failureOf(answer);
+      const staysAnswered = kept.has(answer.file) && !hasData(answer);
       const hidden = output !== undefined || (format !== 'lines' && answer.kind === 'refused');
-      if (failure !== undefined && hidden) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}\n`);
+      const stays = staysAnswered ? `; its earlier answer stays in ${output}` : '';
+      if (failure !== undefined && hidden) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}${stays}\n`);
+      if (staysAnswered) return;
+      written.add(answer.file);
       if (format === 'lines') put(`${JSON.stringify(jsonLine(answer))}\n`);
       else if (answer.kind === 'answered')
         put(format === 'json' ? `${JSON.stringify(answer.body, null, 2)}\n` : `${printAnswer(answer.file, answer.body, style)}\n`);
@@ -51,6 +56,10 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
     },
   };
 }
+
+/** Whether anything was read, of one of the documents at least. */
+const hasData = (answer: FileAnswer): boolean =>
+  documentsIn(answer).some((one) => one.kind === 'answered' && (one.body.object ?? null) !== null);
 
 /** Checks before any document is read that the file can be written. A file of lines is continued, any other is overwritten. */
 function prepareFile(output: string, format: AnswerFormat, cwd: string): readonly FileAnswer[] {
@@ -79,21 +88,17 @@ interface AnswerLine {
 const linesOfFile = (file: string): readonly AnswerLine[] =>
   completeLines(file).map((text, index) => ({ text, answer: parseLine(text) ?? notAnswers(file, index + 1) }));
 
-const earlierAnswers = (file: string): readonly FileAnswer[] =>
-  lastOfEach(
-    linesOfFile(file).map(({ answer }) => answer),
-    (answer) => answer.file,
-  );
+const earlierAnswers = (file: string): readonly FileAnswer[] => lastOfEach(linesOfFile(file)).map(({ answer }) => answer);
 
 /** The last line of each document counts. */
-export function lastOfEach<T>(lines: readonly T[], fileOf: (line: T) => string): readonly T[] {
-  const last = new Map(lines.map((line) => [fileOf(line), line]));
-  return lines.filter((line) => last.get(fileOf(line)) === line);
+function lastOfEach(lines: readonly AnswerLine[]): readonly AnswerLine[] {
+  const last = new Map(lines.map((line) => [line.answer.file, line]));
+  return lines.filter((line) => last.get(line.answer.file) === line);
 }
 
 /** Replaces the file in one step, because the answers in it may have cost money. */
 function removeSuperseded(file: string): void {
-  const kept = lastOfEach(linesOfFile(file), ({ answer }) => answer.file);
+  const kept = lastOfEach(linesOfFile(file));
   writeFileSync(`${file}.new`, kept.map(({ text }) => `${text}\n`).join(''));
   renameSync(`${file}.new`, file);
 }

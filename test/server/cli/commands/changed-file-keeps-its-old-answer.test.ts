@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cliWorkspace } from '../cli-workspace.js';
@@ -51,7 +51,7 @@ describe('vouch extract continues a file of answers', () => {
     expect(err).toContain(anew('2 of 2 files are', `${name}.jsonl`));
   });
 
-  it('asks again for an answer that does not say what it is about', async () => {
+  it('asks again for an answer that does not say what it is about, and claims no difference', async () => {
     await extract('old.jsonl');
     put(
       'old.jsonl',
@@ -59,21 +59,44 @@ describe('vouch extract continues a file of answers', () => {
         .map((line) => `${JSON.stringify({ ...line, digest: undefined })}\n`)
         .join(''),
     );
-    expect((await extract('old.jsonl')).err).toContain(anew('2 of 2 files are', 'old.jsonl'));
+    expect((await extract('old.jsonl')).err).toContain(
+      '2 of 2 files are answered anew: nothing says whether those in old.jsonl are the same documents, schema and settings.\n',
+    );
     expect(lines('old.jsonl')).toHaveLength(2);
   });
 
-  it('keeps the answer to a document that has changed until there is a new one, of which an export takes the last', async () => {
+  it.each([
+    ['a file that is not there any more', 'gone', () => rmSync(join(folder, 'a.txt')), 'There is no such file'],
+    ['a document whose new content could not be read', 'out', () => put('a.txt', 'TEXT\nBROKEN\n'), 'LLM_ERROR: reader: out of order'],
+  ])('keeps the answer to %s, and fails', async (_, name, change, why) => {
+    const output = `${name}.jsonl`;
+    await extract(output);
+    const before = readFileSync(join(folder, output), 'utf8');
+    change();
+    const { code, err } = await extract(output);
+    expect(code).not.toBe(0);
+    expect(err).toContain(`vouch: a.txt: ${why}; its earlier answer stays in ${output}\n`);
+    expect(readFileSync(join(folder, output), 'utf8')).toBe(before);
+    if (name === 'gone') expect(err).not.toContain('anew');
+  });
+
+  it('keeps the answer to a document that has changed until there is a new one; an export of both says that there are two', async () => {
     await extract('cut.jsonl');
     const before = readFileSync(join(folder, 'cut.jsonl'), 'utf8');
     put('a.txt', invoice('120.00'));
     await extract('cut.jsonl');
     const [, after = ''] = readFileSync(join(folder, 'cut.jsonl'), 'utf8').split('\n');
-    put('cut.jsonl', `${before}${after}\n`);
-    await command(['export', 'cut.jsonl', '-o', 'cut.csv']);
+    put('cut.jsonl', `${before}${after}\n${after}\n`);
+    const { err } = await command(['export', 'cut.jsonl', '-o', 'cut.csv']);
+    expect(err).toBe(
+      '2 answers are about a file named a.txt; all are exported. If an extract -o was cut off, run it again to leave the last.\n',
+    );
     const [, ...rows] = readFileSync(join(folder, 'cut.csv'), 'utf8').trimEnd().split('\r\n');
-    expect(rows.map((row) => row.split(',')[0])).toEqual(['b.txt', 'a.txt']);
-    expect(rows[1]).toMatch(/,120$/);
+    expect(rows.map((row) => row.split(',').filter((_, at) => at === 0 || at === row.split(',').length - 1))).toEqual([
+      ['a.txt', '119'],
+      ['b.txt', '119'],
+      ['a.txt', '120'],
+    ]);
   });
 });
 
