@@ -24,7 +24,7 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof InputError) return new Refusal('INVALID_INPUT', error.message, {}, { cause: error });
   const { status, isOfFramework } = thrown(error);
   if (status === 500) return new Refusal('INTERNAL_ERROR', 'Internal server error', {}, { cause: error });
-  const [code, detail] = sentences[status] ?? (isOfFramework ? unclear : ofHost);
+  const [code, detail] = sentences[status] ?? (isOfFramework && status < 500 ? unclear : ofHost);
   return new Refusal(code, detail, {}, { cause: error, status });
 }
 

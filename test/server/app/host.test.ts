@@ -64,6 +64,19 @@ describe("the endpoints in a team's own app", () => {
     ]);
   });
 
+  it.each([
+    [503, 'FST_UNDER_PRESSURE', 'HOST_REFUSED'],
+    [503, 'FST_ERR_HANDLER_TIMEOUT', 'HOST_REFUSED'],
+    [406, 'FST_ERR_ELSEWHERE', 'INVALID_REQUEST'],
+  ])('blame a request for a %i of Fastify or its plugins only where it can be the cause: %s', async (statusCode, code, answered) => {
+    const app = Fastify();
+    onTestFinished(() => app.close());
+    app.addHook('onRequest', async () => Promise.reject(Object.assign(new Error('canary'), { statusCode, code })));
+    await app.register(extractionApi, { engine: fakeEngine(), keys: [key], rateLimit: 0 });
+    const answer = await callHost(app, { method: 'POST', url: '/v1/extract' });
+    expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([statusCode, answered]);
+  });
+
   it('leave its errors, its unknown paths and its JSON bodies alone', async () => {
     const app = await host();
     const own = await callHost(app, '/own');
