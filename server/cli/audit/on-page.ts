@@ -12,26 +12,62 @@ export function isOnPage(text: string, page: Page): boolean {
 }
 
 /** Words side by side, from left to right. */
-type PrintedLine = readonly Word[];
+interface PrintedLine {
+  readonly words: readonly PlainWord[];
+  /** All of them without white space, and the places in it where one begins or the last ends. */
+  readonly text: string;
+  readonly bounds: ReadonlySet<number>;
+}
+
+interface PlainWord {
+  readonly text: string;
+  readonly word: Word;
+}
 
 /** A page in the two orders in which its words can be quoted. */
 interface PageLayout {
   readonly lines: readonly PrintedLine[];
   /** The words in the order of the document's own text: down one column, then down the next. */
   readonly textOrder: PrintedLine;
+  /** Where in the lines a text stands as a word. */
+  readonly places: ReadonlyMap<string, readonly WordPlace[]>;
+}
+
+interface WordPlace {
+  readonly row: number;
+  readonly at: number;
+  readonly word: Word;
 }
 
 const layouts = new WeakMap<Page, PageLayout>();
 
 /** The layout of a page, computed once. Hidden words are not part of it. */
 function layoutOf(page: Page): PageLayout {
-  const layout = layouts.get(page) ?? { lines: linesOf(page.words), textOrder: page.words };
+  const known = layouts.get(page);
+  if (known) return known;
+  const lines = linesOf(page.words).map(printedLine);
+  const places = Map.groupBy(
+    lines.flatMap(({ words }, row) => words.map(({ text, word }, at) => ({ text, row, at, word }))),
+    ({ text }) => text,
+  );
+  const layout = { lines, textOrder: printedLine(page.words), places };
   layouts.set(page, layout);
   return layout;
 }
 
+function printedLine(line: readonly Word[]): PrintedLine {
+  const words = line.map((word) => ({ text: plain(word.text), word }));
+  const bounds = new Set([0]);
+  let length = 0;
+  for (const { text } of words) {
+    length += text.length;
+    bounds.add(length);
+  }
+  return { words, text: words.map(({ text }) => text).join(''), bounds };
+}
+
 /** A word joins the lowest line so far whose first word it overlaps by at least half of the smaller height. */
-function linesOf(words: readonly Word[]): readonly PrintedLine[] {
+function linesOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const lines: Word[][] = [];
   for (const word of words.toSorted((a, b) => middle(a) - middle(b))) {
     const line = lines.slice(-8).findLast(([first]) => first !== undefined && overlap(first, word) >= 0.5);
@@ -53,17 +89,10 @@ function overlap({ box: a }: Word, { box: b }: Word): number {
 const plain = (text: string): string => text.normalize('NFKC').replace(/[\s\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
 
 /** Whether neighbouring whole words of a line spell the wanted characters. */
-function hasRun(line: PrintedLine, wanted: string): boolean {
-  const words = line.map(({ text }) => plain(text));
-  return words.some((_, from) => {
-    let rest = wanted;
-    for (let at = from; at < words.length && rest !== ''; at += 1) {
-      const word = words[at] ?? '';
-      if (!rest.startsWith(word)) return false;
-      rest = rest.slice(word.length);
-    }
-    return rest === '';
-  });
+function hasRun({ text, bounds }: PrintedLine, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1))
+    if (bounds.has(at) && bounds.has(at + wanted.length)) return true;
+  return false;
 }
 
 /** A piece begins at most this many text heights below the one before. */
@@ -72,7 +101,7 @@ const maxDropHeights = 4;
 const maxPieceWords = 120;
 
 /** Whether the words can be covered by pieces of lines, each a little below the one before. */
-function isInPieces(wanted: readonly string[], { lines }: PageLayout): boolean {
+function isInPieces(wanted: readonly string[], { lines, places }: PageLayout): boolean {
   if (wanted.length > maxPieceWords) return false;
   const tried = new Set<string>();
   return continues(0, undefined);
@@ -87,15 +116,13 @@ function isInPieces(wanted: readonly string[], { lines }: PageLayout): boolean {
   }
 
   function piecesFrom(from: number, last: Word | undefined) {
-    return lines.flatMap((line, row) =>
-      line.flatMap((word, at) => {
-        if (plain(word.text) !== wanted[from] || (last && !isBelow(word, last))) return [];
-        let length = 1;
-        while (from + length < wanted.length && line[at + length] && plain(line[at + length]?.text ?? '') === wanted[from + length])
-          length += 1;
-        return [{ to: from + length, word, key: `${from + length} ${row} ${at}` }];
-      }),
-    );
+    return (places.get(wanted[from] ?? '') ?? []).flatMap(({ row, at, word }) => {
+      if (last && !isBelow(word, last)) return [];
+      const line = lines[row]?.words ?? [];
+      let length = 1;
+      while (from + length < wanted.length && line[at + length]?.text === wanted[from + length]) length += 1;
+      return [{ to: from + length, word, key: `${from + length} ${row} ${at}` }];
+    });
   }
 }
 
