@@ -80,7 +80,14 @@ export async function withPlaces(text: string, file: SourceFile, { settings, eng
       `${file.name}: none of the ${entries.length} quotes of the answer stands on its pages; is it the document that was read?`,
     );
   const { pages } = placed?.document ?? (await engine.view(file)).document;
-  const missing = entries.filter((entry) => !mayStandOn(pages, entry)).length;
+  const pageOf = new Map(pages.map((page) => [page.number, page]));
+  const located = new Set(same?.map(({ path }) => path));
+  const maySay = placed ? isUnread : isUnreadInView;
+  const stands = ({ field, page: number = 0, text: words = '' }: FieldEvidence): boolean => {
+    const page = pageOf.get(number);
+    return located.has(field) || (page !== undefined && (maySay(page) || isOnPage(words, page)));
+  };
+  const missing = entries.filter((entry) => !stands(entry)).length;
   if (missing > 0)
     terminal.stderr.write(
       `${missing} of the ${entries.length} quotes of the answer do not stand on the pages of ${printable(file.name)}; is it the document that was read? vouch verify says which.\n`,
@@ -91,11 +98,13 @@ export async function withPlaces(text: string, file: SourceFile, { settings, eng
 const reappraiseAlone = (result: SavedResult, file: SourceFile, settings: EngineSettings) =>
   reappraise({ result, file, schema: inferredSchema(result.data), threshold: defaultThreshold }, settings);
 
-/** Whether a quote stands on its page, or may, because nobody has read the picture that the page is. */
-function mayStandOn(pages: readonly Page[], { page: number, text = '' }: FieldEvidence): boolean {
-  const page = pages.find((one) => one.number === number);
-  return page !== undefined && (page.textLayer === 'none' || isOnPage(text, page));
-}
+/** Whether a page is a picture, or shows one, that nobody has read: any quote may stand there. */
+const isUnread = ({ textLayer, pictured, words }: Page): boolean =>
+  textLayer === 'none' || (pictured === true && !words.some(({ ocr }) => ocr));
+
+/** The same of a page as it is viewed: no picture on it is read, and no word is corrected that the producer of the file has misread. */
+const isUnreadInView = ({ textLayer, pictured, figures }: Page): boolean =>
+  textLayer !== 'native' || pictured === true || figures !== undefined;
 
 /** Reads a complete body, also of a failed extraction, or its `object` alone. @throws InputError when the text is neither */
 export function bodyOf(text: string): ReportedAnswer {
