@@ -104,7 +104,7 @@ const verdictMembers = {
   reviewer,
   version: Type.Integer({ description: 'The `version` of the run that was looked at' }),
   value: maybe('Of a correction: by the schema, or as it is printed; for a list, all its rows', Type.Unknown()),
-  page: maybe('The page of boxes that name none', Type.Integer()),
+  page: maybe('Of a correction: the page that its value stands on, and that of boxes that name none', Type.Integer()),
   boxes: maybe('Of a correction: where it stands. Without a `value` the words there are it', list(Type.Object({}))),
   reasons: maybe('Why the document is rejected, which must be said, or put off', list(string)),
 };

@@ -1,6 +1,7 @@
 import {
+  child,
   type GivenReading,
-  isPlain,
+  isObject,
   type Json,
   type JsonObject,
   type Outcome,
@@ -153,12 +154,19 @@ function givenAfter({ result, review }: OpenedRun, { path, value = null, places,
   const given: GivenReading = {
     data: replaceAt(now as JsonObject, path, () => value),
     quotes: Object.fromEntries(quotes),
-    pages: { ...Object.fromEntries(pages), ...(own !== undefined && value !== null && isPlain(value) && { [path]: own }) },
+    pages: { ...Object.fromEntries(pages), ...(own !== undefined && Object.fromEntries(pathsIn(value, path).map((leaf) => [leaf, own]))) },
     places: places ? { [path]: places } : {},
     ...(review.reader !== undefined && { reader: review.reader }),
   };
   requireReading(given, schema);
   return given;
+}
+
+/** The paths of all that a value holds, which is on its page. */
+function pathsIn(value: Json, path: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => pathsIn(item, `${path}[${index}]`));
+  if (isObject(value)) return Object.entries(value).flatMap(([name, member]) => pathsIn(member, child(path, name)));
+  return value === null ? [] : [path];
 }
 
 /** Of words over two lines the evidence may show the first line: as their quote it would contradict them. */

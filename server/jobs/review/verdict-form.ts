@@ -37,7 +37,7 @@ export function verdictIn(body: unknown): SentVerdict {
     version: Number(version),
     reasons,
     ...(value !== undefined && { value: value as Json }),
-    ...(places ? { places } : page !== undefined && { page: pageIn(page) }),
+    ...(places ? { places } : (page ?? null) !== null && { page: pageIn(page) }),
   };
 }
 

@@ -194,6 +194,20 @@ describe('a verdict', () => {
     ]);
   });
 
+  it('is refused for a page that the document lacks of a corrected list, too; null is no page', async () => {
+    const items = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } };
+    const app = await strictDoor();
+    const { id } = await keptRun(app, schemaPart(JSON.stringify({ type: 'object', properties: { total: { type: 'number' }, items } })));
+    const list = { path: '$.items', verdict: 'corrected', value: [{ name: 'Tea' }] };
+    expect(await judge(app, id, { ...list, page: 7 })).toMatchObject({
+      status: 400,
+      body: { detail: 'Invalid pages: $.items[0].name is said to stand on page 7, and the document has 1 page' },
+    });
+    expect((await judge(app, id, { ...list, page: 1 })).status).toBe(200);
+    const { version } = (await show(app, id)).body;
+    expect((await judge(app, id, { ...confirmed, page: null, version })).status).toBe(200);
+  });
+
   it('rejects a document with reasons, or puts it off', async () => {
     const app = await strictDoor();
     const { id } = await keptRun(app);
