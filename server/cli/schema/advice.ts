@@ -22,10 +22,10 @@ type SchemaCheck = (field: Field, all: readonly Field[]) => Advice | undefined;
 
 const advice = ({ path }: Field, problem: string, mending: string): Advice => ({ path, problem, mending });
 const isAsked = ({ type, enum: choices }: Field): boolean => type !== 'boolean' && !choices;
-/** Whether somebody has said what it is; of the entries of a list, in the description of the list. */
-const isDescribed = ({ description, path, hints }: Field): boolean =>
-  description !== '' || (path.endsWith('[]') && hints.some((hint) => hint.startsWith('within ')));
 const lastName = ({ names }: Field): string => names.at(-1) ?? '';
+/** Whether somebody has said what it is; of the entries of a list, in the description of the list, not of what that is in. */
+const isDescribed = (field: Field): boolean =>
+  field.description !== '' || (field.path.endsWith('[]') && field.hints.some((hint) => hint.startsWith(`within ${lastName(field)}: `)));
 
 /** A name of words such as `date` and `number` alone fits several values of a page. */
 const ambiguous: SchemaCheck = (field) => {

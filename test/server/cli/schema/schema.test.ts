@@ -83,6 +83,8 @@ describe('vouch schema check', () => {
     const list = { type: 'array', items: text };
     expect(adviceFor({ remarks: { ...list, description: 'What is noted under the total' } })).toEqual([]);
     expect(adviceFor({ remarks: list })).toEqual([['$.remarks[]', expect.stringMatching(/"description"/)]]);
+    const around = { type: 'object', description: 'What is said below', properties: { remarks: list } };
+    expect(adviceFor({ footer: around })).toEqual([['$.footer.remarks[]', expect.stringMatching(/"description"/)]]);
   });
 
   it('leaves the shipped schemas alone, and ends with a code of its own where it says something', async () => {
