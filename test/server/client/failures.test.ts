@@ -102,6 +102,11 @@ describe('what fails is not tried again', () => {
     ['a function', { total: () => 120 }, 'a function at $.total'],
     ['a Map', { seller: new Map([['name', 'Mill']]) }, 'a Map at $.seller'],
     ['a day that is none', { due: new Date('never') }, 'a day that is none at $.due'],
+    ['a Promise', { total: Promise.resolve(119) }, 'a Promise at $.total'],
+    ['a RegExp', { plate: /B-\d+/ }, 'a RegExp at $.plate'],
+    ['an Error', { total: new Error('none') }, 'an Error at $.total'],
+    ['bytes', { logo: new Uint8Array(2) }, 'a Uint8Array at $.logo'],
+    ['a boxed NaN', { total: Object(Number.NaN) }, 'a Number at $.total'],
   ])('as nothing is sent of data that JSON would change without a word: %s', async (_, data, place) => {
     const { vouch, requests } = await ofFakeServer([answered]);
     const error = await vouch.score(pdf, { data: data as { [name: string]: number } }).catch((thrown: unknown) => thrown);
@@ -114,6 +119,16 @@ describe('what fails is not tried again', () => {
     const seller: { of?: unknown } = {};
     seller.of = seller;
     expect(() => jsonText('data', { seller })).toThrow('data cannot be written as JSON: it has a bigint, or contains itself');
+    let deep: object = {};
+    for (let depth = 0; depth < 100_000; depth += 1) deep = { deep };
+    expect(() => jsonText('data', deep)).toThrow('data cannot be written as JSON: it is nested too deeply');
+  });
+
+  it("as an object of a class of one's own is data like any other", () => {
+    class Invoice {
+      total = 119;
+    }
+    expect(jsonText('data', new Invoice())).toBe('{"total":119}');
   });
 
   it('as data are sent that only leave something out, have a minus before zero, or say themselves what they are in JSON', async () => {
