@@ -128,20 +128,18 @@ export interface PlaygroundRefusal {
   readonly fileName: string;
 }
 
-/** A longer `Retry-After`, or none, comes from the daily quota, a shorter one from the rate limit. */
-const maxRateLimitSeconds = 120;
-
 function refusalOf(status: number, text: string, headers: ResponseHeaders, fileName: string): PlaygroundRefusal {
   const detail = detailIn(text) ?? `The service answered ${status}.`;
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   const retryAt = Number.isFinite(seconds) ? { retryAt: new Date(Date.now() + seconds * 1_000) } : {};
-  const kind = kindOf(status, seconds);
+  const kind = kindOf(status, headers.get('X-Error-Code'));
   const field = kind === 'input' ? fieldOf(detail) : undefined;
   return { kind, status, detail, fileName, ...retryAt, ...(field && { field }) };
 }
 
-function kindOf(status: number, seconds: number): RefusalKind {
-  if (status === 429) return seconds <= maxRateLimitSeconds ? 'too-fast' : 'quota';
+/** What stands before the service, such as a proxy with a limit of its own, has no code. */
+function kindOf(status: number, code: string | null): RefusalKind {
+  if (status === 429) return code === 'OUT_OF_CREDITS' ? 'quota' : 'too-fast';
   return ({ 400: 'input', 403: 'origin', 413: 'too-large', 415: 'input', 503: 'busy' } as const)[status] ?? 'fault';
 }
 

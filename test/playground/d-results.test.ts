@@ -399,7 +399,9 @@ const refusals: readonly { readonly status: number; readonly headers?: Record<st
   { status: 403, words: /not allowed to call the API.*VOUCH_PLAYGROUND_ORIGINS/ },
   { status: 413, words: /The file is too large/ },
   { status: 429, headers: { 'Retry-After': '2' }, words: /Too many requests.*Retry in \d s/ },
-  { status: 429, headers: { 'Retry-After': '40000' }, words: /credits for today/ },
+  { status: 429, headers: { 'Retry-After': '40000', 'X-Error-Code': 'OUT_OF_CREDITS' }, words: /credits for today/ },
+  { status: 429, headers: { 'X-Error-Code': 'OUT_OF_CREDITS' }, words: /credits for today/ },
+  { status: 429, headers: {}, words: /Too many requests/ },
   { status: 503, headers: { 'Retry-After': '2' }, words: /The service is busy.*Retry in \d s/ },
   { status: 500, words: /Something went wrong in the service/ },
 ];

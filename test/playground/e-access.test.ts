@@ -192,8 +192,9 @@ describe('E. accessibility and containment', () => {
       await clean(name);
     }
     await tab(page, 'Fields').click();
-    for (const [status, seconds] of [[400], [403], [413], [429, 2], [429, 40_000], [503, 2], [500]] as const) {
-      const answered = { status, headers: { 'Retry-After': String(seconds ?? 1) }, json: { detail: `a network that answers ${status}` } };
+    for (const [status, seconds, code = ''] of [[400], [403], [413], [429, 2], [429, 40_000, 'OUT_OF_CREDITS'], [503, 2], [500]] as const) {
+      const headers = { 'Retry-After': String(seconds ?? 1), 'X-Error-Code': code };
+      const answered = { status, headers, json: { detail: `a network that answers ${status}` } };
       await page.route('**/v1/playground', (route) => route.fulfill(answered));
       await extract(page);
       await clean(`${status} ${seconds}`);
