@@ -197,9 +197,13 @@ function explained(error: unknown, server: string): unknown {
   if (!(error instanceof RefusedError || error instanceof UnexpectedAnswerError)) return error;
   const { status } = error;
   const detail = error instanceof RefusedError ? error.detail : `it answered with ${status}`;
-  const isOfFile = status < 500 && ![401, 403, 404, 409, 429].includes(status);
+  const isOfFile = status < 500 && (isTooCostly(error) || ![401, 403, 404, 409, 429].includes(status));
   return isOfFile ? new InputError(detail, { cause: error }) : new ConfigError(`${server}: ${detail}`, [], { cause: error });
 }
+
+/** A file that costs more than the credits of a whole day; the next one may cost less. */
+const isTooCostly = (error: RefusedError | UnexpectedAnswerError): boolean =>
+  error instanceof RefusedError && error.reason === 'OUT_OF_CREDITS' && error.retryAfterMs === undefined;
 
 const isAnswer = (body: unknown): body is ExtractionBody =>
   typeof body === 'object' && body !== null && 'object' in body && 'metadata' in body;

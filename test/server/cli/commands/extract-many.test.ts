@@ -156,6 +156,30 @@ describe('with a server', () => {
     expect({ code, err, asked }).toEqual({ code: 2, err: `vouch: ${url}: It is about to end\n`, asked: 9 });
   });
 
+  it('one that refuses a file which costs more than a whole day has refuses it alone; where a day has been used up, the run ends', async () => {
+    const answer = JSON.stringify({ object: { total: 119 }, metadata: { credits: 1 } });
+    const detail = '{"detail":"This document can cost up to 60 credits and this key has 50 a day. Send a shorter one."}';
+    let headers: Record<string, string> = {};
+    const server = createServer(async (request, response) => {
+      let sent = '';
+      for await (const part of request) sent += String(part);
+      if (sent.includes('Total 219')) response.writeHead(429, { 'x-error-code': 'OUT_OF_CREDITS', ...headers }).end(detail);
+      else response.end(answer);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const name = inbox('costly', { '1.pdf': good(119), '2.pdf': good(219), '3.pdf': good(119) });
+    const run = (output: string) => command(['extract', name, ...schema, '--server', url, '-o', output], { env: { VOUCH_API_KEY: key } });
+    const { code, err } = await run('costly.jsonl');
+    headers = { 'retry-after': '40000' };
+    const used = await run('used.jsonl');
+    server.close();
+    expect([code, err]).toEqual([2, expect.stringContaining('vouch: costly/2.pdf: This document can cost up to 60 credits')]);
+    expect(linesOf('costly.jsonl')).toMatchObject([{ object: { total: 119 } }, { detail: expect.any(String) }, { object: { total: 119 } }]);
+    expect(used).toMatchObject({ code: 2, err: expect.stringContaining(`vouch: ${url}: This document`) });
+    expect(linesOf('used.jsonl')).toHaveLength(1);
+  });
+
   it('a wrong key, a wrong address and a missing key are mistakes that say what would help', async () => {
     const running = await serving();
     try {
