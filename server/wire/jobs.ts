@@ -38,7 +38,10 @@ export const endedJob = closed({
   error: maybe(
     'Of a job that was refused: as `/v1/extract` would have refused it',
     closed({
-      code: maybe('What `X-Error-Code` would have said; absent where the result is sealed for a former secret of the key', text),
+      code: maybe(
+        'What `X-Error-Code` would have said; absent where the result is sealed for a former secret of the key, and of a job that was refused by an older version',
+        text,
+      ),
       detail: text,
       status: about('The HTTP status that it would have had', Type.Integer()),
     }),
