@@ -5,6 +5,7 @@ import { ConfigError, decimal, defaultThreshold, type Schema, type SchemaChoice,
 import { type AnswerState, documentsIn, type FileAnswer, stateOf } from '../../export/file-answers.js';
 import { requireReceipts } from '../../extraction/extract.js';
 import { digestsOfIngredients, openReceipts } from '../../extraction/receipt.js';
+import { about } from '../../http/about.js';
 import { schemaNamed } from '../../http/upload/named-schema.js';
 import { printable } from '../../report/html.js';
 import type { ExtractionBody } from '../../wire/extraction.js';
@@ -190,7 +191,9 @@ export async function openReader(choice: ReaderChoice, terminal: Terminal): Prom
   const sign =
     receipts && ((body: ExtractionBody, { bytes }: SourceFile, schema: string) => receipts.signed(body, { document: bytes, schema }));
   const engine = openEngine(loaded);
-  const answers = embedded({ ...task, engine, ingredients: digestsOfIngredients(ingredients), sign, report }, terminal);
+  // Scores change from version to version.
+  const made = { ...digestsOfIngredients(ingredients), vouch: about().version };
+  const answers = embedded({ ...task, engine, ingredients: made, sign, report }, terminal);
   return { ...answers, extensions: engine.reads.extensions, close: () => engine.close() };
 }
 

@@ -44,7 +44,7 @@ export interface FileAnswers {
 
 interface EmbeddedTask extends FileTask {
   readonly engine: Engine;
-  /** Of what answers are made with. */
+  /** Of what answers are made with, and the version of Vouch. */
   readonly ingredients: Digests;
   /** Where an HTML report is written; none when absent. */
   readonly report?: string | undefined;
@@ -102,7 +102,10 @@ function askedOf(asked: SchemaAsked, own: GivenFile | undefined) {
   return { schema: chosen === 'auto' ? chosen : chosen.text, given: own?.given };
 }
 
-/** SHA-256 of all that an answer follows from: what was asked, of whom, and about which bytes. */
+/**
+ * SHA-256 of what an answer follows from: what was asked, of whom, and about which bytes. It knows nothing of what the file of a plugin imports, nor of how
+ * a server is configured.
+ */
 const digestOfRequest = (request: object, bytes: Uint8Array): string => digestOf({ request, document: hash('sha256', bytes) });
 
 interface ReportTask {

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cliWorkspace } from '../cli-workspace.js';
 
 const { command, folder } = cliWorkspace();
@@ -12,6 +13,13 @@ const lines = (name: string): { file: string; object: { total: number } }[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 const totals = (name: string) => lines(name).map(({ file, object }) => [file, object.total]);
+/** Node keeps one object for the package.json that versions are read from. */
+function upgrade(): void {
+  const info = createRequire(import.meta.url)('vouch/package.json') as { version: string };
+  const { version } = info;
+  info.version = '999.0.0';
+  onTestFinished(() => void Object.assign(info, { version }));
+}
 const anew = (files: string, output: string): string =>
   `${files} answered anew: the document, its values, the schema or the settings differ from those in ${output}.\n`;
 const already = (files: string, output: string): string =>
@@ -43,6 +51,7 @@ describe('vouch extract continues a file of answers', () => {
     ['more to be said', 'include', () => ['--evidence']],
     ['another schema', 'schema', () => ['--schema', 'invoice']],
     ['another configuration', 'config', () => ['--config', 'other.yaml']],
+    ['another version of Vouch', 'version', () => void upgrade()],
     ['a plugin of another text', 'plugin', () => void appendFileSync(join(folder, 'reader.js'), '// A second version.\n')],
   ])('asks again with %s', async (_, name, change) => {
     put('other.yaml', `${readFileSync(join(folder, 'vouch.config.yaml'), 'utf8')}credits: { page: 2 }\n`);
