@@ -70,7 +70,7 @@ async function stillValid(
     if (count > 0) stderr.write(`${count} of ${files.length} files are answered ${how}.\n`);
   };
   say(counts.same, `already in ${output}: the same documents, schema and settings; delete it to ask again`);
-  say(counts.differs, `anew: the document, its values, the schema or the settings differ from those in ${output}`);
+  say(counts.differs, `anew: the document, its values, the schema, the settings or the version of Vouch differ from those in ${output}`);
   say(counts.unknown, `anew: nothing says whether those in ${output} are the same documents, schema and settings`);
   return valid;
 }

@@ -21,7 +21,7 @@ function upgrade(): void {
   onTestFinished(() => void Object.assign(info, { version }));
 }
 const anew = (files: string, output: string): string =>
-  `${files} answered anew: the document, its values, the schema or the settings differ from those in ${output}.\n`;
+  `${files} answered anew: the document, its values, the schema, the settings or the version of Vouch differ from those in ${output}.\n`;
 const already = (files: string, output: string): string =>
   `${files} answered already in ${output}: the same documents, schema and settings; delete it to ask again.\n`;
 
