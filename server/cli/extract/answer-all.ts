@@ -59,7 +59,7 @@ async function stillValid(
 ): Promise<FileAnswer[]> {
   const requested = new Set(files);
   const valid: FileAnswer[] = [];
-  const counts: Record<Standing, number> = { same: 0, differs: 0, unknown: 0, unreadable: 0 };
+  const counts: Record<AnswerStanding, number> = { same: 0, differs: 0, unknown: 0, unreadable: 0 };
   for (const answer of earlier) {
     if (!requested.has(answer.file) || failureOf(answer) !== undefined) continue;
     const standing = await standingOf(answer, reader);
@@ -76,9 +76,9 @@ async function stillValid(
 }
 
 /** How a file and what is asked of it now compare with an earlier answer. */
-type Standing = 'same' | 'differs' | 'unknown' | 'unreadable';
+type AnswerStanding = 'same' | 'differs' | 'unknown' | 'unreadable';
 
-async function standingOf(answer: FileAnswer, reader: FileAnswers): Promise<Standing> {
+async function standingOf(answer: FileAnswer, reader: FileAnswers): Promise<AnswerStanding> {
   // The standard input can be read once.
   if (answer.kind === 'refused' || answer.digest === undefined || answer.file === '-') return 'unknown';
   try {
