@@ -14,14 +14,13 @@ export function withSources(reading: GivenReading, { quotes, pages }: SourceText
     quotes: byPath(quotes, { name: 'quotes', isRight: isText, like: '{"$.total": "Total 119.00"}' }),
     pages: byPath(pages, { name: 'pages', isRight: isPage, like: '{"$.total": 1}' }),
   };
-  const { ownPages, pages: read, ...rest } = reading;
+  const { ownPages, pages: _, ...withoutPages } = reading;
+  // What the caller says of pages must be so; an extractor's own are a hint, and are not heeded beside it.
+  const read: GivenReading = ownPages && stated.pages ? withoutPages : reading;
   return {
-    ...rest,
-    ...(stated.quotes && { quotes: { ...reading.quotes, ...stated.quotes } }),
-    // What the caller says of pages must be so; what an extractor says of them is a hint, and is not heeded beside it.
-    ...(stated.pages
-      ? { pages: ownPages ? stated.pages : { ...read, ...stated.pages } }
-      : { ...(read && { pages: read }), ...(ownPages && { ownPages }) }),
+    ...read,
+    ...(stated.quotes && { quotes: { ...read.quotes, ...stated.quotes } }),
+    ...(stated.pages && { pages: { ...read.pages, ...stated.pages } }),
   };
 }
 

@@ -262,28 +262,26 @@ export function plainCells(fields: readonly Field[], findings: DocumentFindings)
   );
 }
 
-/** The columns that are asked for as a list. */
-const listed: ReadonlySet<ColumnConcept> = new Set([
-  'line_description',
-  'line_quantity',
-  'line_unit_price',
-  'line_amount',
-  'line_code',
-] as const);
-
-/** The values of the column that a list of plain values asks for by its header, or by the word for items; undefined where the document has none. */
+/** The values of the column of the items that a list of plain values asks for; undefined where it asks for none, or the document has none. */
 function columnOfItems(field: Field, findings: DocumentFindings): readonly Find[] | undefined {
-  const words = fieldLabels(field).flatMap((label) => [label, label.replace(/s$/, '')]);
-  const headers = words.flatMap((header) => columnsIn(header).filter(({ from, to }) => from === 0 && to === header.length));
-  const named =
-    headers[0] && listed.has(headers[0].name) && !nameParts(field.names.at(-1) ?? '').atoms.has('total') ? headers[0].name : undefined;
-  const column = named ?? (field.type === 'string' && namesItems(arrayOf(field.path)) ? 'line_description' : undefined);
   const concept = conceptOf(field);
-  if (column === undefined || !(concept === undefined || isColumn(concept) || conceptKind(concept) === 'amount')) return undefined;
-  const table = findings.table();
-  const values = (table?.items ?? []).flatMap(({ cells }) => findIn(cells[column], table?.confidence ?? 'unsure') ?? []);
+  const column = concept === undefined || isColumn(concept) || conceptKind(concept) === 'amount' ? columnListed(field) : undefined;
+  if (column === undefined) return undefined;
+  const { items, confidence } = findings.table() ?? { items: [], confidence: 'unsure' };
+  const values = items.flatMap(({ cells }) => findIn(cells[column], confidence) ?? []);
   return values.length > 0 ? values : undefined;
 }
+
+/** The column that a list names by its header, `amounts`, or by the word for items; several totals are those of no item. */
+function columnListed(field: Field): ColumnConcept | undefined {
+  const words = fieldLabels(field).flatMap((label) => [label, label.replace(/s$/, '')]);
+  const [named] = words.flatMap((header) => columnsIn(header).filter(({ from, to }) => from === 0 && to === header.length));
+  if (named) return listed.has(named.name) && !nameParts(field.names.at(-1) ?? '').atoms.has('total') ? named.name : undefined;
+  return field.type === 'string' && namesItems(arrayOf(field.path)) ? 'line_description' : undefined;
+}
+const listed: ReadonlySet<ColumnConcept> = new Set<ColumnConcept>([
+  'line_description', 'line_quantity', 'line_unit_price', 'line_amount', 'line_code',
+]); // biome-ignore format: a list
 
 /**
  * The rows of a reading, with those under headers that the fields of an array name: of arrays that have none, and of one whose name is the heading of its
