@@ -62,7 +62,7 @@ export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './ev
 export { isTableHeader } from './evidence/page/surroundings.js';
 export { hasLegalForm, hasPostalCode, isCountryName } from './evidence/print/addresses.js';
 export { canBeCurrency, currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';
-export { type DateOrder, type DateStyle, datesIn } from './evidence/print/dates.js';
+export { type DateOrder, type DateStyle, datesIn, monthsNamed } from './evidence/print/dates.js';
 export { bicHolds, ibanHolds, isCountryCode, isOfficeNumber, luhn, vatIdShape } from './evidence/print/identifiers.js';
 export { skeleton } from './evidence/print/look-alikes.js';
 export { fold, letters, type Normalised, normalise, squash } from './evidence/print/normalise.js';

@@ -54,7 +54,7 @@ async function readWithinBudgets(
   const ask = async (): Promise<Reading> => {
     if (asksProvider(model)) onProviderCall?.();
     const reading = await deadline.race(model.read({ ...task, observer: counted.observer }));
-    if (Object(reading) === reading) counted.finish(reading);
+    counted.finish(Object(reading) as Reading);
     const flaw = flawInReading(reading);
     if (flaw !== undefined) throw new PluginFailure('LLM_ERROR', `${reader.label} failed: ${flaw}`);
     return reading;

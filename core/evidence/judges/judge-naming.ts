@@ -72,9 +72,10 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = fewPlacesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
   if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
-  const other = otherThanItself(cell, readablePlaces(cell), reading);
+  const readable = readablePlaces(cell);
+  const other = otherThanItself(cell, readable, reading);
   if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
-  if (isPartOfCell(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
+  if (isPartOfCell(cell, readable, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
   const instead = contactInstead(cell, reading);

@@ -18,10 +18,10 @@ import type { ClaimedReading } from './claims.js';
 
 /**
  * Whether a text is only some words of the cell whose caption names its field, wherever it is printed: `Net 45` of `2% 10, Net 45` under `Terms`, when no
- * other value has the rest. What stands behind a mark may be left out, and what stands behind the legal form of a company or beside a code.
+ * other value has the rest. What stands behind a mark or a legal form, or beside a code, may be left out.
  */
 export const isPartOfCell = ({ field, value }: Grounded, places: readonly Span[], { isFree, index }: ClaimedReading): boolean =>
-  isWhole(field) &&
+  asksForWholeText(field) &&
   !isCompany(String(value)) &&
   !code.test(String(value)) &&
   places.length > 0 &&
@@ -32,15 +32,15 @@ export const isPartOfCell = ({ field, value }: Grounded, places: readonly Span[]
       { ...place, from: cell.from, to: place.from },
       { ...place, from: place.to, to: cell.to },
     ];
-    const rest = [before, ...(isParted(place, after) ? [] : [after])].filter((span) => span.from < span.to);
+    const rest = [...(isListed(before) ? [before] : []), ...(isParted(place, after) ? [] : [after])].filter((span) => span.from < span.to);
     return rest.some((span) => /\p{L}{2}|\d/u.test(textOf(span))) && rest.every(isFree);
   });
 const code = /^(?=\S*\d)\S{4,}$/;
 /** A longer text is a sentence. */
 const maxWords = 8;
 
-/** Whether a field asks for a text as it is printed: no choice, nor what is one of the parts of an address, or is known by its shape. */
-const isWhole = (field: Field): boolean =>
+/** Whether a field asks for a text as it is printed: no choice, no part of an address, and nothing that is known by its shape. */
+const asksForWholeText = (field: Field): boolean =>
   field.type === 'string' &&
   !field.enum &&
   !isDate(field) &&
@@ -48,6 +48,9 @@ const isWhole = (field: Field): boolean =>
   identifierKind(field) === undefined &&
   !partial.has(conceptOf(field));
 const partial = new Set<Concept | undefined>(['currency', 'payment_method']);
+
+/** Whether words before a text go on with it: `2% 10, Net 45`. A title, a kind in brackets or another name may be left out. */
+const isListed = (before: Span): boolean => textOf(before).endsWith(',');
 
 /** Whether a mark parts a text from what follows it. */
 const isParted = (text: Span, after: Span): boolean => /[,;:)/]$/.test(textOf(text)) || /^[(|/·–—-]/.test(textOf(after));

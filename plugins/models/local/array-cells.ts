@@ -326,15 +326,18 @@ function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableIte
   const named = columnInCurrency(field, headers) ?? columnOfYear(field, headers);
   if (named !== undefined) return ({ columns }) => columns[named];
   if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
-  if (concept === 'line_unit') return ({ cells: { line_unit: unit } }) => unit && { ...unit, value: unit.value.replace(count, '') };
+  if (concept === 'line_unit') return ({ cells: { line_unit: unit, line_quantity: quantity } }) => unit && withoutQuantity(unit, quantity);
   if (concept && concept !== 'line_amount') return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const headed = columnOf(field, headers);
   if (concept) return (item) => freeCellIn(item, headed) ?? item.cells[concept];
   return ({ columns }) => columns[headed];
 }
 
-/** A quantity in the narrow column before a unit: `1 pcs`. */
-const count = /^\d[\d.,]*\s+(?=\p{L})/u;
+/** A unit without the quantity of the narrow column before it: `1 pcs`. Another number is that of the price's basis: `100 pcs`. */
+function withoutQuantity(unit: ItemCell, quantity: ItemCell | undefined): ItemCell {
+  const [, number, rest] = /^(\d[\d.,]*)\s+(\p{L}.*)$/u.exec(unit.value) ?? [];
+  return rest !== undefined && (quantity === undefined || quantity.value === number) ? { ...unit, value: rest } : unit;
+}
 
 /** The only column of the year that a field names: `amount_2025`. */
 function columnOfYear({ names }: Field, headers: readonly string[]): number | undefined {

@@ -64,8 +64,9 @@ export const findAtPlace: Readonly<
     );
     const glued = /^[^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(phrase.text.slice(label.end));
     const end = next?.from ?? phrase.to;
-    const colon = glued ? -1 : colonOf(line, label.to, end);
-    if (wanted.free && colon < 0 && !glued && isRestOfCaption(phrase, label)) return undefined;
+    const isTold = glued || /^\s*:/.test(phrase.text.slice(label.end));
+    const colon = isTold ? -1 : colonOf(line, label.to, end);
+    if (wanted.free && colon < 0 && !isTold && isRestOfCaption(phrase, label)) return undefined;
     const taken = wanted.take(line, glued ? label.to - 1 : Math.max(label.to, colon + 1), end);
     return taken && { line, taken: glued ? withoutLabel(taken, label) : taken };
   },

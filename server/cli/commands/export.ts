@@ -64,16 +64,9 @@ const formats = Object.keys(exportFormats) as readonly ExportFormat[];
 
 /** The answers in JSON Lines, each once; undefined where a text is something else. */
 function linesIn(text: string): readonly FileAnswer[] | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const answers = lines.flatMap((line) => parseLine(line) ?? []);
-  if (answers.length === 0 || answers.length < lines.length) return undefined;
-  const seen = new Set<string>();
-  return answers.filter((answer) => {
-    const same = answer.kind === 'answered' && answer.digest !== undefined && `${answer.digest} ${answer.file}`;
-    const isNew = same === false || !seen.has(same);
-    if (same !== false) seen.add(same);
-    return isNew;
-  });
+  const lines = new Set(text.split('\n').filter((line) => line.trim() !== ''));
+  const answers = [...lines].flatMap((line) => parseLine(line) ?? []);
+  return answers.length === 0 || answers.length < lines.size ? undefined : answers;
 }
 
 /** Several answers of one name can be about several documents, or be those of a run that was cut off before it removed the older one. */

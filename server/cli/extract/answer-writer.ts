@@ -31,7 +31,7 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
   const written = new Set<string>();
   const style = { colours: output === undefined && takesColours(terminal.stdout, terminal.env), width: lineWidth(terminal.stdout) };
   const earlier = output === undefined ? [] : prepareFile(output, format, terminal.cwd);
-  const kept = new Set(earlier.filter(hasData).map(({ file }) => file));
+  const kept = new Map(earlier.filter(hasData).map((answer) => [answer.file, answer]));
   const put = (text: string): unknown => {
     if (output === undefined) return terminal.stdout.write(text);
     return explainWriteError(output, () => appendFileSync(resolve(terminal.cwd, output), text));
@@ -40,7 +40,8 @@ export function openWriter(target: AnswerTarget, terminal: Terminal): AnswerWrit
     earlier,
     write(answer) {
       const failure = failureOf(answer);
-      const staysAnswered = kept.has(answer.file) && !hasData(answer);
+      const before = kept.get(answer.file);
+      const staysAnswered = before !== undefined && (!hasData(answer) || (failure !== undefined && failureOf(before) === undefined));
       const hidden = output !== undefined || (format !== 'lines' && answer.kind === 'refused');
       const stays = staysAnswered ? `; its earlier answer stays in ${output}` : '';
       if (failure !== undefined && hidden) terminal.stderr.write(`vouch: ${printable(answer.file)}: ${printable(failure)}${stays}\n`);

@@ -273,12 +273,13 @@ interface WordStem {
 }
 
 /** Each way to part a word into its stem and an ending. A participle is what was done: only of the insured it is a person. */
-const stemsOf = memoize((word: string): readonly WordStem[] =>
-  endings.flatMap(([ending, part]) => {
-    const stem = word.replace(/s$/, '').replace(ending, '');
-    return stem === word.replace(/s$/, '') || stem.length < minAbbreviation ? [] : [{ stem, part }];
-  }),
-);
+const stemsOf = memoize((word: string): readonly WordStem[] => {
+  const one = word.replace(/s$/, '');
+  return endings.flatMap(([ending, part]) => {
+    const stem = one.replace(ending, '');
+    return stem !== one && stem.length >= minAbbreviation ? [{ stem, part }] : [];
+  });
+});
 const endings = [
   [/[eo]r$/, 'doer'],
   [/ant$/, 'doer'],

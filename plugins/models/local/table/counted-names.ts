@@ -1,4 +1,4 @@
-import { type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { monthsNamed, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import type { DocumentLayout } from '../layout.js';
 import type { ItemCell, TableItem } from './body.js';
 import type { ItemTable } from './table.js';
@@ -9,7 +9,10 @@ import type { ItemTable } from './table.js';
  */
 export function withCounts(table: ItemTable | undefined, layout: DocumentLayout): ItemTable | undefined {
   if (!table || table.items.some(({ cells }) => cells.line_quantity)) return table;
-  const counts = table.items.map(({ cells }) => bareCount.exec(cells.line_description?.value ?? '')?.[1]);
+  const counts = table.items.map(({ cells: { line_description: name } }) => {
+    const [, number, word = ''] = bareCount.exec(name?.value ?? '') ?? [];
+    return monthsNamed(word).length > 0 ? undefined : number;
+  });
   const lines = new Set(table.items.map(({ line }) => line));
   const nameOver = (item: TableItem): ItemCell | undefined => {
     const above = layout.lines[item.line.number - 1];
@@ -21,7 +24,7 @@ export function withCounts(table: ItemTable | undefined, layout: DocumentLayout)
   return { ...table, items: table.items.map((item) => weighed(item, names) ?? counted(item, names) ?? item) };
 }
 
-/** Whether the numbers before names count: most are there, and most of these are one. Places go up, and so do days; sizes are hardly ever one. */
+/** Whether the numbers before names count: most are there, and most of these are one. Places go up, sizes are hardly ever one, and a day is none. */
 function areCounts(numbers: readonly (string | undefined)[]): boolean {
   const ones = numbers.filter((number) => number === '1').length;
   const printed = numbers.filter((number) => number !== undefined).length;
@@ -38,25 +41,32 @@ interface CountedNames {
 /** The item with the count that its name begins with as its quantity. */
 function counted(item: TableItem, { count, style }: CountedNames): TableItem | undefined {
   const name = item.cells.line_description;
-  const number = count.exec(name?.value ?? '')?.[1];
+  const number = count
+    .exec(name?.value ?? '')
+    ?.slice(1)
+    .find((group) => group !== undefined);
   if (!name || number === undefined) return undefined;
-  return described(item, { ...name, value: name.value.replace(count, '') }, { line_quantity: numberCell(name, number, style) });
+  return withName(item, { ...name, value: name.value.replace(count, '') }, { line_quantity: numberCell(name, number, style) });
 }
 
-/** The item of which a weight and its price are printed, with the name above. */
+/** The item of which a weight and its price are printed, with the name above, if they make its amount. */
 function weighed(item: TableItem, { nameOver, style }: CountedNames): TableItem | undefined {
-  const sum = item.cells.line_description;
-  const [, weight, price] = weightAndPrice.exec(sum?.value ?? '') ?? [];
-  if (!sum || weight === undefined || price === undefined) return undefined;
-  const factors = { line_quantity: numberCell(sum, weight, style), line_unit_price: numberCell(sum, price, style) };
-  return described(item, nameOver(item), factors);
+  const printed = item.cells.line_description;
+  const [, weight, price] = weightAndPrice.exec(printed?.value ?? '') ?? [];
+  if (!printed || weight === undefined || price === undefined || item.cells.line_unit_price) return undefined;
+  const [quantity, unitPrice] = [numberCell(printed, weight, style), numberCell(printed, price, style)];
+  const product = quantity.number && unitPrice.number?.times(quantity.number);
+  if (!product || product.minus(item.amount).abs().gt(maxRounding)) return undefined;
+  return withName(item, nameOver(item) ?? printed, { line_quantity: quantity, line_unit_price: unitPrice });
 }
+/** Of a product, in major units. */
+const maxRounding = 0.01;
 
-function described(item: TableItem, name: ItemCell | undefined, factors: TableItem['cells']): TableItem {
-  const { line_description: before, ...cells } = item.cells;
+function withName(item: TableItem, name: ItemCell, factors: TableItem['cells']): TableItem {
+  const { line_description: before } = item.cells;
   return {
     ...item,
-    cells: { ...cells, ...(name && { line_description: name }), ...factors },
+    cells: { ...item.cells, line_description: name, ...factors },
     columns: item.columns.map((cell) => (cell === before ? name : cell)),
   };
 }
@@ -67,9 +77,9 @@ const numberCell = (cell: ItemCell, value: string, style: NumberStyle | undefine
   number: readingsIn(value, style)[0],
 });
 
-const bareCount = /^(\d{1,2})(?:\s+of:?)?\s+(?=\p{Lu})/u;
+const bareCount = /^(\d{1,2})(?:\s+of:?)?\s+(?=(\p{Lu}\p{L}*))/u;
 const timesCount = /^(\d{1,3})\s?[x×]\s+(?=\p{L})/u;
-const anyCount = /^(\d{1,2})(?:\s?[x×]|\s+of:?)?\s+(?=\p{Lu})/u;
+const anyCount = new RegExp(`${timesCount.source}|${bareCount.source}`, 'u');
 /** A number, perhaps with its unit, times a price, and nothing else. */
 const weightAndPrice =
   /^(\d+(?:[.,]\d{1,4})?)\s?(?:kg|g|l|lbs?|oz|m)?\s?[x×*@]\s?\p{Sc}?(\d[\d.,]*)\s?(?:\p{Sc}|[A-Z]{3})?(?:\s?\/\s?\p{L}{1,3})?$/u;

@@ -44,7 +44,7 @@ const datesUnder = (layout: DocumentLayout, concept: DateConcept): readonly Pair
         place !== 'below' || !isInColumnOfDates({ row: line, order: line.number, from: taken.from, to: taken.to }, layout.index),
     )
     .filter((pair) => concept !== 'issue_date' || !(endsPeriod(pair.line, pair.taken, layout) || isOfOrder(pair)))
-    .map((pair) => ({ ...pair, rank: pair.rank + (isPreposition(pair) ? prepositionRank : saysDayOnly(pair) ? dayOnlyRank : 0) }))
+    .map((pair) => ({ ...pair, rank: rankOf(pair) }))
     .sort((a, b) => b.rank - a.rank);
 
 /** Whether the words before a short label say that its day is that of an order: `Ihre Bestellung 4500088172 vom 04.07.2025`, `your order dated 9 January`. */
@@ -59,6 +59,11 @@ const orderWord =
 /** `Order confirmation 4711 of`: the document is that of the order. */
 const opensAsTitle = (before: string): boolean =>
   /^(?:auftragsbest|bestell(?:ung|schein)|order conf|purchase order|confirmation)/iu.test(before);
+
+function rankOf(pair: Paired): number {
+  if (isPreposition(pair)) return pair.rank + prepositionRank;
+  return saysDayOnly(pair) ? pair.rank + dayOnlyRank : pair.rank;
+}
 
 function isPreposition({ label, labelLine }: Paired): boolean {
   const phrase = phraseAt(labelLine, label.from);

@@ -30,6 +30,7 @@ describe('the local reader takes out of names under a header', () => {
 
   it.each([
     ['days', ['12 May Room charge', '13 May Room charge', '14 May Breakfast']],
+    ['firsts of a month', ['1 May Room charge', '1 May Breakfast', '1 May Minibar']],
     ['numbers of items', ['10 Stahlplatte', '20 Schrauben', '30 Muttern']],
     ['their places', ['1 Stahlplatte', '2 Schrauben', '3 Muttern']],
     ['what is a name', ['24 Monate Garantie', '36 Monate Garantie', 'Wartung']],

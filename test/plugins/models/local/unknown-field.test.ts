@@ -212,6 +212,7 @@ describe('the local reader finds what a caption announces that only nearly is a 
     ['exceptions', 'Exceptions noted: 2 jars broken', '2 jars broken'],
     ['vehicle', 'Vehicle: Volvo FH Trailer type: Reefer', 'Volvo FH Trailer'],
     ['colour', 'Colour red', 'red'],
+    ['finish', 'Finish: matt weight: 40 kg', 'matt'],
     ['inspector', 'Inspected by: Ada Smith', 'Ada Smith'],
   ])('%s, up to the next caption, and behind the colon of a longer one: %s', async (name, page, value) => {
     expect(await valuesOf(`${page}\n\nThank you.`, { [name]: text })).toEqual({ [name]: value });
