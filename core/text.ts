@@ -66,7 +66,7 @@ export { type DateOrder, type DateStyle, datesIn, monthsNamed } from './evidence
 export { bicHolds, ibanHolds, isCountryCode, isOfficeNumber, luhn, vatIdShape } from './evidence/print/identifiers.js';
 export { skeleton } from './evidence/print/look-alikes.js';
 export { fold, letters, type Normalised, normalise, squash } from './evidence/print/normalise.js';
-export { type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
+export { isPrintedAsMoney, type NumberStyle, numberStyle, numbersIn, type PrintedNumber, readingsIn } from './evidence/print/numbers.js';
 export type { RowToken } from './evidence/print/tokens.js';
 export { datesAmong, numbersAmong } from './evidence/print/tokens.js';
 export { printedIn } from './evidence/printed-in.js';

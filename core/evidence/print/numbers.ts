@@ -19,6 +19,9 @@ export interface PrintedNumber {
   readonly currency: string | undefined;
 }
 
+/** Whether a number is printed as money is: with two decimals, or with a currency. */
+export const isPrintedAsMoney = ({ decimals, currency }: PrintedNumber): boolean => decimals === 2 || currency !== undefined;
+
 /** How a document prints its amounts. */
 export type NumberStyle = { readonly decimal: '.' | ',' };
 

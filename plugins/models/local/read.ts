@@ -17,6 +17,7 @@ import {
   identifierKind,
   indexDocument,
   isOfficeNumber,
+  isPrintedAsMoney,
   letters,
   namesCarriage,
   type PageLine,
@@ -182,7 +183,7 @@ const labelledOnly = (find: Find | undefined): readonly Find[] => (find && find.
 /** Whether a document prints values of a form, and the one of them that each has is not found. */
 function isUnread(concept: 'total' | 'issue_date', { lines }: DocumentLayout, findings: DocumentFindings): boolean {
   const prints = lines.some(({ numbers, dates }) =>
-    concept === 'total' ? numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined) : dates.length > 0,
+    concept === 'total' ? numbers.some(({ value }) => isPrintedAsMoney(value)) : dates.length > 0,
   );
   return prints && findings.of(concept) === undefined;
 }
@@ -253,7 +254,7 @@ const numberForm = /(?<!\S)(?=(?:\S*\d){6})[\p{Lu}\d][\p{Lu}\d./-]{6,19}(?!\S)/g
 
 /** The texts of a form in a line that stand behind no known label, in no date, no amount and no address. */
 function unlabelled({ phrases, dates, numbers }: PageLine, form: RegExp): readonly string[] {
-  if (dates.length > 0 || numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined)) return [];
+  if (dates.length > 0 || numbers.some(({ value }) => isPrintedAsMoney(value))) return [];
   return phrases.flatMap(({ text, labels }, at) =>
     labels.length > 0 || endsInLabel(phrases[at - 1]) || hasPostalCode(text) ? [] : [...text.matchAll(form)].map(([found]) => found),
   );

@@ -3,6 +3,7 @@ import { bottom, misalignment, sharesColumn } from '../../page/boxes.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { PageLine, Phrase } from '../../page/lines.js';
 import { isTableHeader } from '../../page/surroundings.js';
+import { isPrintedAsMoney } from '../../print/numbers.js';
 import { isFormWording } from '../wording.js';
 
 /**
@@ -45,7 +46,7 @@ function underCaptions(line: PageLine, [values, next]: readonly PageLine[], inde
 function rowOfCaptions(line: PageLine, values: PageLine, index: DocumentIndex): ReadonlyMap<Phrase, Phrase> | undefined {
   const row = index.rows[line.number];
   if (!row || !canBeCaptions(line.phrases)) return undefined;
-  if (isTableHeader(row) && values.numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined)) return undefined;
+  if (isTableHeader(row) && values.numbers.some(({ value }) => isPrintedAsMoney(value))) return undefined;
   return areValues(values.phrases, line.phrases) ? pairsOf(line.phrases, values.phrases) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Box } from '../../../../core/index.js';
-import { middle, misalignment, overlap, type PageLine, right } from '../../../../core/text.js';
+import { isPrintedAsMoney, middle, misalignment, overlap, type PageLine, right } from '../../../../core/text.js';
 import { isNumeric, type TableColumn } from './header.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
@@ -76,11 +76,10 @@ const distance = ({ box }: TableColumn, other: Box): number => (overlap(box, oth
 function better(line: PageLine, column: TableColumn | undefined, earlier: number | undefined, index: number): boolean {
   const [old, token] = [earlier === undefined ? undefined : line.numbers[earlier], line.numbers[index]];
   if (!old || !token || !column) return true;
-  if (isMoney(token) !== isMoney(old) && column.concept === 'line_unit_price') return isMoney(token);
+  const [isMoney, wasMoney] = [isPrintedAsMoney(token.value), isPrintedAsMoney(old.value)];
+  if (isMoney !== wasMoney && column.concept === 'line_unit_price') return isMoney;
   return distance(column, token.box) < distance(column, old.box);
 }
-
-const isMoney = ({ value }: PageLine['numbers'][number]): boolean => value.currency !== undefined || value.decimals === 2;
 
 /** The right edge of every column but the last. */
 export type ColumnEdges = readonly number[];

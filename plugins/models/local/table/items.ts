@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../../core/index.js';
-import { letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
+import { isPrintedAsMoney, letters, type NumberStyle, readingsIn } from '../../../../core/text.js';
 import { type BodyRow, type ItemCell, type ItemPage, numberAt, type TableItem, textAt } from './body.js';
 import { unitBeside } from './column-contents.js';
 import { descriptionOf, type ItemPlace } from './description.js';
@@ -70,7 +70,7 @@ function isItem(row: BodyRow, columns: readonly TableColumn[], amountColumn: num
 /** Whether an amount is printed like money, or is the product of quantity and price. Other numbers in a money column are something else. */
 function isMoney(row: BodyRow, columns: readonly TableColumn[], amountColumn: number, style: NumberStyle | undefined): boolean {
   const token = row.line.numbers[row.numbers[amountColumn] ?? -1];
-  if (token?.value.decimals === 2 || token?.value.currency !== undefined) return true;
+  if (token && isPrintedAsMoney(token.value)) return true;
   const [quantity, price, amount] = (['line_quantity', 'line_unit_price'] as const)
     .map(
       (concept) =>

@@ -1,4 +1,4 @@
-import { bottom, letters, type PageLine } from '../../../../core/text.js';
+import { bottom, isPrintedAsMoney, letters, type PageLine } from '../../../../core/text.js';
 import { type ItemCell, type ItemPage, kindOf, type TableItem } from './body.js';
 
 /** The name of an item and the line it stands in. */
@@ -75,7 +75,7 @@ const gap = (a: PageLine, b: PageLine): number => Math.max(a.box.y, b.box.y) - M
 const isFree = (line: PageLine): boolean =>
   line.dates.length === 0 &&
   !/[:：]\s*[\d.,]+$/.test(line.text) &&
-  !line.numbers.some(({ value }) => value.decimals === 2 || value.currency !== undefined) &&
+  !line.numbers.some(({ value }) => isPrintedAsMoney(value)) &&
   kindOf(line) === 'row';
 
 /** The name in some lines, without lines of codes; undefined where all lines are codes. */

@@ -2,6 +2,7 @@ import type { Field } from '../../../../core/index.js';
 import {
   isFormWording,
   isOverValue,
+  isPrintedAsMoney,
   letters,
   overlap,
   type PageLine,
@@ -65,11 +66,10 @@ const minCodeLength = 4;
 
 /** Whether an amount follows a count in its line, which may be what the count comes to: `Travel  255 km × 0.24  61.20`. */
 function isCounted({ type }: Field, { line: { numbers }, from, to }: Words): boolean {
-  const isAmount = ({ value }: (typeof numbers)[number]): boolean => value.decimals === 2 || value.currency !== undefined;
   return (
     type !== 'string' &&
-    !numbers.some((one) => one.from === from && isAmount(one)) &&
-    numbers.some((one) => one.from >= to && isAmount(one))
+    !numbers.some((one) => one.from === from && isPrintedAsMoney(one.value)) &&
+    numbers.some((one) => one.from >= to && isPrintedAsMoney(one.value))
   );
 }
 

@@ -2,6 +2,7 @@ import {
   type Concept,
   currencyCodeOf,
   datesIn,
+  isPrintedAsMoney,
   labelsIn,
   letters,
   marksIn,
@@ -159,7 +160,7 @@ function numberAlone(line: PageLine, phrase: Phrase): PlacedNumber | undefined {
   const isOther =
     vatIdShape(taken.value) === 'valid-shape' ||
     /^\+|^\(?\d{1,2}$|^\d+[.,]\d{4,}$/.test(taken.value) ||
-    line.numbers.some(({ from, value }) => from === phrase.from && (value.decimals === 2 || value.currency !== undefined));
+    line.numbers.some(({ from, value }) => from === phrase.from && isPrintedAsMoney(value));
   return isOther ? undefined : { ...taken, line };
 }
 
