@@ -19,7 +19,8 @@ export async function convert(file: SourceFile, converters: readonly Converter[]
   return withJoinedAmounts({ ...document, file });
 }
 
-function converterFor(file: SourceFile, converters: readonly Converter[]): Converter | undefined {
+/** The first converter that accepts a file. @throws PluginFailure where one cannot say */
+export function converterFor(file: SourceFile, converters: readonly Converter[]): Converter | undefined {
   return converters.find((candidate) => {
     try {
       return candidate.accepts(file);
@@ -76,7 +77,7 @@ export function fileTypes(converters: readonly Converter[]): FileTypes {
 /** Opens a file to be shown to a person. @throws what `convert` throws */
 export async function view(file: SourceFile, converters: readonly Converter[], deadline: Deadline): Promise<View> {
   const document = await convert(file, converters, deadline);
-  const converter = converters.find((candidate) => candidate.accepts(file));
+  const converter = converterFor(file, converters);
   const draw = converter?.draw?.bind(converter);
   const annotate = annotator(document, converters);
   const addInvoice = converter?.addInvoice?.bind(converter);

@@ -16,6 +16,7 @@ import { indexPage } from '../evidence/page/page-index.js';
 import { numbersAmong } from '../evidence/print/tokens.js';
 import { eventLoopYielder, type YieldToEventLoop } from '../flow/event-loop.js';
 import type { Reader } from '../flow/reader.js';
+import { converterFor } from './convert.js';
 
 /** What one request is about: the searchable document, and the fields to read from it. */
 export interface ExtractionContext {
@@ -144,7 +145,7 @@ const quantities = new Set<Concept>(['tax_rate', 'line_quantity', 'line_tax_rate
 
 /** Where models get parts of a file from: the converter that reads it. Undefined where it can make none. */
 export function pageSource(file: SourceFile, converters: readonly Converter[], signal: AbortSignal): PageSource | undefined {
-  const converter = converters.find((candidate) => candidate.accepts(file));
+  const converter = converterFor(file, converters);
   const excerpt = converter?.excerpt?.bind(converter);
   const draw = converter?.draw?.bind(converter);
   if (!excerpt && !draw) return undefined;

@@ -71,11 +71,11 @@ interface NamedReading extends ClaimedReading {
 function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   const places = fewPlacesOf(cell);
   if (!isPossible(cell, places, reading.index)) return withLabel(cell, impossible);
-  if (isCut(cell, places, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
+  if (isCut(cell, places, reading)) return withLabel(cell, partOfText);
   const readable = readablePlaces(cell);
   const other = otherThanItself(cell, readable, reading);
   if (other !== undefined) return withLabel(cell, refuted(`printed, but ${other}`));
-  if (isPartOfCell(cell, readable, reading)) return withLabel(cell, refuted('printed, but as a part of a longer text'));
+  if (isPartOfCell(cell, readable, reading)) return withLabel(cell, partOfText);
   if (places.some((span) => holdsOtherPart(cell, span, reading.cells)))
     return withLabel(cell, refuted('printed, but a part of it is another value of its group'));
   const instead = contactInstead(cell, reading);
@@ -90,6 +90,8 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   if (place) return withLabel(cell, place);
   return { ...withLabel(cell, unnamed(cell)), ...(isUndisputed(cell.field, places, reading.index) && { undisputed: true }) };
 }
+
+const partOfText = refuted('printed, but as a part of a longer text');
 
 /**
  * Whether no words beside a value say that it is another one than its field asks for. A name is told by its block, unless a colon announces it, `Server: Kei`;
