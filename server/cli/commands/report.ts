@@ -80,19 +80,23 @@ export async function withPlaces(text: string, file: SourceFile, { settings, eng
       `${file.name}: none of the ${entries.length} quotes of the answer stands on its pages; is it the document that was read?`,
     );
   const { pages } = placed?.document ?? (await engine.view(file)).document;
-  const pageOf = new Map(pages.map((page) => [page.number, page]));
   const located = new Set(same?.map(({ path }) => path));
-  const maySay = placed ? isUnread : isUnreadInView;
-  const stands = ({ field, page: number = 0, text: words = '' }: FieldEvidence): boolean => {
-    const page = pageOf.get(number);
-    return located.has(field) || (page !== undefined && (maySay(page) || isOnPage(words, page)));
-  };
-  const missing = entries.filter((entry) => !stands(entry)).length;
+  const unlocated = entries.filter(({ field }) => !located.has(field));
+  const missing = notOn(pages, unlocated, placed ? isUnread : isUnreadInView).length;
   if (missing > 0)
     terminal.stderr.write(
       `${missing} of the ${entries.length} quotes of the answer do not stand on the pages of ${printable(file.name)}; is it the document that was read? vouch verify says which.\n`,
     );
   return placed ? { ...body, object: withInclusions(body.object, { ...placed.draft, fields: same ?? [] }, ['boxes']) } : body;
+}
+
+/** The quotes that do not stand on their pages. On a page that nobody has read any may stand. */
+function notOn(pages: readonly Page[], entries: readonly FieldEvidence[], isUnseen: (page: Page) => boolean): readonly FieldEvidence[] {
+  const pageOf = new Map(pages.map((page) => [page.number, page]));
+  return entries.filter(({ page: number = 0, text: words = '' }) => {
+    const page = pageOf.get(number);
+    return !page || !(isUnseen(page) || isOnPage(words, page));
+  });
 }
 
 const reappraiseAlone = (result: SavedResult, file: SourceFile, settings: EngineSettings) =>

@@ -130,7 +130,7 @@ interface RemoteTask extends FileTask {
   readonly key: string;
 }
 
-export function remote({ server, key, given: givenOf, ...question }: RemoteTask, terminal: Terminal): FileAnswers {
+export function remote({ server, key, asked, given: givenOf, ...wishes }: RemoteTask, terminal: Terminal): FileAnswers {
   let hasAnswered = false;
   const connection: ServerConnection = {
     server: new URL(server),
@@ -147,7 +147,7 @@ export function remote({ server, key, given: givenOf, ...question }: RemoteTask,
     timeoutMs: 1_800_000,
   };
   const digestFor = ({ bytes }: SourceFile, own: GivenFile | undefined): string =>
-    digestOfRequest({ server, ...question, ...askedOf(question.asked, own), asked: undefined }, bytes);
+    digestOfRequest({ server, ...wishes, ...askedOf(asked, own) }, bytes);
   return {
     digest: async (file) => digestFor(await readInput(file, terminal), givenOf?.(file)),
     async answer(file) {
@@ -155,7 +155,7 @@ export function remote({ server, key, given: givenOf, ...question }: RemoteTask,
         const source = await readInput(file, terminal);
         const own = givenOf?.(file);
         const digest = digestFor(source, own);
-        return { kind: 'answered', file, digest, body: await ask(connection, { ...question, ...own, digest }, source) };
+        return { kind: 'answered', file, digest, body: await ask(connection, { ...wishes, asked, ...own, digest }, source) };
       } catch (cause) {
         const error = explained(cause, server);
         if (error instanceof InputError) return { kind: 'refused', file, detail: error.message };
