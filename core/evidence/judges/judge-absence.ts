@@ -139,7 +139,7 @@ const besideLabel = ({ label, text, page }: LabelledText): Cap => ({
   rivals: [text],
 });
 
-const noTextLayer = cap('absence.unseen', 'Not present: no text layer to look at');
+const noTextLayer = cap('absence.unseen', 'Not present: no words can be read in the document');
 
 /** What OCR did not find may still be printed, and what was not read may state it. */
 function cappedByUnread(given: Cap, { pages, document }: DocumentIndex): Cap {

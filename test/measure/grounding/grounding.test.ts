@@ -3,7 +3,7 @@ import { regionsOf } from '../../../core/evidence/page/regions.js';
 import type { AppraisedField, Region } from '../../../core/index.js';
 import type { Appraisal } from '../../kit/fault.js';
 import { typedExhibit } from '../faults/typed-exhibit.js';
-import { grounded, overUnion } from './grounding.js';
+import { grounded, groundedBeside, overUnion } from './grounding.js';
 
 const box = (x: number, width: number): Region => ({ page: 1, x, y: 0, width, height: 0.1 });
 
@@ -30,5 +30,16 @@ it('a value counts for its page, the words around it and its own, as its reader 
     pages: { labelled: 2, found: 2, same: 1 },
     words: { labelled: 4, found: 3, same: 1 },
     values: { labelled: 2, found: 3, same: 1 },
+  });
+});
+
+it('a value that people labelled in several places is found at any of them, and its label in our boxes is none of its words', () => {
+  const truth = { fields: { total: { value: 768.74 } }, line_items: null };
+  const labelled = typedExhibit(truth, 'Sum 768,74', 'Total 768,74');
+  const field = { path: '$.total', page: 2, regions: regionsOf([labelled.document.pages[1]?.words ?? []], 2, labelled.document) };
+  const appraisal = { draft: { fields: [field] }, checks: [] } as unknown as Appraisal;
+  expect(groundedBeside(labelled, labelled.document, appraisal)).toEqual({
+    all: { labelled: 1, found: 2, same: 1 },
+    own: { labelled: 1, found: 1, same: 1 },
   });
 });

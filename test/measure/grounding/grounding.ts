@@ -1,7 +1,9 @@
 import { regionsOf } from '../../../core/evidence/page/regions.js';
 import type { AppraisedField, Document, Region } from '../../../core/index.js';
-import type { FaultExhibit } from '../../kit/exhibit.js';
+import { squash } from '../../../core/text.js';
+import { type FaultExhibit, statedAt } from '../../kit/exhibit.js';
 import { type Appraisal, entryAt } from '../../kit/fault.js';
+import { marksOf } from '../../kit/places.js';
 import { isRight } from '../../kit/same-value.js';
 import { isLine, leavesOf } from '../../kit/sheet.js';
 
@@ -50,6 +52,33 @@ export function grounded(exhibit: FaultExhibit, appraisal: Appraisal): Grounded 
   };
 }
 
+/** Words of values beside the boxes that people labelled. */
+export interface LabelGrounded {
+  /** The words in our boxes, which hold the label of a value, too. */
+  readonly all: Matched;
+  /** Those of them that print the value. */
+  readonly own: Matched;
+}
+
+/** Where right values, given as plain JSON, were found on a page, beside the words that people labelled there. What is printed several times may be found anywhere. */
+export function groundedBeside(labelled: FaultExhibit, document: Document, { draft: { fields } }: Appraisal): LabelGrounded {
+  const pairs = leavesOf(labelled.sheet).flatMap((leaf) => {
+    const stated = isLine(leaf.path) || leaf.name === 'currency' ? undefined : statedAt(labelled, leaf.path);
+    const places = (stated ? marksOf(leaf, stated, labelled.index) : []).flatMap(({ place }) => place ?? []);
+    const labels = places.map((place) => boxesOf([place], place.row.page, labelled.document));
+    const field = fields.find(({ path }) => path === leaf.path);
+    const prints = (text: string): boolean => squash(text) !== '' && squash(leaf.mark.value ?? '').includes(squash(text));
+    const [all, own] = [wordsFound(field, document), wordsFound(field, document, prints)].map((found) =>
+      labels
+        .map((label) => matched(label, found))
+        .toSorted((a, b) => b.same - a.same)
+        .at(0),
+    );
+    return all && own ? [{ all, own }] : [];
+  });
+  return { all: sumOf(pairs.map(({ all }) => all)), own: sumOf(pairs.map(({ own }) => own)) };
+}
+
 type Spans = readonly {
   readonly row: { readonly words: Document['pages'][number]['words'] };
   readonly from: number;
@@ -59,11 +88,14 @@ type Spans = readonly {
 const boxesOf = (spans: Spans, page: number, document: Document): readonly Region[] =>
   spans.flatMap(({ row, from, to }) => row.words.slice(from, to).flatMap((word) => regionsOf([[word]], page, document)));
 
-/** The boxes of the words within the boxes of a value. */
-function wordsFound(field: AppraisedField | undefined, document: Document): readonly Region[] {
+/** The boxes of the words within the boxes of a value; of those that are wanted, if only some are. */
+function wordsFound(field: AppraisedField | undefined, document: Document, isWanted = (_text: string): boolean => true): readonly Region[] {
   const own = field?.regions ?? [];
   const words = document.pages.find(({ number }) => number === field?.page)?.words ?? [];
-  return words.flatMap((word) => regionsOf([[word]], field?.page ?? 0, document)).filter((at) => own.some((region) => holds(region, at)));
+  return words
+    .filter(({ text }) => isWanted(text))
+    .flatMap((word) => regionsOf([[word]], field?.page ?? 0, document))
+    .filter((at) => own.some((region) => holds(region, at)));
 }
 
 const holds = ({ x, y, width, height }: Region, at: Region): boolean => {
