@@ -6,6 +6,7 @@ import type { Phrase } from '../page/lines.js';
 import { maxEdgeGapPoints, meets, type Span, textOf } from '../page/page-index.js';
 import { neighbour, phraseAt } from '../page/surroundings.js';
 import { hasPostalCode } from '../print/addresses.js';
+import { datesIn } from '../print/dates.js';
 import { squash } from '../print/normalise.js';
 import { isDate } from '../type-value.js';
 import type { ClaimedReading } from './claims.js';
@@ -18,12 +19,14 @@ interface Following extends Span {
 }
 
 /**
- * Whether a single text ends before words that belong to it and that no other value has, or begins within a word, `204` of `5/204`, wherever it is
- * printed.
+ * Whether a single text ends before words that belong to it and that no other value has, or begins or ends within a word, `204` of `5/204`, wherever it
+ * is printed.
  */
-export function isCut({ value, field }: Grounded, places: readonly Span[], { isFree, index }: ClaimedReading): boolean {
+export function isCut(cell: Grounded, places: readonly Span[], { isFree, isSole, index }: ClaimedReading): boolean {
+  const { value, field } = cell;
   const text = String(value);
   if (places.length > 0 && places.every((place) => beginsInWord(text, place))) return true;
+  if (isText(cell) && places.length > 0 && places.every((place) => endsInWord(text, place) && isSole(cell, lastWordOf(place)))) return true;
   const begun = places.filter((place) => squash(text).startsWith(squash(textOf(place))));
   return begun.length > 0 && begun.every((place) => goesOn(lastLine(text, place, index).end));
 
@@ -31,6 +34,7 @@ export function isCut({ value, field }: Grounded, places: readonly Span[], { isF
     const rest = following(end, index);
     if (rest === undefined) return false;
     if (asksForStreet(field) && isUnit(rest) && isFree({ ...rest, to: Math.min(rest.to, rest.from + unitWords) })) return true;
+    if (rest.side === 'beside' && isCodeGoingOn(cell, rest) && isFree({ ...rest, to: rest.from + 1 })) return true;
     return isFree(rest) && (isJoined(text, rest) || isContinued(text, rest) || lacksTown(field, text, rest));
   }
 }
@@ -51,8 +55,20 @@ const unitWords = 2;
 function beginsInWord(text: string, place: Span): boolean {
   const [first = ''] = text.trim().split(/\s/);
   const word = firstOf(place);
-  return word.endsWith(first) && /[\p{L}\p{N}][-/]$/u.test(word.slice(0, word.length - first.length));
+  return word.endsWith(first) && /[\p{L}\p{N}][-/_]$/u.test(word.slice(0, word.length - first.length));
 }
+
+/** Whether the last word of a text goes on: `vCPU` of `vCPU-h`, `US` of `US/Export`. A number or a day behind a slash may be another value. */
+function endsInWord(text: string, place: Span): boolean {
+  const [last = ''] = text.trim().split(/\s+/).slice(-1);
+  const word = firstOf(lastWordOf(place));
+  const rest = word.startsWith(last) ? word.slice(last.length) : '';
+  return /^(?:[-_][\p{L}\p{N}]|\/\p{L})/u.test(rest) && datesIn(rest.slice(1)).length === 0;
+}
+
+/** Whether a code with digits goes on with another group of digits and capitals: `4028 00J7` before `V2K`. */
+const isCodeGoingOn = (cell: Grounded, rest: Span): boolean =>
+  isText(cell) && /\d[\p{Lu}\d]*$/u.test(String(cell.value)) && /^(?=\p{Lu}*\d)[\p{Lu}\d]{2,6}$/u.test(firstOf(rest));
 
 /**
  * The words with which texts of rows go on, by the path of the text: beside it, or in a line of their own right below it, and no other value of the
@@ -62,6 +78,7 @@ export function cutTexts(placed: readonly PlacedItem[], index: DocumentIndex): R
   const ends = placed.map((item) => new Map(item.cells.filter(isText).map((cell) => [cell.field, endOf(cell, item, index)])));
   const restOf = ({ field }: Grounded, at: number): Span | undefined => {
     const end = ends[at]?.get(field);
+    if (end?.word) return end.word;
     if (!end?.rest) return undefined;
     const around = [...ends.slice(Math.max(0, at - maxOtherRows), at), ...ends.slice(at + 1, at + 1 + maxOtherRows)];
     const others = around.flatMap((other) => other.get(field) ?? []);
@@ -82,6 +99,8 @@ interface TextEnd {
   readonly text: string;
   /** What follows it and is no value of the row. */
   readonly rest?: Following;
+  /** The word that it ends within. */
+  readonly word?: Span;
   /** Whether its last word is printed with a comma that its value does not have. */
   readonly isOpen: boolean;
   /** Whether it has a further line of its own. */
@@ -105,7 +124,14 @@ function endOf(cell: Grounded, item: PlacedItem, index: DocumentIndex): TextEnd 
   const { end, lines } = first ? lastLine(text, first, index) : { end: places.at(-1), lines: places.length };
   const rest = end && following(end, index);
   const isLeft = rest !== undefined && rest.order < item.to && /[\p{L}\p{N}]/u.test(textOf(rest)) && !isClaimed(rest, item);
-  return { text, ...(isLeft && { rest }), isOpen: end !== undefined && endsOpen(end) && !text.endsWith(','), hasLines: lines > 1 };
+  const word = end && endsInWord(text, end) && !isClaimed(lastWordOf(end), { ...item, cells: item.cells.filter((one) => one !== cell) });
+  return {
+    text,
+    ...(isLeft && { rest }),
+    ...(word && { word: lastWordOf(end) }),
+    isOpen: end !== undefined && endsOpen(end) && !text.endsWith(','),
+    hasLines: lines > 1,
+  };
 }
 
 /** A number that also stands in a column of its own claims no word of a text: `4` of `Filing Cabinet - 4 Drawer`. */
@@ -134,10 +160,13 @@ function lastLine(text: string, begin: Span, index: DocumentIndex): { readonly e
 /** What stands beside the end of a text in its phrase; where that is no words, its next line, unless numbers of other columns stand behind it. */
 function following(end: Span, index: DocumentIndex): Following | undefined {
   const beside = { ...end, from: end.to, to: phraseAt(end, index)?.to ?? end.to };
-  if (/\p{L}/u.test(textOf(beside))) return { ...beside, side: 'beside' };
+  if (/\p{L}|\d/u.test(textOf(beside)) && !longNumber.test(firstOf(beside))) return { ...beside, side: 'beside' };
   const below = lineUnder(end, index);
   return below && index.numbersIn(below.order).every((spot) => spot.from < below.to) ? { ...below, side: 'below' } : undefined;
 }
+
+/** A code of a column of its own, close beside the text. */
+const longNumber = /^\d{5,}$/;
 
 /** The line under a text: it begins where the text does, hardly further down than lines of one text. */
 function lineUnder(end: Span, index: DocumentIndex): Phrase | undefined {
@@ -175,5 +204,6 @@ const isContinued = (text: string, rest: Following): boolean =>
     (/\p{L}-$/u.test(text.trim()) || /^\p{Ll}{2,}[,.;]?$/u.test(firstOf(rest))));
 const minWordsOfSentence = 3;
 
+const lastWordOf = (span: Span): Span => ({ ...span, from: span.to - 1 });
 const firstOf = ({ row, from }: Span): string => row.words[from]?.text ?? '';
 const wordCount = (text: string): number => text.trim().split(/\s+/).length;

@@ -2,7 +2,7 @@ import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, placesOf } from '../grounded.js';
-import { asksForRate, identifierKind } from '../labels/concepts/concept-kind.js';
+import { asksForRate, identifierKind, placeKind } from '../labels/concepts/concept-kind.js';
 import { conceptOf, roleOf } from '../labels/concepts/concepts.js';
 import { isPaper, type NameAtom, nameParts } from '../labels/concepts/name-words.js';
 import { choiceIn } from '../labels/concepts/statements.js';
@@ -15,6 +15,7 @@ import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import { isRead, meets, type Span } from '../page/page-index.js';
 import { columnOf, isPercentage, phraseAt } from '../page/surroundings.js';
+import { ibanLike } from '../print/identifiers.js';
 import { cap, isPrintedLabel, reasonText } from '../scoring/caps.js';
 import { isDate } from '../type-value.js';
 import { impossible, isNotIts, isUnknown, isUnnamed, isUnquoted, refuted, unnamed, withLabel } from '../unnamed.js';
@@ -246,7 +247,8 @@ const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, 
 function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading): Cap | undefined {
   const { cells, fields, index } = reading;
   if (isIssuer(cell.field, places, fields, index)) return cap('label.place', `${reasonText.header}: it stands as the issuer's name does`);
-  if (places.some((span) => isInItsBlock(cell, span, cells, index) || isWithItsGroup(cell, span, reading)))
+  const open = places.filter((span) => !isNamedOther(cell, span, index));
+  if (open.some((span) => isInItsBlock(cell, span, cells, index) || isWithItsGroup(cell, span, reading)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
   if (places.some((span) => isUnderHeading(cell, span, index)))
     return cap('label.place', `${reasonText.header}: it stands under the heading of its party`);
@@ -277,6 +279,21 @@ function isOfSumRow({ field }: Grounded, span: Span, index: DocumentIndex): bool
   const last = numbers.at(-1);
   return numbers.length > 1 && last !== undefined && meets(last, span) && first !== undefined && labelIn(first.text)?.concept === 'total';
 }
+
+/** Whether words before a number name another one than its field asks for: `Licence 3881402`, `check no. 0077315504`. The document's stands behind its title. */
+function isNamedOther({ field, value }: Grounded, span: Span, index: DocumentIndex): boolean {
+  const text = String(value);
+  if (!numberAlone.test(text) || ibanLike(text) !== undefined || placeKind(field) !== undefined || conceptOf(field) === 'invoice_number')
+    return false;
+  const before = span.from === phraseAt(span, index)?.from ? '' : textLeft(span);
+  if (/[|•·,;]$/.test(before) || captionOf(field, span, index).share > 0) return false;
+  const [own, said] = [nameParts(field.names.join(' ')), nameParts(before)];
+  if ([...said.atoms].some((atom) => atom !== 'number' && own.atoms.has(atom))) return false;
+  const others = said.rest.filter((word) => word.length > 1 && !/\d/.test(word) && !own.rest.some((one) => one.startsWith(word)));
+  return others.length > 0 || [...said.atoms].some((atom) => atom !== 'number');
+}
+/** Four digits or more, and no words. */
+const numberAlone = /^(?!.*\p{L}{3})(?:\D*\d){4}/u;
 
 /** Whether a field asks how something is paid, and the value is a way to pay. */
 function isMeans({ field, value }: Grounded): boolean {

@@ -6,8 +6,7 @@ import { conceptOf } from '../labels/concepts/concepts.js';
 import { ownLabels } from '../labels/concepts/own-labels.js';
 import { labelsIn } from '../labels/labels.js';
 import { captionOver, wordsOfCaption } from '../labels/nearby/caption-rows.js';
-import { captionFit } from '../labels/nearby/caption-words.js';
-import { minCaptionFit } from '../labels/nearby/captioned-values.js';
+import { namedBy } from '../labels/nearby/caption-words.js';
 import type { DocumentIndex } from '../page/document-index.js';
 import type { Phrase } from '../page/lines.js';
 import { type Span, textOf } from '../page/page-index.js';
@@ -26,8 +25,8 @@ export const isPartOfCell = ({ field, value }: Grounded, places: readonly Span[]
   !code.test(String(value)) &&
   places.length > 0 &&
   places.every((place) => {
-    const cell = phraseAt(place, index);
-    if (!cell || cell.to - cell.from > maxWords || !isNamed(field, cell, index)) return false;
+    const cell = cellAround(place, index);
+    if (!cell || cell.to - cell.from > maxWords || !cell.captions.some((caption) => isNamed(field, caption))) return false;
     const [before, after] = [
       { ...place, from: cell.from, to: place.from },
       { ...place, from: place.to, to: cell.to },
@@ -55,12 +54,32 @@ const isListed = (before: Span): boolean => textOf(before).endsWith(',');
 /** Whether a mark parts a text from what follows it. */
 const isParted = (text: Span, after: Span): boolean => /[,;:)/]$/.test(textOf(text)) || /^[(|/·–—-]/.test(textOf(after));
 
-/** Whether the caption over a cell, or in the cell before it, says what a field asks for. */
-function isNamed(field: Field, cell: Phrase, index: DocumentIndex): boolean {
-  const line = index.lines[cell.order]?.phrases ?? [];
-  const over = captionOver(cell, index);
-  const caption = over ? wordsOfCaption(over) : (line[line.indexOf(cell) - 1]?.text ?? '');
+interface CaptionedCell extends Span {
+  readonly captions: readonly string[];
+}
+
+/** The words behind a colon of their phrase, or all of it, with what may announce them; undefined where another caption follows in it. */
+function cellAround(place: Span, index: DocumentIndex): CaptionedCell | undefined {
+  const phrase = phraseAt(place, index);
+  if (!phrase) return undefined;
+  const words = phrase.row.words.slice(phrase.from, phrase.to).map(({ text }) => text);
+  if (words.slice(place.to - phrase.from).some((text) => text.endsWith(':'))) return undefined;
+  const colon = words.slice(0, place.from - phrase.from).findLastIndex((text) => text.endsWith(':'));
+  return { ...phrase, from: phrase.from + colon + 1, captions: [words.slice(0, colon + 1).join(' '), captionBeside(phrase, index)] };
+}
+
+/** The caption over a phrase, or the phrase before it. */
+function captionBeside(phrase: Phrase, index: DocumentIndex): string {
+  const line = index.lines[phrase.order]?.phrases ?? [];
+  const over = captionOver(phrase, index);
+  return over ? wordsOfCaption(over) : (line[line.indexOf(phrase) - 1]?.text ?? '');
+}
+
+/** Whether a caption says what a field asks for. */
+function isNamed(field: Field, caption: string): boolean {
   if (caption === '' || /\d/.test(caption)) return false;
   const { concept = 'own' } = ownLabels(field);
-  return captionFit(field, caption) >= minCaptionFit || labelsIn(caption, ownLabels(field)).some((label) => label.concept === concept);
+  return namedBy(field, caption).share >= minShare || labelsIn(caption, ownLabels(field)).some((label) => label.concept === concept);
 }
+/** At least half of a field's own name must be in its caption. */
+const minShare = 0.5;

@@ -22,7 +22,7 @@ import { asksForName } from './place-in-block.js';
  * another cell, such as the next line's caption or the address. Undefined if it is, or if its field asks for no name.
  */
 export function otherThanItsCell(cell: Grounded, places: readonly Span[], reading: ClaimedReading): string | undefined {
-  if (places.length === 0 || !mayBeName(cell.field) || !isCapital(String(cell.value).trim())) return undefined;
+  if (places.length === 0 || !isCapital(String(cell.value).trim()) || !mayBeName(cell.field) || isApart(cell, reading)) return undefined;
   const found = places.map((place) => partOf(place, cell, reading) ?? joinedWith(place, cell, reading.index));
   return found.every((one) => one !== undefined) ? found[0] : undefined;
 }
@@ -35,7 +35,7 @@ const mayBeName = memoizeByObject((field: Field): boolean => {
     .split(' ')
     .filter((word) => word !== 'name')
     .reverse();
-  if (partsOfNames.has(last)) return false;
+  if (partsOfNames.has(last) && !wholeOrPart.has(last)) return false;
   const isSomeone = someone.has(last) || (last === 'by' && before !== 'paid');
   return isPartyName(field) || asksForName(field) || (conceptOf(field) === undefined && isSomeone);
 });
@@ -45,6 +45,23 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 /** Names of persons are asked for in parts, too; and a kind or a code of somebody is no name. */
 const partsOfNames = words(
   'first last given family middle surname forename firstname lastname vorname nachname salutation prenom nom nombre apellido apellidos paterno materno cognome voornaam achternaam fornavn etternavn efternavn fornamn efternamn imie nazwisko sobrenome type kind title code no number status art typ class category',
+);
+
+/** Of these, what may be the whole name, too, where no field beside it asks for another part. */
+const wholeOrPart = words('nom nombre nome naam imie');
+
+/** Whether a field asks for one part of a name, and another one of its group for another. */
+const isApart = ({ field }: Grounded, { cells }: ClaimedReading): boolean =>
+  wholeOrPart.has(lastWordOf(field)) &&
+  cells.some((other) => other.field !== field && isOfGroup(other.field, field) && partsOfNames.has(lastWordOf(other.field)));
+
+const isOfGroup = (one: Field, other: Field): boolean => groupPath(one) === groupPath(other);
+const groupPath = ({ path }: Field): string => path.slice(0, path.lastIndexOf('.'));
+const lastWordOf = memoizeByObject(
+  ({ names }: Field): string =>
+    withoutAccents(spelt(names.at(-1) ?? ''))
+      .split(' ')
+      .at(-1) ?? '',
 );
 
 /** Words for somebody, in the names of fields that no concept knows. */
@@ -57,24 +74,34 @@ const someone = words(
 
 const isCapital = (text: string): boolean => /^\p{Lu}/u.test(text) && !/^\p{Lu}{1,4}$/u.test(text);
 
-/** The whole of a cell, where a place has only some of its words, and the others are of a name as well and no other value's. */
+/** The whole of a cell, where a place has only some of its words, and those before or behind it are of a name as well and no other value's. */
 function partOf(place: Span, { field, value }: Grounded, { isFree, index }: ClaimedReading): string | undefined {
   const phrase = phraseAt(place, index);
   if (!phrase) return undefined;
-  const from = afterCaption(phrase, place, field);
-  const [before, after] = [
-    { ...place, from, to: place.from },
-    { ...place, from: place.to, to: phrase.to },
-  ];
+  const before = { ...place, from: afterCaption(phrase, place, field), to: place.from };
+  const after = upToMark({ ...place, from: place.to, to: phrase.to });
+  const isOfName = (side: Span): boolean =>
+    side.from < side.to && side.to - side.from <= maxOtherWords && isFree(side) && areOfName(textOf(side).split(' '));
+  const isBegun = !isParted(before, place) && isOfName(before);
   // A company's name ends with its legal form: a department may stand behind it.
-  const rest = [before, ...(isCompany(String(value)) ? [] : [after])].filter((span) => span.from < span.to);
-  const others = rest.flatMap((span) => textOf(span).split(' '));
-  if (others.length === 0 || others.length > maxOtherWords || !rest.every(isFree)) return undefined;
-  const isCut = !isParted(before, place) && !isParted(place, after) && areOfName(others);
-  return isCut ? `it is a part of "${textOf({ ...place, from, to: phrase.to })}"` : undefined;
+  const goesOn = !isCompany(String(value)) && (!isParted(place, after) || isBehindComma(place, after)) && isOfName(after);
+  const whole = { ...place, from: isParted(before, place) ? place.from : before.from, to: goesOn ? after.to : place.to };
+  return isBegun || goesOn ? `it is a part of "${textOf(whole)}"` : undefined;
 }
 /** A longer text is a sentence. */
 const maxOtherWords = 3;
+
+/** As many words of a span as no mark parts. */
+function upToMark(span: Span): Span {
+  const words = span.row.words.slice(span.from, span.to).map(({ text }) => text);
+  const end = words.findIndex((text, at) => /^[(|–—-]/u.test(text) || /[,;:)]$/u.test(words[at - 1] ?? ''));
+  return end < 0 ? span : { ...span, to: span.from + end };
+}
+
+/** Whether a comma stands between a surname and given names, both in capitals: `OTERO LAGO, XIANA`. */
+const isBehindComma = (name: Span, rest: Span): boolean =>
+  textOf(name).endsWith(',') && rest.to - rest.from <= maxGivenNames && [name, rest].every((one) => !/\p{Ll}|\d/u.test(textOf(one)));
+const maxGivenNames = 2;
 
 /** Where the cell begins in its phrase: behind a colon, a known label, or words that name the field. */
 function afterCaption(phrase: Phrase, place: Span, field: Field): number {

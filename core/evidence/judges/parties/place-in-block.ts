@@ -96,11 +96,12 @@ function isNamedOther(number: string, { text }: Phrase): boolean {
 
 /**
  * Whether a part of an address has another part in it that the schema asks for apart: a street with the number of the house, a town with a code of a
- * region that is null.
+ * region that is null; or another text ends with one: `LE GOFF MAËLYS` with the first name.
  */
 export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Grounded[]): boolean {
   const kind = placeKind(cell.field);
-  const all = kind ? othersOf(cell, cells).filter(({ key }) => key !== cell.key) : [];
+  if (kind === undefined) return endsWithOther(cell, span, cells);
+  const all = othersOf(cell, cells).filter(({ key }) => key !== cell.key);
   const others = kind === 'townLine' ? all.filter(({ field }) => placeKind(field) === 'street' || asksForName(field)) : all;
   const isIn = (place: Span): boolean => place.order === span.order && place.from >= span.from && place.to <= span.to;
   const mayHold = (part: PlaceKind | undefined): boolean =>
@@ -108,6 +109,25 @@ export function holdsOtherPart(cell: Grounded, span: Span, cells: readonly Groun
   const isLeftOut = ({ value, field }: Grounded): boolean => kind === 'city' && value === null && mayHold(placeKind(field));
   return others.some((other) => isLeftOut(other) || (other.occurrences.length > 0 && other.occurrences.every(isIn)));
 }
+
+/** Whether the last words of a text, and no others of the document, are another text of its group. */
+const endsWithOther = (cell: Grounded, span: Span, cells: readonly Grounded[]): boolean =>
+  groupOf(cell) !== undefined &&
+  isPlainText(cell.field) &&
+  !asksForAddress(cell.field) &&
+  (textsByEnd(cells).get(endOf(span)) ?? []).some(
+    (other) =>
+      groupOf(other) === groupOf(cell) &&
+      other.key !== cell.key &&
+      other.occurrences.every((place) => endOf(place) === endOf(span) && place.from > span.from),
+  );
+
+/** The texts that are no parts of addresses, by the word that they end with. */
+const textsByEnd = memoizeByObject((cells: readonly Grounded[]): ReadonlyMap<string, readonly Grounded[]> => {
+  const texts = cells.filter(({ field, occurrences }) => occurrences.length > 0 && isPlainText(field) && placeKind(field) === undefined);
+  return Map.groupBy(texts, ({ occurrences: [first] }) => (first ? endOf(first) : ''));
+});
+const endOf = ({ order, to }: Span): string => `${order} ${to}`;
 
 /** The other values of a group that are printed in the block of a place. */
 function groupAround(cell: Grounded, span: Span, cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] {

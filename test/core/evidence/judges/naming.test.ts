@@ -340,6 +340,15 @@ shortly before ten`;
     expect(Object.values(await namesOf(notice, fields, right))).not.toContain('label.refuted');
   });
 
+  it('is what ends within a word, and a code that goes on with another group', async () => {
+    const notice = 'Account: acct_7Hk2Vd\nToken: 7c41-8e55-20b7\nLicence: 4028 00J7 V2K (expires 2028)\nPolicy: OC/88201 Unit: kg/h';
+    const fields = { account: text, token: text, licence: text, policy_class: text };
+    const wrong = { account: '7Hk2Vd', token: '7c41-8e55', licence: '4028 00J7' };
+    expect(Object.values(await namesOf(notice, fields, wrong)).slice(0, 3)).toEqual(Array(3).fill('label.refuted'));
+    const right = { account: 'acct_7Hk2Vd', token: '7c41-8e55-20b7', licence: '4028 00J7 V2K', policy_class: 'OC' };
+    expect(Object.values(await namesOf(notice, fields, right))).not.toContain('label.refuted');
+  });
+
   it('is an address without the part of the building that stands beside it', async () => {
     const fields = { office: { type: 'object', properties: { addressLine: text, city: text } } };
     const found = async (addressLine: string) =>
@@ -445,6 +454,23 @@ Riverton, CA 94203
     expect([found['drop.street'], found['drop.city'], found['drop.county']]).toEqual(Array(3).fill('label.place'));
     const twice = await namesOf(page, fields, { drop: to, remark: 'Northshire' });
     expect([twice['drop.city'], twice['drop.county']]).toEqual(['label.place', 'label.unproven']);
+  });
+
+  it('are no number with the caption of another one', async () => {
+    const page = 'Harcliffe Management\nABN 53 611 204 887 · Licence 3881402\nShop 3, 92 Given Terrace';
+    const fields = { agency: { type: 'object', properties: { name: text, abn: text, street: text } } };
+    const found = async (abn: string) =>
+      (await namesOf(page, fields, { agency: { name: 'Harcliffe Management', abn, street: 'Shop 3, 92 Given Terrace' } }))['agency.abn'];
+    expect(await found('3881402')).toBe('label.unproven');
+    expect(await found('53 611 204 887')).toBe('label.match');
+  });
+
+  it('are refuted where they end with another one of their group', async () => {
+    const fields = { traveller: { type: 'object', properties: { surname: text, given: text } } };
+    const found = async (surname: string) =>
+      (await namesOf('Traveller\nLE GOFF MAËLYS', fields, { traveller: { surname, given: 'MAËLYS' } }))['traveller.surname'];
+    expect(await found('LE GOFF MAËLYS')).toBe('label.refuted');
+    expect(await found('LE GOFF')).not.toBe('label.refuted');
   });
 
   it('are no others in one: a street with the number of its house, a town with a code that is null', async () => {
@@ -603,6 +629,18 @@ all doors`;
   expect(await doubted('R3', wooden, assembly, ...others)).toEqual(['R3']);
   expect(await doubted(glazed, wooden, 'Assembly, disposal', ...others)).toEqual(['Assembly, disposal']);
   expect(await doubted(glazed, wooden, 'Assembly, disposal', 'Cleaning the', 'Painting')).toEqual([]);
+});
+
+it('a text of a row is cut within a word, and before a number that no column has', async () => {
+  const page = 'Drink                  Unit    Price\nLager 0,5              vCPU-h  3.20\nCider 0,33             vCPU-h  2.90';
+  const item = { type: 'object', properties: { drink: text, unit: text, price: money } };
+  const found = async (drink: string, unit: string) => {
+    const rows = [{ drink, unit, price: 3.2 }, { drink: 'Cider 0,33', unit: 'vCPU-h', price: 2.9 }]; // biome-ignore format: a table
+    const names = await namesOf(page, { rows: { type: 'array', items: item } }, { rows });
+    return [names['rows[0].drink'], names['rows[0].unit']];
+  };
+  expect(await found('Lager', 'vCPU')).toEqual(['label.refuted', 'label.refuted']);
+  expect(await found('Lager 0,5', 'vCPU-h')).not.toContain('label.refuted');
 });
 
 it('a text of a row is cut before words whose number another value has elsewhere, and where it is printed with a comma', async () => {

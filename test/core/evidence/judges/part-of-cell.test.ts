@@ -9,7 +9,10 @@ Instructor    Dr. Ada Smith
 Inspector     (QA) Bo Larsen
 Driver        Wes Aragon, CDL 5512
 City          Galway Ireland
-Currency      EUR Euro`;
+Currency      EUR Euro
+Delivery terms: FCA Newport
+Payment : 45 days from receipt
+Imprint: Lantern House First published: 03/17/2020`;
 
 /** What is said against a value that a person gives without a quote, or what proves it. */
 async function judged(data: Readonly<Record<string, string>>): Promise<string> {
@@ -23,6 +26,8 @@ describe('a text is refuted where it is only some words of the cell under or bes
   it.each([
     ['terms', 'Net 45'],
     ['facility', 'Newton'],
+    ['delivery_terms', 'FCA'],
+    ['payment_terms', '45 days'],
   ])('%s %s', async (field, value) => {
     expect(await judged({ [field]: value })).toContain(asPart);
   });
@@ -37,8 +42,9 @@ describe('a text is refuted where it is only some words of the cell under or bes
     ['inspector', 'Bo Larsen'],
     ['city', 'Galway'],
     ['currency', 'EUR'],
+    ['imprint', 'Lantern House'],
   ])(
-    'but not all of it, a company before its town, a code, what a mark parts, behind a title, or a part of an address: %s %s',
+    'but not all of it, a company before its town, a code, what a mark parts, before another caption, behind a title, or a part of an address: %s %s',
     async (field, value) => {
       expect(await judged({ [field]: value })).not.toContain(asPart);
     },

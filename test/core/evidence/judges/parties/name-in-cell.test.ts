@@ -7,6 +7,8 @@ Employee        Marit Solheim          Cost centre   North
 Auditor         Penhallow LLP          Period        Q2
 Insurer         Harcastle AG Claims Department
 Supervisor: Mr Tobias Greenhalgh
+Guardian: Ana Sofia Vilhena Barroso (tax no. 231 774 905)
+Driver: OTERO LAGO, XIANA
 Carrier         Nordfrakt
 Incoterms       DAP
 Importer        Baakman Bouw B.V.
@@ -26,6 +28,8 @@ describe('a name is refuted', () => {
     ['employee', 'Marit', 'it is a part of "Marit Solheim"'],
     ['employee', 'Solheim', 'it is a part of "Marit Solheim"'],
     ['supervisor', 'Tobias', 'it is a part of "Mr Tobias Greenhalgh"'],
+    ['guardian_name', 'Ana Sofia Vilhena', 'it is a part of "Ana Sofia Vilhena Barroso"'],
+    ['driver_name', 'OTERO LAGO', 'it is a part of "OTERO LAGO, XIANA"'],
   ])('where it is a part of what its cell holds: %s %s', async (field, value, why) => {
     expect(await judged(field, value)).toBe(`Inferred from header: printed, but ${why}`);
   });
