@@ -57,6 +57,7 @@ export const findings = {
   'absence.notPresent': { strength: 0.9 },
   'absence.unseen': { strength: 0.84 },
   'absence.unlikely': { strength: 0.8 },
+  'absence.expected': { strength: 0.84 },
   'absence.unclaimed': { strength: 0.8 },
   'absence.labelPrinted': { strength: 0.4 },
   'absence.valuePrinted': { strength: 0.4 },

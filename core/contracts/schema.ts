@@ -42,6 +42,8 @@ export interface Field {
   readonly hints: readonly string[];
   /** True when every step from the root is listed in its parent's `required`. */
   readonly required: boolean;
+  /** Set where its own object, which every document or row has, lists it in `required`, and its type has no null: the caller expects a value. */
+  readonly expected?: true;
   /** The names of all properties of the object it belongs to; absent for a shadow field. */
   readonly beside?: readonly string[];
   /** The names of all arrays of objects in the schema; absent for a shadow field. */

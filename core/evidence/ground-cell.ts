@@ -4,7 +4,7 @@ import type { Cell, CellConfidence } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { isPlainRow } from '../schema/path.js';
 import { absent, type Grounded } from './grounded.js';
-import { judgeAbsence } from './judges/judge-absence.js';
+import { judgeAbsence, judgeExpected } from './judges/judge-absence.js';
 import { judgeBox } from './judges/judge-box.js';
 import { judgeCurrency } from './judges/judge-currency.js';
 import { judgeDay, judgeKind, judgePercent, judgeSense, judgeSign, judgeUnit } from './judges/judge-kind.js';
@@ -30,7 +30,7 @@ import { keyOf, type Typed, typeValue } from './type-value.js';
 /** Types one cell of a reader, finds it on the page, and collects the caps that follow from the page. */
 export function groundCell(cell: Cell, field: Field, index: DocumentIndex): Grounded {
   if (cell.value === null || cell.value.trim() === '')
-    return absent(cell.path, field, [judgeAbsence(field, index), wordOnAbsence(cell.confidence)]);
+    return absent(cell.path, field, [judgeAbsence(field, index), ...judgeExpected(field), wordOnAbsence(cell.confidence)]);
   const typed = typeValue(cell.value, field, index);
   if (typed.kind === 'mismatch') {
     return absent(cell.path, field, [cap('absence.mistyped', `Not present: ${typed.reason}`)]);
@@ -86,7 +86,7 @@ function pageOfRow(cell: Cell, field: Field, index: DocumentIndex): number | und
 
 /** A leaf without a cell: a null that the reader did not even claim. */
 export const unanswered = (path: string, field: Field, index: DocumentIndex): Grounded => ({
-  ...absent(path, field, [judgeAbsence(field, index)]),
+  ...absent(path, field, [judgeAbsence(field, index), ...judgeExpected(field)]),
   notes: ['the reader gave no answer for this field'],
 });
 

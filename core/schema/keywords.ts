@@ -49,6 +49,11 @@ export function typeOf(definition: SchemaDefinition, path: string): SchemaType {
   return known;
 }
 
+/** Whether a value may be null, in whatever way a definition says so. */
+export const allowsNull = (definition: SchemaDefinition): boolean =>
+  definition['nullable'] === true ||
+  [definition['type'], definition['enum']].some((listed) => Array.isArray(listed) && listed.some((one) => one === 'null' || one === null));
+
 function inferred(definition: SchemaDefinition): SchemaType {
   if (definition['properties'] !== undefined) return 'object';
   if (definition['items'] !== undefined) return 'array';

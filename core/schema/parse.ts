@@ -4,6 +4,7 @@ import { memoizeRecent } from '../values/memoize.js';
 import { withoutByteOrderMark } from '../values/utf8.js';
 import { doubledKeys } from './doubled-keys.js';
 import {
+  allowsNull,
   boundsOf,
   enumOf,
   hintsOf,
@@ -38,7 +39,7 @@ export const parseSchema = memoizeRecent(maxKeptSchemas, (given): Schema => {
   const fields: Field[] = [];
   const mistakes = [...doubledIn(text), ...mistakesIn(root, '$')];
   const walker = new SchemaWalker(document, { fields, mistakes });
-  const node = walker.object(root, { path: '$', names: [], required: true, depth: 1, beside: [], about: [] });
+  const node = walker.object(root, { path: '$', names: [], required: true, expected: true, depth: 1, beside: [], about: [] });
   return { root: node, fields, mistakes };
 });
 
@@ -46,6 +47,7 @@ interface SchemaPosition {
   readonly path: string;
   readonly names: readonly string[];
   readonly required: boolean;
+  readonly expected: boolean;
   readonly depth: number;
   /** The names of the properties of the object around it. */
   readonly beside: readonly string[];
@@ -78,6 +80,7 @@ class SchemaWalker {
       properties: Object.entries(properties).map(([name, property]) => {
         refuseName(name, place.path);
         const path = child(place.path, name);
+        const isListed = required?.has(name) ?? false;
         return [
           name,
           this.node(property, {
@@ -85,7 +88,8 @@ class SchemaWalker {
             path,
             names: [...place.names, name],
             beside,
-            required: place.required && (required?.has(name) ?? false),
+            required: place.required && isListed,
+            expected: place.expected && isListed,
           }),
         ];
       }),
@@ -100,16 +104,17 @@ class SchemaWalker {
     const definition = resolve(given, this.document, place.path);
     refuseKeywords(definition, place.path);
     this.found.mistakes.push(...mistakesIn(definition, place.path));
-    const inner = { ...place, depth: place.depth + 1 };
+    const expected = place.expected && !allowsNull(definition);
+    const inner = { ...place, expected, depth: place.depth + 1 };
     const type = typeOf(definition, place.path);
     if (type === 'object') return this.object(definition, inside(inner, definition));
     if (type === 'array') return this.array(definition, inside(inner, definition));
-    return this.leaf(definition, type, place);
+    return this.leaf(definition, type, { ...place, expected });
   }
 
   private array(definition: SchemaDefinition, place: SchemaPosition): ArrayNode {
     if (!isDefinition(definition['items'])) throw invalid(`${place.path} is an array and needs "items" with one schema`);
-    const items = this.node(definition['items'], { ...place, path: `${place.path}[]` });
+    const items = this.node(definition['items'], { ...place, expected: true, path: `${place.path}[]` });
     if (items.kind === 'object') this.#tables.push(place.names.at(-1) ?? '');
     if (items.kind === 'array') throw invalid(`${place.path} is an array of arrays; its "items" may be an object or a plain value`);
     const bounds = rowBoundsOf(definition);
@@ -131,6 +136,7 @@ class SchemaWalker {
       ...(bounds && { bounds }),
       hints: [...hintsOf(definition), ...place.about],
       required: place.required,
+      ...(place.expected && { expected: true }),
       beside: place.beside,
       tables: this.#tables,
       shadow: false,
@@ -215,7 +221,7 @@ function unwrapped(definition: SchemaDefinition): SchemaDefinition {
     const [only] = meant;
     if (meant.length !== 1 || !isDefinition(only)) return definition;
     const { [keyword]: _, ...beside } = definition;
-    return { ...only, ...beside };
+    return { ...only, ...(meant.length < choices.length && { nullable: true }), ...beside };
   }
   return definition;
 }

@@ -7,7 +7,7 @@ import { caveatsOf, issueOf } from '../evidence/caveats/caveats.js';
 import { wordOnAbsence } from '../evidence/ground-cell.js';
 import type { Grounded } from '../evidence/grounded.js';
 import { severalDocuments } from '../evidence/judges/document-starts.js';
-import { judgeEmptyArray } from '../evidence/judges/judge-absence.js';
+import { judgeEmptyArray, missing } from '../evidence/judges/judge-absence.js';
 import { judgeAmountColumns } from '../evidence/judges/judge-amount-columns.js';
 import { judgeArithmetic } from '../evidence/judges/judge-arithmetic.js';
 import { judgeStatements } from '../evidence/judges/judge-statements.js';
@@ -177,12 +177,12 @@ function issuesOf(
   { data, fields, required, cells, notes, checks }: IssueSources,
   { index, schema, threshold }: ExtractionContext,
 ): readonly string[] {
-  const missing = required.filter(isEmpty);
+  const empty = required.filter(isEmpty);
   return [
     ...new Set([
       ...joined([
         ...fields.flatMap((field) =>
-          (missing.includes(field) ? missed(field, threshold) : doubts(field, threshold)).map((doubt) => ({ path: field.path, doubt })),
+          (empty.includes(field) ? missed(field, threshold) : doubts(field, threshold)).map((doubt) => ({ path: field.path, doubt })),
         ),
         ...cells.flatMap(({ path, notes: remarks }) => remarks.map((doubt) => ({ path, doubt }))),
       ]),
@@ -242,7 +242,10 @@ const notPresent = 'Not present: ';
 function missed(field: AppraisedField, threshold: number): readonly string[] {
   const because = doubts(field, threshold);
   const absences = because.filter((doubt) => doubt.startsWith(notPresent)).map((doubt) => doubt.slice(notPresent.length));
-  return [['required, but not found in the document', ...absences].join('; '), ...because.filter((doubt) => !doubt.startsWith(notPresent))];
+  return [
+    [missing, ...absences.filter((absence) => absence !== missing)].join('; '),
+    ...because.filter((doubt) => !doubt.startsWith(notPresent)),
+  ];
 }
 
 /** Whether a finding is no more than the reader's word for what another one says with the page: `Multiple values found`, `Not present`. */

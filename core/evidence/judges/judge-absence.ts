@@ -37,6 +37,11 @@ export function judgeAbsence(field: Field, index: DocumentIndex): Cap {
   return printedAlone(field, index) ?? hiddenFor(field, index) ?? cappedByUnread(unlabelledAbsence(field, index), index);
 }
 
+/** Doubts a null where the caller's schema requires a value and allows no null. */
+export const judgeExpected = ({ expected }: Field): readonly Cap[] =>
+  expected ? [cap('absence.expected', `Not present: ${missing}`)] : [];
+export const missing = 'required, but not found in the document';
+
 /** Where the words that nobody can read would answer the field, what covers them may answer it for a person: a picture of another IBAN, over the printed one. */
 function hiddenFor(field: Field, index: DocumentIndex): Cap | undefined {
   const uncovered = field.path.includes('[]') ? undefined : uncoveredOf(index);

@@ -1,4 +1,5 @@
 import { type Decimal, unknown } from '../../contracts/amount.js';
+import type { CapName } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { once } from '../../values/memoize.js';
 import { type Grounded, held } from '../grounded.js';
@@ -34,7 +35,8 @@ const isOpen = (cell: Grounded): boolean =>
   !cell.field.path.includes('[]') &&
   !cell.field.enum &&
   cell.field.type !== 'boolean' &&
-  cell.caps.every(({ name }) => name === 'absence.notPresent' || !name.startsWith('absence.'));
+  cell.caps.every(({ name }) => !name.startsWith('absence.') || openFindings.has(name));
+const openFindings = new Set<CapName>(['absence.notPresent', 'absence.expected']);
 
 interface JudgedReading {
   readonly cells: readonly Grounded[];

@@ -10,6 +10,33 @@ const nullIn = async (page: string, field: string) => {
   return entryOf(outcome, `$.${field}`);
 };
 
+it('doubts a null where the schema requires a value and allows no null, in every row as well', async () => {
+  const nullable = { type: ['string', 'null'] };
+  const row = { type: 'object', properties: { code: text, remark: nullable, note: text }, required: ['code', 'remark'] };
+  const properties = { name: text, gate: { anyOf: [text, { type: 'null' }] }, seat: { type: 'string', nullable: true }, dock: text };
+  const outcome = await run({
+    document: documentOf('Nordfrakt\n\nBox A   12\nBox B   14'),
+    fields: { ...properties, rows: { type: 'array', items: row } },
+    required: ['name', 'gate', 'seat', 'rows'],
+    given: {
+      data: {
+        name: null,
+        gate: null,
+        seat: null,
+        dock: null,
+        rows: [
+          { code: null, remark: null, note: 'Box A' },
+          { code: null, remark: null, note: 'Box B' },
+        ],
+      },
+    },
+  });
+  const doubted = metaOf(outcome).field_confidence.filter(({ score }) => score < 0.85);
+  const names = doubted.map(({ field }) => field).filter((field) => !field.endsWith('.note'));
+  expect(names).toEqual(['$.name', '$.rows[0].code', '$.rows[1].code']);
+  expect(doubted[0]?.reason).toBe('Not present: required, but not found in the document');
+});
+
 it('doubts a null where words that would answer it are covered', async () => {
   const [page, other] = documentOf('Invoice 42\nIBAN IE29 AIBK 9311 5212 3456 78\n\nThank you').pages.map((one) => {
     const covered = one.words.filter(({ text }) => !/Invoice|42$|Thank|you|IBAN/.test(text));
