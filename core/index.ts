@@ -118,7 +118,7 @@ export { eventLoopYielder, waitForIdleLoop, type YieldToEventLoop } from './flow
 export { type Amounts, type Release, Semaphore } from './flow/semaphore.js';
 export { observed, unobserved } from './flow/stage-observer.js';
 export { UsageLedger } from './flow/tally.js';
-export { replaceAt, schemaOfData } from './schema/data.js';
+export { parseObject, replaceAt, schemaOfData } from './schema/data.js';
 export { parseSchema } from './schema/parse.js';
 export { child, concrete, indexesIn, isPlainRow, template } from './schema/path.js';
 export { definitionOf, schemaOf } from './schema/tree.js';

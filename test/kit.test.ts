@@ -57,6 +57,11 @@ describe('a stage by itself', () => {
     expect(run.data).toEqual({ subtotal: 90 });
   });
 
+  it('a reading of numbers says that it is what is printed', async () => {
+    const reading = { totals: { subtotal: 90 } } as unknown as { totals: { subtotal: string } };
+    await expect(runRule(verticalSum, { page, reading })).rejects.toThrow(/totals\.subtotal is a number: a reading says what is printed/);
+  });
+
   it('a gate: what it doubts', async () => {
     const { doubts } = await runGate(required, { page, reading: { total: '108.00', due_date: null }, required: ['total', 'due_date'] });
     expect(doubts).toEqual([{ path: '$.due_date', cause: 'null' }]);

@@ -69,7 +69,12 @@ export function cellsOfAnswer(answer: JsonObject, fields: readonly Field[]): rea
   const schema = schemaOf(fields);
   // Of two fields that are one in data, the caller's comes first.
   const roots = new Map(fields.toReversed().map(({ path }) => [inData(path), rootOf(path)]));
-  const cells = cellsOf(within(schema, readingOf(answer)), schema, () => true);
+  const reading = readingOf(answer);
+  const asked = schema.root.properties.map(([name]) => name);
+  const named = Object.keys(reading.data);
+  if (named.length > 0 && !named.some((name) => asked.includes(name)))
+    throw new InputError(`it has no member that was asked for, such as ${asked.slice(0, 3).join(', ')}`);
+  const cells = cellsOf(within(schema, reading), schema, () => true);
   return cells.map((cell) => ({ ...cell, path: `${roots.get(template(cell.path)) ?? '$'}${cell.path.slice(1)}` }));
 }
 

@@ -138,6 +138,8 @@ function flawOf(finding: Finding): string | undefined {
   if (typeof finding !== 'object' || finding === null) return 'a finding is no object such as {fields, expected, actual}';
   const { fields, kind = 'amounts', expected, actual, policy = 'hold', note = '', candidate } = finding;
   if (!Array.isArray(fields) || fields.some((field) => typeof field !== 'string')) return 'the "fields" of a finding are no list of names';
+  if (fields.some((field) => field.startsWith('$')))
+    return 'the "fields" of a finding begin with "$": they are called total, line_items[0].amount';
   if (!kinds.includes(kind)) return `its "kind" is none of ${kinds.join(', ')}`;
   if (!policies.includes(policy)) return `its "policy" is none of ${policies.join(', ')}`;
   if ('strength' in finding && !strengths.includes(finding.strength ?? 'strong'))
@@ -149,6 +151,7 @@ function flawOf(finding: Finding): string | undefined {
   const wrong = [expected, actual].findIndex((value) => !fits(value));
   if (wrong < 0) return undefined;
   const name = `"${['expected', 'actual'][wrong]}"`;
+  if ([expected, actual][wrong] === undefined) return `${name} is missing`;
   return kind === 'amounts'
     ? `${name} is no amount: make it with amount() or decimal()`
     : `${name} is no text, amount, yes, no or null: make a number with decimal()`;

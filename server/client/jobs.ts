@@ -6,7 +6,7 @@ import { everyPage, type PageOptions } from './request/pages.js';
 import { ask, type CallOptions, type ServerConnection, send } from './request/send.js';
 import { schemaFields } from './schema/schema-text.js';
 import type { AnySchema, DataOf, JsonValue } from './schema/types.js';
-import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, queueTexts, textsOf } from './wishes.js';
+import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, queueTexts, requireOptions, textsOf } from './wishes.js';
 
 export interface EnqueueOptions extends ExtractCallOptions, CallOptions {
   /** Comes back with the job; at most 2 KB. */
@@ -54,6 +54,7 @@ export class VouchJobs {
     options: EnqueueOptions = {},
   ): Promise<SentJob<DataOf<Schema>>> {
     const { priority, idempotencyKey = crypto.randomUUID(), threshold = defaultThreshold, signal, timeoutMs } = options;
+    requireOptions(options, ['metadata', 'priority', 'webhook', 'keepHours', 'expiresHours', 'given'] satisfies (keyof EnqueueOptions)[]);
     const given = options.given && givenTexts(options.given);
     const texts = { ...textsOf(schemaFields(schema), options), ...given, ...(priority && { priority }), ...queueTexts(options) };
     const form = { texts, documents: [{ field: 'file', document: await documentOf(file, options.name) }] };

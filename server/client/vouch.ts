@@ -11,7 +11,7 @@ import { VouchRuns } from './runs.js';
 import { schemaFields } from './schema/schema-text.js';
 import type { AnySchema, DataOf } from './schema/types.js';
 import { VouchWebhooks } from './webhooks/webhooks.js';
-import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, textsOf } from './wishes.js';
+import { defaultThreshold, type ExtractCallOptions, type GivenData, givenTexts, requireOptions, textsOf } from './wishes.js';
 
 export interface VouchOptions {
   /** The address of the server: 'https://vouch.example.com'. What it has as a path stays before all paths. */
@@ -112,6 +112,7 @@ export class Vouch {
     given: GivenData,
     { schema, ...options }: ExtractCallOptions & CallOptions & { readonly schema?: Schema } = {},
   ): Promise<Vouched<DataOf<Schema>>> {
+    requireOptions(options, ['schema']);
     const texts = { ...textsOf(schema ? schemaFields(schema) : {}, options), ...givenTexts(given) };
     const { body, context } = await this.#send(file, { path: this.#playground ? 'v1/playground' : 'v1/score', texts }, options);
     return extractionOf(body, context);
@@ -123,7 +124,8 @@ export class Vouch {
     return ask(this.#connection, { method: 'POST', path: 'v1/classify', form: { texts: {}, documents }, idempotent: true, ...options });
   }
 
-  #ask(file: DocumentInput, schema: AnySchema, options: ExtractCallOptions & CallOptions): Promise<AnsweredCall> {
+  async #ask(file: DocumentInput, schema: AnySchema, options: ExtractCallOptions & CallOptions): Promise<AnsweredCall> {
+    requireOptions(options);
     return this.#send(
       file,
       { path: this.#playground ? 'v1/playground' : 'v1/extract', texts: textsOf(schemaFields(schema), options) },

@@ -1,4 +1,6 @@
+import { UsageError } from './errors.js';
 import { jsonText } from './request/json-text.js';
+import type { CallOptions } from './request/send.js';
 import type { SchemaFields } from './schema/schema-text.js';
 import type { JsonValue } from './schema/types.js';
 
@@ -21,6 +23,19 @@ export interface ExtractCallOptions {
   readonly idempotencyKey?: string;
 }
 
+const callMembers: readonly (keyof (ExtractCallOptions & CallOptions))[] = [
+  ...(['threshold', 'verify', 'include', 'review', 'name', 'idempotencyKey', 'signal', 'timeoutMs'] as const),
+];
+
+/** @throws UsageError for an option that means nothing, `treshold`, or that stands in another argument: without types nobody would see it */
+export const requireOptions = (options: ExtractCallOptions & CallOptions, further: readonly string[] = []): void =>
+  requireMembers('The options', options, [...callMembers, ...further]);
+
+function requireMembers(name: string, value: object, known: readonly string[]): void {
+  const stranger = Object.keys(value).find((member) => !known.includes(member));
+  if (stranger !== undefined) throw new UsageError(`${name} have no member "${stranger}": there are ${known.join(', ')}`);
+}
+
 /** What somebody else has read of a document, and what is known of it. */
 export interface GivenData {
   /** By the schema: amounts as numbers, days as `2026-03-31`, null for what is not there. Or the answer of a known extractor as it is. */
@@ -33,13 +48,17 @@ export interface GivenData {
   readonly reader?: string;
 }
 
-/** Its fields of the form. */
-export const givenTexts = ({ data, quotes, pages, reader }: GivenData): Readonly<Record<string, string>> => ({
-  data: jsonText('data', data),
-  ...(quotes && { quotes: jsonText('quotes', quotes) }),
-  ...(pages && { pages: jsonText('pages', pages) }),
-  ...(reader !== undefined && { reader }),
-});
+/** Its fields of the form. @throws UsageError for a member that means nothing there, and for what JSON cannot say */
+export function givenTexts(given: GivenData): Readonly<Record<string, string>> {
+  requireMembers('The given data', given, ['data', 'quotes', 'pages', 'reader'] satisfies (keyof GivenData)[]);
+  const { data, quotes, pages, reader } = given;
+  return {
+    data: jsonText('data', data),
+    ...(quotes && { quotes: jsonText('quotes', quotes) }),
+    ...(pages && { pages: jsonText('pages', pages) }),
+    ...(reader !== undefined && { reader }),
+  };
+}
 
 /** That of the specification, §2.1. */
 export const defaultThreshold = 0.85;

@@ -86,6 +86,8 @@ interface ReadLeaf {
 
 function leavesOf(path: string, value: ReadValues[string]): readonly ReadLeaf[] {
   if (value === null || typeof value === 'string') return [{ path, more: { value } }];
+  if (typeof value !== 'object')
+    throw new TypeError(`${path} is a ${typeof value}: a reading says what is printed, as a text such as '1,212.00'`);
   if (isList(value)) return value.flatMap((item, index) => leavesOf(`${path}[${index}]`, item));
   if (isCell(value)) return [{ path, more: value }];
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(`${path}.${name}`, inner));

@@ -208,13 +208,18 @@ async function* notEmpty(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (isEmpty) throw badRequest('file is empty');
 }
 
-/** The text of a field, which some senders type as a file. @throws what `tooLong` makes, and InputError for a file that is not UTF-8 */
+/** The text of a field, which some senders type as a file. @throws what `tooLong` makes, and InputError or Refusal for what is not UTF-8 */
 export async function textOf(part: Multipart, { most, tooLong }: Bounds): Promise<string> {
   if (part.type === 'file') return decodeUtf8(await gather(bounded(part, { most, tooLong })), part.fieldname);
   const text = String(part.value);
+  if (text.includes(notUtf8))
+    throw badRequest(`${part.fieldname} is not UTF-8: it has bytes that stand for no character, or U+FFFD in their place`);
   if (part.valueTruncated || Buffer.byteLength(text) > most) throw tooLong();
   return text;
 }
+
+/** What decoders put in the place of bytes that are no UTF-8. */
+const notUtf8 = '\u{fffd}';
 
 function fieldBounds(name: string, { fieldBytes, dataBytes }: Limits): Bounds {
   const most = readingFields.some((field) => field === name) ? dataBytes : fieldBytes;

@@ -1,4 +1,4 @@
-import { InputError, isObject, type JsonObject, parseSchema, type SchemaChoice } from '../../../core/index.js';
+import { InputError, type JsonObject, parseObject, parseSchema, type SchemaChoice } from '../../../core/index.js';
 import { Refusal } from '../../http/refusal.js';
 import { readingFields, taskIn } from '../../http/upload/given-reading.js';
 import { type AskedSchema, askedSchema } from '../../http/upload/named-schema.js';
@@ -94,12 +94,11 @@ export function readLine(text: string, { common, schemas, faultOfSchema }: LineT
 
 function parsed(text: string): JsonObject {
   try {
-    const value: JsonObject | undefined = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {
-    // It is answered as any other line that is no object.
+    return parseObject(text);
+  } catch (error) {
+    const why = error instanceof InputError ? error.message.replace(/^Invalid data: /, '') : 'it is no JSON';
+    throw new LineMistake(`it is no JSON object, which each job is on a line of its own: ${why}`);
   }
-  throw new LineMistake('it is no JSON object: each job is one on a line of its own');
 }
 
 function customIdOf({ custom_id: id }: JsonObject): string {
@@ -107,10 +106,12 @@ function customIdOf({ custom_id: id }: JsonObject): string {
   throw new LineMistake('custom_id must be a text of 1 to 128 visible ASCII characters, without spaces');
 }
 
+const mostShown = 40;
+
 function unknownMember(name: string): string {
   const meant = fieldMeant(name, members);
   return meant === undefined
-    ? `it has a member that means nothing here: there are ${members.join(', ')}`
+    ? `it has a member that means nothing here, "${name.slice(0, mostShown)}": there are ${members.join(', ')}`
     : `"${meant}" was probably meant, and is spelt so`;
 }
 

@@ -13,6 +13,12 @@ describe('rule fault', () => {
       ['one instead of a list', { fields: ['total'], expected: one, actual: one }, 'check() gives no list of findings'],
       ['nothing', undefined, 'check() gives no list of findings'],
       ['no finding', [null], 'a finding is no object such as {fields, expected, actual}'],
+      [
+        'a path',
+        [{ fields: ['$.total'], expected: one, actual: one }],
+        'the "fields" of a finding begin with "$": they are called total, line_items[0].amount',
+      ],
+      ['nothing expected', [{ fields: ['total'], kind: 'predicate', holds: true, actual: null }], '"expected" is missing'],
       ['a field as text', [{ fields: 'total', expected: one, actual: one }], 'the "fields" of a finding are no list of names'],
       [
         'a plain number',

@@ -115,6 +115,29 @@ describe('what fails is not tried again', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each<[string, object, object, string]>([
+    [
+      'a schema among the data',
+      { data: { total: 119 }, schema },
+      {},
+      'The given data have no member "schema": there are data, quotes, pages, reader',
+    ],
+    ['an option among the data', { data: { total: 119 }, verify: true }, {}, 'The given data have no member "verify"'],
+    [
+      'a schema as the options',
+      { data: { total: 119 } },
+      schema,
+      'The options have no member "type": there are threshold, verify, include',
+    ],
+    ['an option that is misspelt', { data: { total: 119 } }, { treshold: 0.2 }, 'The options have no member "treshold"'],
+  ])('as nothing is sent of %s', async (_, given, options, sentence) => {
+    const { vouch, requests } = await ofFakeServer([answered]);
+    const error = await vouch.score(pdf, given as { data: { total: number } }, options).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(String(error)).toContain(sentence);
+    expect(requests).toEqual([]);
+  });
+
   it('as JSON cannot be made of what contains itself', () => {
     const seller: { of?: unknown } = {};
     seller.of = seller;

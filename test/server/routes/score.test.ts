@@ -74,6 +74,7 @@ describe('POST /v1/score', () => {
     [[dataPart('{"total": NaN}')], 'Invalid data: $.total is NaN, which is no value of JSON'],
     [[dataPart('{"total": 1, "total": 2}')], 'Invalid data: $.total stands twice in its object'],
     [[{ ...dataPart(''), value: Buffer.from('{"seller": "M\xfcller"}', 'latin1'), filename: 'data.json' }], 'data is not written in UTF-8'],
+    [[dataPart('{"seller": "M\u{fffd}ller"}')], 'data is not UTF-8: it has bytes that stand for no character, or U+FFFD in their place'],
     [[dataPart(`{"a": ${'['.repeat(200)}${']'.repeat(200)}}`)], `Invalid data: $.a${'[0]'.repeat(9)} is nested deeper than 10 levels`],
     [[dataPart({ totl: 1 }), schemaPart()], 'Invalid data: $.totl is not in the schema; $.total is'],
     [[dataPart({ total: '1' }), schemaPart()], 'Invalid data: $.total is of type string; the schema asks for a number'],

@@ -130,6 +130,11 @@ describe('an extractor of somebody else, as a model', () => {
     ],
     ['no object', answering([data]), { message: 'acme: answered with success, but its answer is no JSON object' }],
     [
+      'the data within another object',
+      answering({ data }),
+      { code: 'PARSING_ERROR', message: 'acme: it has no member that was asked for, such as seller_name, issue_date, subtotal' },
+    ],
+    [
       'an object for a value',
       answering({ total: { amount: 5 } }),
       { code: 'PARSING_ERROR', message: 'acme: Invalid data: $.total is of type object; the schema asks for a number' },

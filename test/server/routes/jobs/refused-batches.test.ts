@@ -46,7 +46,12 @@ describe('a batch is refused as a whole', () => {
     [
       'with a line that is no object',
       [jobsPart('[1]'), a, commonSchema],
-      `${nothing}line 1: it is no JSON object: each job is one on a line of its own`,
+      `${nothing}line 1: it is no JSON object, which each job is on a line of its own: it must be an object such as {"total": 119}`,
+    ],
+    [
+      'with a line that has what JSON lacks',
+      [jobsPart('{"custom_id": "a", "data": {"total": NaN}}'), a],
+      `${nothing}line 1: it is no JSON object, which each job is on a line of its own: $.data.total is NaN, which is no value of JSON`,
     ],
     [
       'with a custom_id twice',
@@ -98,7 +103,7 @@ describe('a batch is refused as a whole', () => {
     [
       'with a member of nobody',
       [jobsPart(line('a', 'a.pdf', { webcam: 1 })), a, commonSchema],
-      /a member that means nothing here: there are custom_id, file/,
+      /a member that means nothing here, "webcam": there are custom_id, file/,
     ],
     [
       'with an option that is none',
