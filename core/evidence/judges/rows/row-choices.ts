@@ -8,13 +8,14 @@ import { spelt } from '../../labels/concepts/name-words.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import { meets, type Span, type Spot } from '../../page/page-index.js';
 import { isBalance, sideOf } from '../../page/signs.js';
+import { withoutAccents } from '../../print/normalise.js';
 import { cap, reasonText } from '../../scoring/caps.js';
 import { refuted } from '../../unnamed.js';
 import { eachArray, type PlacedItem, placeItems, placesInRows } from './place-items.js';
 
 /**
  * Judges the choices of rows that the page says in other words, or by the side of the account that an amount is booked on: by its column, the
- * letter after it, or its sign where amounts of both signs are told apart by the choice.
+ * letter after it, or its sign where amounts of both signs are told apart by the choice; and refutes one whose row prints another.
  */
 export const judgeRowChoices = (cells: readonly Grounded[], index: DocumentIndex): readonly Grounded[] =>
   cells.some(isOpen)
@@ -43,8 +44,11 @@ function judgeItems(items: readonly (readonly Grounded[])[], index: DocumentInde
   const bySign = new Map([...fields].map((field) => [field, signsOf(field, rows)] as const));
   return rows.flatMap((row) =>
     row.item.cells.map((cell) => {
-      const said = isOpen(cell) && isKnown(cell) ? saidOf(cell, row, index, bySign.get(cell.field)) : undefined;
-      return said ? judged(cell, said) : cell;
+      if (!isOpen(cell)) return cell;
+      const said = isKnown(cell) ? saidOf(cell, row, index, bySign.get(cell.field)) : undefined;
+      if (said) return judged(cell, said);
+      const instead = printedChoice(cell, row.item, index);
+      return instead && instead.choice !== cell.value ? judged(cell, instead) : cell;
     }),
   );
 }
@@ -94,6 +98,24 @@ function inWords(choices: readonly string[], { from, to, line }: PlacedItem, ind
   );
   return found.every(({ choice }) => choice === found[0]?.choice) ? found[0] : undefined;
 }
+
+/** The only choice that is printed in the line of an item itself, at words that no other value of the item has. */
+function printedChoice({ field }: Grounded, item: PlacedItem, index: DocumentIndex): SaidChoice | undefined {
+  const row = index.rows[item.line];
+  if (!row) return undefined;
+  const taken = item.cells.filter((other) => other.field !== field).flatMap((other) => placesInRows(other, item));
+  const words = row.words.map(({ text }) => asWord(text));
+  const found = choicesOf(field).flatMap((choice): readonly SaidChoice[] => {
+    const own = choice.split(/[\s_]+/).map(asWord);
+    const from = words.findIndex((_, at) => own.every((word, next) => word !== '' && word === words[at + next]));
+    const place = { row, order: item.line, from, to: from + own.length };
+    return from < 0 || taken.some((other) => meets(other, place)) ? [] : [{ choice, place }];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** A word without case, accents and the marks of a sentence. Hyphens stay: `niet-woning`. */
+const asWord = (text: string): string => withoutAccents(text.toLowerCase()).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
 /** The printed amounts of an item but for balances. */
 function bookedIn(item: PlacedItem, index: DocumentIndex): readonly Spot<Decimal>[] {

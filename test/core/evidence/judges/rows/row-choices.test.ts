@@ -67,3 +67,16 @@ it('the words of its row say a choice in another language, where others are offe
   expect(said[2]).toContain('says "consumption"');
   expect(await choicesOf(shared, ['area', 'garden', 'lift', 'persons_by_night'], rows.slice(0, 1))).not.toContain('evidence.inferred');
 });
+
+it('a choice is refuted where its row prints another one by itself, in whatever language', async () => {
+  const page = `
+Item             Rodzaj          Amount
+Pallet m         szt             12.00
+Tube             m               30.00
+Meter of line    nie-m           45.00`;
+  const kinds = ['szt', 'm', 'nie-m'];
+  const rows = (first: string, last: string) => [['Pallet m', first, 12], ['Tube', 'm', 30], ['Meter of line', last, 45]] as const; // biome-ignore format: a table
+  expect(await choicesOf(page, kinds, rows('szt', 'nie-m'))).not.toContainEqual(expect.stringContaining('says'));
+  const wrong = await choicesOf(page, kinds, rows('m', 'm'));
+  expect([wrong[0], wrong[2]]).toEqual([expect.stringContaining('says "szt"'), expect.stringContaining('says "nie-m"')]);
+});
