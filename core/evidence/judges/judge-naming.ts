@@ -1,5 +1,6 @@
 import type { Cap, CapName } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
+import { isPlainRow } from '../../schema/path.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { type Grounded, held, placesOf } from '../grounded.js';
 import { asksForRate, identifierKind, placeKind } from '../labels/concepts/concept-kind.js';
@@ -181,15 +182,26 @@ const fewPlacesOf = (cell: Grounded): readonly Span[] => placesOf(cell).slice(0,
 
 /** Whether nothing names a single value, and something names another field's at the same words. Several sums may be one amount: subtotal and total. */
 const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
-  !cell.field.path.includes('[]') &&
-  cell.caps.some((given) => given.name === 'label.unnamed' || (isUnnamed(given) && cell.field.type === 'string')) &&
-  cells.some(
+  isOpenToOthers(cell) &&
+  [...(fieldsByKey(cells).get(cell.key)?.values() ?? [])].some(
     (other) =>
       other !== cell &&
-      other.key === cell.key &&
+      (other.field !== cell.field || !isPlainRow(cell.field.path)) &&
       !other.caps.some(isNotIts) &&
       cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
   );
+
+/** A single value that nothing names, or an entry of a plain list without a label, which may take whatever is printed. */
+const isOpenToOthers = ({ caps, field, unquoted }: Grounded): boolean =>
+  isPlainRow(field.path)
+    ? unquoted === true && caps.some(isUnknown)
+    : !field.path.includes('[]') && caps.some((given) => given.name === 'label.unnamed' || (isUnnamed(given) && field.type === 'string'));
+
+/** One value of each field by the form in which values are compared. */
+const fieldsByKey = memoizeByObject((cells: readonly Grounded[]): ReadonlyMap<string | undefined, ReadonlyMap<Field, Grounded>> => {
+  const byKey = Map.groupBy(cells, ({ key }) => key);
+  return new Map([...byKey].map(([key, all]) => [key, new Map(all.map((one) => [one.field, one]))] as const));
+});
 
 /** The values that a reading says of a party and of another one, or of nobody, as they are compared. */
 function keysOfSeveral(cells: readonly Grounded[]): ReadonlySet<Grounded['key']> {

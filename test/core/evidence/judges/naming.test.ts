@@ -398,6 +398,15 @@ Riverton, CA 90215`;
 
 const place = { type: 'object', properties: { name: text, street: text, city: text, state: text, zip: text, email: text } };
 
+it('an entry of a plain list is refuted where it is the value of another field', async () => {
+  const page = 'Donation receipt\nMr. Jean Roux and Mrs. Opal Roux\nTown: Dartmouth';
+  const fields = { donors: { type: 'array', items: text }, town: text };
+  const found = async (second: string) =>
+    (await namesOf(page, fields, { donors: ['Mr. Jean Roux', second], town: 'Dartmouth' }))['donors[1]'];
+  expect(await found('Dartmouth')).toBe('label.refuted');
+  expect(await found('Mrs. Opal Roux')).not.toBe('label.refuted');
+});
+
 describe('the parts of an address', () => {
   it('are named by the block in which the others of their group stand', async () => {
     const to = { name: 'Contoso Warehouse', street: '18 Logistics Parkway', city: 'Riverton', state: 'CA', zip: '90215' };
