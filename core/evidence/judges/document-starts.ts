@@ -42,7 +42,8 @@ const beginnings = memoizeByObject((index: DocumentIndex): Beginnings => {
   const starts = [first];
   const possible: PageFacts[] = [];
   let current = first;
-  for (const page of further) {
+  for (const next of further) {
+    const page = inTurn(current, next);
     const differences = [current, ...starts].map((earlier) => difference(earlier, page));
     if (differences.every((one) => isSurelyAnother(one, page))) {
       starts.push(page);
@@ -54,6 +55,12 @@ const beginnings = memoizeByObject((index: DocumentIndex): Beginnings => {
   }
   return { starts, possible };
 });
+
+/** A page without a number of its own that another one announces, `Page 1 of 2`, has the next one, unless it begins like a first page. */
+const inTurn = ({ pageNumber = 0, pageCount = 0 }: PageFacts, page: PageFacts): PageFacts =>
+  page.pageNumber === undefined && !page.opens && pageNumber < pageCount
+    ? { ...page, pageNumber: pageNumber + 1, continues: true, announced: true }
+    : page;
 
 /** In what a page differs from the pages before it. A fact that one of both lacks is no difference. */
 interface Difference {
@@ -139,13 +146,13 @@ function isSurelyAnother(different: Difference, { opens, continues }: PageFacts)
  * have come from another document: its number and its account tell, its letterhead, and a tax number among other words.
  */
 function isMaybeAnother(different: Difference, page: PageFacts): boolean {
-  const { opens, continues, totals, amounts } = page;
+  const { opens, continues, announced, totals, amounts } = page;
   const { facts, all } = counted(different);
   if (different.sameNumber && opens && facts >= 2) return true;
   if (different.sameNumber) return all >= 3;
   if (different.number || different.accounts || (different.taxIds && !isAlike(different))) return true;
   if (different.sender && statesSomething(page)) return true;
-  if (continues) return all >= 3;
+  if (continues) return all >= 3 && !announced;
   if (facts >= 1 && all >= 2) return true;
   if (different.restarts && amounts >= someAmounts && isStrange(different, 0.9)) return true;
   if (different.newTotal && isIntroduced(page) && new Set(totals).size <= someTotals && isStrange(different, 0.25)) return true;

@@ -20,8 +20,12 @@ export interface PageFacts {
   readonly opens: boolean;
   /** Whether it says that it is the second page or a later one. */
   readonly continues: boolean;
+  /** Whether it says nothing of it, and the page before it says that it has a further one. */
+  readonly announced?: true;
   /** The number that it gives itself; that of the last page with one, where several are looked at together. */
   readonly pageNumber: number | undefined;
+  /** Of how many pages it says that it is one. */
+  readonly pageCount: number | undefined;
   readonly names: readonly string[];
   readonly days: readonly string[];
   readonly totals: readonly string[];
@@ -57,7 +61,7 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
     printedIdentifiers(kind, index)
       .filter(on)
       .map(({ text }) => squash(text));
-  const pageNumber = pageNumberIn(page);
+  const { pageNumber, pageCount } = pageNumberIn(page);
   return {
     page: number,
     opens:
@@ -65,6 +69,7 @@ export function factsOf(page: PageIndex, index: DocumentIndex): PageFacts {
       (pageNumber === undefined && (isTitled(number, index) || [numbers, days, sums].every((found) => found.length > 0))),
     continues: pageNumber !== undefined && pageNumber > 1,
     pageNumber,
+    pageCount,
     names: numbers.map(({ text }) => text),
     days: days.map(({ value }) => value),
     totals: sums.map(({ value }) => value),
@@ -98,6 +103,7 @@ export const joined = (a: PageFacts, b: PageFacts): PageFacts => ({
   domains: [...a.domains, ...b.domains],
   size: b.size,
   pageNumber: b.pageNumber ?? a.pageNumber,
+  pageCount: b.pageCount ?? a.pageCount,
   amounts: a.amounts + b.amounts,
   vocabulary: new Set([...a.vocabulary, ...b.vocabulary]),
   text: `${a.text} ${b.text}`,
@@ -147,18 +153,20 @@ const minTellingLetters = 4;
 
 const partsByPage = memoizeByObject((index: DocumentIndex) => Map.groupBy(index.phrases, ({ row }) => row.page));
 
-/** The number that a page gives itself: `Page 1 of 2` → 1. Source: the word for page in the languages of the Union. */
-function pageNumberIn({ rows }: PageIndex): number | undefined {
-  const pageNumber = rows.flatMap(({ text }) => (pagePattern.exec(text) ?? sheetPattern.exec(text))?.[1] ?? [])[0];
-  return pageNumber === undefined ? undefined : Number(pageNumber);
+/** The number that a page gives itself, and of how many: `Page 1 of 2` → 1 of 2. Source: the word for page in the languages of the Union. */
+function pageNumberIn({ rows }: PageIndex): Pick<PageFacts, 'pageNumber' | 'pageCount'> {
+  const said = rows.map(({ text }) => pagePattern.exec(text) ?? sheetPattern.exec(text)).find((match) => match !== null)?.groups;
+  return { pageNumber: numberOf(said?.['page']), pageCount: numberOf(said?.['count']) };
 }
 
+const numberOf = (digits: string | undefined): number | undefined => (digits === undefined ? undefined : Number(digits));
+
 const pagePattern =
-  /(?:^|\s)(?:page|pag\.?|página|pagina|pagină|seite|sida|side|sivu|strona|str\.?|strana|stran|stranica|oldal|leht|lapa|puslapis|leathanach|paġna|σελίδα|страница)\s*:?\s*(\d{1,3})\s*(?:$|\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b|od\b|z\b|din\b|από\b|от\b)/iu;
+  /(?:^|\s)(?:page|pag\.?|página|pagina|pagină|seite|sida|side|sivu|strona|str\.?|strana|stran|stranica|oldal|leht|lapa|puslapis|leathanach|paġna|σελίδα|страница)\s*:?\s*(?<page>\d{1,3})\s*(?:$|(?:\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b|od\b|z\b|din\b|από\b|от\b)(?:\s*(?<count>\d{1,3})(?!\d))?)/iu;
 
 /** Sheets are counted as well, `Product data sheet 12` is not: `Sheet 2 of 2`. */
 const sheetPattern =
-  /(?:^|\s)(?:sheet|hoja|folha|foglio|feuille|feuillet|blatt|blad)\s*:?\s*(\d{1,3})\s*(?:\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b)/iu;
+  /(?:^|\s)(?:sheet|hoja|folha|foglio|feuille|feuillet|blatt|blad)\s*:?\s*(?<page>\d{1,3})\s*(?:\/|of\b|von\b|de\b|di\b|van\b|av\b|af\b|sur\b)(?:\s*(?<count>\d{1,3})(?!\d))?/iu;
 
 const asked = (concept: Concept, type: Field['type']): Field => ({
   path: `$shadow.${concept}`,

@@ -136,6 +136,14 @@ describe('one document are', () => {
   it.each([
     ['an invoice and its copy', [first, invoice('F2024-118', '2025-03-04', '35.00', 'COPY')]],
     ['a bill and how its total came about', [first, 'YOUR INVOICE EXPLAINED\nWater total EUR 21.00\nTotal EUR 35.00']],
+    [
+      'a bill that counts two pages, of which the second has no number, but days, sums and words of its own',
+      [
+        `${first}\nPage 1 of 2`,
+        'Meter reading\nDate 2025-02-28   Total of units EUR 9.12\nTariff comfort, valid without end, period of notice one month, ' +
+          'network operator and point of delivery as known, emissions are shared by steps between owners and tenants',
+      ],
+    ],
     ['a statement and its titled second sheet', [`${first}\nSheet 1 of 2`, 'INVOICE DETAILS\nSheet 2 of 2\nTotal of fees EUR 4.00']],
     [
       "a policy whose second page, of the same insurer, names the payer's account",
