@@ -69,7 +69,7 @@ export const dateCue = memoizeByObject((index: DocumentIndex): DateOrder | undef
   const commonwealth =
     /\b(?:GST|GSTIN|Sdn\.? Bhd|Pte\.? Ltd|Pty\.? Ltd|Pvt\.? Ltd|Malaysia|Singapore|Australia|New Zealand|India)\b/i.test(text) &&
     !canadianWords.test(text);
-  const foreign = printedCurrencies(index).some(({ code, certain }) => certain && !monthFirst.has(code));
+  const foreign = printedCurrencies(index).distinct.some(({ code, certain }) => certain && !monthFirst.has(code));
   return american === (european || commonwealth || foreign) ? undefined : american ? 'month-first' : 'day-first';
 });
 

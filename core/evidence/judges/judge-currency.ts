@@ -1,7 +1,7 @@
 import type { Cap } from '../../contracts/cap.js';
 import type { Field } from '../../contracts/schema.js';
 import { type Grounded, held, isUnrefuted } from '../grounded.js';
-import { currencyNamedBy } from '../labels/concepts/concept-kind.js';
+import { currencyNamedBy, isRate } from '../labels/concepts/concept-kind.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { nameParts } from '../labels/concepts/name-words.js';
 import { currencyNear, currencyWith, printedCurrencies } from '../labels/nearby/currency-near.js';
@@ -18,8 +18,8 @@ export function judgeCurrency(typed: Typed, field: Field, spans: readonly Span[]
   if (wanted === undefined || typed.kind !== 'number' || spans.length === 0) return [];
   const near = spans.flatMap((span) => currencyNear(span, index) ?? []);
   if (near.some((printed) => canBeCurrency(printed, wanted))) return [];
-  const all = printedCurrencies(index);
-  const [other] = near.length > 0 ? near : all.every((printed) => !canBeCurrency(printed, wanted)) ? all : [];
+  const { distinct: all, usual } = printedCurrencies(index);
+  const [other] = near.length > 0 ? near : usual && all.every((printed) => !canBeCurrency(printed, wanted)) ? all : [];
   if (other) return [cap('label.otherCurrency', `Label conflict: printed in ${other.code}, not in ${wanted}`)];
   return (all.length === 0 ? currencyCue(wanted, index) !== undefined : all.every((printed) => canBeCurrency(printed, wanted)))
     ? []
@@ -72,7 +72,7 @@ function signedAmount(cell: Grounded, currencies: ReadonlyMap<string, Grounded>,
 const isCurrency = (field: Field): boolean =>
   conceptOf(field) === 'currency' || (field.path.includes('[]') && nameParts(field.names.at(-1) ?? '').atoms.has('currency'));
 
-const isAmount = ({ field, value }: Grounded): boolean => field.type === 'number' && value !== null;
+const isAmount = ({ field, value }: Grounded): boolean => field.type === 'number' && value !== null && !isRate(field);
 
 const objectOf = (path: string): string => path.replace(/(?:\.[^.[\]]+|\['(?:[^'\\]|\\.)*'\])$/, '');
 

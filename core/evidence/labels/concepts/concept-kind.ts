@@ -193,15 +193,25 @@ const placeNames: readonly (readonly [PlaceKind, RegExp])[] = [
  */
 export const currencyNamedBy = memoizeByObject((field: Field): string | undefined => {
   if (field.type !== 'number' && field.type !== 'integer') return undefined;
+  if (isRate(field)) return undefined;
   const words = field.names.flatMap((name) => spelt(name).split(' '));
-  if (words.some((word) => notMoney.has(word))) return undefined;
   const named = words.flatMap((word) => currencyIn(word) ?? []);
   const described = [...field.description.matchAll(/\bin ([A-Z]{3})\b/g)].flatMap(([, code = '']) => (isCurrencyCode(code) ? code : []));
   const [only, ...others] = new Set(named.length > 0 ? named : described);
   return others.length === 0 ? only : undefined;
 });
 
-const notMoney = new Set(['rate', 'rates', 'exchange', 'percent', 'quantity', 'count', 'kurs', 'wechselkurs', 'fx']);
+/** Whether a field asks for a rate or a count: it has no currency. */
+export const isRate = ({ names }: Pick<Field, 'names'>): boolean =>
+  names.some((name) =>
+    spelt(name)
+      .split(' ')
+      .some((word) => notMoney.has(word)),
+  );
+
+const notMoney = new Set(
+  'rate rates exchange percent quantity count kurs wechselkurs valutakurs valutakurssi fx kur koers wisselkoers taux tasso'.split(' '),
+);
 
 /** Whether a field asks for what carriage costs, and for no other charges: `shipping`, `freight_amount`. */
 export function asksForCarriage(field: Field): boolean {

@@ -17,12 +17,16 @@ const atoms: Readonly<Record<NameAtom, string>> = nameWords.atoms;
 const fillers = new Set(nameWords.fillers.split(' '));
 const pairs: ReadonlyMap<string, string> = new Map(Object.entries(nameWords.pairs));
 
-/** The code of the currency that a word of a name is: 'usd' → 'USD', 'euros' → 'EUR'. */
+/** The code of the currency that a word of a name is: 'usd' → 'USD', 'euros' → 'EUR', 'tl' → 'TRY'. */
 export function currencyIn(word: string): string | undefined {
-  if (/^euros?$/.test(word)) return 'EUR';
+  const sign = currencySigns.get(word);
+  if (sign !== undefined) return sign;
   const code = word.toUpperCase();
   return isCurrencyCode(code) && !ordinaryWords.has(code) ? code : undefined;
 }
+
+/** Signs of one currency only, as names have them. */
+const currencySigns = new Map([['euro', 'EUR'], ['euros', 'EUR'], ['tl', 'TRY'], ['zl', 'PLN'], ['kc', 'CZK']]); // biome-ignore format: a list
 
 /** Codes that are words or abbreviations of other things in names of fields: `all`, `top`, `net_mop`. */
 const ordinaryWords = new Set('ALL AMD AOA ANG BAM BOB COP CRC CUP CVE DEM DOP ERN GEL GIP KES LAK MAD MDL MOP MUR NAD PAB PEN PHP SOS STN SVC TOP TRY VES WST'.split(' ')); // biome-ignore format: a list

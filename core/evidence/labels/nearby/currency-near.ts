@@ -19,25 +19,33 @@ export function currencyWith(span: Span, index: DocumentIndex): PrintedCurrency 
   return own?.currency === undefined ? undefined : currencyCodeOf(own.currency);
 }
 
-/** The currency in the words left of a number, `Equivalent USD`, or right after it. */
+/** The currency in the words left of a number, `Equivalent USD`, or right after it; none that stands before another number or with it. */
 function currencyBeside(span: Span, index: DocumentIndex): PrintedCurrency | undefined {
   const { words } = span.row;
-  const left = textLeft(span).split(' ').toReversed();
-  const isOfOther = index.numbersIn(span.order).some(({ from, to }) => from <= span.to && span.to < to);
-  return [words[span.from - 1]?.text ?? '', ...left, isOfOther ? '' : (words[span.to]?.text ?? '')].flatMap(
+  const numbers = index.numbersIn(span.order);
+  const since = Math.max(0, ...numbers.flatMap(({ to }) => (to <= span.from ? to : [])));
+  const left = textLeft(span)
+    .split(' ')
+    .toReversed()
+    .slice(0, span.from - since);
+  const isOfOther = numbers.some(({ from, to }) => from <= span.to && span.to < to);
+  return [since < span.from ? (words[span.from - 1]?.text ?? '') : '', ...left, isOfOther ? '' : (words[span.to]?.text ?? '')].flatMap(
     (word) => signIn(word) ?? [],
   )[0];
 }
 
 function currencyOver(span: Span, index: DocumentIndex): PrintedCurrency | undefined {
   const texts = [headerOver(span, index)?.text, headerAbove(span, index)?.text];
-  return texts.flatMap((text) => (text ?? '').split(/[\s/]+/).flatMap((word) => signIn(word) ?? []))[0];
+  // An amount over another one heads no column: `NOK 9.00`.
+  return texts.flatMap((text) =>
+    (text === undefined || /\d[.,]\d/.test(text) ? '' : text).split(/[\s/]+/).flatMap((word) => signIn(word) ?? []),
+  )[0];
 }
 
-/** A code in capitals or a sign; a word of small letters may be anything. */
+/** A code in capitals or a sign; other words of small letters may be anything. */
 function signIn(word: string): PrintedCurrency | undefined {
   const sign = word.replace(/^[^\p{L}\p{Sc}]+|[^\p{L}\p{Sc}]+$/gu, '');
-  return /^(?:\p{Lu}{3}|\p{Lu}{0,2}\p{Sc}|Euro)$/u.test(sign) ? currencyCodeOf(sign) : undefined;
+  return /^(?:\p{Lu}{3}|\p{Lu}{0,2}\p{Sc}|Euro|Rs|Kč|zł|kr)$/u.test(sign) ? currencyCodeOf(sign) : undefined;
 }
 
 /** Whether an amount is printed in another currency than its field names. */
@@ -47,12 +55,16 @@ export function isInOtherCurrency(field: Field, span: Span, index: DocumentIndex
   return wanted !== undefined && printed !== undefined && !canBeCurrency(printed, wanted);
 }
 
-/** The distinct currencies that the document prints with its amounts. */
-export const printedCurrencies = memoizeByObject((index: DocumentIndex): readonly PrintedCurrency[] => [
-  ...new Map(
-    index.numbers.flatMap((spot) => {
-      const found = spot.percent || spot.decimals === 0 ? undefined : currencyNear(spot, index);
-      return found ? [[`${found.code} ${found.certain}`, found] as const] : [];
-    }),
-  ).values(),
-]);
+/** What currencies the document prints with its amounts. */
+interface PrintedCurrencies {
+  readonly distinct: readonly PrintedCurrency[];
+  /** Whether most of its amounts have one. */
+  readonly usual: boolean;
+}
+
+export const printedCurrencies = memoizeByObject((index: DocumentIndex): PrintedCurrencies => {
+  const amounts = index.numbers.filter(({ percent, decimals }) => !percent && decimals > 0);
+  const found = amounts.flatMap((spot) => currencyNear(spot, index) ?? []);
+  const distinct = [...new Map(found.map((one) => [`${one.code} ${one.certain}`, one])).values()];
+  return { distinct, usual: found.length * 2 >= amounts.length };
+});

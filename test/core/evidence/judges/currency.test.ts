@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currencyCue, dateCue, meantCrown } from '../../../../core/evidence/judges/country-cues.js';
 import { DocumentIndex } from '../../../../core/evidence/page/document-index.js';
-import { cell, documentOf, entryOf, money, run, scriptedModel, text } from '../../builders.js';
+import { cell, documentOf, entryOf, metaOf, money, run, scriptedModel, text } from '../../builders.js';
 import { held, refused } from '../verdicts.js';
 
 describe('currency', () => {
@@ -61,6 +61,22 @@ Equivalent   USD 2,875.47`;
       );
     });
 
+    it('is accepted beside an amount of another currency in a column of its own', async () => {
+      const table =
+        'Date         What            Abroad         Amount (in Rs.)\n2025-05-29   Nordic Wool     NOK 2,349.00   19,823.44\n2025-06-02   Indigo Web                     32,418.00';
+      const rows = { lines: { type: 'array', items: { type: 'object', properties: { what: text, amount_inr: money } } } };
+      expect((await scoreOf(table, '$.lines[0].amount_inr', '19,823.44', 'Nordic Wool NOK 2,349.00 19,823.44', rows)).reason).not.toMatch(
+        /NOK/,
+      );
+    });
+
+    it('is not told to be in a currency that few amounts of the document have', async () => {
+      const page = 'Net   10.00\nTax   2.00\nRoaming   NOK 9.00\nTotal   12.00';
+      expect(await scoreOf(page, '$.total_inr', '12.00', 'Total 12.00', { total_inr: money })).toMatchObject({
+        reason: 'Label conflict: nothing beside it says that this is INR',
+      });
+    });
+
     it('is doubtful where nothing says which currency it is', async () => {
       expect(await scoreOf('Total   12.00', '$.total_usd', '12.00', 'Total 12.00', fields)).toMatchObject({ score: held });
     });
@@ -86,6 +102,19 @@ Equivalent   USD 2,875.47`;
 
     it('makes it doubtful where it differs', async () => {
       expect(await printed('EUR')).toContain('Label conflict: printed in USD, not in EUR');
+    });
+
+    it('leaves alone a rate, and an amount that names its own currency by its sign', async () => {
+      const page = 'Total   USD 2,213.20\nNet   USD 2,128.00\nRate 1 USD = 44.1825 TL\nTotal (TL)   97,784.71 TL';
+      const cells = [
+        cell('$.currency', 'USD', { quote: 'Total USD 2,213.20' }),
+        cell('$.total', '2,213.20', { quote: 'Total USD 2,213.20' }),
+        cell('$.kur', '44.1825', { quote: 'Rate 1 USD = 44.1825 TL' }),
+        cell('$.total_tl', '97,784.71', { quote: 'Total (TL) 97,784.71 TL' }),
+      ];
+      const fields = { currency: text, total: money, kur: money, total_tl: money };
+      const outcome = await run({ document: documentOf(page), fields, tiers: [scriptedModel('reader', cells)] });
+      expect(metaOf(outcome).issues).not.toContainEqual(expect.stringContaining('printed in'));
     });
 
     it('is doubtful itself where the other amounts agree', async () => {
