@@ -2,6 +2,7 @@ import type { Decimal } from '../contracts/amount.js';
 import { decimal } from '../values/money.js';
 import { yesOrNoIn } from './labels/concepts/statements.js';
 import type { DocumentIndex } from './page/document-index.js';
+import { byTheClock, timesOf, timeWritten } from './page/moments.js';
 import type { ClaimedValue } from './page/occurrences.js';
 import { signIsFree } from './page/signs.js';
 import { clingingRate, withoutAffix } from './print/affixes.js';
@@ -24,12 +25,17 @@ export function printedIn(text: string, value: number | string | boolean): strin
 /** Whether the quote contains the value: as a number or date that it can be read as, or letter by letter. */
 export function derivable({ typed, printed, field }: ClaimedValue, quote: string, index: DocumentIndex): boolean {
   if (typed.kind === 'literal' || typed.kind === 'currency') return true;
-  if (typed.kind === 'text') return squash(printed) !== '' && squash(quote).includes(squash(printed));
+  if (typed.kind === 'text') {
+    const time = timeWritten(printed);
+    return (squash(printed) !== '' && squash(quote).includes(squash(printed))) || (time !== undefined && timesOf(quote).includes(time));
+  }
   if (` ${fold(quote)} `.includes(` ${fold(printed)} `)) return true;
   const pieces = piecesOf(fold(quote).split(' ')).map(({ text }) => text);
   if (typed.kind === 'date') {
     return pieces.some((piece) => datesIn(piece).includes(typed.day)) || saysShortDay(quote, typed.day, { pieces, index });
   }
+  const time = byTheClock(typed.amount, field);
+  if (time !== undefined && timesOf(quote).includes(time)) return true;
   const free = signIsFree(field, index);
   return pieces.flatMap(numbersOf).some((one) => one.eq(typed.amount) || (free && one.abs().eq(typed.amount.abs())));
 }

@@ -116,13 +116,14 @@ const cutsAWord = ({ text, runs }: WordStream, at: number, length: number): bool
 };
 const isDigit = (character: string | undefined): boolean => /\d/.test(character ?? '');
 
-/** A label, a number sign or a mask that clings to the first word, and marks that end a sentence, are not part of the number. */
+/** A label, a number sign, a bracket or a mask that clings to the first word, and marks that end a sentence, are not part of the number. */
 const isWhole = (words: readonly PlacedWord[], numeric: string): boolean => {
   const printed = words.map((word) => word.word.text).join('');
   const alone = printed
     .slice(clingingLabel(printed).length)
     .replace(/[.,;:]+$/, '')
-    .replace(masked, '$1');
+    .replace(masked, '$1')
+    .replace(/^[([]+|[)\]]+$/g, '');
   return words.every((word, at) => continues(words[at - 1], word)) && (bare(printed) === numeric || bare(alone) === numeric);
 };
 /** The last digits of a card or an account behind those that are hidden: `************5131`, `(XXXX-XXXX-5131)`. */

@@ -1,4 +1,7 @@
+import type { Decimal } from '../../contracts/amount.js';
+import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
+import { spelt } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from './document-index.js';
 import type { Row, Span } from './page-index.js';
 
@@ -51,25 +54,65 @@ export const byTimeBeside = memoizeByPair((places: readonly Span[], index: Docum
 });
 
 /** Whether a document prints a time of day anywhere. */
-export const printsTime = (time: string, index: DocumentIndex): boolean => timesIn(index).has(time);
+export const printsTime = (time: string, index: DocumentIndex): boolean => timesAt(time, index).length > 0;
 
-const timesIn = memoizeByObject(
-  (index: DocumentIndex): ReadonlySet<string> => new Set(index.rows.flatMap((row, order) => timesOf(withoutDays(row, order, index)))),
-);
+/** Where a document prints a time, `HH:MM`. */
+export const timesAt = (time: string, index: DocumentIndex, page?: number): readonly Span[] =>
+  (placesOfTimes(index).get(time) ?? []).filter(({ row }) => page === undefined || row.page === page);
 
-/** The words of a row that are no day: `12.03.26` is no time. */
-function withoutDays({ words }: Row, order: number, index: DocumentIndex): string {
-  const days = index.datesIn(order);
-  return words.flatMap(({ text }, at) => (days.some(({ from, to }) => from <= at && at < to) ? [] : [text])).join(' ');
+const placesOfTimes = memoizeByObject((index: DocumentIndex): ReadonlyMap<string, readonly Span[]> => {
+  const places = index.rows.flatMap((row, order) => timesInRow(row, order, index));
+  return new Map([...Map.groupBy(places, ({ time }) => time)].map(([time, spans]) => [time, spans.map(({ span }) => span)]));
+});
+
+interface PlacedTime {
+  readonly time: string;
+  readonly span: Span;
 }
 
-/** The times of day in a text, as `HH:MM`: `8:05`, `08.05`, `8h05`, `1:05 PM`, `14h`, `3 p. m.`. */
-const timesOf = (text: string): readonly string[] =>
-  [...text.matchAll(printedTime)].flatMap(([, hour = '', minute = '00', half = '', bareHour = '', bareHalf = '']) => {
-    const [hours, mark] = bareHour === '' ? [Number(hour), half] : [Number(bareHour), bareHalf];
-    const isHalf = /^[ap]/i.test(mark);
-    const whole = isHalf ? (hours % 12) + (/^p/i.test(mark) ? 12 : 0) : hours;
-    return whole > 23 || Number(minute) > 59 ? [] : [`${String(whole).padStart(2, '0')}:${minute}`];
-  });
+/** The times among the words of a row that are no day: `12.03.26` is no time. */
+function timesInRow(row: Row, order: number, index: DocumentIndex): readonly PlacedTime[] {
+  const days = index.datesIn(order);
+  const words = row.words.map(({ text }, at) => (days.some(({ from, to }) => from <= at && at < to) ? '' : text));
+  const text = words.join(' ');
+  const wordAt = (place: number): number => text.slice(0, place).split(' ').length - 1;
+  return timesWithin(text).map(({ time, at, length }) => ({ time, span: { row, order, from: wordAt(at), to: wordAt(at + length) + 1 } }));
+}
+
+/** The time of day that a text is, however it is written: `6:52`, `06h52`; undefined for any other text. */
+export function timeWritten(text: string): string | undefined {
+  const [only, ...more] = timesWithin(text.trim());
+  return only && more.length === 0 && only.length === text.trim().replace(/\.$/, '').length ? only.time : undefined;
+}
+
+/** The times of day in a text, as `HH:MM`: `8:05`, `08.05`, `8h05`, `18 h 30`, `1:05 PM`, `14h`, `3 p. m.`. */
+export const timesOf = (text: string): readonly string[] => timesWithin(text).map(({ time }) => time);
+
+const timesWithin = (text: string): readonly { readonly time: string; readonly at: number; readonly length: number }[] =>
+  [...text.matchAll(printedTime)].flatMap(
+    ({ 0: whole, index, groups: { hour = '', minute = '00', half = '', bareHour = '', bareHalf = '' } = {} }) => {
+      const [hours, mark] = bareHour === '' ? [Number(hour), half] : [Number(bareHour), bareHalf];
+      const isHalf = /^[ap]/i.test(mark);
+      const ofDay = isHalf ? (hours % 12) + (/^p/i.test(mark) ? 12 : 0) : hours;
+      return ofDay > 23 || Number(minute) > 59
+        ? []
+        : [{ time: `${String(ofDay).padStart(2, '0')}:${minute}`, at: index, length: whole.length }];
+    },
+  );
 const printedTime =
-  /(?<![\d:.,])(?:(\d{1,2})[:.h](\d{2})(?:[:.]\d{2})?(?![\d:]|[.,]\d)(?:\s?([ap])(?:\.?\s?m)?\b)?|(\d{1,2})\s?([ap]\.?\s?m\b|h\b|uhr\b))/gi;
+  /(?<![\d:.,])(?:(?<hour>\d{1,2})(?:[:.]|\s?h\s?)(?<minute>\d{2})(?:[:.]\d{2})?(?![\d:]|[.,]\d)(?:\s?(?<half>[ap])(?:\.?\s?m)?\b)?|(?<bareHour>\d{1,2})\s?(?<bareHalf>[ap]\.?\s?m\b|h\b|uhr\b))/gi;
+
+/** How a length of time is printed by the clock, `0:30` for 30 minutes and for 0.5 hours; undefined where a field names neither. */
+export function byTheClock(amount: Decimal, { names }: Pick<Field, 'names'>): string | undefined {
+  const words = spelt(names.at(-1) ?? '').split(' ');
+  const minutes = words.some((word) => minuteNames.test(word))
+    ? amount
+    : words.some((word) => hourNames.test(word))
+      ? amount.mul(60)
+      : undefined;
+  if (!minutes?.isInteger() || minutes.isNegative() || minutes.gte(24 * 60)) return undefined;
+  const [hour, rest] = [Math.floor(minutes.toNumber() / 60), minutes.toNumber() % 60];
+  return [hour, rest].map((part) => String(part).padStart(2, '0')).join(':');
+}
+const minuteNames = /^(?:mins?|minutes?|minuten|minutos|minuti|minuter|minutter|minuty)$/;
+const hourNames = /^(?:hrs?|hours?|stunden|heures?|horas?|ore|uren|timer|timmar|hodiny|godziny)$/;

@@ -12,7 +12,7 @@ import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import { inOtherUnit, isInOtherUnit } from './minor-units.js';
-import { byTimeBeside, timeStated } from './moments.js';
+import { byTheClock, byTimeBeside, timeStated, timesAt, timeWritten } from './moments.js';
 import { paddedNumbers } from './padded-numbers.js';
 import type { Span } from './page-index.js';
 import { isSignedOtherwise, signIsFree } from './signs.js';
@@ -36,7 +36,7 @@ export function occurrencesOf({ typed, printed, field }: ClaimedValue, index: Do
   if (typed.kind === 'number') return amounts(typed.amount, field, index, page);
   if (typed.kind === 'date') return atItsTime(daysSaid(typed.day, index, page), printed, index);
   const found = index.find(printed, page).flatMap((passage) => passage.spans.slice(0, 1));
-  const texts = found.length > 0 ? found : amountsSaid(printed, index, page);
+  const texts = found.length > 0 ? found : [...amountsSaid(printed, index, page), ...timesAt(timeWritten(printed) ?? '', index, page)];
   return typed.kind === 'currency' ? [...withCurrency(printed, index), ...texts.filter((span) => speaksOfMoney(span, index))] : texts;
 }
 
@@ -73,7 +73,8 @@ function amountsSaid(text: string, index: DocumentIndex, page: number | undefine
 
 /**
  * The sign must match, except for amounts that are subtracted and often printed without one: discounts, prepayments, credit notes; and in a column
- * that has nothing but negative amounts. A whole number may be printed with zeros before it, and a price in the hundredth part of its currency.
+ * that has nothing but negative amounts. A whole number may be printed with zeros or a number sign before it, a length of time by the clock, and a price in the
+ * hundredth part of its currency.
  */
 function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: number | undefined): readonly Span[] {
   const concept = conceptOf(field);
@@ -84,7 +85,9 @@ function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: numb
   const stated = [...printed, ...others];
   const found = stated.length > 0 ? stated : inOtherUnit(amount, field, index, page);
   const isPadded = kind !== 'amount' && !asksForRate(field) && found.length === 0 && index.amountsAt(amount).length === 0;
-  return isPadded ? paddedNumbers(index).at(amount.toString(), page) : found;
+  if (!isPadded) return found;
+  const padded = paddedNumbers(index).at(amount.toString(), page);
+  return padded.length > 0 ? padded : timesAt(byTheClock(amount, field) ?? '', index, page);
 }
 
 function withCurrency(printed: string, index: DocumentIndex): readonly Span[] {

@@ -66,6 +66,9 @@ export const withoutTaxClass = (printed: string): string | undefined =>
 /** `24.67p` → `24.67`: a price in the hundredth part of a currency. */
 export const withoutMinorUnit = (printed: string): string | undefined => /^(\d{1,4}(?:[.,]\d{1,4})?)(?:p|¢|cts?|c€)$/i.exec(printed)?.[1];
 
+/** `66,00/jr` → `66,00`: a price and what it is for. A fraction and a day have no decimals. */
+export const withoutUnitOfPrice = (printed: string): string | undefined => /^(.{0,12}\d[.,]\d{2,6})\/\p{L}{1,12}\.?$/u.exec(printed)?.[1];
+
 /** Whether a word begins with what the hundredth part of a currency is called: `p/kWh`, `Cent`, `øre`. */
 export const isMinorUnit = (word: string): boolean => minorUnits.test(word);
 const minorUnits = /^(?:p|pence|penny|¢|cts?|c€|cents?|centimes?|c[eéê]ntimos?|centesimi|øre|öre|groszy|gr|rappen)(?:[/.,;)]|$)/iu;

@@ -1,7 +1,7 @@
 import type { Box, Word } from '../../contracts/document.js';
 import { memoizeByObject } from '../../values/memoize.js';
 import { boxAround, gapBetween } from '../page/page-index.js';
-import { clingingRate, withoutMinorUnit, withoutProductSign, withoutTaxClass } from './affixes.js';
+import { clingingRate, withoutMinorUnit, withoutProductSign, withoutTaxClass, withoutUnitOfPrice } from './affixes.js';
 import { currencyCodeOf } from './currency.js';
 import { dateStyleOf, datesIn, monthsNamed } from './dates.js';
 import { digitGapHeights, idWords } from './identifiers.js';
@@ -104,11 +104,11 @@ function numberFrom(words: readonly Word[], from: number, taken: ReadonlySet<num
   return taken.has(from) ? undefined : withoutGluedSign(words, from);
 }
 
-/** Reads `1,98A` at the end of a row, `2x` or `@1.99` before another number, `24.67p`, and the rate in `VAT(20%)`. */
+/** Reads `1,98A` at the end of a row, `2x` or `@1.99` before another number, `24.67p`, `66,00/jr`, and the rate in `VAT(20%)`. */
 function withoutGluedSign(words: readonly Word[], at: number): RowToken<PrintedNumber> | undefined {
   const printed = textOf(words, at, at + 1);
   const next = words[at + 1]?.text;
-  const whole = clingingRate(printed) ?? withoutMinorUnit(printed);
+  const whole = clingingRate(printed) ?? withoutMinorUnit(printed) ?? withoutUnitOfPrice(printed);
   const text = whole ?? (next === undefined ? withoutTaxClass(printed) : opensNumber.test(next) ? withoutProductSign(printed) : undefined);
   const number = text === undefined || text.length > maxTokenLength ? undefined : readNumber(text);
   return text !== undefined && number ? tokenOf(words, at, at + 1, text, number) : undefined;
@@ -185,11 +185,19 @@ function belongs(number: NumberToken, words: readonly Word[], at: number, { befo
   const other = left ? before?.to === at && before : after?.from === at + 1 && after;
   const far = other ? gapBefore(words, left ? at : at + 1) : Number.POSITIVE_INFINITY;
   const integer = number.value.decimals === 0;
-  if (/^[-+\u2010-\u2014\u2212]$/.test(word)) return near <= signGapHeights && !integer && far > 2 * signGapHeights;
+  if (/^[-+\u2010-\u2014\u2212]$/.test(word))
+    return near <= signGapHeights && !integer && far > 2 * signGapHeights && (left || !isOwnDash(words, at));
   if (/^%$|^[cd]r\.?$/i.test(word)) return near <= wordGapHeights;
   if (!currencyCodeOf(word) || near > (/\p{L}{2}/u.test(word) ? wordGapHeights : symbolGapHeights)) return false;
   if (other && integer && other.value.decimals === 2) return false;
   return number.value.currency === undefined ? near <= far + gapToleranceHeights : near < far - gapToleranceHeights;
+}
+
+/** Whether a dash behind a number is no sign: a sentence goes on, `5,00 EUR – these are due`, or it is a cell without a value, `66,00/month –`. */
+function isOwnDash(words: readonly Word[], at: number): boolean {
+  const next = words[at + 1]?.text ?? '';
+  if (withoutUnitOfPrice(words[at - 1]?.text ?? '') !== undefined) return true;
+  return /\p{L}{2}/u.test(next) && !currencyCodeOf(next) && gapBefore(words, at + 1) <= wordGapHeights;
 }
 
 /**

@@ -42,6 +42,22 @@ it('a whole number may have zeros before it where nothing else prints it', () =>
   expect(printedFor('previous_reading', '847', 'Ref 00847   Reading 847')).toEqual(['847']);
 });
 
+it('a whole number may have a number sign, and a length of time be printed by the clock', () => {
+  expect(printedFor('statement_no', '43', 'Statement #43')).toEqual(['#43']);
+  expect(printedFor('break_minutes', '30', 'Mon   06:00   16:30   0:30')).toEqual(['0:30']);
+  expect(printedFor('break_hours', '0.5', 'Mon   06:00   16:30   0:30')).toEqual(['0:30']);
+  expect(printedFor('breaks', '30', 'Mon   06:00   16:30   0:30')).toEqual([]);
+});
+
+it.each(['Departure 06h52', 'Departure 6 h 52', 'Departure 6:52 am'])('a time of day is printed in the way of its country: %s', (page) => {
+  const index = indexDocument(documentOf(page));
+  const [field] = parseSchema(JSON.stringify({ type: 'object', properties: { departure: { type: 'string' } } })).fields;
+  if (!field) throw new Error('the schema has a field');
+  const typed = typeValue('06:52', field, index);
+  if (typed.kind === 'mismatch') throw new Error(typed.reason);
+  expect(occurrencesOf({ field, printed: '06:52', typed }, index).map(({ from }) => from)).toEqual([1]);
+});
+
 const statement = `
 Opening balance      6.418,72 CR
 Date        Debit       Credit
