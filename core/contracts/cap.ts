@@ -54,6 +54,7 @@ export const findings = {
   'evidence.notFound': { strength: 0.3, veto: true },
   'evidence.contrary': { strength: 0.3, veto: true },
   'evidence.unsaid': { strength: 0.8 },
+  'evidence.unprovable': { strength: 0.6, veto: true },
   'absence.notPresent': { strength: 0.9 },
   'absence.unseen': { strength: 0.84 },
   'absence.unlikely': { strength: 0.8 },

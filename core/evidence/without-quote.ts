@@ -178,10 +178,12 @@ export interface Trace {
  * Neither quote nor value is printed. On a page with text of its own that refutes the value; on a picture it weighs as much as OCR of that
  * picture is worth.
  */
-function unfound({ cell, printed }: LocatedValue, index: DocumentIndex): Trace {
+function unfound(claim: LocatedValue, index: DocumentIndex): Trace {
+  const { cell, printed } = claim;
   const why = cell.quote ? 'neither the quoted words nor the value are printed' : 'the value is not printed';
   const pictures = picturesAmong(cell.page, index);
-  if (pictures.length === 0) return { cap: cap('evidence.notFound', `Not found on the page: ${why}`) };
+  if (pictures.length === 0)
+    return { cap: unsaid(claim, index) ?? cap('evidence.notFound', `Not found on the page: ${signedOtherwise(claim, index) ?? why}`) };
   const [only, ...more] = pictures;
   const page = more.length === 0 ? only?.number : undefined;
   const misread = misreadAt(printed, index, page);
@@ -198,6 +200,22 @@ function unfound({ cell, printed }: LocatedValue, index: DocumentIndex): Trace {
   const certainty = meanCertainty(pictures);
   const name = certainty >= clear ? 'evidence.unseenOnClear' : certainty >= dim ? 'evidence.unseen' : 'evidence.unseenOnDim';
   return { cap: cap(name, `Not found on the page: ${why}, read from the image with a mean certainty of ${certainty.toFixed(2)}`) };
+}
+
+/** A yes, a no or a choice follows from words that need not be its own: the page refutes it only where it prints another choice, and not in other rows. */
+function unsaid({ cell, typed, field, printed }: LocatedValue, index: DocumentIndex): Cap | undefined {
+  if (typed.kind !== 'literal' || cell.quote) return undefined;
+  const isOfRow = field.path.includes('[]');
+  const choices = isOfRow ? [] : (field.enum ?? []).flatMap((choice) => (typeof choice === 'string' ? [choice] : []));
+  if (choices.some((choice) => choice !== printed.trim() && index.find(choice).length > 0)) return undefined;
+  const said = field.type === 'boolean' ? 'no yes or no was found beside its name' : `other words than "${printed.trim()}" must say so`;
+  return cap('evidence.unprovable', `${reasonText.header}: ${said}`);
+}
+
+/** How the page prints a number that has the other sign there. */
+function signedOtherwise({ typed }: LocatedValue, index: DocumentIndex): string | undefined {
+  const [other] = typed.kind === 'number' && !typed.amount.isZero() ? index.amountsAt(typed.amount.neg()) : [];
+  return other && `it has the other sign there, "${other.text}"`;
 }
 
 /** With less of the quote beside it, a similar number may be another one. */

@@ -14,6 +14,29 @@ describe('without quote', () => {
     expect(found('Aperture Weighted Companion Cube deluxe')).toEqual(['evidence.notFound']);
   });
 
+  describe('a value that is not printed as such', () => {
+    const said = (page: string, fields: Readonly<Record<string, unknown>>, value: string) =>
+      groundedOn({ page, fields, path: `$.${Object.keys(fields)[0]}`, value, said: { quote: null, page: null } }).caps.find(({ name }) =>
+        name.startsWith('evidence.'),
+      );
+    const plan = { plan: { type: 'string', enum: ['once', 'monthly'] } };
+
+    it('is not refuted where it is a yes, a no or a choice: other words may say it', () => {
+      expect(said('The term is prolonged.', { renews: { type: 'boolean' } }, 'true')?.name).toBe('evidence.unprovable');
+      expect(said('We collect the whole sum in May.', plan, 'once')?.name).toBe('evidence.unprovable');
+    });
+
+    it('is refuted where another choice is printed', () => {
+      expect(said('Paid monthly.', plan, 'once')?.name).toBe('evidence.notFound');
+    });
+
+    it('is said to have the other sign where the page prints that', () => {
+      expect(said('Voucher   -15.00', { voucher: money }, '15')?.reason).toBe(
+        'Not found on the page: it has the other sign there, "-15.00"',
+      );
+    });
+  });
+
   describe('a value whose quote is not printed as it was given', () => {
     it('is found with the words of its quote around it, if the quote runs across columns', () => {
       const page = 'Invoice ID      Invoice date     Due date\n77120           3 March 2026     2 April 2026';
