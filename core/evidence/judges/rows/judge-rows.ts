@@ -2,7 +2,7 @@ import { unknown } from '../../../contracts/amount.js';
 import type { Cap } from '../../../contracts/cap.js';
 import type { Concept } from '../../../contracts/concept.js';
 import type { Field } from '../../../contracts/schema.js';
-import { type Grounded, held } from '../../grounded.js';
+import { type Grounded, held, placesOf } from '../../grounded.js';
 import { conceptOf } from '../../labels/concepts/concepts.js';
 import { labelsIn, markIn } from '../../labels/labels.js';
 import type { DocumentIndex } from '../../page/document-index.js';
@@ -19,7 +19,7 @@ import { type ColumnPlaces, columnPlaces, judgeColumnAbsence, judgeRowAbsence, j
 import { unclaimedColumns } from './null-columns.js';
 import { type ArrayItems, arraysIn, eachArray, type PlacedItem, placeItems } from './place-items.js';
 import { sectionsOf, valuesOutside } from './sections.js';
-import { shareRows } from './side-by-side.js';
+import { mayShareRow, shareRows } from './side-by-side.js';
 import { sumsOfRows } from './sums-of-rows.js';
 
 /**
@@ -59,9 +59,12 @@ function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[
     ...sharing
       .flatMap(({ cells }) => cells)
       .map((cell) => held(cell, cap('label.sharedRow', 'Row conflict: it shares a row of the page with another item'))),
-    ...unplaced.flat().map((cell) => held(cell, cap('label.noRow', 'Row conflict: no row of the page is left for this item'))),
+    ...unplaced.flatMap((cells) => cells.map((cell) => held(cell, mayShareRow(cells, placement) ? sharedPerhaps : noRow))),
   ];
 }
+
+const noRow = cap('label.noRow', 'Row conflict: no row of the page is left for this item');
+const sharedPerhaps = cap('label.unproven', 'Row conflict: its values stand in the rows of another item');
 
 interface JudgedTable {
   /** Column conflicts by path. */
@@ -117,9 +120,11 @@ const isInRowsOf = ({ from, to }: PlacedItem, order: number): boolean => order >
  * stands.
  */
 function judgeText(cell: Grounded, item: PlacedItem, { placed, index }: JudgedTable): Cap | undefined {
+  if (placesOf(cell).length === 0 && isChoice(cell.field)) return undefined;
   const joined = joinedText(cell, item, { placed, index });
   if (joined !== undefined) return cap('label.otherRow', `Row conflict: it takes in "${joined}", which is another value`);
-  if (cell.occurrences.some(({ order }) => order >= item.textFrom && order < item.to) || headingOf(cell, item, placed)) return undefined;
+  const isInItsRows = placesOf(cell).some(({ order }) => order >= item.textFrom && order < item.to);
+  if (isInItsRows || headingOf(cell, item, { placed, index })) return undefined;
   const elsewhere = cell.occurrences.some(({ order }) => placed.some((other) => isInRowsOf(other, order)));
   const words = String(cell.value).split(/\s+/).map(squash);
   const wanted = words.filter((word) => word.length > (elsewhere ? 0 : 3));
@@ -133,8 +138,11 @@ function judgeText(cell: Grounded, item: PlacedItem, { placed, index }: JudgedTa
   if (found >= wanted.length / (elsewhere ? 1 : 2)) return undefined;
   return found > 0 && !elsewhere
     ? cap('label.partlyInRow', `Row conflict: only ${found} of its ${wanted.length} longer words are printed in its rows`)
-    : cap('label.otherRow', 'Row conflict: printed in another row');
+    : cap('label.otherRow', `Row conflict: ${elsewhere ? 'printed in another row' : 'its rows do not print it'}`);
 }
+
+/** What a yes, a no or a choice follows from need not be its own words. */
+const isChoice = ({ type, enum: choices = [] }: Field): boolean => type === 'boolean' || choices.length > 0;
 
 const judgeSum = (item: PlacedItem, { sums }: JudgedTable): Cap | undefined =>
   sums.has(item) ? cap('label.sumRow', 'Row conflict: its amounts are the sums of the rows above, it is no item') : judgeSumRow(item);

@@ -45,7 +45,8 @@ function nameItems(items: ArrayItems, index: DocumentIndex): readonly Grounded[]
       if (one.cell.value === null) return judgedNull(one.cell, row, index);
       if (!isUnquoted(one.cell)) return one.cell;
       const item = placed[at];
-      if (one.places.length === 0 && item && headingOf(one.cell, item, placed)) return withLabel(one.cell, asHeading);
+      const isOver = item && one.places.every(({ order }) => order < item.line);
+      if (isOver && headingOf(one.cell, item, { placed, index })) return withLabel(one.cell, asHeading);
       const rest = cut.get(one.cell.path);
       const cell =
         rest === undefined

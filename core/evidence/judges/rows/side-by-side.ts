@@ -49,6 +49,15 @@ function itemsBeside(rowless: ArrayItems, placed: readonly PlacedItem[]): Readon
   );
 }
 
+/** Whether a row of the page that a placed item has prints all values of an item, and not all of them are that one's: they may stand side by side. */
+export const mayShareRow = (cells: readonly Grounded[], { placed, rowless }: RowPlacement): boolean =>
+  rowless.length <= maxBeside &&
+  mayStandBeside(cells, placed).some(
+    (item) =>
+      cells.every((cell) => cell.value === null || placesInRows(cell, item).length > 0) &&
+      cells.some(({ field, key }) => item.cells.some((other) => other.field === field && other.key !== key)),
+  );
+
 /** The items in whose rows the rarest value of an item is printed. */
 function mayStandBeside(cells: readonly Grounded[], placed: readonly PlacedItem[]): readonly PlacedItem[] {
   const [rarest] = cells.filter(({ value }) => value !== null).toSorted((a, b) => a.occurrences.length - b.occurrences.length);
