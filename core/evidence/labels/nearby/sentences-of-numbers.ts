@@ -3,7 +3,8 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { neighbour, phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
-import { covered, isOwn, minAbbreviation, printedWords, wordsOf } from './caption-words.js';
+import { covered, isOwn, printedWords, wordsOf } from './caption-words.js';
+import { minAbbreviation } from './likeness.js';
 
 /**
  * Whether the sentence around a number, which has no other one, has all words of a field's name, `Overdue accounts are subject to a service charge of 1 % per
