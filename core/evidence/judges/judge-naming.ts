@@ -9,7 +9,7 @@ import { isPaper, type NameAtom, nameParts } from '../labels/concepts/name-words
 import { choiceIn } from '../labels/concepts/statements.js';
 import { labelIn } from '../labels/labels.js';
 import { captionOver } from '../labels/nearby/caption-rows.js';
-import { better, type Caption, captionOf, isContested, namedBy } from '../labels/nearby/caption-words.js';
+import { type Caption, captionOf, namedBy } from '../labels/nearby/caption-words.js';
 import { minCaptionFit } from '../labels/nearby/captioned-values.js';
 import { textLeft } from '../labels/nearby/label-beside.js';
 import { isSaidOf } from '../labels/nearby/sentences-of-numbers.js';
@@ -24,10 +24,12 @@ import { captionElsewhere } from './caption-elsewhere.js';
 import { type ClaimedReading, claimed } from './claims.js';
 import { isCut } from './cut-texts.js';
 import { isOtherEnd, nameBySide } from './judge-periods.js';
+import { captionFor, isAlike, isOthers, minShare } from './name-by-caption.js';
+import { isItsEnding } from './name-by-ending.js';
 import { nameByForm } from './name-by-form.js';
-import { isItsTime, isOnlyDay } from './name-by-time.js';
+import { isDayOfTitle, isItsTime, isOnlyDay } from './name-by-time.js';
 import { isPartOfCell } from './part-of-cell.js';
-import { isIssuer } from './parties/issuer.js';
+import { standsAsParty } from './parties/issuer.js';
 import { ownerOf } from './parties/judge-owner.js';
 import { otherThanItsCell } from './parties/name-in-cell.js';
 import {
@@ -84,7 +86,7 @@ function judgeSingle(cell: Grounded, reading: NamedReading): Grounded {
   if (instead !== undefined) return withLabel(cell, refuted(`printed, but "${instead}" stands in the block of its group`));
   const isRivalled = cell.caps.some(({ name }) => name === 'uniqueness.several' || name === 'uniqueness.part');
   if (!isRivalled && !cell.caps.some(isUnknown))
-    return places.length > 0 && places.every((span) => isOthers(cell.field, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
+    return places.length > 0 && places.every((span) => isOthers(cell, span, reading)) ? withLabel(cell, unnamed(cell)) : cell;
   const captions = places.flatMap((span) => captionFor(cell.field, span, reading) ?? []);
   const caption = isRivalled ? captions.find(({ whole }) => whole === 1) : captions[0];
   if (caption) return namedAs(cell, caption);
@@ -220,45 +222,15 @@ function isOnceElsewhere(cell: Grounded, index: DocumentIndex): boolean {
   return party !== undefined && cell.occurrences.length === 1 && cell.occurrences.every((place) => ownerOf(place, index) !== party);
 }
 
-/** At least half of a field's own name must be in its caption. */
-const minShare = 0.5;
-
-/** The caption of a value if it names the field, and no other field of the schema that holds such values as well. */
-function captionFor(field: Field, span: Span, { fields, index }: NamedReading): Caption | undefined {
-  const own = captionOf(field, span, index);
-  if (own.share < minShare) return undefined;
-  const isRate = isPercentage(span, index);
-  if (isRate && field.type !== 'string' && !asksForRate(field) && isSum(field)) return undefined;
-  const rivals = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === isRate);
-  return isContested(own, span, rivals, index) ? undefined : own;
-}
-
-/** Whether all words of a name say that its value is a sum, which no percentage is. */
-const isSum = memoizeByObject(({ names }: Field): boolean => {
-  const { atoms, rest } = nameParts(names.at(-1) ?? '');
-  return rest.length === 0 && sums.some((atom) => atoms.has(atom));
-});
-const sums = ['subtotal', 'total', 'net', 'gross', 'balance', 'prepaid', 'due'] as const;
-
-/** Whether a caption names the field in part, and another field of the schema better. */
-function isOthers(field: Field, span: Span, { fields, index }: NamedReading): boolean {
-  const own = captionOf(field, span, index);
-  const others = fields.filter((other) => other !== field && isAlike(field, other) && asksForRate(other) === asksForRate(field));
-  return own.share > 0 && others.some((other) => better(namedBy(other, own.text), own));
-}
-
-/** Whether two fields hold values of one type. The texts of two parties may have the same name. */
-const isAlike = (field: Field, other: Field): boolean =>
-  (field.type === 'string') === (other.type === 'string') &&
-  isDate(field) === isDate(other) &&
-  (field.type !== 'string' || isDate(field) || partyIn(field) === partyIn(other));
-
-const partyIn = (field: Field): string => roleOf(field) ?? field.names.slice(0, -1).join('.');
-
 /** The place of a value without a caption, if it says whose it is. */
 function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading): Cap | undefined {
   const { cells, fields, index } = reading;
-  if (isIssuer(cell.field, places, fields, index)) return cap('label.place', `${reasonText.header}: it stands as the issuer's name does`);
+  const party = standsAsParty(cell.field, places, fields, index);
+  if (party)
+    return cap(
+      'label.place',
+      `${reasonText.header}: it stands as the name of ${party === 'seller' ? 'its issuer' : 'whom it is addressed to'} does`,
+    );
   const open = places.filter((span) => !isNamedOther(cell, span, index));
   if (open.some((span) => isInItsBlock(cell, span, cells, index) || isWithItsGroup(cell, span, reading)))
     return cap('label.place', `${reasonText.header}: it stands beside the other values of its group`);
@@ -266,12 +238,18 @@ function byPlace(cell: Grounded, places: readonly Span[], reading: NamedReading)
     return cap('label.place', `${reasonText.header}: it stands under the heading of its party`);
   if (places.some((span) => isOfSumRow(cell, span, index)))
     return cap('label.place', `${reasonText.header}: it stands in the row of its sum`);
-  if (places.length === 1 && cell.field.type !== 'string' && places.some((span) => isSaidAlone(cell.field, span, reading)))
+  if (
+    places.length === 1 &&
+    (cell.field.type !== 'string' || isDate(cell.field)) &&
+    places.some((span) => isSaidAlone(cell.field, span, reading))
+  )
     return cap('label.place', `${reasonText.header}: its sentence says so`);
   if (isMeans(cell)) return cap('label.place', `${reasonText.header}: it is a way to pay`);
   if (isItsTime(cell, places, reading)) return cap('label.place', `${reasonText.header}: it is the time of the document`);
+  if (isDayOfTitle(cell, places, index)) return cap('label.place', `${reasonText.header}: it is the day of the document`);
   if (isOnlyDay(cell, places, index)) return cap('label.place', `${reasonText.header}: no other day is printed`);
   if (isOnlyContact(cell, places, index)) return cap('label.place', `${reasonText.header}: no other text of the page has this shape`);
+  if (isItsEnding(cell, places, index)) return cap('label.place', `${reasonText.header}: it is the end of such a number`);
   return nameByForm(cell, places, index) ?? nameBySide(cell, places, index);
 }
 

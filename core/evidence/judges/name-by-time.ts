@@ -1,11 +1,16 @@
 import type { Field } from '../../contracts/schema.js';
 import { memoizeByObject } from '../../values/memoize.js';
+import { textHeight } from '../caveats/titles.js';
 import type { Grounded } from '../grounded.js';
 import { conceptOf } from '../labels/concepts/concepts.js';
 import { isPaper, isTimeName, nameParts, spelt } from '../labels/concepts/name-words.js';
+import type { LabelMatch } from '../labels/labels.js';
+import { covered, printedWords, wordsOf } from '../labels/nearby/caption-words.js';
 import { labelsBeside } from '../labels/nearby/label-beside.js';
 import type { DocumentIndex } from '../page/document-index.js';
+import type { Phrase } from '../page/lines.js';
 import { type Span, textOf } from '../page/page-index.js';
+import { phraseAt } from '../page/surroundings.js';
 import { isDate } from '../type-value.js';
 import type { ClaimedReading } from './claims.js';
 
@@ -17,6 +22,35 @@ export const isOnlyDay = ({ field, key }: Grounded, places: readonly Span[], ind
   index.dates.length > 0 &&
   index.dates.every(({ readings }) => readings.includes(key)) &&
   !places.every((place) => labelsBeside(place, index, { kind: 'date' }).labels.some(({ concept }) => isLaterDay(concept)));
+
+/**
+ * Whether a field asks for the day of what a large text at the head calls the document, `date_devis` under `Devis`, and the day is printed as that of
+ * a document is: behind its town, or as its date.
+ */
+export const isDayOfTitle = ({ field }: Grounded, places: readonly Span[], index: DocumentIndex): boolean =>
+  isDate(field) &&
+  field.names.length === 1 &&
+  conceptOf(field) === undefined &&
+  places.some((place) => isBrief(place, index) && labelsBeside(place, index, { kind: 'date' }).labels.some(isOfDocument)) &&
+  index.phrases
+    .slice(0, mostAtHead)
+    .some((phrase) => isLarge(phrase, index) && covered(wordsOf(field).own, printedWords(phrase.text)) >= 1);
+const mostAtHead = 60;
+
+const isOfDocument = ({ concept }: LabelMatch): boolean => concept === 'issue_date';
+
+/** Whether a day stands in a text of its own, but for a few words: `Bruxelles, le 11 mars 2026`. */
+function isBrief(place: Span, index: DocumentIndex): boolean {
+  const phrase = phraseAt(place, index);
+  return phrase !== undefined && phrase.to - phrase.from - (place.to - place.from) <= maxWordsBeside;
+}
+const maxWordsBeside = 3;
+
+/** A text of a few words in the upper half of its page that is larger than most of it. */
+const isLarge = ({ row: { page }, box, from, to }: Phrase, index: DocumentIndex): boolean =>
+  to - from <= maxTitleWords && box.y < index.heightOf(page) / 2 && box.height >= minTitleSize * textHeight(index, page);
+const maxTitleWords = 6;
+const minTitleSize = 1.25;
 
 /** What is bought at a till is ordered, paid and handed over on one day. */
 const isOfLaterDay = memoizeByObject(({ names }: Field): boolean => {

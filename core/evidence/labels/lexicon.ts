@@ -7,9 +7,11 @@ import compositionTable from './lexicon/compositions.json' with { type: 'json' }
 import conceptTable from './lexicon/concepts.json' with { type: 'json' };
 import kindTable from './lexicon/document-kinds.json' with { type: 'json' };
 import domainTable from './lexicon/domain-terms.json' with { type: 'json' };
+import endTable from './lexicon/ends-of-numbers.json' with { type: 'json' };
 import headingTable from './lexicon/headings.json' with { type: 'json' };
 import meaningTable from './lexicon/meanings.json' with { type: 'json' };
 import numberTable from './lexicon/number-words.json' with { type: 'json' };
+import partyTable from './lexicon/parties-asked.json' with { type: 'json' };
 import remarkTable from './lexicon/remarks.json' with { type: 'json' };
 import statementTable from './lexicon/statements.json' with { type: 'json' };
 import termTable from './lexicon/terms.json' with { type: 'json' };
@@ -73,6 +75,9 @@ function alone({ without, taxes }: Composition): Phrases {
     .filter((word) => /^(?:excl|exkl|ekskl|escl|hors|without|exclu)/.test(word))
     .flatMap((word) => split(taxes).map((tax) => `${word} ${tax}`));
 }
+
+/** Names of fields that ask for whom a document is issued by, and whom it is addressed to. */
+export const [issuersAsked, addresseesAsked] = [all(partyTable.issuers), all(partyTable.addressees)];
 
 const { yes, no, negations, tax_names } = answerTable;
 export const yesWords = all(yes);
@@ -138,6 +143,9 @@ export const caveatPhrases = {
   sentences: each(caveatTable.sentences),
   doubted: all(caveatTable.doubted),
 };
+
+/** The words before the end of a number that is not printed whole, and the names that ask for such an end. */
+export const endsOfNumbers = { before: all(endTable.before), names: all(endTable.names) };
 
 /** The thanks at the end of a document, and what fields are called that ask for such remarks, for its title, and for the number of its pages. */
 export const thanks = all(remarkTable.thanks);

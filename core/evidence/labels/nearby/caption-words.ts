@@ -1,14 +1,10 @@
 import type { Field } from '../../../contracts/schema.js';
-import { memoize, memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
+import { memoize, memoizeByObject } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
-import type { Phrase } from '../../page/lines.js';
-import { gapBetween, type Span, textOf } from '../../page/page-index.js';
-import { headerOfColumn } from '../../page/signs.js';
-import { isPercentage, phraseAt } from '../../page/surroundings.js';
+import type { Span } from '../../page/page-index.js';
 import { withoutAccents } from '../../print/normalise.js';
 import { currencyIn, isSpecific, type NameAtom, nameParts, spelt } from '../concepts/name-words.js';
-import { captionOver, wordsOfCaption } from './caption-rows.js';
-import { headerAbove, textLeft } from './label-beside.js';
+import { captionsBeside } from './captions-beside.js';
 import { likeness, minAbbreviation, minStem } from './likeness.js';
 
 /** How well the words printed beside a value name a field, in whatever language both are. */
@@ -52,60 +48,6 @@ export function captionsOver(field: Field, span: Span, index: DocumentIndex): re
   return over !== '' && (isOpen || path.includes('[]')) ? [...nearest, over] : nearest;
 }
 
-interface CaptionsBeside {
-  /**
-   * The words that cling to the value, those left of it with the unit after a number, `within 14 days`, the value's own, `HRB 13302`, and what
-   * a sentence says after a number: `10 % storage`.
-   */
-  readonly nearest: readonly string[];
-  readonly over: string;
-  /** What heads the column of a number in the row of its sums: `Cost Basis`. */
-  readonly ofSum: string;
-  /** Whether the value opens its text, so that what stands over it may be its heading. */
-  readonly isOpen: boolean;
-}
-
-const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): CaptionsBeside => {
-  const { row, from, to } = span;
-  const cell = phraseAt(span, index);
-  const heading = cell && captionOver(cell, index);
-  const [left, own] = [heading && isBegunBy(span, cell) ? wordsOfCaption(heading) : lastOf(textLeft(span)), textOf(span)];
-  const next = row.words[to];
-  const last = row.words[to - 1];
-  const isNear = next !== undefined && last !== undefined && gapBetween(last, next) <= unitGapHeights;
-  const unit = isPercentage(span, index) ? '%' : isNear ? (/^\p{L}+/u.exec(next.text.replace(/^[("']+/, ''))?.[0] ?? '') : '';
-  const sign = row.words[from]?.text.startsWith('#') ? '#' : '';
-  const clinging = /^[\p{L}.]{2,}(?=:)/u.exec(row.words[from]?.text ?? '')?.[0] ?? '';
-  return {
-    nearest: [
-      clinging,
-      left === '' ? '' : `${left} ${sign} ${unit}`,
-      ownLetters(own),
-      shortNumber.test(own) ? textAfter(span, index) : '',
-    ].filter((text) => text !== ''),
-    over: headingOver(span, index),
-    ofSum: ofSumRow(span, left, index),
-    isOpen: left === '' || !cell || isBegunBy(span, cell),
-  };
-});
-
-/** Whether a value stands at the beginning of its cell, or nearly. */
-const isBegunBy = ({ from }: Span, cell: Phrase): boolean => from - cell.from <= maxWordsBefore;
-
-/** Behind the last sign that parts the statements of a line: `Owner: Ada | Bank:`. */
-const lastOf = (text: string): string => text.split(/\s[|•·]\s*/).findLast((part) => part !== '') ?? '';
-
-/** In line heights: a wider gap parts a number from the next text of its row. */
-const unitGapHeights = 1;
-
-/** The header of a number's column where its row says that it has the sums of the columns, and nothing else stands before it; '' elsewhere. */
-function ofSumRow(span: Span, left: string, index: DocumentIndex): string {
-  const [first] = index.lines[span.order]?.phrases ?? [];
-  const isSum = first !== undefined && first.to <= span.from && nameParts(first.text, true).atoms.has('total');
-  const isBare = isSum && first.text.includes(left.replace(/[^\p{L}\s]/gu, '').trim());
-  return isBare && index.numbersIn(span.order).length > 1 ? headerOfColumn(span, index) : '';
-}
-
 /** Whether the header of a sum names what tells a field from the other sums of its row. */
 function tellsSum(field: Field, header: string): boolean {
   const telling = wordsOf(field).own.filter((word) => !hasOnly(word, totals));
@@ -114,31 +56,6 @@ function tellsSum(field: Field, header: string): boolean {
 }
 const totals: ReadonlySet<NameAtom> = new Set(['total']);
 const minTold = 0.5;
-
-/** The text over a value, unless it has a value of its own: `Tel.: 0123/45678`. */
-function headingOver(span: Span, index: DocumentIndex): string {
-  const over = headerAbove(span, index)?.text ?? '';
-  return /:\s*[\p{L}\p{N}]/u.test(over) ? '' : over;
-}
-
-/** The letters that a value begins with before its digits. */
-function ownLetters(text: string): string {
-  const letters = /^\P{N}*/u.exec(text)?.[0] ?? '';
-  return letters.length < text.length && /\p{L}/u.test(letters) ? letters : '';
-}
-
-/** What follows a short number in its text, as long as no other number or caption does. */
-function textAfter(span: Span, index: DocumentIndex): string {
-  const end = Math.min(phraseAt(span, index)?.to ?? span.to, span.to + maxWordsSeen);
-  const isAlone = !/[\d:]/.test(textOf({ ...span, from: span.to, to: end }));
-  return isAlone ? textOf({ ...span, from: span.to, to: Math.min(end, span.to + maxWordsAfter) }) : '';
-}
-const maxWordsSeen = 12;
-const maxWordsAfter = 4;
-const shortNumber = /^\d{1,4}(?:[.,]\d+)?\s?%?$/;
-
-/** A heading stands over a value that its text begins with, or nearly: `Net 30`. */
-const maxWordsBefore = 2;
 
 /** How well a text names a field: by its words, or by what all of them mean together in others or in another language. */
 export function namedBy(field: Field, text: string): Caption {
@@ -175,10 +92,21 @@ function namedByWords(field: Field, text: string): Caption {
   const { own, all } = wordsOf(field);
   const printed = printedWords(text).flatMap((word) => (isCompoundOf(all, word) ? all : [word]));
   const telling = printed.filter((word) => !hasOnly(word, general));
-  const initials = all.map(([first = '']) => first).join('');
-  if (all.length > 1 && printed.includes(initials)) return { text, share: 1, fit: 1, whole: 1 };
+  if (areInitials(all, telling, text)) return { text, share: 1, fit: 1, whole: 1 };
   return { text, share: covered(own, printed), fit: fitOf(own, telling.length > 0 ? telling : printed), whole: fitOf(all, printed) };
 }
+
+/**
+ * Whether a caption is nothing but the initials of a name, or ends with them before a colon, or a name those of a caption: `TD` at the end of others may
+ * also be said of what is paid to date.
+ */
+function areInitials(words: readonly string[], telling: readonly string[], text: string): boolean {
+  const [first = '', ...others] = words;
+  if (others.length === 0) return first.length >= minAbbreviation && initialsOf(text.split(/[^\p{L}]+/u).map(withoutAccents)) === first;
+  return (telling.length === 1 || text.trimEnd().endsWith(':')) && telling.at(-1) === initialsOf(words);
+}
+
+const initialsOf = (words: readonly string[]): string => words.map(([first = '']) => first.toLowerCase()).join('');
 
 /** Whether one printed word says all words of a name, which may be shortened but for the last: `lev_villkor` for `Leveransvillkor`. */
 function isCompoundOf(words: readonly string[], printed: string): boolean {
@@ -202,6 +130,9 @@ function fitOf(words: readonly string[], printed: readonly string[]): number {
   const [recall, precision] = [covered(words, printed), covered(printed, words)];
   return recall + precision === 0 ? 0 : (2 * recall * precision) / (recall + precision);
 }
+
+/** How much two printed texts have in common, 0..1. */
+export const fitOfWords = (one: string, other: string): number => fitOf(printedWords(one), printedWords(other));
 
 interface FieldWords {
   /** What sets the name apart: without the words that many names have, and without the party if there are others. */
@@ -244,7 +175,7 @@ export const printedWords = memoize((text: string): readonly string[] =>
   text
     .replaceAll('#', ' number ')
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .map(withoutAccents)
     .filter((word) => word !== '' && !joints.has(word)),

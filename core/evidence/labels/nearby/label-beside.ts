@@ -114,6 +114,7 @@ const headerSlackPoints = 15;
  * it of every value.
  */
 export const textLeft = memoizeByObject(({ row, from }: Span): string => {
+  if (isUnitBefore(row, from)) return '';
   const clinging = clingingLabel(row.words[from]?.text ?? '');
   const words: string[] = clinging === '' ? [] : [clinging];
   let lettered = hasLabelLetter(clinging);
@@ -129,6 +130,15 @@ export const textLeft = memoizeByObject(({ row, from }: Span): string => {
 
 /** In line heights: a wider gap separates two texts. */
 const wideGapHeights = 2.5;
+
+/** Whether the word before a value is the unit of a number in another column: `800 kWh   0.098`. */
+function isUnitBefore({ words }: Row, from: number): boolean {
+  const [number, unit, value] = words.slice(Math.max(0, from - 2), from + 1);
+  if (from < 2 || !number || !unit || !value || !isNumeric(number.text) || !isUnit(unit.text)) return false;
+  return gapBetween(number, unit) <= unitGapHeights && gapBetween(unit, value) > unitGapHeights;
+}
+const unitGapHeights = 1;
+const isUnit = (text: string): boolean => /^\p{L}{1,6}[.²³]?$/u.test(text) && labelIn(text) === undefined;
 
 /** The header of a value's column. Memoized because every field asks it of every value. */
 export const headerAbove = memoizeByPair((span: Span, index: DocumentIndex) => textAbove(span, index, 3));

@@ -3,17 +3,21 @@ import type { DocumentIndex } from '../../page/document-index.js';
 import { type Span, textOf } from '../../page/page-index.js';
 import { neighbour, phraseAt } from '../../page/surroundings.js';
 import { withoutAccents } from '../../print/normalise.js';
+import { isDate } from '../../type-value.js';
 import { covered, isOwn, printedWords, wordsOf } from './caption-words.js';
 import { minAbbreviation } from './likeness.js';
 
 /**
  * Whether the sentence around a number, which has no other one, has all words of a field's name, `Overdue accounts are subject to a service charge of 1 % per
- * month`, or no telling word that its description has not: `Total due in 15 days`.
+ * month`, or no telling word that its description has not: `Total due in 15 days`. The same of a day, which other numbers may stand beside.
  */
 export function isSaidOf(field: Field, span: Span, index: DocumentIndex): boolean {
   const sentence = sentenceAround(span, index);
-  if (printedWords(sentence).length < minSentence || numbersIn(sentence) !== 1) return false;
+  if (printedWords(sentence).length < minSentence) return false;
   const { own, all } = wordsOf(field);
+  if (isDate(field))
+    return own.length >= minNameWords && index.datesIn(span.order).length === 1 && covered(own, printedWords(sentence)) >= allWords;
+  if (numbersIn(sentence) !== 1) return false;
   const unit = timeUnit.exec(span.row.words[span.to]?.text ?? '')?.[0];
   if (unit !== undefined && covered([withoutAccents(unit.toLowerCase())], [...all, ...printedWords(field.description)]) === 0) return false;
   if (all.length >= minNameWords && own.length > 0 && covered(all, [...printedWords(sentence), ...unitWords(sentence)]) >= allWords)

@@ -5,17 +5,7 @@ import { indexDocument } from '../../../../core/evidence/page/document-index.js'
 import { isVeto } from '../../../../core/evidence/scoring/caps.js';
 import { type Field, type JsonObject, parseSchema } from '../../../../core/index.js';
 import { cell, day, documentOf, money, readerOf, run, scriptedModel, text } from '../../builders.js';
-
-/** The findings about what names each value of data that came without quotes. */
-async function namesOf(
-  page: string,
-  fields: Readonly<Record<string, unknown>>,
-  data: JsonObject,
-): Promise<Readonly<Record<string, string | undefined>>> {
-  const { draft } = await run({ document: documentOf(page), fields, given: { data } });
-  const entries = draft?.fields.map(({ path, caps }) => [path.slice(2), caps.find(({ name }) => name.startsWith('label.'))?.name] as const);
-  return Object.fromEntries(entries ?? []);
-}
+import { namesOf } from '../names-of.js';
 
 const visit = `
 Green Clinic                         Visit no: 4711
