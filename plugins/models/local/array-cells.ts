@@ -5,7 +5,6 @@ import {
   type EmptyArray,
   type Field,
   isPlainRow,
-  memoizeByObject,
   requireFewCells,
   template,
 } from '../../../core/index.js';
@@ -20,7 +19,6 @@ import {
   type DocumentIndex,
   fieldLabels,
   labelIn,
-  labelsIn,
   nameParts,
   type PageLine,
   taxPartOf,
@@ -30,6 +28,7 @@ import { cell, type Find } from './find.js';
 import type { DocumentFindings } from './findings.js';
 import type { DocumentLayout } from './layout.js';
 import { type ItemCell, kindOf, type TableItem } from './table/body.js';
+import { isChosen } from './table/chosen-rows.js';
 import { holdsNumbers } from './table/header.js';
 import { ownRows } from './table/own-table.js';
 import type { ItemTable } from './table/table.js';
@@ -189,28 +188,6 @@ function isSame(column: WantedColumn, other: WantedColumn, item: TableItem): boo
     return `${found.value} `.startsWith(`${given.value} `);
   return found === given && [column, other].some(({ field }) => conceptOf(field) === undefined);
 }
-
-/**
- * Whether the description of a field's array chooses among the rows that are printed: `only items over 500 EUR`, `without shipping`. This reader
- * cannot tell which those are.
- */
-const isChosen = memoizeByObject(({ path, names, hints }: Field): boolean => {
-  const array = names[path.slice(0, path.indexOf('[]')).split('.').length - 2];
-  return hints.some(
-    (hint) =>
-      hint.startsWith(`within ${array}: `) &&
-      [...hint.matchAll(choosing)].some(({ 0: word, index }) => !isOfSums(hint.slice(index + word.length))),
-  );
-});
-
-/** Whether words choose out the rows of sums, `not the total row`, which are never read as items. */
-const isOfSums = (text: string): boolean =>
-  labelsIn(text.slice(0, maxLettersToSum)).some(({ concept }) => concept === 'total' || concept === 'subtotal');
-const maxLettersToSum = 24;
-
-/** Words that choose, in the languages of most schemas. Source: CLDR's languages of Europe. */
-const choosing =
-  /(?<!\p{L})(?:only|except|excluding|without|not|no|over|above|below|under|more|less|nur|ohne|außer|ausser|keine?|nicht|ab|über|unter|seulement|uniquement|sauf|sans|pas|hors|solo|sólo|solamente|únicamente|excepto|sin|soltanto|esclus[oaie]|senza|tranne|non|alleen|enkel|behalve|zonder|niet|geen|apenas|somente|exceto|sem|não|tylko|oprócz|bez|nie|pouze|jen|kromě|csak|kivéve|nélkül|nem|yalnız|yalnızca|sadece|hariç|bara|endast|utom|utan|inte|kun|undtagen|uden|ikke|bare|vain|paitsi|ilman|ei|doar|numai|fără|samo|osim|brez|μόνο|εκτός|χωρίς)(?!\p{L})/giu;
 
 /** Whether a value that no column holds may be printed all the same: in the rows of its item, or as the one rate of tax of the document. */
 const mayBePrinted = (row: number, field: Field, rows: ReadRows): boolean =>

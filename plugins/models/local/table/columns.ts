@@ -1,5 +1,5 @@
 import type { Box } from '../../../../core/index.js';
-import { isPrintedAsMoney, middle, misalignment, overlap, type PageLine, right } from '../../../../core/text.js';
+import { isPrintedAsMoney, middle, misalignment, overlap, type PageLine, type Phrase, right } from '../../../../core/text.js';
 import { isNumeric, type TableColumn } from './header.js';
 
 /** The words and numbers of a row by column. Words are given by their index in the row. */
@@ -28,7 +28,9 @@ export function withNumeric(columns: readonly TableColumn[], rows: readonly Page
 export function shareOut(line: PageLine, columns: readonly TableColumn[], edges: ColumnEdges): SharedRow {
   const numbers = numberColumns(line, columns, edges);
   const words: number[][] = columns.map(() => []);
+  const [first] = columns;
   for (const phrase of line.phrases) {
+    if (first && isBeforeAll(phrase, line, first)) continue;
     let column: number | undefined;
     for (let at = phrase.from; at < phrase.to; at += 1) {
       const word = line.words[at];
@@ -44,6 +46,12 @@ export function shareOut(line: PageLine, columns: readonly TableColumn[], edges:
     }
   }
   return { words, numbers };
+}
+
+/** Whether a text ends where the first header begins, and another one begins there: `Fee  Basic fee`, the name of a group without a header. */
+function isBeforeAll({ box }: Phrase, { phrases }: PageLine, { box: header }: TableColumn): boolean {
+  const isAtHeader = (other: Phrase): boolean => Math.abs(other.box.x - header.x) <= other.box.height / 2;
+  return right(box) <= header.x && phrases.some(isAtHeader);
 }
 
 const isIn = (line: PageLine, index: number, at: number): boolean => {

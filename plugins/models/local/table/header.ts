@@ -103,12 +103,17 @@ const keepsNames = (columns: readonly TableColumn[], further: readonly TableColu
       headerConcept(text) === undefined || further.some((column) => overlap(column.box, box) > 0 && headerConcept(column.text)),
   );
 
-/** Whether at least half of the phrases in a header's first row name a column. Memoized, because each row is asked for those above it, too. */
-const opensHeader = memoizeByObject(
-  ({ text, phrases }: PageLine): boolean =>
-    text.length <= maxCharacters &&
-    phrases.filter(({ text }) => columnsIn(text).length > 0 || headerConcept(text)).length * 2 >= phrases.length,
-);
+/**
+ * Whether at least half of the phrases in a header's first row name a column; one that stands alone mostly does: `Details of the price you paid` is a title.
+ * Memoized, because each row is asked for those above it, too.
+ */
+const opensHeader = memoizeByObject(({ text, phrases }: PageLine): boolean => {
+  if (text.length > maxCharacters) return false;
+  const least = phrases.length === 1 ? minShareAlone * letters(text) : 0;
+  const names = (found: string): boolean => columnsIn(found).reduce((sum, { phrase }) => sum + letters(phrase), 0) > least;
+  return phrases.filter(({ text: found }) => names(found) || headerConcept(found)).length * 2 >= phrases.length;
+});
+const minShareAlone = 0.5;
 
 /** The next row, if it is close and may be part of a header too. */
 function rowBelow(layout: DocumentLayout, line: PageLine, style: NumberStyle | undefined): PageLine | undefined {
@@ -127,7 +132,7 @@ const isBeside = ({ words, box }: PageLine, line: PageLine): boolean =>
 const maxCharacters = 1_000;
 
 /** Whether a row may be part of a header: it holds words, no amounts, no dates, at most one number but years, and no id such as a party's tax number. */
-const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>
+export const mayHead = (line: PageLine, style: NumberStyle | undefined): boolean =>
   line.text.length <= maxCharacters &&
   amountsOn(line, style).length === 0 &&
   line.dates.length === 0 &&

@@ -1,14 +1,14 @@
 import { type Box, type Cell, concrete, decimal, type Field, memoizeByObject, requireFewCells } from '../../../../core/index.js';
 import {
-  bottom,
   captionFit,
   conceptOf,
+  fieldLabels,
   isOverValue,
+  labelIn,
   letters,
   marksIn,
   minCaptionFit,
   misalignment,
-  nameParts,
   overlap,
   type PageLine,
 } from '../../../../core/text.js';
@@ -16,7 +16,20 @@ import { cell, type Find } from '../find.js';
 import { type DocumentLayout, phraseAt } from '../layout.js';
 import { dayIn } from '../values/dates.js';
 import { type BodyRow, bodyOf, numberAt, textAt } from './body.js';
-import { columnsOf, headerConcept, type TableHeader } from './header.js';
+import { isChosen } from './chosen-rows.js';
+import { columnsOf, headerConcept, mayHead, type TableHeader } from './header.js';
+import {
+  announces,
+  type CellText,
+  gapOf,
+  lastLineOf,
+  maxTailGapHeights,
+  type OwnReach,
+  type OwnRow,
+  reachOf,
+  textOfLines,
+  withTails,
+} from './row-tails.js';
 
 /**
  * The rows of an array of the caller's, whatever it lists: those under the headers that its fields name, `Lote`, `Caducidad`, `Servido` for `lot`,
@@ -32,19 +45,20 @@ export function ownRows(fields: readonly Field[], layout: DocumentLayout, { head
   const placed = fields.map((field) => ({ field, column: columnIn(table, field, rows) }));
   return rows.flatMap((row, at) =>
     placed.map(({ field, column }) => {
-      const value = column && cellIn(field, { row, at, column }, layout);
-      const answer = cell(field, value ? foundIn(row, value) : undefined, concrete(field.path, [at]));
+      const found = column && cellIn(field, { row, at, column }, layout);
+      const answer = cell(field, found && foundIn(row, found), concrete(field.path, [at]));
+      if (isChosen(field)) return { ...answer, confidence: 'guess' };
       // A column under a header that nobody knows may be the one.
-      return value ? answer : { ...answer, confidence: 'unsure' };
+      return found ? answer : { ...answer, confidence: 'unsure' };
     }),
   );
 }
 
-const foundIn = ({ line }: BodyRow, value: string): Find => ({
-  value,
+const foundIn = ({ line }: BodyRow, { text, isWhole, isJoined = false }: CellText): Find => ({
+  value: text,
   page: line.page,
-  quote: line.text,
-  confidence: 'likely',
+  quote: isJoined ? text : line.text,
+  confidence: isWhole ? 'likely' : 'unsure',
   reason: 'exact',
 });
 
@@ -54,13 +68,14 @@ interface OwnColumn {
   readonly header: Box | undefined;
   /** Whether its texts begin with the numbers of their rows, of which no field is asked. */
   readonly isCounted: boolean;
+  readonly wide: OwnReach;
 }
 
-function columnIn({ header, columnOf }: OwnTable, field: Field, rows: readonly BodyRow[]): OwnColumn | undefined {
+function columnIn({ header, columnOf }: OwnTable, field: Field, rows: readonly OwnRow[]): OwnColumn | undefined {
   const index = columnOf.get(field);
   if (index === undefined) return undefined;
   const isCounted = rows.length > 1 && rows.slice(0, 2).every((row, at) => textAt(row, index).startsWith(`${at + 1} `));
-  return { index, header: header.columns[index]?.box, isCounted };
+  return { index, header: header.columns[index]?.box, isCounted, wide: reachOf(index, rows) };
 }
 
 /** A header of which several columns are named by fields of an array. */
@@ -75,7 +90,7 @@ function bestHeader(fields: readonly Field[], layout: DocumentLayout, headed: bo
   const underName = new Set(lines.filter((line) => isUnderName(fields, line, layout)));
   if (headed && underName.size === 0) return undefined;
   const tables = lines
-    .map((line) => ownTable(fields, line))
+    .map((line) => ownTable(fields, line, layout.lines))
     .filter(({ columnOf }) => columnOf.size >= Math.max(minColumns, fields.length / 2))
     .toSorted((a, b) => b.columnOf.size - a.columnOf.size);
   const [best, next] = tables;
@@ -111,25 +126,48 @@ const standOverNumbers = ({ phrases, text, page }: PageLine, next: PageLine | un
   /\d/.test(next.text);
 
 /** Each field with the column that names it best; a column is one field's. */
-function ownTable(fields: readonly Field[], line: PageLine): OwnTable {
-  const columns = columnsOf([line]);
+function ownTable(fields: readonly Field[], line: PageLine, lines: readonly PageLine[]): OwnTable {
+  const next = lines[line.number + 1];
+  const last = next && isTailOfHeader(line, next) ? next : line;
+  const columns = columnsOf(last === line ? [line] : [line, last]);
   const fits = fields.flatMap((field) => columns.map(({ text }, column) => ({ field, column, fit: fitOf(field, text) })));
   const columnOf = new Map<Field, number>();
   for (const { field, column, fit } of fits.toSorted((a, b) => b.fit - a.fit))
     if (fit >= minCaptionFit && !columnOf.has(field) && ![...columnOf.values()].includes(column)) columnOf.set(field, column);
-  return { header: { line, last: line, reach: line, columns }, columnOf };
+  return { header: { line, last, reach: last, columns }, columnOf };
 }
 
-/** A header of a known column is named as well as it can be; of two, `Item` and `Description of work`, the one in the field's own words is better. */
-function fitOf(field: Field, header: string): number {
+/** Whether a line right under a header says more of a few of its columns: a unit, a rate, or the rest of a word. */
+function isTailOfHeader(header: PageLine, line: PageLine): boolean {
+  return (
+    line.page === header.page &&
+    line.phrases.length * 2 < header.phrases.length &&
+    gapOf(header, line) <= maxTailGapHeights * line.box.height &&
+    mayHead(line, undefined) &&
+    line.phrases.every(({ box }) => header.phrases.some((over) => overlap(over.box, box) > 0))
+  );
+}
+
+/**
+ * A header of a known column is named as well as it can be; of two, `Item` and `Description of work`, `Gross amount` and `Own amount`, the one in the
+ * field's own words is better.
+ */
+function fitOf(field: Field, text: string): number {
   const concept = conceptOf(field);
-  return captionFit(field, header) + (concept !== undefined && headerConcept(header) === concept ? 1 : 0);
+  if (concept === 'line_tax_rate' && headsMoney.test(text)) return 0;
+  const header = text.replace(/(?<=\p{L})- (?=\p{Ll})/gu, '').replace(/ \d[\d.,]* ?%/, '');
+  const isKnown = concept !== undefined && headerConcept(header) === concept;
+  const isOwn = isKnown && labelIn(header, { words: fieldLabels(field) })?.concept === 'own';
+  return captionFit(field, header) + (isKnown ? 1 : 0) + (isOwn ? ownWordsFit : 0);
 }
+const ownWordsFit = 0.5;
+/** `€ incl. VAT` heads no rates of tax. */
+const headsMoney = /^\p{Sc}|\p{Sc}\)?$/u;
 
-/** The lines under a header that fill its columns, to the first that does not, sums them up, or stands apart from them. */
-function rowsUnder({ header, columnOf }: OwnTable, layout: DocumentLayout): readonly BodyRow[] {
+/** The rows under a header that fill its columns, to the first that does not, sums them up, or stands apart from them. */
+function rowsUnder({ header, columnOf }: OwnTable, layout: DocumentLayout): readonly OwnRow[] {
   const named = [...new Set(columnOf.values())];
-  const lines = bodyOf(layout, header, layout.lines.length).filter(({ line }) => !isCarried(line));
+  const lines = withTails(bodyOf(layout, header, layout.lines.length).filter(({ line }) => !isCarried(line)));
   const sums = sumRows(lines, named, layout);
   let counted = named;
   const end = lines.findIndex((row, at) => {
@@ -137,7 +175,7 @@ function rowsUnder({ header, columnOf }: OwnTable, layout: DocumentLayout): read
     const isOther = at > 1 && counted.length > 0 && !counted.some((column) => numbers.includes(column));
     counted = counted.filter((column) => numbers.includes(column));
     const filled = named.filter((column) => textAt(row, column) !== '').length;
-    const [before, above] = [lines[at - 2]?.line, lines[at - 1]?.line ?? header.line];
+    const [before, above] = [lines[at - 2]?.line, lastLineOf(lines[at - 1]) ?? header.last];
     return isOther || filled < minColumns || sums.has(at) || !goesOn(row.line, { above, before, layout });
   });
   return end < 0 ? lines : lines.slice(0, end);
@@ -172,29 +210,32 @@ interface RowPlace {
 
 /** Whether a line is the next row of a table, as near as the rows above are to each other, and none that announces or sums up something. */
 function goesOn(line: PageLine, { above, before, layout: { lines, index } }: RowPlace): boolean {
-  const [first] = line.phrases;
-  if (!first || /\p{L}:(?:\s|$)/u.test(first.text) || nameParts(first.text).atoms.has('total')) return false;
+  if (announces(line)) return false;
   if (line.phrases.every((phrase) => isOverValue(phrase, index))) return false;
   if (line.page !== above.page) return true;
   const usual = before?.page === above.page ? Math.max(line.box.height, 2 * gapOf(before, above)) : maxGapHeights * line.box.height;
   return gapOf(above, line) <= usual && lines.slice(above.number + 1, line.number).every(isCarried);
 }
 
-const gapOf = (upper: PageLine, lower: PageLine): number => lower.box.y - bottom(upper.box);
 const maxGapHeights = 3;
 
 interface OwnCell {
-  readonly row: BodyRow;
+  readonly row: OwnRow;
   readonly at: number;
   readonly column: OwnColumn;
 }
 
 /** What a cell prints, if it can be what its field asks for. */
-function cellIn(field: Field, { row, at, column: { index, header, isCounted } }: OwnCell, layout: DocumentLayout): string | undefined {
-  const said = textAt(row, index);
-  const text = isCounted && said.startsWith(`${at + 1} `) ? said.slice(`${at + 1} `.length) : said;
+function cellIn(field: Field, { row, at, column }: OwnCell, layout: DocumentLayout): CellText | undefined {
+  const said = textOfLines(row, column.wide);
+  const text = column.isCounted && said.text.startsWith(`${at + 1} `) ? said.text.slice(`${at + 1} `.length) : said.text;
   if (text === '') return undefined;
-  if (field.type === 'string') return isDay(field) ? dayIn(text, row.line, layout.index) : text;
+  if (field.type === 'string' && !isDay(field)) return { ...said, text };
+  const value = field.type === 'string' ? dayIn(textAt(row, column.index), row.line, layout.index) : numberIn(row, column);
+  return value === undefined ? undefined : { text: value, isWhole: true };
+}
+
+function numberIn(row: OwnRow, { index, header }: OwnColumn): string | undefined {
   const token = row.line.numbers[row.numbers[index] ?? -1];
   const words = token && phraseAt(row.line, token.from)?.text;
   return token && letters(words ?? '') <= maxUnitLetters && isUnder(token.box, header) ? token.text : undefined;

@@ -22,6 +22,19 @@ No   Name              Quantity    Price        Price         Price       Tax
     });
   });
 
+  it('does not begin at the title of the table, though it has words of columns', async () => {
+    const page = `
+Details of the price and the order
+Description                       Amount
+Ticket Quimper - Paris             68.60
+Insurance with cancellation         4.95
+                        Total      73.55`;
+    expect(await read(page)).toMatchObject({
+      'line_items[0].description': 'Ticket Quimper - Paris',
+      'line_items[1].description': 'Insurance with cancellation',
+    });
+  });
+
   it('may not end at a row that only repeats the name of a tax', async () => {
     const page = `
 Item                 Qty       Unit price      Value    VAT %     Tax

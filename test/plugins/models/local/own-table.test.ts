@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { number, text, valuesOf } from './page.js';
+import { cellsOf, drawn, number, text, valuesOf } from './page.js';
 
 const day = { type: 'string', format: 'date' };
 const rowsOf = (properties: object) => ({ rows: { type: 'array', items: { type: 'object', properties } } });
@@ -118,6 +118,80 @@ Grout                       2       2,400.00
 Whole load                  8       6,720.00`;
     const found = await valuesOf(page, rowsOf({ goods: text, pallets: number, weight_kg: number }));
     expect(Object.keys(found).filter((path) => path.endsWith('goods'))).toEqual(['rows[0].goods', 'rows[1].goods']);
+  });
+
+  it('with the lines that their texts wrap into, and on behind them', async () => {
+    const page = `Gifts received
+
+Gift                                       Donor        Value
+Watercolour "Low Tide, Blomidon" by R.     Ives        250.00
+Fancy
+Silver spoon                               Moss         40.00`;
+    const found = await valuesOf(page, rowsOf({ gift: text, donor: text, value: number }));
+    expect(found).toMatchObject({ 'rows[0].gift': 'Watercolour "Low Tide, Blomidon" by R. Fancy', 'rows[1].gift': 'Silver spoon' });
+  });
+
+  it('less sure of a text with a line under it that may be another one of the row', async () => {
+    const page = drawn(`Your lines
+
+Service      Plan                          Usage
+9123-4508    Desmond                       18.40
+             SIM-Only 80GB with roaming
+8866-1027    Mei Ling                       4.00
+             Handset Plan M`);
+    const cells = await cellsOf(page, rowsOf({ service: text, plan: text, usage: number }));
+    const plans = cells.filter(({ path }) => path.endsWith('plan')).map(({ value, confidence }) => [value, confidence]);
+    expect(plans).toEqual([
+      ['Desmond', 'unsure'],
+      ['Mei Ling', 'unsure'],
+    ]);
+  });
+
+  it('under a header that goes on in a second line with a unit or the rest of a word', async () => {
+    const page = `Shipments
+
+Shipment    Route                Fuel     Depo-      Weight
+                                 8.5 %    sits
+GC-7741     Chur - Landquart     24.34      38.00    310.74
+GC-7742     Chur - Lugano        27.11       4.00    384.01`;
+    const found = await valuesOf(page, rowsOf({ shipment: text, fuel: number, deposits: number, weight: number }));
+    expect(found).toMatchObject({ 'rows[0].shipment': 'GC-7741', 'rows[0].deposits': '38.00', 'rows[1].fuel': '27.11' });
+  });
+
+  it('without the names of groups that stand before the first header', async () => {
+    const page = `Fees
+
+               Service             Months     Price
+Union          Basic fee                3    189.00
+               Local club               3     22.50
+Insurance      Unemployment fund        3    422.00`;
+    const found = await valuesOf(page, rowsOf({ service: text, months: number, price: number }));
+    expect(found).toMatchObject({ 'rows[0].service': 'Basic fee', 'rows[2].service': 'Unemployment fund' });
+  });
+
+  it('an amount from the header in its own words, and a rate of tax from none of money', async () => {
+    const page = `Licences
+
+Licence         Received     Gross receipt     Author amount     € incl. VAT
+Il Faro               12          2,500.00          1,875.00        2,268.75
+Nordlys               28            318.40            238.80          288.95`;
+    const found = await valuesOf(page, rowsOf({ licence: text, received: number, amount: number, vat_rate: number }));
+    expect(found).toMatchObject({ 'rows[0].amount': '1,875.00', 'rows[1].amount': '238.80' });
+    expect(found).not.toHaveProperty('rows[0].vat_rate');
+  });
+
+  it('but as a guess where the caller chooses among the rows', async () => {
+    const page = drawn(`Usage
+
+Meter             Used     Billable
+Platform fee         1            1
+Ingested events    120           20`);
+    const usage = {
+      ...rowsOf({ meter: text, used: number, billable: number }).rows,
+      description: 'Metered items only, without the platform fee',
+    };
+    const cells = await cellsOf(page, { usage });
+    expect(new Set(cells.map(({ confidence }) => confidence))).toEqual(new Set(['guess']));
   });
 
   it('but none where less than half of the fields are named, or in any line', async () => {
