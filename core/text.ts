@@ -22,7 +22,7 @@ export {
   taxNumberAsked,
 } from './evidence/labels/concepts/concept-kind.js';
 export { conceptOf, isConcept, isLineItems, roleOf } from './evidence/labels/concepts/concepts.js';
-export { isSpecific, nameParts } from './evidence/labels/concepts/name-words.js';
+export { isSpecific, isTimeName, nameParts, spelt } from './evidence/labels/concepts/name-words.js';
 export { fieldLabels, wholeLabels } from './evidence/labels/concepts/own-labels.js';
 export { choiceIn, type Statement, statementOf, statementsIn, yesOrNoIn } from './evidence/labels/concepts/statements.js';
 export {
@@ -59,6 +59,7 @@ export { DocumentIndex, indexDocument } from './evidence/page/document-index.js'
 export { type HeaderPiece, headerPieces } from './evidence/page/header-pieces.js';
 export { type LabelConcept, type PageLine, type Phrase, type PhraseLabel, placed } from './evidence/page/lines.js';
 export { boxAround, gapBetween, indexPage, type PageIndex, type Row } from './evidence/page/page-index.js';
+export { asksForNoSign } from './evidence/page/signs.js';
 export { isTableHeader } from './evidence/page/surroundings.js';
 export { hasLegalForm, hasPostalCode, isCountryName } from './evidence/print/addresses.js';
 export { canBeCurrency, currencyCodeOf, type PrintedCurrency } from './evidence/print/currency.js';

@@ -15,8 +15,11 @@ const unsigned = new Set(['discount', 'prepaid', 'withholding', 'line_discount']
 export const isTakenOff = (field: Field): boolean => unsigned.has(conceptOf(field) ?? '') || isSubtracted(field);
 
 /** The same, or whether the caller asks for it without its sign. */
-export const isUnsigned = (field: Field): boolean =>
-  isTakenOff(field) || /\b(?:positive|absolute|without (?:its |a )?sign)\b/i.test(field.description);
+export const isUnsigned = (field: Field): boolean => isTakenOff(field) || asksForNoSign(field);
+
+/** Whether a description says that an amount is given without its sign: `as a positive number`. */
+export const asksForNoSign = ({ description }: Field): boolean =>
+  /\b(?:positi[fv][aeo]?|absolute|without (?:its |a )?sign)\b(?! or)/i.test(description);
 
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 

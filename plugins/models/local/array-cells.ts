@@ -155,7 +155,7 @@ function columnsLeft({ items, headers }: ItemTable, columns: readonly WantedColu
 const isCounted = (header: string): boolean => columnsIn(header).some(({ name }) => counted.has(name)) || /^\W*$/u.test(header);
 const counted: ReadonlySet<ColumnConcept> = new Set(['line_position', 'line_code', 'line_tax_rate', 'line_tax', 'line_discount']);
 
-const keyOf = (cell: ItemCell | undefined): string | undefined => cell && `${cell.line.number} ${cell.value}`;
+const keyOf = (cell: ItemCell | undefined): string | undefined => cell && `${cell.line.number} ${cell.words ?? cell.value}`;
 
 /**
  * Whether a column may hold what a field asks for although it was not found there, or was taken for another field: `Gesamtkosten` beside
@@ -211,7 +211,7 @@ function leavesNumbers(row: number, field: Field, { table: { items, headers }, c
 }
 
 /** The words of a cell that may be numbers: all of it where it is one, else those behind its first word. */
-const numbersOf = ({ value, number }: ItemCell): readonly string[] => (number ? [value] : value.split(' ').slice(1));
+const numbersOf = ({ value, number }: ItemCell): readonly string[] => (number ? [value, ...value.split(' ')] : value.split(' ').slice(1));
 
 /** Whether a column of one concept cannot be that of another. One that names a tax may hold its rate or its amount. */
 const isOther = (column: string | undefined, concept: string | undefined): boolean =>
@@ -298,17 +298,24 @@ const isColumn = (concept: string | undefined): concept is ColumnConcept => conc
 const arrayOf = (path: string): string => (path.includes('[]') ? path.slice(0, path.indexOf('[]')) : '');
 
 /** Picks a field's cell from a row: from the column of its concept, else from the column whose header consists of the field's own words. */
-function pickerFor(field: Field, { headers, items }: ItemTable): (item: TableItem) => ItemCell | undefined {
+function pickerFor(field: Field, { headers, items }: ItemTable): CellPicker {
   const concept = conceptOf(field);
   const named = columnInCurrency(field, headers) ?? columnOfYear(field, headers);
   if (named !== undefined) return ({ columns }) => columns[named];
-  if (concept === 'line_code' && items.every(isNumbered)) return ({ cells: { line_code: code } }) => code && unnumbered(code);
+  if (concept === 'line_code') return withoutNumbers(({ cells }) => cells.line_code, items);
   if (concept === 'line_unit') return ({ cells: { line_unit: unit, line_quantity: quantity } }) => unit && withoutQuantity(unit, quantity);
+  if (concept === 'line_quantity' && isWithUnit(field)) return ({ cells: { line_quantity: quantity } }) => inWords(quantity);
   if (concept && concept !== 'line_amount') return ({ cells }) => (isColumn(concept) ? cells[concept] : undefined);
   const headed = columnOf(field, headers);
   if (concept) return (item) => freeCellIn(item, headed) ?? item.cells[concept];
-  return ({ columns }) => columns[headed];
+  return field.type === 'string' ? withoutNumbers(({ columns }) => inWords(columns[headed]), items) : ({ columns }) => columns[headed];
 }
+
+/** Whether a quantity is asked for as a text, and its unit nowhere else: `7 days`. */
+const isWithUnit = ({ type, beside = [] }: Field): boolean =>
+  type === 'string' && !beside.some((name) => nameParts(name).atoms.has('unit'));
+
+const inWords = (cell: ItemCell | undefined): ItemCell | undefined => (cell?.words === undefined ? cell : { ...cell, value: cell.words });
 
 /** A unit without the quantity of the narrow column before it: `1 pcs`. Another number is that of the price's basis: `100 pcs`. */
 function withoutQuantity(unit: ItemCell, quantity: ItemCell | undefined): ItemCell {
@@ -329,10 +336,17 @@ function freeCellIn({ cells, columns }: TableItem, at: number): ItemCell | undef
   return cell && !Object.values(cells).includes(cell) ? cell : undefined;
 }
 
-/** Whether the code of an item has the number of its row before it: `3. KX-2845`. */
-const isNumbered = ({ cells: { line_code: code } }: TableItem, row: number): boolean =>
-  code === undefined || code.value.startsWith(`${row + 1}. `);
-const unnumbered = (code: ItemCell): ItemCell => ({ ...code, value: code.value.replace(/^\d+\. /, '') });
+/** The cells of a column without the numbers of the rows, where all have them before their texts: `3. KX-2845`, and in several rows `3 KX-2845`. */
+function withoutNumbers(pick: CellPicker, items: readonly TableItem[]): CellPicker {
+  const signs = items.length > 1 ? ['. ', ' '] : ['. '];
+  const isNumbered = signs.some((sign) => items.every((item, row) => pick(item)?.value.startsWith(`${row + 1}${sign}`) ?? true));
+  if (!isNumbered) return pick;
+  return (item) => {
+    const cell = pick(item);
+    return cell && { ...cell, value: cell.value.replace(/^\d+\.? /, '') };
+  };
+}
+type CellPicker = (item: TableItem) => ItemCell | undefined;
 
 /** Whether the column of a field without a concept has a header that says only a part of its name. */
 function isPartly(field: Field, { headers }: ItemTable): boolean {

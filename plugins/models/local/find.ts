@@ -1,5 +1,5 @@
 import type { Cell, CellConfidence, CellReason, Field } from '../../../core/index.js';
-import { type Concept, conceptOf, type PageLine } from '../../../core/text.js';
+import { asksForNoSign, type Concept, conceptOf, type PageLine } from '../../../core/text.js';
 import { textOf } from './layout.js';
 
 /** A value as it stands on the page, with the evidence for it. */
@@ -11,6 +11,8 @@ export interface Find {
   readonly quote: string;
   readonly confidence: CellConfidence;
   readonly reason: CellReason;
+  /** The words of the page that name the value, where some do. */
+  readonly label?: string;
 }
 
 /** A range of words in a row; the end is exclusive. */
@@ -37,10 +39,16 @@ export const doubtful = (find: Find): Find => ({ ...find, confidence: 'unsure', 
  * The cell of a field: what was found, or null.
  * @param path the path of the field, or of its cell in a row
  */
-export const cell = (field: Field, find: Find | undefined, path: string = field.path): Cell => ({
-  path,
-  ...(find ?? { value: null, page: null, quote: null, confidence: absenceOf(field), reason: 'exact' }),
-});
+export const cell = (field: Field, find: Find | undefined, path: string = field.path): Cell =>
+  find
+    ? { path, value: asAsked(field, find.value), page: find.page, quote: find.quote, confidence: find.confidence, reason: find.reason }
+    : { path, value: null, page: null, quote: null, confidence: absenceOf(field), reason: 'exact' };
+
+/** A number without the sign that the caller asks it to be given without. */
+const asAsked = (field: Field, value: string): string =>
+  field.type !== 'string' && asksForNoSign(field)
+    ? value.replace(/^[-\u2012-\u2015\u2212]\s?(?=\D{0,3}\d)|(?<=\d)\s?[-\u2212]$/g, '')
+    : value;
 
 /**
  * How sure a null is. Dates, amounts and ids have labels that the reader knows; for other fields it cannot tell whether a value was missed.

@@ -184,8 +184,11 @@ function takeFor(field: Field): WantedValue['take'] {
   if (concept === 'phone') return takePhone;
   if (concept !== undefined && conceptKind(concept) === 'identifier') return takeIdentifier;
   const take = takerFor(field);
-  return take === takeText ? (line, from, to) => takeIdentifier(line, from, to) ?? take(line, from, to) : take;
+  return take === takeText ? (line, from, to) => longEnough(takeIdentifier(line, from, to) ?? take(line, from, to)) : take;
 }
+
+/** One or two digits are a count or an amount of something. */
+const longEnough = (taken: TakenValue | undefined): TakenValue | undefined => (taken && /^\d{1,2}$/.test(taken.value) ? undefined : taken);
 
 /** A value and those listed after it: `4711, 4712 and 4713`. */
 function listed({ line, label, labelLine, taken }: Paired, { take }: WantedValue): readonly Find[] {

@@ -55,6 +55,7 @@ export function best(found: readonly Paired[], same: (value: string) => string =
     quote: first.quote,
     confidence: first.rank >= placeRank.right ? 'certain' : first.rank > placeRank.below - 0.5 ? 'likely' : 'unsure',
     reason: 'exact',
+    label: first.label.text,
   };
   const rivals = others.filter((other) => other.rank > first.rank - 0.4 && same(other.taken.value) !== same(first.taken.value));
   return rivals.length > 0 ? doubtful(find) : find;

@@ -18,13 +18,16 @@ import {
   indexDocument,
   isOfficeNumber,
   isPrintedAsMoney,
+  isTimeName,
   letters,
+  nameParts,
   namesCarriage,
   type PageLine,
   type Phrase,
   placeKind,
   roleIn,
   roleOf,
+  spelt,
   squash,
   statementOf,
   taxNumberAsked,
@@ -35,6 +38,7 @@ import { emptyArrays, plainCells, rowCells, taxCells, withOwnRows } from './arra
 import { cell, doubtful, type Find } from './find.js';
 import { type DocumentFindings, findingsOf } from './findings.js';
 import { type DocumentLayout, digitsIn, type SearchEffort } from './layout.js';
+import { type FieldFind, withoutShared } from './shared-places.js';
 import { headersOf } from './table/header.js';
 import { findCaptioned } from './values/captioned.js';
 import { officeNumber } from './values/contacts.js';
@@ -52,12 +56,15 @@ export async function readPages({ document, fields, signal }: ReadTask, effort: 
   const layout = await layoutOf(document, effort, yieldToEventLoop);
   const findings = findingsOf(layout, await headersOf(layout, layout.index.style, yieldToEventLoop));
   await yieldToEventLoop();
-  const found: Cell[] = [];
+  const found: FieldFind[] = [];
   for (const field of fields.filter(({ path }) => !path.includes('[]'))) {
     await yieldToEventLoop();
-    found.push(cell(field, findFor(field, layout, findings)));
+    found.push({ field, find: findFor(field, layout, findings) });
   }
-  const cells = doubtShared(found, fields);
+  const cells = withoutShared(found, (field) => captioned(field, layout)).map(({ field, find, isDropped }): Cell => {
+    const answer = cell(field, find);
+    return isDropped ? { ...answer, confidence: 'unsure' } : answer;
+  });
   await yieldToEventLoop();
   const known = [...rowCells(fields, findings, layout), ...taxCells(fields, findings), ...plainCells(fields, findings)];
   const rows = withOwnRows(known, fields, layout);
@@ -89,16 +96,19 @@ function findFor(field: Field, layout: DocumentLayout, findings: DocumentFinding
   if (!concept) return (kind === 'iban' || kind === 'bic' ? findings.of(kind) : undefined) ?? findOwn(layout, field);
   const find = asNumberOfTax(field, inCurrency(field, findings.of(concept), layout), layout);
   if (concept === 'currency') return find;
+  if (concept.endsWith('_date') && asksForTime(field) && !/\d[:h]\d\d/.test(find?.value ?? '')) return undefined;
   if (concept === 'charge' && asksForCarriage(field) && !namesCarriage(find?.quote ?? '')) return undefined;
   const choice = asChoice(field, find) ?? (concept === 'payment_method' && field.enum ? choiceAlone(layout, field) : undefined);
   return choice ?? (conceptKind(concept) === 'text' ? undefined : captioned(field, layout));
 }
 
-/** What stands in the one cell of a caption in the words of a field, though nobody knows them as its label. An amount is no number of anything. */
+/** What stands in the one cell of a caption in the words of a field, though nobody knows them as its label. An amount is no number of anything, nor are words. */
 function captioned(field: Field, layout: DocumentLayout): Find | undefined {
   const find = field.enum ? undefined : findCaptioned(layout, field, takerFor(field));
   const isAmount = field.type === 'string' && /^\P{L}*\d[.,]\d+$/u.test(find?.value ?? '');
-  return find?.confidence === 'certain' && !isAmount ? { ...find, confidence: 'likely' } : undefined;
+  const concept = conceptOf(field);
+  const isWords = concept !== undefined && conceptKind(concept) === 'identifier' && !/\d/.test(find?.value ?? '');
+  return find?.confidence === 'certain' && !isAmount && !isWords ? { ...find, confidence: 'likely' } : undefined;
 }
 
 /** A number of a tax office answers no field that asks for a VAT number, and a VAT number none that asks for that of the office, where it is printed. */
@@ -110,21 +120,14 @@ function asNumberOfTax(field: Field, find: Find | undefined, layout: DocumentLay
   return (isVat ? officeNumber(layout) : undefined) ?? find;
 }
 
+/** Whether a field asks for the time of a day alone: `issued_time`, but not `date_time`. */
+function asksForTime({ names }: Field): boolean {
+  const name = names.at(-1) ?? '';
+  return isTimeName(spelt(name).split(' ').at(-1) ?? '') && !nameParts(name).atoms.has('date');
+}
+
 /** Whether a container's name is a heading of who gets the goods: `ship_to`. */
 const isOfDelivery = ({ names }: Field): boolean => roleIn((names.at(-2) ?? '').replace(/(\p{Ll})(\p{Lu})|_/gu, '$1 $2')) === 'delivery';
-
-/** Doubts values that fields of unknown concepts have found in one place: it answers one of them, `sender.register` or `receiver.register`. */
-function doubtShared(cells: readonly Cell[], fields: readonly Field[]): readonly Cell[] {
-  const own = new Set(fields.filter((field) => conceptOf(field) === undefined).map(({ path }) => path));
-  const placeOf = ({ path, value, page, quote }: Cell): string | undefined =>
-    value !== null && own.has(path) ? JSON.stringify([value, page, quote]) : undefined;
-  const byPlace = Map.groupBy(cells, placeOf);
-  return cells.map((given) => {
-    const place = placeOf(given);
-    const isShared = place !== undefined && (byPlace.get(place)?.length ?? 0) > 1;
-    return isShared ? { ...given, confidence: 'unsure', reason: 'multiple' } : given;
-  });
-}
 
 /**
  * Turns a find into the choice of the field that its words mean. A find that means no choice is dropped; fields without choices keep

@@ -23,7 +23,13 @@ function conceptFor(field: Field): Concept | undefined {
   const rules = end < 0 ? conceptRules : lineRules;
   const names = end < 0 ? saidNames(field) : field.names.slice(namesIn(field.path.slice(0, end)));
   const [byName] = partsOnPath(names).flatMap((parts) => matching(rules, parts, field) ?? []);
-  return refined(byName, field) ?? matching(rules, nameParts(firstClause(field.description), true), field);
+  return refined(byName, field) ?? described(rules, field);
+}
+
+/** By the description; `gross` alone only says how an amount of another name is stated. */
+function described(rules: readonly ConceptRule[], field: Field): Concept | undefined {
+  const parts = nameParts(firstClause(field.description), true);
+  return [...parts.atoms].every((atom) => atom === 'gross' || atom === 'net') ? undefined : matching(rules, parts, field);
 }
 
 /** Whether an array holds sold items: its rows have a description and an amount, quantity or price, unlike tax rates or payments. */

@@ -1,5 +1,14 @@
 import { type Decimal, decimal } from '../../../../core/index.js';
-import { type Concept, isHalfOfTax, type LabelConcept, letters, type NumberStyle, type PageLine, tenderIn } from '../../../../core/text.js';
+import {
+  type Concept,
+  isHalfOfTax,
+  type LabelConcept,
+  letters,
+  type NumberStyle,
+  type PageLine,
+  type PhraseLabel,
+  tenderIn,
+} from '../../../../core/text.js';
 import { type Find, quoteOf } from '../find.js';
 import { type DocumentLayout, hasLabel, textOf } from '../layout.js';
 import { amountsOn, type LabelledAmount, labelFor, labelledAmounts, type MoneyAmount, roundAmountsOn } from './labelled-amounts.js';
@@ -24,6 +33,7 @@ export interface SumPart extends MoneyAmount {
   /** How well its label fits, 0..2; 0 without a label. */
   readonly rank: number;
   readonly quote: string;
+  readonly label?: PhraseLabel;
 }
 
 /** The amounts with a label of a concept, best first, each value once. */
@@ -93,6 +103,7 @@ const findOf = (part: SumPart, confidence: Find['confidence'], reason: Find['rea
   quote: part.quote,
   confidence,
   reason,
+  ...(part.label && { label: part.label.text }),
 });
 
 /** The find for a part that a sum has confirmed. */

@@ -71,12 +71,13 @@ interface HeadingRange {
 }
 
 /**
- * A heading opens its phrase; a colon or nothing follows it, but for a number in brackets: `VENDOR (No. 4711)`. After an order to pay a name
+ * A heading opens its phrase; a colon or nothing follows it, but for a number in brackets, which may tell the role: `To (Vendor no. 4711)`. After an order to pay a name
  * follows: `Make all checks payable to Acme Ltd`.
  */
 export function headingOf(phrase: Phrase, role: Role): HeadingRange | undefined {
-  const match = rolesIn(phrase.text)[0];
-  if (!match || match.name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
+  const [match, told] = rolesIn(phrase.text);
+  const isTold = match && told && /^\s*\($/.test(phrase.text.slice(match.to, told.from));
+  if (!match || (isTold ? told : match).name !== role || letters(phrase.text.slice(0, match.from)) > 0) return undefined;
   const after = phrase.text.slice(match.to).replace(otherRole, '');
   const colon = /^\s*(?:\([^)]*\))?\s*:/.test(after);
   const alone = !/[\p{L}\p{N}]/u.test(after.replace(/^\s*\((?=[^)]*\d)[^)]*\)/, ''));

@@ -134,6 +134,8 @@ function share(phrases: readonly Phrase[], concepts: readonly LabelConcept[]): n
 export interface ItemCell {
   readonly value: string;
   readonly number: Decimal | undefined;
+  /** All words of the cell of a number, with its unit: `7 days`. */
+  readonly words?: string;
   readonly line: PageLine;
   readonly quote: string;
   /** Set where the cell is less sure than its row. */

@@ -87,8 +87,9 @@ function isMoney(row: BodyRow, columns: readonly TableColumn[], amountColumn: nu
 /** What a row prints in a column: its number, else its words. */
 function cellAt(row: BodyRow, column: number, style: NumberStyle | undefined): ItemCell | undefined {
   const found = numberAt(row, column, style);
-  const value = found?.text ?? textAt(row, column);
-  return value === '' ? undefined : { ...wordsAt(row, value), number: found?.value };
+  const words = textAt(row, column);
+  const value = found?.text ?? words;
+  return value === '' ? undefined : { ...wordsAt(row, value), number: found?.value, words };
 }
 
 const wordsAt = ({ line }: BodyRow, value: string): ItemCell => ({

@@ -20,13 +20,13 @@ import { isChosen } from './chosen-rows.js';
 import { columnsOf, headerConcept, mayHead, type TableHeader } from './header.js';
 import {
   announces,
-  type CellText,
   gapOf,
   lastLineOf,
   maxTailGapHeights,
   type OwnReach,
   type OwnRow,
   reachOf,
+  type TextOfCell,
   textOfLines,
   withTails,
 } from './row-tails.js';
@@ -54,7 +54,7 @@ export function ownRows(fields: readonly Field[], layout: DocumentLayout, { head
   );
 }
 
-const foundIn = ({ line }: BodyRow, { text, isWhole, isJoined = false }: CellText): Find => ({
+const foundIn = ({ line }: BodyRow, { text, isWhole, isJoined = false }: TextOfCell): Find => ({
   value: text,
   page: line.page,
   quote: isJoined ? text : line.text,
@@ -226,7 +226,7 @@ interface OwnCell {
 }
 
 /** What a cell prints, if it can be what its field asks for. */
-function cellIn(field: Field, { row, at, column }: OwnCell, layout: DocumentLayout): CellText | undefined {
+function cellIn(field: Field, { row, at, column }: OwnCell, layout: DocumentLayout): TextOfCell | undefined {
   const said = textOfLines(row, column.wide);
   const text = column.isCounted && said.text.startsWith(`${at + 1} `) ? said.text.slice(`${at + 1} `.length) : said.text;
   if (text === '') return undefined;

@@ -53,14 +53,14 @@ export function reachOf(column: number, rows: readonly OwnRow[]): OwnReach {
 const minFullShare = 0.75;
 
 /** What a cell prints. It is whole unless lines under it may go on with it. */
-export interface CellText {
+export interface TextOfCell {
   readonly text: string;
   readonly isWhole: boolean;
   readonly isJoined?: boolean;
 }
 
 /** The words of a cell with the lines under it that it wraps into. */
-export function textOfLines(row: OwnRow, { column, ...wide }: OwnReach): CellText {
+export function textOfLines(row: OwnRow, { column, ...wide }: OwnReach): TextOfCell {
   const lines = [row, ...row.tail].filter((line) => textAt(line, column) !== '');
   const end = lines.findIndex(
     (line, at) => at + 1 < lines.length && !(endOf(line, column) >= wide.full && wraps(lines, at, { column, ...wide })),

@@ -48,8 +48,8 @@ function isWhole(field: Field, { line, from, to }: Words, cell: Phrase): boolean
   if (/[\p{L}\p{N}]/u.test(after) || saysMore.test(text)) return false;
   return isShort || field.enum !== undefined || field.format !== undefined;
 }
-/** `Salvia Seguros, póliza 77-10934`. */
-const saysMore = /,\s\p{Ll}/u;
+/** `Salvia Seguros, póliza 77-10934`, `0372-118845 / Cash account`, `Mateo Luján (dependent)`. */
+const saysMore = /,\s\p{Ll}|\s\/\s|\s\(\p{Ll}[^()]*\)$/u;
 
 /** The first word without the label that clings to it: `Docket:DK-4711`. */
 const withoutLabel = (text: string): string => text.replace(/^\p{L}[^\s:]*:(?=\S)/u, '');

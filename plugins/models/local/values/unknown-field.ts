@@ -5,6 +5,7 @@ import {
   type IdentifierKind,
   identifierKind,
   matchesPattern,
+  nameParts,
   type PageLine,
   right,
   roleIn,
@@ -12,9 +13,9 @@ import {
   wholeLabels,
   yesOrNoIn,
 } from '../../../../core/text.js';
-import type { Find } from '../find.js';
+import type { Find, WordRange } from '../find.js';
 import type { TakenValue } from '../label-places.js';
-import type { DocumentLayout } from '../layout.js';
+import { boxOf, type DocumentLayout, linesBelow } from '../layout.js';
 import { best, type Paired, pairs, wholeText } from '../pairing.js';
 import { headed } from '../parties/party-headings.js';
 import { findCaptioned } from './captioned.js';
@@ -32,8 +33,8 @@ export function findOwn(layout: DocumentLayout, field: Field): Find | undefined 
   const take = takerFor(field);
   const found = pairs(layout, { concepts: ['own'], own: { words }, take, ...(take === takeText ? { free: true } : {}) });
   const find = best(found);
-  if (!find) return findCaptioned(layout, field, take);
-  return { ...find, confidence: surenessOf(layout, field, { find, pair: found[0] }) };
+  const said = find ? { ...find, confidence: surenessOf(layout, field, { find, pair: found[0] }) } : findCaptioned(layout, field, take);
+  return said?.confidence === 'certain' && asksForLess(field) ? { ...said, confidence: 'likely' } : said;
 }
 
 /** A find in the one cell of a whole label is certain; any other of words that nobody knows is likely at most. */
@@ -42,10 +43,24 @@ function surenessOf(layout: DocumentLayout, field: Field, { find, pair }: { find
   const isWhole = wholeLabels(field).some((words) => squash(words) === squash(pair.label.text));
   const { line, taken, labelLine, label } = pair;
   const value = { line, from: taken.from, to: taken.to };
-  return isWhole && isWholeCell(layout, field, { value, label: { line: labelLine, from: label.from, to: label.to } })
-    ? 'certain'
-    : 'likely';
+  const isSure = isWhole && !goesOnBelow(layout, field, value);
+  return isSure && isWholeCell(layout, field, { value, label: { line: labelLine, from: label.from, to: label.to } }) ? 'certain' : 'likely';
 }
+
+/** Whether a field asks for the family name beside one for the given name: a page mostly prints both in one. */
+const asksForLess = ({ names, beside = [] }: Field): boolean => isName(names.at(-1) ?? '') && beside.some((name) => givenName.test(name));
+const isName = (name: string): boolean => nameParts(name).atoms.has('name') || familyName.test(name);
+const familyName = /^(?:last_?name|surname|apellidos?|cognome|achternaam|efternamn|efternavn|nazwisko|prijmeni|sobrenome)$/i;
+const givenName = /^(?:first_?name|given_?names?|forename|vorname|prenom|voornaam|fornamn|fornavn|imie|jmeno)$/i;
+
+/** Whether an address has more lines under the one that was found. */
+function goesOnBelow(layout: DocumentLayout, { names }: Field, { line, from, to }: WordRange & { readonly line: PageLine }): boolean {
+  if (!nameParts(names.at(-1) ?? '').atoms.has('address')) return false;
+  const box = boxOf(line, from, to);
+  const [below] = linesBelow(layout, line, box, maxHeightsToNext);
+  return below?.phrases.some((phrase) => Math.abs(phrase.box.x - box.x) <= box.height / 2) ?? false;
+}
+const maxHeightsToNext = 0.8;
 
 /** Whether a field such as `ship_to.name` asks for the name under the delivery heading. */
 function namesReceiver({ names, type }: Field): boolean {
@@ -68,8 +83,13 @@ export function takerFor(field: Field): (line: PageLine, from: number, to: numbe
   const kind = identifierKind(field);
   if (kind && kind !== 'date' && kind !== 'iban' && kind !== 'bic') return takeOfKind(kind);
   if (field.format?.startsWith('date') || /date|datum|fecha/i.test(field.names.at(-1) ?? '')) return takeDate;
-  return /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
+  return identifierName(field.names.at(-1) ?? '') ? takeIdentifier : takeText;
 }
+
+const identifierName = (name: string): boolean =>
+  /(?:number|nummer|_no|nr|id|code|ref|account|konto)$/i.test(name) || numberFirst.test(name);
+/** In Romance languages the number comes first: `idFiscal`, `numero_dossier`. */
+const numberFirst = /^(?:id|num|numero)(?=_|\p{Lu})/u;
 
 /** Takes any words but a caption. An id with a single letter, such as `A-17`, is too short for text but still an id. */
 export const takeText = (line: PageLine, from: number, to: number): TakenValue | undefined => {

@@ -12,6 +12,15 @@ Highway 1                      429 Seventh Av.`;
     expect(await valuesOf(page, parties)).toEqual({ seller_name: 'Das Company', buyer_name: 'Steel, Laura' });
   });
 
+  it('whose role a heading tells in brackets', async () => {
+    const page = `
+To (Vendor code V-20117)
+Deccan Bearings & Transmission
+14 Kavi Nagar Industrial Area
+Ghaziabad 201002`;
+    expect(await valuesOf(page, parties)).toMatchObject({ seller_name: 'Deccan Bearings & Transmission' });
+  });
+
   it('without the words that address them', async () => {
     const page = `
 Remit to Northern Broadcast Group Inc          Bill to:

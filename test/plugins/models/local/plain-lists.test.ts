@@ -37,4 +37,10 @@ describe('the local reader takes a list of plain values', () => {
     const note = 'Item            Qty     Serial number\nPump head       2       SN-10021\nGasket set      5       SN-10344';
     expect((await cellsOf(drawn(note), { items: list('string', 'Item') })).map(({ value }) => value)).not.toContain('Qty');
   });
+
+  it('and no count beside its words for one of its texts', async () => {
+    const page = 'Additional driver         1       275.00';
+    expect(await valuesOf(page, { additional_drivers: list('string') })).toEqual({});
+    expect(await valuesOf('Ticket: T-4711', { tickets: list('string') })).toEqual({ 'tickets[0]': 'T-4711' });
+  });
 });

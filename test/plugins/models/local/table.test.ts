@@ -684,3 +684,21 @@ HS code     Goods              Qty     Unit value        Value
   const found = await read(page);
   expect(Object.keys(found).filter((path) => path.endsWith('amount'))).toEqual(['line_items[0].amount', 'line_items[1].amount']);
 });
+
+it('the local reader gives a text all words of a cell: a quantity with its unit, a code without the number of its row', async () => {
+  const page = `Lp. Symbol    Description           Quantity    Unit price      Amount
+1 SK-40       Timber kiln             7 days         12.00       84.00
+2 CZ-W2       Moisture sensor           2 km          5.50       11.00
+                                                     Total       95.00`;
+  const row = { symbol: text, description: text, quantity: text, amount: number };
+  const found = await valuesOf(page, { line_items: { type: 'array', items: { type: 'object', properties: row } } });
+  expect(found).toMatchObject({
+    'line_items[0].symbol': 'SK-40',
+    'line_items[0].quantity': '7 days',
+    'line_items[1].symbol': 'CZ-W2',
+    'line_items[1].quantity': '2 km',
+  });
+  const units = { ...row, unit: text };
+  const apart = await valuesOf(page, { line_items: { type: 'array', items: { type: 'object', properties: units } } });
+  expect(apart).toMatchObject({ 'line_items[0].quantity': '7', 'line_items[0].unit': 'days' });
+});

@@ -290,3 +290,38 @@ it('takes the word that the pattern of a field matches, and none where none does
   expect(await valuesOf('Plate of vehicle: KI-AB-123', plate('^[A-Z]{2}-[A-Z]{2}-\\d{3}$'))).toEqual({ plate: 'KI-AB-123' });
   expect(await valuesOf('Plate: steel, 3 mm', plate('^[A-Z]{2}-[A-Z]{2}-\\d{3}$'))).toEqual({});
 });
+
+it('is less sure of a text that may say more than was asked', async () => {
+  const sure = async (page: string, asked: object) => (await cellsOf(drawn(page), asked as never))[0]?.confidence;
+  expect(await sure('Account no. / type: 0372-118845 / Cash', { account_type: text })).toBe('likely');
+  expect(await sure('Guest: Mateo Lujan (dependent)', { guest: text })).toBe('likely');
+  expect(await sure('Guest: Mateo Lujan', { guest: text })).toBe('certain');
+});
+
+it('is less sure of a name where the family name alone is asked for, and of an address that goes on below', async () => {
+  const sure = async (page: string, asked: object) => (await cellsOf(drawn(page), asked as never))[0]?.confidence;
+  const voyageur = (properties: object) => ({ voyageur: { type: 'object', properties } });
+  expect(await sure('Voyageur : LE GOFF MAËLYS', voyageur({ nom: text, prenom: text }))).toBe('likely');
+  expect(await sure('Voyageur : LE GOFF MAËLYS', voyageur({ nom: text }))).toBe('certain');
+  const address = 'Service address\n77 Blackfriars St, Unit 3\nLondon ON N6H 1K5\n\nMeter: J 22';
+  expect(await sure(address, { service_address: text })).toBe('likely');
+});
+
+it('takes a code alone where a name begins with the word for a number', async () => {
+  const found = await valuesOf('ID FISCAL: 74-2550177 LONE STAR NONWOVENS LLC', { idFiscal: text });
+  expect(found).toEqual({ idFiscal: '74-2550177' });
+});
+
+it('takes no day for the time of one', async () => {
+  expect(await valuesOf('Dato: 14.06.2026', { issued_time: text, issued_date: text })).toEqual({ issued_date: '14.06.2026' });
+});
+
+it('gives a number without its sign where the caller asks for it so', async () => {
+  const page = 'Deposit paid   -300.00';
+  expect(await valuesOf(page, { deposit_paid: { type: 'number', description: 'As a positive number' } })).toEqual({
+    deposit_paid: '300.00',
+  });
+  expect(await valuesOf(page, { deposit_paid: { type: 'number', description: 'positive or negative' } })).toEqual({
+    deposit_paid: '-300.00',
+  });
+});

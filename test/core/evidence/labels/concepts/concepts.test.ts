@@ -129,6 +129,7 @@ describe('concepts', () => {
 
     it('is not guessed from a description that says more', () => {
       expect(conceptOf(field('$.zaehlerstand', 'number', { description: 'Meter reading on the date of the invoice' }))).toBeUndefined();
+      expect(conceptOf(field('$.prixParConvive', 'number', { description: 'TTC' }))).toBeUndefined();
     });
 
     it('is the subtotal if a bare total is described as before tax', () => {
