@@ -2,6 +2,7 @@ import {
   type AppraisedField,
   type Cap,
   child,
+  doubtOf,
   type Field,
   isObject,
   isVeto,
@@ -50,7 +51,7 @@ function judgeField(leaf: ResultLeaf, { context, wrong, entries, appraised }: Fi
   if (!entry)
     return finding(leaf.path, [...deviating, 'nothing vouches for it: it has no entry in field_confidence'], { value: leaf.value });
   // A value without valid evidence always has a wrong score as well, so only the evidence is reported.
-  const unproven = judgeEvidence(leaf, entry, context);
+  const unproven = judgeEvidence(leaf, entry, { ...context, appraised });
   const problems = [
     ...deviating,
     ...(more.length > 0 ? [`it has ${entries.length} entries in field_confidence`] : []),
@@ -66,21 +67,24 @@ function judgeField(leaf: ResultLeaf, { context, wrong, entries, appraised }: Fi
 }
 
 /** The problems of the evidence: it must be on its page and carry the value; without any, a score cannot be high. */
-function judgeEvidence(
-  leaf: ResultLeaf,
-  { score, page, text, boxes = [] }: FieldEvidence,
-  { reappraisal, schema }: AuditContext,
-): readonly string[] {
+function judgeEvidence(leaf: ResultLeaf, entry: FieldEvidence, { reappraisal, schema, appraised }: JudgedField): readonly string[] {
   const { path, value } = leaf;
+  const { score, page, text, boxes = [] } = entry;
   const { pages } = reappraisal.document;
   if (!(score >= 0 && score <= 1)) return [`the score ${score} is not from 0 to 1`];
   if (value === null || Array.isArray(value)) return text === undefined ? [] : ['it has evidence, but no value'];
   if (page === undefined || text === undefined) return score > unshownConfidence ? ['it has a value, but no evidence'] : [];
   const found = recheck({ value, page, text }, pages);
-  if ('problem' in found && !(found.onPage && isChoice(path, schema))) return [found.problem];
+  if ('problem' in found && !(found.onPage && (isChoice(path, schema) || isShownBy(appraised, leaf, entry)))) return [found.problem];
   const fault = boxFault(boxes, text, pages);
   return fault === undefined ? [] : [fault];
 }
+
+type JudgedField = AuditContext & { readonly appraised: AppraisedField | undefined };
+
+/** Whether the engine, asked again, finds the value in these very words: an amount may be printed with the other sign, a day without its year. */
+const isShownBy = (appraised: AppraisedField | undefined, { value }: ResultLeaf, { page, text }: FieldEvidence): boolean =>
+  appraised !== undefined && appraised.value === value && appraised.text === text && appraised.page === page;
 
 /** A value of an enum can be concluded from words that do not print it. */
 const isChoice = (path: string, schema: Schema | undefined): boolean =>
@@ -93,15 +97,15 @@ const isChoice = (path: string, schema: Schema | undefined): boolean =>
 function judgeScore(
   { path, value }: ResultLeaf,
   entry: FieldEvidence,
-  { result, threshold, schema, appraised }: AuditContext & { readonly appraised: AppraisedField | undefined },
+  { result, reappraisal, threshold, schema, appraised }: JudgedField,
 ): readonly string[] {
   const unquoted = value !== null && !Array.isArray(value) && entry.text === undefined;
   const caps = appraised && !unquoted ? lasting(appraised, schema !== undefined) : [];
   const [lowest] = caps.filter((cap) => cap.weight === undefined || isVeto(cap.name)).toSorted((a, b) => a.value - b.value);
   const isLow = entry.score < threshold;
   const missing =
-    isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, caps) < threshold)
-      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposedStrength) && !result.issues.includes(`${path}: ${cap.reason}`))
+    isLow || (appraised && result.acceptedAtOnce && highestOf(appraised, reappraisal.given ? appraised.caps : caps) < threshold)
+      ? caps.filter((cap) => cap.value < Math.min(threshold, unopposedStrength) && !isSaid(cap, path, result))
       : [];
   const unexplained = isLow && !result.issues.some((issue) => issue.startsWith(`${path}: `));
   return [
@@ -111,6 +115,12 @@ function judgeScore(
     ...missing.map(({ reason }) => `an issue is missing: ${reason}`),
     ...(unexplained && missing.length === 0 ? [`the score is under ${threshold}, and no issue says why`] : []),
   ];
+}
+
+/** Whether an issue of the field says what a finding does; findings with one heading share an issue. */
+function isSaid(cap: Cap, path: string, { issues }: SavedResult): boolean {
+  const said = doubtOf(cap).replace(/^[^:"]*: /, '');
+  return issues.some((issue) => issue.startsWith(`${path}: `) && issue.includes(said, path.length));
 }
 
 /**

@@ -1,9 +1,7 @@
 import {
   type Cell,
-  type Check,
   createEngine,
   type Document,
-  type Draft,
   definePlugin,
   type EngineSettings,
   type ExtractionModel,
@@ -21,6 +19,7 @@ import {
 import type { FieldEvidence } from '../../client/index.js';
 import { matchValue } from './recheck.js';
 import type { SavedResult } from './result.js';
+import { type Appraisal, keeping, scoreAgain, wasGiven } from './score-again.js';
 
 interface ReappraisalRequest {
   readonly result: SavedResult;
@@ -32,16 +31,17 @@ interface ReappraisalRequest {
 }
 
 /** The engine's verdict on a result's own evidence. */
-export interface Reappraisal {
+export interface Reappraisal extends Appraisal {
   readonly document: Document;
-  readonly draft: Draft;
-  readonly checks: readonly Check[];
+  /** Whether the values were given, so that they were scored again beside the embedded readers. */
+  readonly given: boolean;
   readonly types: ReadonlySet<string>;
 }
 
 /**
  * Runs the document through the configured converters, rules and judges again, with the result in place of a model: its cells are the values
- * as their evidence prints them. Pages are recognised as often as in the extraction: twice after a fallback, or where that is unknown.
+ * as their evidence prints them. Pages are recognised as often as in the extraction: twice after a fallback, or where that is unknown. What was
+ * given with the request is scored again as it was.
  * @throws InputError when the document cannot be read.
  */
 export async function reappraise(
@@ -49,26 +49,27 @@ export async function reappraise(
   settings: EngineSettings,
 ): Promise<Reappraisal> {
   let document: Document | undefined;
-  let appraisal: Pick<Reappraisal, 'draft' | 'checks'> | undefined;
+  let appraisal: Appraisal | undefined;
   const types = new Set<string>();
   const read = async (task: ReadTask) => {
     document = task.document;
     return { cells: cellsOf(result, task) };
   };
-  const keep = (draft: Draft, checks: readonly Check[]) => {
-    appraisal = { draft, checks };
-    return { _meta: { confidence_score: draft.confidence, field_confidence: [], issues: [] } };
-  };
+  const injector = keeping((kept) => {
+    appraisal = kept;
+  });
   const engine = createEngine({
     ...settings,
-    ...parts(settings, { read, twice: !result.acceptedAtOnce }, keep),
+    ...parts(settings, { read, twice: !result.acceptedAtOnce }),
+    injector: { plugin: injector },
     rules: settings.rules?.map((rule) => noting(rule, types)) ?? [],
   });
   try {
     const request = { file, schema, threshold, verify: result.verification !== undefined, ...(signal && { signal }) };
     const { error } = await engine.extract(request);
     if (error || !document || !appraisal) throw new InputError(error?.message ?? 'the document could not be read');
-    return { document, ...appraisal, types };
+    const again = wasGiven(result) ? await scoreAgain(result, request, settings) : undefined;
+    return { document, ...(again ?? appraisal), given: again !== undefined, types };
   } finally {
     await engine.close();
   }
@@ -92,11 +93,7 @@ interface ResultReader extends ExtractionModel {
 }
 
 /** The reader has the name of the first tier, so that the same caps apply to it. */
-function parts(
-  { tiers, recognizers = [] }: EngineSettings,
-  { read, twice }: ResultReader,
-  keep: (draft: Draft, checks: readonly Check[]) => JsonObject,
-) {
+function parts({ tiers, recognizers = [] }: EngineSettings, { read, twice }: ResultReader) {
   const twoRounds = twice && recognizers.length > 1;
   const [tier] = tiers;
   const reader = definePlugin({ kind: 'model', name: tier?.plugin.name ?? 'result', create: () => ({ read }) });
@@ -105,13 +102,11 @@ function parts(
     name: 'open',
     create: () => ({ review: () => (twoRounds ? [{ path: '$', cause: 'unsure' }] : []) }),
   });
-  const injector = definePlugin({ kind: 'injector', name: 'keep', create: () => ({ inject: (draft, _, checks) => keep(draft, checks) }) });
   const part = { plugin: reader, ...(tier?.label !== undefined && { label: tier.label }) };
   return {
     tiers: twoRounds ? [part, part] : [part],
     witnesses: [],
     gate: { plugin: gate },
-    injector: { plugin: injector },
   };
 }
 

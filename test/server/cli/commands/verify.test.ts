@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../core/index.js';
 import type { ExtractionBody } from '../../../../server/wire/extraction.js';
 import { brokenSum, severalTaxRates } from '../../../fixtures/documents.js';
 import { invoiceDocx } from '../../../fixtures/docx/invoice-docx.js';
 import { invoicePdf } from '../../../fixtures/pdf/invoice-pdf.js';
 import { samplePath } from '../../../fixtures/sample.js';
+import type { Editable } from '../audit/saved-answer.js';
 import { cliWorkspace } from '../cli-workspace.js';
 
 /**
@@ -117,6 +119,29 @@ describe('vouch verify', () => {
     expect(object).toMatchObject({ invoice_number: expect.any(String), total: expect.any(Number) });
     const verified = await command(['verify', '-', 'picture.pdf', ...twoPasses], { input: JSON.stringify(object) });
     expect(verified).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('finds that an answer about given data holds, and what was edited in it', async () => {
+    const data = { invoice_number: 'BW-2026-0147', total: 9944.7, subtotal: 7719.7, tax: -2287.28, due_date: null };
+    writeFileSync(join(folder, 'data.json'), JSON.stringify(data));
+    const fields = Object.fromEntries(Object.keys(data).map((name) => [name, { type: /date|number/.test(name) ? 'string' : 'number' }]));
+    writeFileSync(join(folder, 'own.json'), JSON.stringify({ type: 'object', properties: fields, required: ['total'] }));
+    await command(['score', samplePath, 'data.json', '--schema', 'own.json', '--json', '-o', 'scored.json']);
+    const verified = (answer: string) => command(['verify', answer, samplePath, '--schema', 'own.json']);
+    expect(await verified('scored.json')).toMatchObject({ code: 0, out: expect.not.stringMatching(/NOT|\?/) });
+    const refuted = async (edit: (object: JsonObject, meta: Editable['object']['_meta']) => void) => {
+      const answer = JSON.parse(readFileSync(join(folder, 'scored.json'), 'utf8'));
+      edit(answer.object, answer.object._meta);
+      writeFileSync(join(folder, 'rescored.json'), JSON.stringify(answer));
+      return (await verified('rescored.json')).out;
+    };
+    expect(await refuted((object) => Object.assign(object, { subtotal: 7719.8 }))).toMatch(/NOT +\$\.subtotal/);
+    const raised = await refuted((_, meta) => {
+      for (const entry of meta.field_confidence)
+        if (entry.field === '$.total') Object.assign(entry, { score: 0.97, reason: 'Exact match' });
+      meta.issues = meta.issues.filter((issue) => !issue.startsWith('$.total: '));
+    });
+    expect(raised).toMatch(/NOT +\$\.total/);
   });
 
   it('takes the object alone, from the standard input', async () => {
