@@ -65,7 +65,7 @@ interface WholeTerms {
  */
 export function requireWhole(text: string, { depth, onRounded }: WholeTerms): void {
   const open: Surrounding[] = [];
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|[^\s"{}[\],:]+/g)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|[^\s"{}[\],:]+/g)) {
     const around = open.at(-1);
     const path = around?.at ?? '$';
     if (token === '{' || token === '[') {
@@ -76,7 +76,7 @@ export function requireWhole(text: string, { depth, onRounded }: WholeTerms): vo
     else if (around?.isBeforeName && around.names) requireNew(nameIn(token, path), around, around.names);
     else if (number.test(token)) {
       if (!decimal(token).eq(Number(token))) onRounded(Number(token), path);
-    } else if (!token.startsWith('"') && !literals.includes(token)) throw noValue(token, path);
+    } else if (!token.startsWith('"') && !literals.includes(token)) throw noValue(token, path, text.slice(0, index).split('\n'));
   }
 }
 
@@ -95,8 +95,10 @@ function nameIn(token: string, path: string): string {
 /** What JavaScript and Python write where JSON has another word, or none. */
 const otherLanguages = ['NaN', 'Infinity', '-Infinity', 'undefined', 'None', 'True', 'False'];
 
-const noValue = (token: string, path: string): InputError =>
-  invalidData(`${path} is ${otherLanguages.includes(token) ? `${token}, which is ` : ''}no value of JSON`);
+function noValue(token: string, path: string, before: readonly string[]): InputError {
+  const place = `line ${before.length} column ${(before.at(-1) ?? '').length + 1}`;
+  return invalidData(`${path} is ${otherLanguages.includes(token) ? `${token}, which is ` : ''}no value of JSON (${place})`);
+}
 
 function next(around: Surrounding): void {
   around.isBeforeName = around.names !== undefined;

@@ -12,7 +12,7 @@ export interface SourceTexts {
 export function withSources(reading: GivenReading, { quotes, pages }: SourceTexts): GivenReading {
   const stated = {
     quotes: byPath(quotes, { name: 'quotes', isRight: isText, like: '{"$.total": "Total 119.00"}' }),
-    pages: byPath(pages, { name: 'pages', isRight: isPage, like: '{"$.total": 1}' }),
+    pages: byPath(pages, { name: 'pages', isRight: isPage, rule: ': a page is a whole number from 1', like: '{"$.total": 1}' }),
   };
   const { ownPages, pages: _, ...withoutPages } = reading;
   // What the caller says of pages must be so; an extractor's own are a hint, and are not heeded beside it.
@@ -27,6 +27,7 @@ export function withSources(reading: GivenReading, { quotes, pages }: SourceText
 interface Expected<Value> {
   readonly name: keyof SourceTexts;
   readonly isRight: (value: unknown) => value is Value;
+  readonly rule?: string;
   readonly like: string;
 }
 
@@ -34,11 +35,14 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isPage = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 1;
 
 /** Something said of each value, by its path. What is null is left out. */
-function byPath<Value>(text: string | undefined, { name, isRight, like }: Expected<Value>): Readonly<Record<string, Value>> | undefined {
+function byPath<Value>(
+  text: string | undefined,
+  { name, isRight, rule = '', like }: Expected<Value>,
+): Readonly<Record<string, Value>> | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const stated = Object.entries(objectIn(text, name, like)).filter(([, value]) => value !== null);
   const wrong = stated.find(([, value]) => !isRight(value));
-  if (wrong) throw new InputError(`${name} is wrong at ${wrong[0].slice(0, 200)}; it must be like ${like}`);
+  if (wrong) throw new InputError(`${name} is wrong at ${wrong[0].slice(0, 200)}${rule}; it must be like ${like}`);
   return Object.fromEntries(stated) as Readonly<Record<string, Value>>;
 }
 

@@ -86,7 +86,10 @@ function cellsOf({ data, quotes = {}, pages = {}, stated = {}, places }: GivenRe
   const known = new Set(leaves.map(({ path }) => path));
   for (const [name, paths] of Object.entries({ quotes, pages })) {
     const stranger = Object.keys(paths).find((path) => !known.has(path));
-    if (stranger !== undefined) throw new InputError(`Invalid ${name}: the data have no value at ${stranger}`);
+    if (stranger !== undefined)
+      throw new InputError(
+        `Invalid ${name}: the data have no value at ${stranger}${stranger.startsWith('$') ? '' : '; paths begin with $, like $.total'}`,
+      );
     const long = Object.entries(paths).find(([, said]) => String(said).length > mostCharacters);
     if (long) throw new InputError(`Invalid ${name}: that of ${long[0]} is longer than ${mostCharacters} characters`);
   }

@@ -99,6 +99,7 @@ describe('values that somebody else has read', () => {
   it.each([
     [{ data: { total: 'much' } }, 'Invalid data: $.total is of type string; the schema asks for a number'],
     [{ data, quotes: { '$.tax': 'VAT' } }, 'Invalid quotes: the data have no value at $.tax'],
+    [{ data, quotes: { tax: 'VAT' } }, 'Invalid quotes: the data have no value at tax; paths begin with $, like $.total'],
     [{ data, pages: { '$.totals': 1 } }, 'Invalid pages: the data have no value at $.totals'],
   ])('are refused before anything is read where they do not follow the schema: %j', async (given, why) => {
     await expect(run({ document, fields, given, tiers: [scriptedModel('a', [])] })).rejects.toThrow(new InputError(why));

@@ -1,11 +1,12 @@
 import { extname, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   ConfigError,
   type GivenReading,
   InputError,
   parseReading,
   parseSchema,
+  requireReading,
   type SourceTexts,
   schemaOfData,
   withSources,
@@ -14,8 +15,9 @@ import type { FileAnswer } from '../../export/file-answers.js';
 import { metaOf } from '../../report/content.js';
 import { combineExitCodes, exitCodes } from '../exit-codes.js';
 import { chooseSchema, filesBelow, isFolder, leftOut, namingFile, partition, readText } from '../inputs.js';
-import { numberBetween, type SettingFlags, withSettings } from '../options.js';
+import { numberBetween, type SettingFlags, someOf, withSettings } from '../options.js';
 import type { Terminal } from '../terminal.js';
+import { exitCodeOf } from './answer.js';
 import { type AnswerOptions, answerFiles, openReader, withAnswerOptions } from './extract.js';
 import type { GivenFile, GivenOf } from './readers.js';
 
@@ -25,6 +27,7 @@ interface ScoreOptions extends AnswerOptions {
   readonly quotes?: string;
   readonly pages?: string;
   readonly failUnder?: number;
+  readonly failOn?: readonly 'verification'[];
 }
 
 export function addScore(program: Command, terminal: Terminal): void {
@@ -39,7 +42,12 @@ export function addScore(program: Command, terminal: Terminal): void {
     .option('--reader <name>', 'who has read them; a calibration table of this name weighs them')
     .option('--quotes <file>', 'a JSON file with the words that prove its values, by path: {"$.total": "Total 119.00"}')
     .option('--pages <file>', 'a JSON file with the pages that they stand on, by path: {"$.total": 1}')
-    .option('--fail-under <number>', 'end with a code of its own where a value has a lower score', numberBetween(0, 1));
+    .option('--fail-under <number>', 'end with a code of its own where a value has a lower score', numberBetween(0, 1))
+    .addOption(
+      new Option('--fail-on <what>', 'end with a code of its own: verification, where a check fails').argParser(
+        someOf(['verification'], 'verification; --fail-under is for scores'),
+      ),
+    );
   withSettings(withAnswerOptions(command), ['config', 'deadline', 'receiptKey']).action(
     (file: string, data: string | undefined, options: ScoreOptions & SettingFlags) => score({ file, data }, options, terminal),
   );
@@ -65,8 +73,11 @@ async function score(named: ScoredFiles, options: ScoreOptions & SettingFlags, t
   if (!first) throw new InputError([...read.values()].flatMap((one) => (one instanceof InputError ? [one.message] : [])).join('\n'));
   // A table has the columns of all files, so that files which no one schema describes are refused before the work.
   const common = asked ?? (options.csv === undefined ? undefined : schemaOf(...given.map((file) => file.given)));
-  const reader = await openReader({ asked: first.asked, options, given: givenOf(read) }, terminal);
-  const codeOf = (answer: FileAnswer): number => codeUnder(answer, options.failUnder ?? 0);
+  const { failOn = [], failUnder = 0 } = options;
+  const needsChecks = failOn.length > 0;
+  const reader = await openReader({ asked: first.asked, options, needsChecks, given: givenOf(read) }, terminal);
+  const codeOf = (answer: FileAnswer): number =>
+    combineExitCodes([exitCodeOf(answer, { failOn, threshold: 0, schema: undefined }), codeUnder(answer, failUnder)]);
   try {
     await answerFiles(
       { files: pairs.map(({ file }) => file), reader, ...(common && { schema: common.schema }), options, codeOf },
@@ -102,25 +113,35 @@ function pairsOf({ file, data }: ScoredFiles, { cwd, stderr }: Terminal): readon
   const [values, documents] = partition(files, (path) => extname(path) === '.json');
   const valuesOf = new Map(values.map((path) => [stemOf(path), path]));
   const [paired, alone] = partition(documents, (path) => valuesOf.has(stemOf(path)));
+  const stems = new Set(documents.map(stemOf));
+  const orphans = values.filter((path) => !stems.has(stemOf(path)));
   if (paired.length === 0)
     throw new ConfigError(`${file}: no document in this folder has its values beside it: invoice.pdf and invoice.json`);
   if (alone.length > 0) stderr.write(leftOut('no values stand beside them', alone));
+  if (orphans.length > 0) stderr.write(leftOut('they have the values of no document here', orphans));
   return paired.map((path) => ({ file: path, data: valuesOf.get(stemOf(path)) ?? '' }));
 }
 
 const stemOf = (file: string): string => file.slice(0, file.length - extname(file).length);
 
 /** What is said of the values in files of their own. */
-async function sourcesOf({ quotes, pages }: ScoreOptions, terminal: Terminal): Promise<SourceTexts> {
-  const textOf = async (file: string | undefined): Promise<string | undefined> =>
-    file === undefined ? undefined : namingFile(file, () => readText(file, terminal));
-  return { quotes: await textOf(quotes), pages: await textOf(pages) };
+async function sourcesOf({ quotes, pages }: ScoreOptions, terminal: Terminal): Promise<readonly SourceFileTexts[]> {
+  const read: SourceFileTexts[] = [];
+  for (const [name, file] of Object.entries({ quotes, pages }))
+    if (file !== undefined) read.push({ file, texts: { [name]: await namingFile(file, () => readText(file, terminal)) } });
+  return read;
+}
+
+/** A file of quotes or of pages. */
+interface SourceFileTexts {
+  readonly file: string;
+  readonly texts: SourceTexts;
 }
 
 /** How data are to be read: their schema, if there is one, what is said of their values, and who has read them, if that was said. */
 interface DataTerms {
   readonly asked: GivenFile['asked'] | undefined;
-  readonly sources: SourceTexts;
+  readonly sources: readonly SourceFileTexts[];
   readonly reader: string | undefined;
 }
 
@@ -129,19 +150,26 @@ async function readData(path: string, { asked, sources, reader }: DataTerms, ter
   try {
     const own = await namingFile(path, async () => {
       const read = parseReading(await readText(path, terminal), asked?.schema);
-      return { read, asked: asked ?? schemaOf(read) };
+      const own = { read, asked: asked ?? schemaOf(read) };
+      requireReading(read, own.asked.schema);
+      return own;
     });
-    return { given: { ...withSources(own.read, sources), ...(reader !== undefined && { reader }) }, asked: own.asked };
+    let given = own.read;
+    for (const { file, texts } of sources)
+      given = await namingFile(file, async () => {
+        const stated = withSources(given, texts);
+        requireReading(stated, own.asked.schema);
+        return stated;
+      });
+    return { given: { ...given, ...(reader !== undefined && { reader }) }, asked: own.asked };
   } catch (error) {
     if (error instanceof InputError) return error;
     throw error;
   }
 }
 
-/** A value under the wanted score has a code of its own, as a file that could not be scored has. */
+/** A value under the wanted score has a code of its own. */
 function codeUnder(answer: FileAnswer, least: number): number {
-  if (answer.kind === 'refused') return exitCodes.usage.code;
-  if (answer.body.error) return exitCodes.failed.code;
-  const isUnder = metaOf(answer.body.object).entries.some(({ score }) => Number(score ?? 0) < least);
-  return combineExitCodes([isUnder ? exitCodes.confidence.code : 0]);
+  const isUnder = answer.kind === 'answered' && metaOf(answer.body.object).entries.some(({ score }) => Number(score ?? 0) < least);
+  return isUnder ? exitCodes.confidence.code : 0;
 }

@@ -25,7 +25,7 @@ describe('data that somebody else has extracted', () => {
     ['{"total": 01}', '$.total is no value of JSON'],
     ["{'total': 1}", 'a name in $ has no double quotes around it'],
     ['{"a\\x": 1}', 'Bad escaped character in JSON at position 4'],
-    ['total: 5', '$ is no value of JSON'],
+    ['\n total: 5', '$ is no value of JSON (line 2 column 2)'],
     ['', 'Unexpected end of JSON input'],
     ['[1]', 'it must be an object such as {"total": 119}'],
     ['{"total": 1, "tax": 2, "total": 3}', '$.total stands twice in its object'],

@@ -66,7 +66,9 @@ function leavesIn(folder: string): readonly RunLeaf[] {
     .flatMap(({ leaves, source, sha256, family }) => leaves.map((leaf) => ({ ...leaf, source, document: sha256, family })));
   const planted = names.includes(plantedFile) ? readFileSync(join(folder, plantedFile), 'utf8').trim().split('\n').map(plantedLeaf) : [];
   if (answered.length + planted.length === 0)
-    throw new InputError(`${folder} holds no <id>.caps.json: make it with vouch eval CORPUS --out ${folder}, without --url`);
+    throw new InputError(
+      `${folder} holds no <id>.caps.json: make it with vouch eval CORPUS --out ${folder}, without --url, of documents without a schema of their own, or with vouch faults CORPUS --out ${folder}, without --schema`,
+    );
   return [...answered, ...planted];
 }
 

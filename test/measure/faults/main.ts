@@ -42,7 +42,7 @@ Plants each fault in a reading of every native document of CORPUS and has the en
   --sample N       only N documents, chosen by the hash of their ids
   --door           send each reading through the HTTP door of a real server, from a fake openai provider read by the real SDK; uncalibrated
   --schema FILE    plant into answers to this JSON Schema, or with "own" to that of each document: the truth is its \`further\` and \`tables\`
-  --out DIR        keep results.json, misses.json, lost.json, samples.jsonl and table.txt there
+  --out DIR        keep results.json, misses.json, lost.json, samples.jsonl and table.txt there; with --schema only results.json
 `;
 
 /** @throws InputError with the usage, or what is wrong with a folder */
@@ -144,6 +144,10 @@ function given(args: readonly string[]) {
     ...(values.door && { open: openServerAppraiser }),
     recognizers: recognizers(values['ocr-cache']),
   };
+  const unheeded = (['plain', 'answers', 'door', 'fault', 'ocr-cache'] as const).find(
+    (name) => values.schema !== undefined && values[name],
+  );
+  if (unheeded) throw new InputError(`--${unheeded} has no effect beside --schema: leave out one of them`);
   const sample = values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1);
   const { readings, scans, third, schema, out } = values;
   const calibrated = !values.uncalibrated && !values.door;

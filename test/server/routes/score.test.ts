@@ -71,7 +71,7 @@ describe('POST /v1/score', () => {
 
   it.each([
     [[], 'data is required: what was read of the document, a JSON object as a string'],
-    [[dataPart('{"total": NaN}')], 'Invalid data: $.total is NaN, which is no value of JSON'],
+    [[dataPart('{"total": NaN}')], 'Invalid data: $.total is NaN, which is no value of JSON (line 1 column 11)'],
     [[dataPart('{"total": 1, "total": 2}')], 'Invalid data: $.total stands twice in its object'],
     [[{ ...dataPart(''), value: Buffer.from('{"seller": "M\xfcller"}', 'latin1'), filename: 'data.json' }], 'data is not written in UTF-8'],
     [[dataPart('{"seller": "M\u{fffd}ller"}')], 'data is not UTF-8: it has bytes that stand for no character, or U+FFFD in their place'],
@@ -83,7 +83,10 @@ describe('POST /v1/score', () => {
       [dataPart({ total: 1 }), { name: 'quotes', value: '{"$.total": 1}' }],
       'quotes is wrong at $.total; it must be like {"$.total": "Total 119.00"}',
     ],
-    [[dataPart({ total: 1 }), { name: 'pages', value: '{"$.total": 0}' }], 'pages is wrong at $.total; it must be like {"$.total": 1}'],
+    [
+      [dataPart({ total: 1 }), { name: 'pages', value: '{"$.total": 0}' }],
+      'pages is wrong at $.total: a page is a whole number from 1; it must be like {"$.total": 1}',
+    ],
     [[dataPart({ total: 1 }), { name: 'quotes', value: '{"$.tax": "VAT"}' }], 'Invalid quotes: the data have no value at $.tax'],
     [[dataPart({ note: 'a'.repeat(10_001) })], 'Invalid data: $.note is longer than 10000 characters'],
     [

@@ -19,6 +19,7 @@ describe('vouch score', () => {
       'march/b.pdf': invoice,
       'march/b.json': '{"total": 191}',
       'c.pdf': invoice,
+      'd.json': '{"total": 119}',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'inbox', name), text);
   });
@@ -53,7 +54,16 @@ describe('vouch score', () => {
     expect(await scored('--quotes', 'quotes.json')).toMatchObject({ field: '$.tax', text: 'Tax 19.00' });
     expect((await scored('--quotes', 'lies.json')).reason).toContain('the quoted words do not');
     const { code, err } = await command(['score', 'good.txt', 'right.json', '--pages', 'pages.json']);
-    expect([code, err]).toEqual([2, 'vouch: pages is wrong at $.tax; it must be like {"$.total": 1}\n']);
+    expect([code, err]).toEqual([
+      2,
+      'vouch: pages.json: pages is wrong at $.tax: a page is a whole number from 1; it must be like {"$.total": 1}\n',
+    ]);
+    writeFileSync(join(folder, 'names.json'), '{"tax": "Tax 19.00"}');
+    const named = await command(['score', 'good.txt', 'right.json', '--quotes', 'names.json']);
+    expect(named).toMatchObject({
+      code: 2,
+      err: 'vouch: names.json: Invalid quotes: the data have no value at tax; paths begin with $, like $.total\n',
+    });
   });
 
   it('takes quotes of one document only', async () => {
@@ -79,6 +89,19 @@ describe('vouch score', () => {
     expect(codes.map(({ code }) => code)).toEqual([0, 5, 0]);
   });
 
+  it('ends with 4 where a check fails and --fail-on verification is set, with --verify or without', async () => {
+    writeFileSync(join(folder, 'printed.json'), '{"subtotal": 100, "tax": 19, "total": 120}');
+    const gated = (file: string, data: string, ...more: readonly string[]) =>
+      command(['score', file, data, '--fail-on', 'verification', ...more]);
+    expect((await gated('good.txt', 'right.json')).code).toBe(0);
+    expect((await gated('wrong.txt', 'printed.json')).code).toBe(4);
+    expect((await gated('wrong.txt', 'printed.json', '--verify', '--fail-under', '0.85')).code).toBe(4);
+    expect(await gated('good.txt', 'right.json', '--fail-on', 'confidence')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--fail-under is for scores'),
+    });
+  });
+
   it('scores a folder, tells which documents have no values, and writes a table', async () => {
     const { code, out, err } = await command(['score', 'inbox', '--json', '--csv', 'scores.csv', '--fail-under', '0.85']);
     expect(code).toBe(5);
@@ -89,6 +112,7 @@ describe('vouch score', () => {
         .map((line) => JSON.parse(line).file),
     ).toEqual(['inbox/a.pdf', 'inbox/march/b.pdf']);
     expect(err).toContain('Left out, because no values stand beside them: inbox/c.pdf');
+    expect(err).toContain('Left out, because they have the values of no document here: inbox/d.json');
     expect(readFileSync(join(folder, 'scores.csv'), 'utf8')).toContain('inbox/march/b.pdf,doubtful,total ');
   });
 
@@ -140,7 +164,7 @@ describe('vouch score', () => {
     [['score', 'right.json', 'good.txt'], 'right.json: the document comes first, then its values: vouch score good.txt right.json'],
     [['score', 'right.json'], 'right.json: the document comes first, then its values: vouch score invoice.pdf right.json'],
     [['score', 'good.txt', 'schema.txt'], 'schema.txt: Invalid data: '],
-    [['score', 'good.txt', 'right.json', '--schema', 'narrow.json'], 'good.txt: Invalid data: $.subtotal is not in the schema'],
+    [['score', 'good.txt', 'right.json', '--schema', 'narrow.json'], 'right.json: Invalid data: $.subtotal is not in the schema'],
     [['score', 'empty'], 'empty: no document in this folder has its values beside it'],
   ])('says what is wrong with the values: %j', async (args, why) => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
