@@ -1,5 +1,5 @@
 import type { Field } from '../../../core/index.js';
-import { captionFit, conceptOf, fieldLabels, squash } from '../../../core/text.js';
+import { type Concept, captionFit, conceptOf, fieldLabels, squash } from '../../../core/text.js';
 import { doubtful, type Find } from './find.js';
 
 /** What was found for a field. */
@@ -39,7 +39,7 @@ const isOwn = ({ field }: FieldFind): boolean => conceptOf(field) === undefined;
 function isNamedBetter(named: FieldFind, { field, find }: FieldFind): boolean {
   const [label, other] = [named.find?.label ?? find?.label, find?.label];
   if (label === undefined || named.field === field || (other !== undefined && squash(other) !== squash(label))) return false;
-  if ([field, named.field].every(isOfWhole)) return false;
+  if (areOneMostly([field, named.field])) return false;
   return fitOf(named.field, label) >= wholeFit && fitOf(field, label) < partFit;
 }
 
@@ -49,5 +49,7 @@ const fitOf = (field: Field, label: string): number =>
 const wholeFit = 0.9;
 const partFit = 0.5;
 
-/** What is due is the total, unless something is paid. */
-const isOfWhole = (field: Field): boolean => ['total', 'amount_due'].includes(conceptOf(field) ?? '');
+/** Concepts of which most documents state one value for both: what is due is the total, unless something is paid, and a tax number the seller's. */
+const areOneMostly = (fields: readonly Field[]): boolean =>
+  same.some((concepts) => fields.every((field) => concepts.has(conceptOf(field))));
+const same: readonly ReadonlySet<Concept | undefined>[] = [new Set(['total', 'amount_due']), new Set(['tax_id', 'seller_tax_id'])];
