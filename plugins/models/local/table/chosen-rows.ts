@@ -2,10 +2,11 @@ import { type Field, memoizeByObject } from '../../../../core/index.js';
 import { labelsIn } from '../../../../core/text.js';
 
 /**
- * Whether the description of a field's array chooses among the rows that are printed: `only items over 500 EUR`, `without shipping`. This reader
- * cannot tell which those are.
+ * Whether this reader cannot tell which rows of a table are a field's: its array lists groups of rows, or the array's description chooses among them, `only items
+ * over 500 EUR`, `without shipping`.
  */
 export const isChosen = memoizeByObject(({ path, names, hints }: Field): boolean => {
+  if (path.split('[]').length > 2) return true;
   const array = names[path.slice(0, path.indexOf('[]')).split('.').length - 2];
   return hints.some(
     (hint) =>

@@ -604,6 +604,12 @@ Red book           1     4.00       4.00
     expect(await sure('one entry per row')).toEqual(new Set(['certain']));
     expect(await sure('all rows, not the total row')).toEqual(new Set(['certain']));
   });
+
+  it('that stand in groups: it cannot tell which begins where', async () => {
+    const groups = { type: 'array', items: { type: 'object', properties: { line_items: lines } } };
+    const cells = await cellsOf(drawn(page), { lots: groups });
+    expect(new Set(cells.map(({ confidence }) => confidence))).toEqual(new Set(['guess']));
+  });
 });
 
 it('the local reader doubts a column that two fields would have', async () => {
