@@ -2,7 +2,7 @@ import type { Decimal } from '../contracts/amount.js';
 import { decimal } from '../values/money.js';
 import { yesOrNoIn } from './labels/concepts/statements.js';
 import type { DocumentIndex } from './page/document-index.js';
-import { byTheClock, timesOf, timeWritten } from './page/moments.js';
+import { byTheClock, isLength, timesOf, timeWritten } from './page/moments.js';
 import type { ClaimedValue } from './page/occurrences.js';
 import { signIsFree } from './page/signs.js';
 import { clingingRate, withoutAffix } from './print/affixes.js';
@@ -35,7 +35,7 @@ export function derivable({ typed, printed, field }: ClaimedValue, quote: string
     return pieces.some((piece) => datesIn(piece).includes(typed.day)) || saysShortDay(quote, typed.day, { pieces, index });
   }
   const time = byTheClock(typed.amount, field);
-  if (time !== undefined && timesOf(quote).includes(time)) return true;
+  if (time !== undefined && timesOf(quote).includes(time) && isLength(time, timesOf(quote))) return true;
   const free = signIsFree(field, index);
   return pieces.flatMap(numbersOf).some((one) => one.eq(typed.amount) || (free && one.abs().eq(typed.amount.abs())));
 }

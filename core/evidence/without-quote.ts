@@ -213,8 +213,8 @@ function unsaid({ cell, typed, field, printed }: LocatedValue, index: DocumentIn
 }
 
 /** How the page prints a number that has the other sign there. */
-function signedOtherwise({ typed }: LocatedValue, index: DocumentIndex): string | undefined {
-  const [other] = typed.kind === 'number' && !typed.amount.isZero() ? index.amountsAt(typed.amount.neg()) : [];
+function signedOtherwise({ typed, cell: { page } }: LocatedValue, index: DocumentIndex): string | undefined {
+  const [other] = typed.kind === 'number' && !typed.amount.isZero() ? index.amountsAt(typed.amount.neg(), page ?? undefined) : [];
   return other && `it has the other sign there, "${other.text}"`;
 }
 

@@ -3,7 +3,7 @@ import type { EmptyArray, UnreadRows } from '../contracts/model.js';
 import type { Field } from '../contracts/schema.js';
 import { absent, type Grounded, isUnrefuted, scoreSoFar } from '../evidence/grounded.js';
 import { judgeSeveral, severalDocuments } from '../evidence/judges/document-starts.js';
-import { judgeAbsence } from '../evidence/judges/judge-absence.js';
+import { judgeAbsence, judgeExpected } from '../evidence/judges/judge-absence.js';
 import { currencyOf, judgeCurrencies } from '../evidence/judges/judge-currency.js';
 import { judgeParts } from '../evidence/judges/judge-naming.js';
 import { judgePeriods } from '../evidence/judges/judge-periods.js';
@@ -52,7 +52,7 @@ export async function settle(
         await yieldToEventLoop();
         decided.push(decidedOf(cell, base));
       }
-    else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index)]));
+    else if (!field.path.includes('[]')) decided.push(absent(field.path, field, [judgeAbsence(field, index), ...judgeExpected(field)]));
   }
   await yieldToEventLoop();
   const complete = judgeCompleteness(judgeParts(decided, index), index);

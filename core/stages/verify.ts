@@ -138,7 +138,7 @@ function flawOf(finding: Finding): string | undefined {
   if (typeof finding !== 'object' || finding === null) return 'a finding is no object such as {fields, expected, actual}';
   const { fields, kind = 'amounts', expected, actual, policy = 'hold', note = '', candidate } = finding;
   if (!Array.isArray(fields) || fields.some((field) => typeof field !== 'string')) return 'the "fields" of a finding are no list of names';
-  if (fields.some((field) => field.startsWith('$')))
+  if (fields.some((field) => /^\$[.[]/.test(field)))
     return 'the "fields" of a finding begin with "$": they are called total, line_items[0].amount';
   if (!kinds.includes(kind)) return `its "kind" is none of ${kinds.join(', ')}`;
   if (!policies.includes(policy)) return `its "policy" is none of ${policies.join(', ')}`;

@@ -23,9 +23,9 @@ export interface ExtractCallOptions {
   readonly idempotencyKey?: string;
 }
 
-const callMembers: readonly (keyof (ExtractCallOptions & CallOptions))[] = [
-  ...(['threshold', 'verify', 'include', 'review', 'name', 'idempotencyKey', 'signal', 'timeoutMs'] as const),
-];
+const callMembers = [
+  'threshold', 'verify', 'include', 'review', 'name', 'idempotencyKey', 'signal', 'timeoutMs',
+] satisfies readonly (keyof (ExtractCallOptions & CallOptions))[]; // biome-ignore format: a list
 
 /** @throws UsageError for an option that means nothing, `treshold`, or that stands in another argument: without types nobody would see it */
 export const requireOptions = (options: ExtractCallOptions & CallOptions, further: readonly string[] = []): void =>

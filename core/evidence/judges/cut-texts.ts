@@ -26,7 +26,13 @@ export function isCut(cell: Grounded, places: readonly Span[], { isFree, isSole,
   const { value, field } = cell;
   const text = String(value);
   if (places.length > 0 && places.every((place) => beginsInWord(text, place))) return true;
-  if (isText(cell) && places.length > 0 && places.every((place) => endsInWord(text, place) && isSole(cell, lastWordOf(place)))) return true;
+  if (
+    isText(cell) &&
+    placeKind(field) === undefined &&
+    places.length > 0 &&
+    places.every((place) => endsInWord(text, place) && isSole(cell, lastWordOf(place)))
+  )
+    return true;
   const begun = places.filter((place) => squash(text).startsWith(squash(textOf(place))));
   return begun.length > 0 && begun.every((place) => goesOn(lastLine(text, place, index).end));
 
@@ -63,6 +69,8 @@ function endsInWord(text: string, place: Span): boolean {
   const [last = ''] = text.trim().split(/\s+/).slice(-1);
   const word = firstOf(lastWordOf(place));
   const rest = word.startsWith(last) ? word.slice(last.length) : '';
+  // `DE-10115` is a code and a number.
+  if (/^\p{Lu}+$/u.test(last) && /^-\d/.test(rest)) return false;
   return /^(?:[-_][\p{L}\p{N}]|\/\p{L})/u.test(rest) && datesIn(rest.slice(1)).length === 0;
 }
 

@@ -72,7 +72,8 @@ function signedAmount(cell: Grounded, currencies: ReadonlyMap<string, Grounded>,
 const isCurrency = (field: Field): boolean =>
   conceptOf(field) === 'currency' || (field.path.includes('[]') && nameParts(field.names.at(-1) ?? '').atoms.has('currency'));
 
-const isAmount = ({ field, value }: Grounded): boolean => field.type === 'number' && value !== null && !isRate(field);
+const isAmount = ({ field, value }: Grounded): boolean =>
+  field.type === 'number' && value !== null && !isRate({ names: field.names.slice(-1) });
 
 const objectOf = (path: string): string => path.replace(/(?:\.[^.[\]]+|\['(?:[^'\\]|\\.)*'\])$/, '');
 

@@ -185,11 +185,11 @@ const fewPlacesOf = (cell: Grounded): readonly Span[] => placesOf(cell).slice(0,
 /** Whether nothing names a single value, and something names another field's at the same words. Several sums may be one amount: subtotal and total. */
 const isBorrowed = (cell: Grounded, cells: readonly Grounded[]): boolean =>
   isOpenToOthers(cell) &&
+  cell.occurrences.length <= mostPlaces &&
   [...(fieldsByKey(cells).get(cell.key)?.values() ?? [])].some(
     (other) =>
       other !== cell &&
-      (other.field !== cell.field || !isPlainRow(cell.field.path)) &&
-      !other.caps.some(isNotIts) &&
+      (!isPlainRow(cell.field.path) || (other.field !== cell.field && other.caps.some(isPrintedLabel))) &&
       cell.occurrences.every((place) => other.occurrences.some((one) => meets(one, place))),
   );
 
@@ -201,7 +201,10 @@ const isOpenToOthers = ({ caps, field, unquoted }: Grounded): boolean =>
 
 /** One value of each field by the form in which values are compared. */
 const fieldsByKey = memoizeByObject((cells: readonly Grounded[]): ReadonlyMap<string | undefined, ReadonlyMap<Field, Grounded>> => {
-  const byKey = Map.groupBy(cells, ({ key }) => key);
+  const byKey = Map.groupBy(
+    cells.filter(({ caps }) => !caps.some(isNotIts)),
+    ({ key }) => key,
+  );
   return new Map([...byKey].map(([key, all]) => [key, new Map(all.map((one) => [one.field, one]))] as const));
 });
 

@@ -26,16 +26,22 @@ const minTold = 0.5;
 /** What a name says beside the end of a number; undefined where it asks for none. */
 const wordsBeside = memoizeByObject((field: Field): readonly string[] | undefined => {
   const name = withoutAccents(spelt(field.names.at(-1) ?? ''));
-  const asked = endsOfNumbers.names.find((one) => ` ${name} `.includes(` ${one} `));
+  const asked = names().find((one) => ` ${name} `.includes(` ${one} `));
   return field.type === 'boolean' || asked === undefined ? undefined : printedWords(` ${name} `.replace(` ${asked} `, ' '));
 });
 
+/** The longest first: `last 4 digits`, not `last 4`. */
+const names = once(() => endsOfNumbers.names.toSorted((a, b) => b.length - a.length));
+
 const isEnding = (span: Span): boolean => {
-  const text = textOf(span).replace(/[^\p{L}\p{N}*•]+$/u, '');
+  const printed = textOf(span);
+  if (printed.length > maxLetters) return false;
+  const text = printed.replace(/[^\p{L}\p{N}*•]+$/u, '');
   const before = span.row.words[span.from - 1]?.text ?? '';
   if (/^\d{3,6}$/.test(text)) return isMask(before) || endsWithWords(textLeft(span));
   return /\d{3}$/.test(text) && isMask(text.replace(/\d{3,6}$/, ''));
 };
+const maxLetters = 100;
 const isMask = (text: string): boolean => /^[*•#Xx.-]+$/.test(text) && /[*•#Xx]{2}/.test(text);
 
 /** Whether words for the end of a number are the last of a text. */

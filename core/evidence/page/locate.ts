@@ -120,12 +120,15 @@ const isDigit = (character: string | undefined): boolean => /\d/.test(character 
 const isWhole = (words: readonly PlacedWord[], numeric: string): boolean => {
   const printed = words.map((word) => word.word.text).join('');
   const alone = printed
+    .slice(0, maxLetters)
     .slice(clingingLabel(printed).length)
     .replace(/[.,;:]+$/, '')
     .replace(masked, '$1')
     .replace(/^[([]+|[)\]]+$/g, '');
   return words.every((word, at) => continues(words[at - 1], word)) && (bare(printed) === numeric || bare(alone) === numeric);
 };
+/** A number is shorter. */
+const maxLetters = 200;
 /** The last digits of a card or an account behind those that are hidden: `************5131`, `(XXXX-XXXX-5131)`. */
 const masked = /^\(?(?=[*•]|[xX]{2})[*•xX-]+(\d{2,6})\)?$/;
 

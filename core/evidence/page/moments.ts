@@ -1,5 +1,6 @@
 import type { Decimal } from '../../contracts/amount.js';
 import type { Field } from '../../contracts/schema.js';
+import { firstWhere } from '../../values/first-where.js';
 import { memoizeByObject, memoizeByPair } from '../../values/memoize.js';
 import { spelt } from '../labels/concepts/name-words.js';
 import type { DocumentIndex } from './document-index.js';
@@ -75,12 +76,22 @@ function timesInRow(row: Row, order: number, index: DocumentIndex): readonly Pla
   const days = index.datesIn(order);
   const words = row.words.map(({ text }, at) => (days.some(({ from, to }) => from <= at && at < to) ? '' : text));
   const text = words.join(' ');
-  const wordAt = (place: number): number => text.slice(0, place).split(' ').length - 1;
-  return timesWithin(text).map(({ time, at, length }) => ({ time, span: { row, order, from: wordAt(at), to: wordAt(at + length) + 1 } }));
+  let next = 0;
+  const starts = words.map((word) => {
+    const start = next;
+    next += word.length + 1;
+    return start;
+  });
+  const wordAt = (place: number): number => firstWhere(starts, (start) => start > place) - 1;
+  return timesWithin(text).map(({ time, at, length }) => ({
+    time,
+    span: { row, order, from: wordAt(at), to: wordAt(at + length - 1) + 1 },
+  }));
 }
 
-/** The time of day that a text is, however it is written: `6:52`, `06h52`; undefined for any other text. */
+/** The time of day that a text is, however it is written: `6:52`, `06h52`; undefined for any other text, and for `12.50`, which may be a number. */
 export function timeWritten(text: string): string | undefined {
+  if (/^\d+\.\d+$/.test(text.trim())) return undefined;
   const [only, ...more] = timesWithin(text.trim());
   return only && more.length === 0 && only.length === text.trim().replace(/\.$/, '').length ? only.time : undefined;
 }
@@ -114,5 +125,8 @@ export function byTheClock(amount: Decimal, { names }: Pick<Field, 'names'>): st
   const [hour, rest] = [Math.floor(minutes.toNumber() / 60), minutes.toNumber() % 60];
   return [hour, rest].map((part) => String(part).padStart(2, '0')).join(':');
 }
+/** Of several times in one text, `08:00 – 16:00`, a full hour is one of day. */
+export const isLength = (time: string, beside: readonly string[]): boolean => beside.length === 1 || !time.endsWith(':00');
+
 const minuteNames = /^(?:mins?|minutes?|minuten|minutos|minuti|minuter|minutter|minuty)$/;
 const hourNames = /^(?:hrs?|hours?|stunden|heures?|horas?|ore|uren|timer|timmar|hodiny|godziny)$/;

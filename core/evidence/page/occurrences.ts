@@ -12,7 +12,7 @@ import { readNumber } from '../print/numbers.js';
 import type { Typed } from '../type-value.js';
 import type { DocumentIndex } from './document-index.js';
 import { inOtherUnit, isInOtherUnit } from './minor-units.js';
-import { byTheClock, byTimeBeside, timeStated, timesAt, timeWritten } from './moments.js';
+import { byTheClock, byTimeBeside, isLength, timeStated, timesAt, timesOf, timeWritten } from './moments.js';
 import { paddedNumbers } from './padded-numbers.js';
 import type { Span } from './page-index.js';
 import { isSignedOtherwise, signIsFree } from './signs.js';
@@ -87,7 +87,8 @@ function amounts(amount: Decimal, field: Field, index: DocumentIndex, page: numb
   const isPadded = kind !== 'amount' && !asksForRate(field) && found.length === 0 && index.amountsAt(amount).length === 0;
   if (!isPadded) return found;
   const padded = paddedNumbers(index).at(amount.toString(), page);
-  return padded.length > 0 ? padded : timesAt(byTheClock(amount, field) ?? '', index, page);
+  const time = padded.length > 0 ? undefined : byTheClock(amount, field);
+  return time === undefined ? padded : timesAt(time, index, page).filter(({ row }) => isLength(time, timesOf(row.text)));
 }
 
 function withCurrency(printed: string, index: DocumentIndex): readonly Span[] {

@@ -17,9 +17,12 @@ export const isTakenOff = (field: Field): boolean => unsigned.has(conceptOf(fiel
 /** The same, or whether the caller asks for it without its sign. */
 export const isUnsigned = (field: Field): boolean => isTakenOff(field) || asksForNoSign(field);
 
-/** Whether a description says that an amount is given without its sign: `as a positive number`. */
-export const asksForNoSign = ({ description }: Field): boolean =>
-  /\b(?:positi[fv][aeo]?|absolute|without (?:its |a )?sign)\b(?! or)/i.test(description);
+/** Whether a description says that an amount is given without its sign, `as a positive number`, and not that it may have one: `positive for deposits, else negative`. */
+export const asksForNoSign = memoizeByObject(
+  ({ description }: Field): boolean =>
+    /\b(?:positi[fv][aeo]?|absolute|without (?:its |a )?sign)\b/i.test(description) &&
+    !/negati|minus|\b(?:not|non)[ -](?:a )?positi|\bor\b/i.test(description),
+);
 
 export const signIsFree = (field: Field, index: DocumentIndex): boolean => isUnsigned(field) || isCreditNote(index);
 

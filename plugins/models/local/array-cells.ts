@@ -186,7 +186,8 @@ function isSame(column: WantedColumn, other: WantedColumn, item: TableItem): boo
   if (!found || !given) return false;
   if ([column, other].every(({ field }) => field.type === 'string' && field.enum === undefined))
     return `${found.value} `.startsWith(`${given.value} `);
-  return found === given && [column, other].some(({ field }) => conceptOf(field) === undefined);
+  const isOne = found.line === given.line && found.quote === given.quote && (found.words ?? found.value) === (given.words ?? given.value);
+  return isOne && [column, other].some(({ field }) => conceptOf(field) === undefined);
 }
 
 /** Whether a value that no column holds may be printed all the same: in the rows of its item, or as the one rate of tax of the document. */
@@ -338,14 +339,18 @@ function freeCellIn({ cells, columns }: TableItem, at: number): ItemCell | undef
 
 /** The cells of a column without the numbers of the rows, where all have them before their texts: `3. KX-2845`, and in several rows `3 KX-2845`. */
 function withoutNumbers(pick: CellPicker, items: readonly TableItem[]): CellPicker {
-  const signs = items.length > 1 ? ['. ', ' '] : ['. '];
-  const isNumbered = signs.some((sign) => items.every((item, row) => pick(item)?.value.startsWith(`${row + 1}${sign}`) ?? true));
-  if (!isNumbered) return pick;
+  const begins = (sign: string, isEmptyToo: boolean): boolean =>
+    items.every((item, row) => pick(item)?.value.startsWith(`${row + 1}${sign}`) ?? isEmptyToo);
+  const areCodes = items.every((item) => /\d/.test(pick(item)?.value.replace(/^\d+ /, '') ?? ''));
+  // `1 month` and `2 months` may begin so by chance.
+  const isEnough = items.length >= minNumbered || (items.length > 1 && areCodes);
+  if (!begins('. ', true) && !(isEnough && begins(' ', false))) return pick;
   return (item) => {
     const cell = pick(item);
     return cell && { ...cell, value: cell.value.replace(/^\d+\.? /, '') };
   };
 }
+const minNumbered = 3;
 type CellPicker = (item: TableItem) => ItemCell | undefined;
 
 /** Whether the column of a field without a concept has a header that says only a part of its name. */

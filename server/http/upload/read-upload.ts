@@ -212,9 +212,9 @@ async function* notEmpty(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 export async function textOf(part: Multipart, { most, tooLong }: Bounds): Promise<string> {
   if (part.type === 'file') return decodeUtf8(await gather(bounded(part, { most, tooLong })), part.fieldname);
   const text = String(part.value);
+  if (part.valueTruncated || Buffer.byteLength(text) > most) throw tooLong();
   if (text.includes(notUtf8))
     throw badRequest(`${part.fieldname} is not UTF-8: it has bytes that stand for no character, or U+FFFD in their place`);
-  if (part.valueTruncated || Buffer.byteLength(text) > most) throw tooLong();
   return text;
 }
 

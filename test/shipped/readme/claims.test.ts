@@ -64,7 +64,7 @@ describe('the guide', () => {
     expect(plugins).toMatch(/new ExtractionError\('LLM_ERROR', '[^']+', \{ cause/);
     expect(plugins).toMatch(/\.gt\(/);
     const gate = plugins.slice(plugins.indexOf('## A gate'), plugins.indexOf('## A rule'));
-    expect(gate).toMatch(/use: expect, that: .*policy: hold/);
+    expect(gate).toMatch(/use: expect, type: APPROVAL, that: .*policy: hold/);
   });
 
   it('says where the codes are what a failure costs', () => {

@@ -50,4 +50,4 @@ const roleAsked = memoizeByObject(({ names, type }: Field): IssuerOrAddressee | 
 });
 const [issuers, addressees] = [new Set(issuersAsked), new Set(addresseesAsked)];
 const nameWord =
-  /^(?:(?:legal |full )?(?:names?|nome|nombre|nom|naam|navn|namn)(?: (?:of|de|del|della|da))?(?: the)? ?)|(?: (?:legal )?(?:names?|nome))$/;
+  /^(?:(?:legal |full )?(?:names?|nome|nombre|nom|naam|navn|namn)\b(?: (?:of|de|del|della|da))?(?: the)? ?)|(?: (?:legal )?(?:names?|nome))$/;

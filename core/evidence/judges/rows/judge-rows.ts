@@ -64,7 +64,7 @@ function judgeArray(items: ArrayItems, index: DocumentIndex): readonly Grounded[
 }
 
 const noRow = cap('label.noRow', 'Row conflict: no row of the page is left for this item');
-const sharedPerhaps = cap('label.unproven', 'Row conflict: its values stand in the rows of another item');
+const sharedPerhaps = cap('label.unproven', 'Row conflict: its values may stand in the rows of another item');
 
 interface JudgedTable {
   /** Column conflicts by path. */

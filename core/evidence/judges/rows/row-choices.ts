@@ -100,22 +100,30 @@ function inWords(choices: readonly string[], { from, to, line }: PlacedItem, ind
 }
 
 /** The only choice that is printed in the line of an item itself, at words that no other value of the item has. */
-function printedChoice({ field }: Grounded, item: PlacedItem, index: DocumentIndex): SaidChoice | undefined {
+function printedChoice(cell: Grounded, item: PlacedItem, index: DocumentIndex): SaidChoice | undefined {
+  const { field } = cell;
   const row = index.rows[item.line];
-  if (!row) return undefined;
+  if (!row || placesInRows(cell, item).some(({ order }) => order !== item.line)) return undefined;
   const taken = item.cells.filter((other) => other.field !== field).flatMap((other) => placesInRows(other, item));
   const words = row.words.map(({ text }) => asWord(text));
   const found = choicesOf(field).flatMap((choice): readonly SaidChoice[] => {
     const own = choice.split(/[\s_]+/).map(asWord);
-    const from = words.findIndex((_, at) => own.every((word, next) => word !== '' && word === words[at + next]));
+    // `no` is also an abbreviation, `A` an article.
+    const isSame = (word: string, at: number): boolean =>
+      word.length > maxShort ? word === words[at] : word !== '' && choice === row.words[at]?.text;
+    const from = words.findIndex((_, at) => own.every((word, next) => isSame(word, at + next)));
     const place = { row, order: item.line, from, to: from + own.length };
     return from < 0 || taken.some((other) => meets(other, place)) ? [] : [{ choice, place }];
   });
   return found.length === 1 ? found[0] : undefined;
 }
 
+const maxShort = 3;
+const maxLetters = 100;
+
 /** A word without case, accents and the marks of a sentence. Hyphens stay: `niet-woning`. */
-const asWord = (text: string): string => withoutAccents(text.toLowerCase()).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+const asWord = (text: string): string =>
+  text.length > maxLetters ? '' : withoutAccents(text.toLowerCase()).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 
 /** The printed amounts of an item but for balances. */
 function bookedIn(item: PlacedItem, index: DocumentIndex): readonly Spot<Decimal>[] {

@@ -28,7 +28,8 @@ export const captionsBeside = memoizeByPair((span: Span, index: DocumentIndex): 
   const { row, from, to } = span;
   const cell = phraseAt(span, index);
   const heading = cell && captionOver(cell, index);
-  const part = cell && partOfCaption(span, cell, [heading?.text ?? '', labelOfRow(cell, index), headingOver(cell, index)]);
+  const isParted = cell?.text.includes(' / ') === true;
+  const part = isParted ? partOfCaption(span, cell, [heading?.text ?? '', labelOfRow(cell, index), headingOver(cell, index)]) : undefined;
   if (part !== undefined) return { nearest: [part], over: '', ofSum: '', isOpen: true };
   const [left, own] = [heading && isBegunBy(span, cell) ? wordsOfCaption(heading) : lastOf(textLeft(span)), textOf(span)];
   const next = row.words[to];
@@ -81,7 +82,7 @@ function partOfCaption(span: Span, cell: Phrase, captions: readonly string[]): s
   const parts = cell.text.split(' / ');
   const names = captions.map((text) => text.split('/')).find(({ length }) => length === parts.length);
   const at = cell.row.words.slice(cell.from, span.from).filter(({ text }) => text === '/').length;
-  return parts.length > 1 ? names?.[at]?.trim() : undefined;
+  return names?.[at]?.trim();
 }
 
 /** Whether a value stands at the beginning of its cell, or nearly. */

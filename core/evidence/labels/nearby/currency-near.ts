@@ -1,4 +1,5 @@
 import type { Field } from '../../../contracts/schema.js';
+import { firstWhere } from '../../../values/first-where.js';
 import { memoizeByObject, memoizeByPair } from '../../../values/memoize.js';
 import type { DocumentIndex } from '../../page/document-index.js';
 import type { Span } from '../../page/page-index.js';
@@ -23,7 +24,7 @@ export function currencyWith(span: Span, index: DocumentIndex): PrintedCurrency 
 function currencyBeside(span: Span, index: DocumentIndex): PrintedCurrency | undefined {
   const { words } = span.row;
   const numbers = index.numbersIn(span.order);
-  const since = Math.max(0, ...numbers.flatMap(({ to }) => (to <= span.from ? to : [])));
+  const since = numbers[firstWhere(numbers, ({ to }) => to > span.from) - 1]?.to ?? 0;
   const left = textLeft(span)
     .split(' ')
     .toReversed()

@@ -47,8 +47,9 @@ const fitOf = (field: Field, { text }: Phrase): number => namedBy(groupOf(field)
 /** The texts without a value that name a group. Worked out once for all fields of the group. */
 function headingsOf(group: Field, index: DocumentIndex): readonly Phrase[] {
   const known = knownHeadings(index);
-  const found = known.get(group.path) ?? headings(index).filter(({ text }) => namedBy(group, text).fit >= minFit);
-  known.set(group.path, found);
+  const key = group.names.join('\n');
+  const found = known.get(key) ?? headings(index).filter(({ text }) => namedBy(group, text).fit >= minFit);
+  known.set(key, found);
   return found;
 }
 const knownHeadings = memoizeByObject((_: DocumentIndex) => new Map<string, readonly Phrase[]>());
