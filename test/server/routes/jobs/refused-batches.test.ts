@@ -51,7 +51,7 @@ describe('a batch is refused as a whole', () => {
     [
       'with a line that has what JSON lacks',
       [jobsPart('{"custom_id": "a", "data": {"total": NaN}}'), a],
-      `${nothing}line 1: it is no JSON object, which each job is on a line of its own: $.data.total is NaN, which is no value of JSON`,
+      `${nothing}line 1: it is no JSON object, which each job is on a line of its own: $.data.total is NaN, which is no value of JSON (line 1 column 38)`,
     ],
     [
       'with a custom_id twice',
