@@ -14,6 +14,7 @@ import { phraseAt } from '../page/surroundings.js';
 import { isCompany } from '../print/addresses.js';
 import { isDate } from '../type-value.js';
 import type { ClaimedReading } from './claims.js';
+import { minShare } from './name-by-caption.js';
 
 /**
  * Whether a text is only some words of the cell whose caption names its field, wherever it is printed: `Net 45` of `2% 10, Net 45` under `Terms`, when no
@@ -81,5 +82,3 @@ function isNamed(field: Field, caption: string): boolean {
   const { concept = 'own' } = ownLabels(field);
   return namedBy(field, caption).share >= minShare || labelsIn(caption, ownLabels(field)).some((label) => label.concept === concept);
 }
-/** At least half of a field's own name must be in its caption. */
-const minShare = 0.5;

@@ -125,8 +125,8 @@ export function byTheClock(amount: Decimal, { names }: Pick<Field, 'names'>): st
   const [hour, rest] = [Math.floor(minutes.toNumber() / 60), minutes.toNumber() % 60];
   return [hour, rest].map((part) => String(part).padStart(2, '0')).join(':');
 }
-/** Of several times in one text, `08:00 – 16:00`, a full hour is one of day. */
-export const isLength = (time: string, beside: readonly string[]): boolean => beside.length === 1 || !time.endsWith(':00');
-
 const minuteNames = /^(?:mins?|minutes?|minuten|minutos|minuti|minuter|minutter|minuty)$/;
 const hourNames = /^(?:hrs?|hours?|stunden|heures?|horas?|ore|uren|timer|timmar|hodiny|godziny)$/;
+
+/** Of several times in one text, `08:00 – 16:00`, a full hour is one of day. */
+export const isLength = (time: string, beside: readonly string[]): boolean => beside.length === 1 || !time.endsWith(':00');

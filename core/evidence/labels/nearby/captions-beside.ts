@@ -8,7 +8,7 @@ import { headerOver, isPercentage, phraseAt } from '../../page/surroundings.js';
 import { letters } from '../../print/normalise.js';
 import { nameParts } from '../concepts/name-words.js';
 import { captionOver, wordsOfCaption } from './caption-rows.js';
-import { headerAbove, textLeft } from './label-beside.js';
+import { headerAbove, textLeft, unitGapHeights } from './label-beside.js';
 
 /** The words that may be a value's caption. */
 export interface CaptionsBeside {
@@ -90,9 +90,6 @@ const isBegunBy = ({ from }: Span, cell: Phrase): boolean => from - cell.from <=
 
 /** Behind the last sign that parts the statements of a line: `Owner: Ada | Bank:`. */
 const lastOf = (text: string): string => text.split(/\s[|•·]\s*/).findLast((part) => part !== '') ?? '';
-
-/** In line heights: a wider gap parts a number from the next text of its row. */
-const unitGapHeights = 1;
 
 /** The header of a number's column where its row says that it has the sums of the columns, and nothing else stands before it; '' elsewhere. */
 function ofSumRow(span: Span, left: string, index: DocumentIndex): string {

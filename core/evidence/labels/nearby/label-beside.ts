@@ -137,7 +137,8 @@ function isUnitBefore({ words }: Row, from: number): boolean {
   if (from < 2 || !number || !unit || !value || !isNumeric(number.text) || !isUnit(unit.text)) return false;
   return gapBetween(number, unit) <= unitGapHeights && gapBetween(unit, value) > unitGapHeights;
 }
-const unitGapHeights = 1;
+/** In line heights: a wider gap parts a number from the next text of its row. */
+export const unitGapHeights = 1;
 const isUnit = (text: string): boolean => /^\p{L}{1,6}[.²³]?$/u.test(text) && labelIn(text) === undefined;
 
 /** The header of a value's column. Memoized because every field asks it of every value. */
